@@ -31,13 +31,21 @@ from typing import Any
 
 import platformdirs
 
-from benchmarks import damaged_libraries, journals, libraries_in_use, limited_children
+from benchmarks import (
+    damaged_libraries,
+    damaged_networks,
+    journals,
+    libraries_in_use,
+    limited_children,
+    svg_pieces,
+)
 from benchmarks.damaged_libraries import DamagedLibraries
 from benchmarks.file_watch import FileWatch
 from benchmarks.fuzz_inputs import spoilt
 from benchmarks.journals import Journals
 from benchmarks.libraries_in_use import LibrariesInUse
 from benchmarks.limited_children import Done, Limits, Lost
+from benchmarks.svg_pieces import SvgPieces
 from wormhole import Board, WormholeError, variants
 from wormhole.arena import spec
 from wormhole.engine.levels import Limit
@@ -237,6 +245,8 @@ def readers(place: Path) -> list[Reader]:
         Reader("pasted", [*pgns[:2], Board().fen()], paste),
         Reader("journal", journals.SAMPLES, Journals(place / "journals").use),
         library_reader(place),
+        Reader("SVG piece", svg_pieces.SAMPLES, SvgPieces().read),
+        Reader("network", damaged_networks.SAMPLES, damaged_networks.read_damaged, LONGEST_PLAYED),
         Reader(
             "library in use",
             libraries_in_use.SAMPLES,

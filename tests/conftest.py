@@ -55,3 +55,19 @@ def compiles_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(readiness, "available", lambda: True)
     monkeypatch.setattr(readiness, "obtain", prepare)
+
+
+@pytest.fixture
+def seen(monkeypatch):
+    """The texts that are drawn."""
+    from wormhole.gui.look.words import Words
+
+    seen = set()
+    line = Words.line
+
+    def seen_line(words, text, *how, **more):
+        seen.add(text)
+        return line(words, text, *how, **more)
+
+    monkeypatch.setattr(Words, "line", seen_line)
+    return seen

@@ -12,7 +12,27 @@ from wormhole.rules.errors import VariantError
 from wormhole.rules.placement import EMPTY, HOLE, VOID, write_rows
 
 ATOMS = "WFDNAHCLZJGKQRB"
-DIRECTIONS = ["", "", "", "f", "b", "l", "r", "v", "s", "fl", "fr", "bl", "ff", "fb", "lr"]
+DIRECTIONS = [
+    "",
+    "",
+    "",
+    "f",
+    "b",
+    "l",
+    "r",
+    "v",
+    "s",
+    "fl",
+    "fr",
+    "bl",
+    "ff",
+    "fb",
+    "lr",
+    "fs",
+    "fh",
+    "hr",
+    "vr",
+]
 ARROWS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
 LEFT_SQUARES = ["none", "fold", "vanish", "random"]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 import time
 import weakref
@@ -136,6 +137,20 @@ def test_an_ending_is_shown_as_proven(desk):
     assert analysis.evaluation == Evaluation(moves_to_win=-1, is_proven=True)
     assert analysis.lines[0].sans == ("Cxe4#",)
     assert analysis.lines[1].moves[0] != analysis.lines[0].moves[0]
+
+
+def test_after_an_error_it_analyses_the_next_position(desk, monkeypatch):
+    def broken(*_, **__):
+        raise MemoryError("no room for a table")
+
+    reported = queue.Queue()
+    monkeypatch.setattr(threading, "excepthook", reported.put)
+    with monkeypatch.context() as patch:
+        patch.setattr(Thinker, "think", broken)
+        desk.analyst.watch(Board())
+        assert "no room" in str(reported.get(timeout=PATIENCE_SECONDS).exc_value)
+    desk.analyst.watch(Board("chess"))
+    assert desk.wait_for(lambda analysis: analysis.depth >= 1).lines
 
 
 def test_it_stops_at_once(desk):

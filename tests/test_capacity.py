@@ -37,7 +37,8 @@ Q = {{ name = "Queen", sprite = "queen", moves = "{queen}" }}
 
 
 PROMOTING = "\n".join(
-    f'{letter} = {{ name = "{letter}", sprite = "pawn", moves = "Q", promotes_to = "ABCDEFGHIJLMNOP" }}'
+    f'{letter} = {{ name = "{letter}", sprite = "pawn", moves = "Q", '
+    f'promotes_to = "{"ABCDEFGHIJLMNOP".replace(letter, "Q")}" }}'
     for letter in "ABCDEFGHIJLMNOP"
 )
 
@@ -60,7 +61,7 @@ def test_a_file_whose_pieces_may_have_too_many_moves_is_refused(tmp_path):
     rows = ["k" + "a" * 15, "a" * 16, "16", *["16"] * 9, "16", "16", "K15"]
     path = tmp_path / "promoting.toml"
     path.write_text(own_game(start="/".join(rows), others=PROMOTING.replace('"Q"', '"QNACZ"')), "utf-8")
-    with pytest.raises(VariantError, match=r"promoting: board.start: .* moves; at most"):
+    with pytest.raises(VariantError, match=r"promoting: line 3, board.start: .* moves; at most"):
         load(path)
 
 

@@ -19,7 +19,6 @@ from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.figurines import figured
-from wormhole.gui.look.words import Words
 from wormhole.gui.screens.game import GameScreen
 from wormhole.learn.coach import moments
 from wormhole.learn.report import report_of
@@ -173,13 +172,9 @@ def test_all_moments_come_one_after_the_other(pupil):
 def test_a_game_is_analysed_first(pupil):
     hand = pupil('[Variant "chess"]\n\n1. f3 e5 2. g4 Qh4# 0-1')
     hand.app.stage.change_settings(review="fast")
-    hand.command(Command.COACH)
+    hand.app.stage.command(Command.COACH)
     assert isinstance(hand.app.dialog, ReportDialog)
-    hand.until(lambda: not hand.screen.game.review.is_running)
-    hand.wait(0.5)
-    hand.press("Coach")
-    hand.wait(0.5)
-    assert hand.is_coached
+    hand.until(lambda: hand.is_coached)
 
 
 def test_its_moves_are_written_as_the_person_has_chosen(pupil):
@@ -192,15 +187,9 @@ def test_its_moves_are_written_as_the_person_has_chosen(pupil):
     hand.until(lambda: written in hand.exercise.text)
 
 
-def test_the_report_writes_moves_as_the_person_has_chosen(pupil, monkeypatch):
-    hand, seen = pupil(LONG), set()
-    line = Words.line
-
-    def seen_line(words, text, *how, **more):
-        seen.add(text)
-        return line(words, text, *how, **more)
-
-    monkeypatch.setattr(Words, "line", seen_line)
+def test_the_report_writes_moves_as_the_person_has_chosen(pupil, seen):
+    hand = pupil(LONG)
+    seen.clear()
     hand.app.stage.change_settings(figurines=True)
     hand.command(Command.ANALYSE_GAME)
     written = figured("Ra3", hand.app.screen.match.game.start.variant.piece_types)

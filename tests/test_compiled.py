@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import shutil
 import subprocess
 import sys
@@ -14,14 +16,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_games import boards
 
+import wormhole
 from wormhole import Board, variant, variants
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
+from wormhole.engine.loop_groups import SEARCH, SOLVER
 from wormhole.engine.thinker import Thinker
-from wormhole.rules.compiled import available
+from wormhole.rules.compiled import LoopGroup, available
 from wormhole.rules.fingerprint import loops_below
+from wormhole.rules.loop_groups import BOARD, PERFT
 from wormhole.rules.loops.perft import perft
 from wormhole.rules.tables import piece_number
+from wormhole.rules.twins import FAST, compilable, fast_way
+from wormhole.training.loop_groups import FITTING, SELF_PLAY
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -69,6 +76,57 @@ def test_another_copy_loads_from_the_cache(tmp_path):
     )
     assert first.stdout == second.stdout != b""
     assert second.stderr == b""
+
+
+GROUPS = (BOARD, PERFT, SEARCH, SOLVER, SELF_PLAY, FITTING)
+
+
+@needs_numba
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.name.rpartition(":")[2])
+def test_each_group_is_compiled_in_the_fast_way(group):
+    """With the libraries that the README installs: all indices unsigned, and no reference counts."""
+    assert group.use()
+    assert group.way == FAST
+
+
+@needs_numba
+def test_no_group_is_forgotten_above():
+    found = {
+        value.name
+        for module in pkgutil.walk_packages(wormhole.__path__, "wormhole.")
+        if module.name.endswith("loop_groups")
+        for value in vars(importlib.import_module(module.name)).values()
+        if isinstance(value, LoopGroup)
+    }
+    assert found == {group.name for group in GROUPS}
+
+
+def two_dimensional(row: np.ndarray, table: np.ndarray, index: int) -> int:
+    """A loop whose indices are of one and of two dimensions, read and written."""
+    table[index, row[index]] += table[index - 1, 0] + table[0, index]
+    return table[index, row[index]]
+
+
+@needs_numba
+def test_indices_of_several_dimensions_are_unsigned_too():
+    made = compilable([two_dimensional], fast_way())[two_dimensional]
+    tables = [np.arange(12).reshape(3, 4) for _ in range(2)]
+    row = np.array([0, 2, 3])
+    assert made(row, tables[0], 2) == two_dimensional(row, tables[1], 2)
+    assert tables[0].tolist() == tables[1].tolist()
+    (code,) = made.inspect_llvm().values()
+    assert "select" not in code.split("define")[1], "no index is compared with 0"
+
+
+def test_a_long_error_of_the_compiler_is_a_line(capsys):
+    def call(twin):
+        raise TypeError("No implementation of function\n" * 100)
+
+    group = LoopGroup("tests:BROKEN", [two_dimensional], call)
+    assert not group.use()
+    lines = capsys.readouterr().err.splitlines()
+    assert lines
+    assert all(len(line) < 500 for line in lines)
 
 
 def test_the_same_taste_is_the_same_player():

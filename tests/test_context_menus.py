@@ -151,8 +151,11 @@ def test_the_home_screen_has_a_menu(tmp_path, size):
             assert all(window.contains(button.rect) for button in hand.top.widgets.buttons)
             hand.key(pygame.K_ESCAPE)
         hand.key(CONTEXT_MENU_KEY)
+        hand.app.stage.change_settings(clock="300+3")
         hand.press("Two players")
         assert isinstance(hand.app.screen, GameScreen)
+        assert hand.app.screen.match.setup.clocks == hand.app.stage.settings.clocks
+        assert hand.app.screen.match.setup.clocks
 
 
 def test_the_menu_of_the_game_shows_its_keys_which_work(hand):

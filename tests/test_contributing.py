@@ -32,7 +32,6 @@ from wormhole.rules.compiled import never_wait
 
 never_wait()
 board = Board("pegasus")
-print("theme", Theme.load("moss").colour.accent)
 print("language", language.languages()["pt"])
 print("game", variants()[-1], board.variant.piece_types["G"].name, len(board.legal_moves))
 print("piece", piece_sentence(board.variant, "G"))
@@ -51,6 +50,23 @@ app.stage.start(two_players())
 app.step(wait=False)
 app.close()
 print("panel", *{text for text in said if "squares left" in text})
+
+import pygame
+from wormhole.gui.keys import Command
+from wormhole.gui.look.words import Words
+
+shown, fitted = [], Words.fitted
+Words.fitted = lambda self, text, *rest, **more: (shown.append(text), fitted(self, text, *rest, **more))[1]
+app = App(Options(settings_path=Path("settings.toml"), library_path=Path("games.sqlite3")))
+app.stage.command(Command.SETTINGS)
+app.step(wait=False)
+themes = [button for button in app.dialog.widgets.buttons if not button.text]
+print("themes", shown[shown.index("Night"):][:len(themes)][-2:])
+for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+    pygame.event.post(pygame.Event(kind, button=1, pos=themes[-1].rect.center))
+app.step(wait=False)
+print("theme", app.stage.settings.theme, app.stage.look.theme.colour.accent)
+app.close()
 """
 
 
@@ -99,13 +115,14 @@ def test_each_change_of_the_page_works(copy):
     )
     assert done.returncode == 0, done.stderr
     assert [line for line in done.stdout.splitlines() if not line.startswith("pygame")] == [
-        "theme (159, 213, 138)",
         "language Português",
         "game pegasus Pegasus 24",
         "piece A knight's move, or one with a straight step more. Pieces between do not matter.",
         "lesson Over the edge of a hole The fold",
         "term company 0.0",
         "panel 64 squares left",
+        "themes ['High contrast', 'Moss']",
+        "theme moss (159, 213, 138)",
     ]
 
 

@@ -173,3 +173,15 @@ def test_a_short_task_is_written_larger_and_leaves_room_for_a_piece(size):
             spare[text[:4], grows] = card.spare.height
     assert scale.units(PIECE_UNITS) < spare["Mate", True] < spare["Mate", False]
     assert 0 < spare["Try ", True] == spare["Try ", False]
+
+
+def test_a_click_on_a_square_where_the_piece_cannot_go_says_why(room):
+    room.choose("d2", "h6")
+    assert room.shown == ()
+    assert room.app.notice.text == "No way of the piece leads from d2 to h6."
+
+
+def test_the_ways_of_a_piece_that_cannot_move_say_why(room):
+    room.point(room.square("e1"))
+    room.keys(pygame.K_w)
+    assert room.app.notice.text == "The piece on e1 cannot move: none of its ways is free."

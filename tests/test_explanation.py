@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
 from test_screens import drive, two_players  # noqa: F401 - a fixture
 
@@ -54,3 +55,141 @@ def test_a_click_on_a_square_that_is_not_allowed_says_why(drive, fen, move, word
     assert driver.match.game.variations == []
     driver.click(driver.square(move[:2]))
     assert driver.screen.state.refused is None
+
+
+FAR = "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1"
+
+
+def told(driver):
+    return "" if driver.app.notice is None else driver.app.notice.text
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [("h6", "No way of the piece leads from d2 to h6."), ("e3", "The piece goes there only to capture.")],
+)
+def test_a_click_on_an_empty_square_where_the_piece_cannot_go_says_why_and_lets_go(drive, target, words):  # noqa: F811
+    driver = two_players(drive, variant="wormhole-fide", fen=FAR)
+    driver.click(driver.square("d2"))
+    driver.click(driver.square(target))
+    assert told(driver) == words
+    assert driver.screen.state.chosen is None
+
+
+def test_a_click_on_a_hole_says_that_it_is_removed(drive):  # noqa: F811
+    driver = two_players(drive, variant="wormhole-fide", fen="4k3/8/8/8/7x/8/3P4/4K3 w - - 0 1")
+    driver.click(driver.square("d2"))
+    driver.click(driver.square("h4"))
+    assert told(driver) == "h4 has been removed."
+
+
+def test_a_click_on_another_own_piece_or_beside_the_board_says_nothing(drive):  # noqa: F811
+    driver = two_players(drive, variant="wormhole-fide", fen=FAR)
+    driver.click(driver.square("d2"))
+    driver.click(driver.square("e1"))
+    assert driver.screen.state.chosen == driver.screen.state.geometry.parse("e1")
+    driver.click((2, 2))
+    assert driver.screen.state.chosen is None
+    assert driver.app.notice is None
+
+
+def test_the_cursor_explains_as_a_click_does(drive):  # noqa: F811
+    driver = two_players(drive, variant="wormhole-fide", fen=FAR)
+    driver.click(driver.square("d2"))
+    for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN):
+        driver.key(key)
+    assert told(driver) == "No way of the piece leads from d2 to f2."
+
+
+def test_a_premove_that_no_way_leads_to_says_why(drive):  # noqa: F811
+    driver = drive(start_game=True, variant="wormhole-fide", fen="4k3/8/8/8/7x/8/3PP3/4K3 w - - 0 1")
+    driver.move("d2d3")
+    for target, words in (
+        ("g7", "No way of the piece leads from e2 to g7."),
+        ("h4", "h4 has been removed."),
+    ):
+        driver.click(driver.square("e2"))
+        driver.click(driver.square(target))
+        assert told(driver) == words
+        assert driver.screen.state.premove is None
+
+
+def test_a_refused_move_leaves_the_check_explained(drive):  # noqa: F811
+    driver = two_players(drive, variant="chess", fen="4k3/8/8/8/8/8/P3r3/4K3 w - - 0 1")
+    explained = driver.screen.state.attack_routes()
+    assert explained
+    driver.click(driver.square("a2"))
+    driver.click(driver.square("h6"))
+    assert driver.screen.state.attack_routes() == explained
+
+
+def point(driver, square):
+    pixel = driver.square(square)
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=(0, 0, 0)))
+    driver.step()
+
+
+STUCK = {
+    "shut in": ("4k3/8/8/8/8/8/PP6/RK6 w - - 0 1", "a1", "none of its ways is free."),
+    "pinned": (
+        "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1",
+        "e2",
+        "that would open a line from e8 onto its king.",
+    ),
+    "in check": ("4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", "a2", "its king would still be in check from e8."),
+    "of the other side": (
+        "4k3/4b3/8/8/8/8/8/4RK2 w - - 0 1",
+        "e7",
+        "that would open a line from e1 onto its king.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("fen", "square", "words"), STUCK.values(), ids=STUCK)
+@pytest.mark.parametrize("key", [pygame.K_w, pygame.K_v])
+def test_the_ways_and_the_view_of_a_piece_that_cannot_move_say_why(drive, fen, square, words, key):  # noqa: F811
+    driver = two_players(drive, variant="chess", fen=fen)
+    point(driver, square)
+    driver.key(key)
+    assert told(driver) == f"The piece on {square} cannot move: {words}"
+    driver.key(key)
+    driver.step(30)
+    assert driver.app.notice is None
+
+
+def test_a_king_that_cannot_move_is_told_of_and_the_attacks_are_drawn(drive):  # noqa: F811
+    driver = two_players(drive, variant="chess", fen="6rk/1P6/8/8/8/8/r7/7K w - - 0 1")
+    point(driver, "h1")
+    driver.key(pygame.K_w)
+    assert told(driver) == "The king on h1 cannot move: it would be in check from a2 and g8."
+    names = driver.match.board.variant.geometry.names
+    drawn = [(names[each.from_square], names[each.to_square]) for each in driver.screen.state.attack_routes()]
+    assert sorted(drawn) == [("a2", "g2"), ("a2", "h2"), ("g8", "g1")]
+
+
+def test_with_the_ways_on_a_chosen_piece_that_cannot_move_is_told_of(drive):  # noqa: F811
+    driver = two_players(drive, variant="chess", fen="4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")
+    driver.key(pygame.K_w)
+    assert driver.app.notice is None
+    driver.click(driver.square("e2"))
+    assert "cannot move" in told(driver)
+    assert [route.from_square for route in driver.screen.state.attack_routes()] == [
+        driver.screen.state.geometry.parse("e8")
+    ]
+
+
+def red_in_the_middle(driver, square):
+    """How many pixels in the middle of a square are of the colour of threats."""
+    threat, (x, y) = driver.app.stage.look.theme.colour.threat, driver.square(square)
+    middle = driver.app._window.surface.subsurface((x - 12, y - 12, 24, 24))
+    return pygame.mask.from_threshold(middle, threat, (40, 40, 40, 255)).count()
+
+
+def test_the_cross_on_a_square_with_a_piece_leaves_the_piece_to_be_seen(drive):  # noqa: F811
+    driver = two_players(drive, variant="chess", fen="5k2/1Q6/6K1/8/8/8/8/8 w - - 0 1")
+    driver.move("b7f7")
+    driver.step(5)
+    driver.settle()
+    assert driver.match.outcome is not None
+    assert red_in_the_middle(driver, "g8") > 20
+    assert red_in_the_middle(driver, "f7") == 0

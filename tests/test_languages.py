@@ -13,7 +13,8 @@ import pygame
 import pytest
 
 from tools import texts
-from wormhole import FenError, Outcome, Termination, variant
+from wormhole import FenError, Outcome, Termination, WormholeError, variant
+from wormhole.cli import main
 from wormhole.gui import catalogues, language
 from wormhole.gui.app import App
 from wormhole.gui.language import _, _n, said
@@ -320,6 +321,33 @@ def test_a_damaged_cache_is_made_anew(cache_of_its_own, tmp_path):
 def test_an_unknown_language_is_english():
     language.use("xx")
     assert _("Settings") == "Settings"
+
+
+def test_an_unknown_language_is_refused_with_the_list_of_languages(capsys):
+    with pytest.raises(SystemExit):
+        main(["play", "--language", "xx"])
+    error = capsys.readouterr().err
+    assert "there is no language 'xx'; the languages are system, en, de, es, fr" in error
+
+
+@pytest.mark.parametrize("code", ["../languages/fr", "/dev/null", "", "FR", "fr\0"])
+def test_what_is_no_name_of_a_language_is_refused(code):
+    with pytest.raises(WormholeError, match="there is no language"):
+        language.check(code)
+
+
+def test_settings_with_an_unknown_language_are_said_to_be_wrong(tmp_path, monkeypatch):
+    """The window is in the system's language then."""
+    monkeypatch.setenv("LANGUAGE", "fr")
+    path = tmp_path / "settings.toml"
+    path.write_text('language = "xx"\n')
+    app = App(Options(size=(800, 600), settings_path=path, library_path=tmp_path / "games.sqlite3"))
+    try:
+        app.step(wait=False)
+        assert "Réglages" in texts_of(app)
+        assert any("xx" in said.text for said in app.stage.notices)
+    finally:
+        app.close()
 
 
 # Messages from below

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import example, given
@@ -9,9 +9,9 @@ from pygame import Rect
 
 import wormhole
 from wormhole import Geometry
-from wormhole.gui.game_layout import OPTIONAL, Place, aspect, button_places, game_layout
+from wormhole.gui.game_layout import OPTIONAL, Place, aspect, button_places, game_layout, least_moves
 from wormhole.gui.home_layout import home_layout
-from wormhole.gui.layout import MINIMUM_SIZE, at_least_minimum, row, widened, widened_rows
+from wormhole.gui.layout import LEAST_SIDE, at_least_minimum, row, rows, widened, widened_rows
 from wormhole.gui.look.scale import Scale
 
 
@@ -32,16 +32,26 @@ GRIDS = [
 SIZES = [
     (800, 600), (1024, 768), (1280, 800), (1366, 768), (1920, 1080), (2560, 1440), (3840, 2160), (3440, 1440),
     (900, 1200), (1080, 1920), (800, 800), (800, 1600), (1000, 700), (2160, 3840), (1200, 901),
+    (600, 800), (600, 900), (768, 1024), (900, 1400), (1080, 1350),
 ]  # fmt: skip
-any_size = st.tuples(st.integers(MINIMUM_SIZE[0], 4200), st.integers(MINIMUM_SIZE[1], 4200))
+any_size = st.tuples(st.integers(LEAST_SIDE, 4200), st.integers(LEAST_SIDE, 4200)).map(at_least_minimum)
 
 
-WANTED = [frozenset(), OPTIONAL, frozenset({Place.BAR}), frozenset({Place.LINES})]
+CARDS = sorted(OPTIONAL - {Place.BAR, Place.RESULT, Place.RESULT_STRIP}, key=lambda place: place.value)
+RESULTS = [frozenset(), frozenset({Place.RESULT}), frozenset({Place.RESULT_STRIP})]
+WANTED = [
+    frozenset(cards) | result | bar
+    for count in range(len(CARDS) + 1)
+    for cards in combinations(CARDS, count)
+    for result in RESULTS
+    for bar in (frozenset(), frozenset({Place.BAR}))
+]
 
 
 def parts_of(layout, size):
     """The rectangles of a game's screen that must not overlap, its buttons one by one."""
     places = dict(layout.places)
+    del places[Place.PIECE]
     return [*button_places(places.pop(Place.BUTTONS), Scale.of(size)), *places.values()]
 
 
@@ -66,10 +76,19 @@ def test_nothing_is_cut_off_and_nothing_overlaps(size):
 def test_every_window_and_every_board(size, grid, wanted):
     layout = game_layout(size, grid, wanted)
     there = OPTIONAL & set(layout.places)
-    assert wanted - {Place.GRAPH} <= there <= wanted, "the graph is left out where there is little room"
+    assert there <= wanted
+    shown = wanted & {Place.BAR, Place.RESULT, Place.RESULT_STRIP}
+    assert shown <= there, "only other cards are left out where there is little room"
+    assert layout[Place.MOVES].height >= least_moves(Scale.of(size))
     assert_all_seen(size, parts_of(layout, size))
     assert_all_seen(size, home_layout(size).parts)
     assert abs(layout[Place.BOARD].width / layout[Place.BOARD].height - aspect(grid)) < 0.02
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("place", CARDS)
+def test_a_card_that_is_wanted_alone_is_there(size, place):
+    assert place in game_layout(size, SQUARE, frozenset({place})) or place is Place.GRAPH
 
 
 @given(any_size)
@@ -96,6 +115,17 @@ def test_there_is_room_for_words(size):
     assert layout[Place.OPPONENT].size == layout[Place.YOU].size
 
 
+def test_the_home_screen_stands_upright_in_an_upright_window():
+    """The board is as wide as the window allows, and the card is below it, as wide as everything."""
+    for size in ((600, 800), (768, 1024), (800, 1000), (900, 1200), (1080, 1350)):
+        home = home_layout(size)
+        assert home.board.width >= 0.5 * size[0]
+        assert home.title.bottom <= home.board.top
+        assert home.setup.top >= home.offer.bottom
+        assert home.setup.width >= 0.9 * size[0]
+    assert home_layout((768, 1024)).board.width >= 500
+
+
 def test_the_board_has_most_of_the_window():
     assert game_layout((800, 600), SQUARE)[Place.BOARD].width >= 512
     assert game_layout((1280, 800), SQUARE)[Place.BOARD].width >= 700
@@ -113,7 +143,10 @@ def test_everything_grows():
 
 
 def test_a_window_below_the_minimum_is_laid_out_as_the_minimum():
-    assert at_least_minimum((640, 900)) == (800, 900)
+    assert at_least_minimum((640, 480)) == (800, 600)
+    assert at_least_minimum((640, 700)) == (640, 800)
+    assert at_least_minimum((640, 900)) == (640, 900), "an upright window may be narrow"
+    assert at_least_minimum((500, 900)) == (600, 900)
     assert at_least_minimum((1280, 800)) == (1280, 800)
 
 
@@ -123,6 +156,12 @@ def test_a_row_fills_its_area_exactly():
     assert cells[-1].right == 471
     assert all(right.left - left.right == 8 for left, right in pairwise(cells))
     assert max(cell.width for cell in cells) - min(cell.width for cell in cells) <= 1
+
+
+def test_rows_fill_their_area_exactly():
+    cells = rows(Rect(10, 5, 20, 461), 5, 8)
+    assert (cells[0].top, cells[-1].bottom) == (5, 466)
+    assert all(lower.top - upper.bottom == 8 for upper, lower in pairwise(cells))
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pygame import Rect
 
-from wormhole.gui.layout import MINIMUM_SIZE
+from wormhole.gui.layout import LEAST_SIDE, at_least_minimum
 from wormhole.gui.library.layout import header_layout, list_layout, statistics_layout
 from wormhole.gui.look.scale import Scale
 
-any_size = st.tuples(st.integers(MINIMUM_SIZE[0], 4200), st.integers(MINIMUM_SIZE[1], 4200))
+any_size = st.tuples(st.integers(LEAST_SIDE, 4200), st.integers(LEAST_SIDE, 4200)).map(at_least_minimum)
 
 
 @given(any_size)

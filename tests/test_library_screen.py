@@ -309,7 +309,7 @@ def test_the_key_for_the_search_field_is_not_typed_into_it(drive):
     ("button", "name", "listed"),
     [
         ("All games\u2026", "Chess", ALL[:1]),
-        ("All players\u2026", "Two people", ALL[:1]),
+        ("All players\u2026", "Two players", ALL[:1]),
         ("All players\u2026", "Computer", ALL[1:3]),
         ("All players\u2026", "3 \u00b7 Learner", ALL[2:3]),
         ("All players\u2026", "From files", ALL[3:]),
@@ -484,7 +484,7 @@ def test_what_another_window_kept_is_there_when_the_window_is_entered_again(driv
     driver.step()
     driver.rest()
     assert driver.listed == ["Eve - Dan", *ALL]
-    assert driver.screen.games.rows[driver.screen.games.table.chosen][2:4] == ("Person", "Person")
+    assert driver.screen.games.rows[driver.screen.games.table.chosen][2:4] == ("White", "Black")
 
 
 def test_a_game_that_another_window_deleted_does_no_harm(drive, path):

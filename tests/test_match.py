@@ -502,13 +502,13 @@ def test_captured_pieces_are_counted_for_the_capturing_side():
 # Solved endings
 
 
-def card_after(winner, moves, line):
-    """The text of the computer's card after an answer with a proven result."""
+def card_after(winner, moves, line, asked=True):
+    """The text of the computer's card after an answer with a proven result; ``asked``: for evaluations."""
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     solution = Solution(winner, moves, line)
     assert match.answered(Answer(len(player.asked), match.board.parse_uci("e7e5"), solution=solution))
-    return match, card_words(match, BLACK, None).status
+    return match, card_words(match, BLACK, None, shows_evaluation=asked).status
 
 
 def test_a_proven_win_is_announced_with_its_line():
@@ -517,6 +517,10 @@ def test_a_proven_win_is_announced_with_its_line():
     match.undo()
     assert match.solution is None
     assert match.board.fen() == Board().fen()
+
+
+def test_a_proven_win_is_no_spoiler():
+    assert card_after(WHITE, 9, ("c1d4", "e8e6"), asked=False)[1] == "playing Black"
 
 
 def test_a_proven_draw_is_announced():

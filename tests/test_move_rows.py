@@ -7,6 +7,7 @@ import random
 import pytest
 
 import wormhole
+from wormhole.gui.panel import text_pieces, variation_text
 from wormhole.gui.panel.move_rows import MoveRows
 from wormhole.gui.panel.text_rows import Measures
 from wormhole.library.record import Game
@@ -201,3 +202,114 @@ def test_a_long_game_costs_no_more_than_a_short_one():
     rows.update()
     assert len(measured) < 20
     assert len(list(rows.rows(2000, 60))) <= 20
+
+
+def counted(game):
+    """The rows of a game, and the words that were measured for them so far."""
+    measured = []
+
+    def measure(text, tone):
+        measured.append(text)
+        return len(text)
+
+    return MoveRows(game, MEASURES, measure), measured
+
+
+def with_variations(count):
+    """A game with so many variations of its first move, each with a null move and a comment."""
+    game = Game(wormhole.Board())
+    null = wormhole.Move.null()
+    for number in range(count + 1):
+        node = game.add_variation(null)
+        node.add_variation(null, comment=f"number {number}")
+    game.find_sans()
+    return game
+
+
+def long_variation(plies):
+    """A game with one variation of so many moves, each with a short variation of its own."""
+    game = Game(wormhole.Board())
+    null = wormhole.Move.null()
+    node = game.add_line([null, null]).parent.add_variation(null)
+    for _ in range(plies):
+        node.add_variation(null)
+        node.add_variation(null, comment="or so")
+        node = node.next()
+    for each in game.nodes():
+        each.find_san(game.start)
+    return game
+
+
+MOST_MEASURED = 2000
+"""Words that one step may measure, whatever the game."""
+
+
+@pytest.mark.parametrize("game", [with_variations(20_000), long_variation(5000)], ids=["many", "long"])
+def test_no_step_makes_more_than_a_few_rows(game):
+    """Opening, scrolling anywhere, looking at any move, and changes."""
+    rows, measured = counted(game)
+    nodes = list(game.nodes())
+    far = game.variations[-1].end() if len(game.variations) > 2 else nodes[-1]
+
+    def step(do):
+        measured.clear()
+        rows.begin_step()
+        found = do()
+        assert len(measured) < MOST_MEASURED
+        return found
+
+    step(rows.update)
+    for row in (0, 50, rows.row_count // 2, rows.row_count - 1):
+        step(lambda row=row: list(rows.rows(rows.settle(row), 60)))
+    step(lambda: rows.last_first(60))
+    for node in (nodes[10], far, nodes[len(nodes) // 2]):
+        found = step(lambda node=node: rows.row_of(node))
+        while rows.is_seeking:
+            found = step(lambda node=node: rows.row_of(node))
+        shown = step(lambda found=found: next(rows.rows(found, 10)))
+        assert node in [cell.node for cell in shown.cells]
+        node.comment = "changed"
+        step(rows.update)
+        step(lambda node=node: rows.row_of(node))
+        while rows.is_seeking:
+            step(lambda node=node: rows.row_of(node))
+        assert rows.row_of(node) == found
+    game.next().comment = "changed, too"
+    step(rows.update)
+    game.variations[0].promote_to_main(game.variations[0].add_variation(wormhole.Move.null()))
+    step(rows.update)
+    game.remove_variation(game.variations[-1])
+    step(rows.update)
+
+
+@pytest.mark.parametrize(("words", "starts"), [(1, 1), (5, 2), (40, 3)])
+def test_a_text_in_pieces_is_written_like_a_whole_one(monkeypatch, words, starts):
+    chance = random.Random(words)
+    game = make(wormhole.Board(), MAIN, "e4 e5 c3 c6 d3")
+    for _ in range(120):
+        random_change(game, chance)
+    whole = written(rows_of(game))
+    monkeypatch.setattr(text_pieces, "STARTS_AT_ONCE", starts)
+    assert written(rows_of(game)) == whole
+    monkeypatch.setattr(variation_text, "WORDS_AT_ONCE", words)
+    rows = rows_of(game)
+    for _ in range(40):
+        random_change(game, chance)
+        rows.update()
+        anew = rows_of(game)
+        assert written(rows) == written(anew)
+        assert rows.height == anew.height
+        for node in game.nodes():
+            row = rows.row_of(node)
+            while rows.is_seeking:
+                rows.begin_step()
+                row = rows.row_of(node)
+            assert node in [cell.node for cell in next(rows.rows(row, 10)).cells]
+
+
+def test_a_word_without_end_is_measured_in_pieces():
+    game = make(wormhole.Board(), "e4", comments=[("e4", "i" * 3000)])
+    measured = []
+    rows = MoveRows(game, MEASURES, lambda text, tone: measured.append(len(text)) or len(text))
+    assert len(written(rows)) == 3000 // MEASURES.width + 2
+    assert sum(measured) < 20 * 3000

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tracemalloc
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from plain_loops import blocks, move_row, saved_row
 from random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
 
 from wormhole import Board, Move, MoveError, variants
+from wormhole.rules import board_loops
 from wormhole.rules.loops.moves import ALL, add_moves
 from wormhole.rules.loops.play import play_null, undo_null
 from wormhole.rules.variant import LeftSquare
@@ -124,6 +127,43 @@ def test_where_a_null_move_is_refused(game, fen, why):
         with pytest.raises(MoveError, match=why):
             play()
     assert board.fen() == Board(game, fen).fen()
+
+
+def test_a_long_game_is_undone_to_its_start():
+    """Also where the board no longer remembers which moves were legal."""
+    board, fens = Board("chess"), []
+    for number in range(3000):
+        fens.append(board.fen())
+        board.push_uci(("g1f3", "g8f6", "f3g1", "f6g8")[number % 4])
+    tracemalloc.start()
+    twin = board.copy()
+    for number in range(8000):
+        twin.push_uci(("g1f3", "g8f6", "f3g1", "f6g8")[number % 4])
+    assert tracemalloc.get_traced_memory()[0] < 5 << 20
+    tracemalloc.stop()
+    for fen in reversed(fens):
+        board.pop()
+        assert board.fen() == fen
+        assert len(board.legal_moves) >= 20
+
+
+def test_a_long_game_goes_on_in_compiled_loops_once_they_are_loaded(monkeypatch):
+    plain, loaded, moves = [], board_loops.current(), ("g1f3", "g8f6", "f3g1", "f6g8")
+
+    def push(*arguments):
+        plain.append(arguments[2])
+        board_loops.PLAIN.push(*arguments)
+
+    monkeypatch.setattr(board_loops, "current", lambda: board_loops.PLAIN._replace(push=push))
+    board = Board("chess")
+    for number in range(100):
+        board.push_uci(moves[number % 4])
+    assert len(plain) == 100
+    monkeypatch.setattr(board_loops, "current", lambda: loaded)
+    for number in range(1900):
+        board.push_uci(moves[number % 4])
+    assert len(plain) < 1000
+    assert board.fen() == Board("chess").fen()[:-3] + "2000 1001"
 
 
 def test_how_a_null_move_is_written():

@@ -178,15 +178,38 @@ def test_a_search_that_fails_says_so_and_the_next_is_answered(desk, monkeypatch)
     def broken(*_, **__):
         raise MemoryError("no room for so many thoughts")
 
+    reported = []
+    monkeypatch.setattr(threading, "excepthook", reported.append)
     monkeypatch.setattr(Thinker, "_deepen", broken)
     ticket = desk.think(Board())
     answer = desk.answer()
     assert (answer.ticket, answer.move) == (ticket, None)
     assert "no room for so many thoughts" in answer.error
+    assert [type(each.exc_value) for each in reported] == [MemoryError]
     monkeypatch.undo()
     ticket = desk.think(Board())
     answer = desk.answer()
     assert (answer.ticket, answer.error) == (ticket, None)
+
+
+def test_an_error_is_reported_once_and_a_simpler_search_answers(desk, monkeypatch):
+    """A strong level without room for its table still plays, and so does the next move."""
+
+    def made(self, variant, *, fast, **options):
+        if not options["overrides"]:
+            raise MemoryError("no room for a table")
+        whole(self, variant, fast=fast, **options)
+
+    whole, reported = Thinker.__init__, []
+    monkeypatch.setattr(Thinker, "__init__", made)
+    monkeypatch.setattr(threading, "excepthook", reported.append)
+    board = Board()
+    for level in (STRONG, LEVELS[-1], QUICK):
+        ticket = desk.think(board, level)
+        answer = desk.answer()
+        assert (answer.ticket, answer.error) == (ticket, None)
+        board.push(answer.move)
+    assert [str(each.exc_value) for each in reported] == ["no room for a table"]
 
 
 def test_the_rule_options_of_the_board_count(desk):

@@ -314,7 +314,7 @@ def test_the_new_game_dialog_fits_and_keeps_level_and_clock(drive, size):
 def test_the_banner_offers_four_ways_on(drive, size):
     driver = opened(drive, size=size)
     end(driver)
-    names = ["Rematch", "Coach", "Look back", "Analyse"]
+    names = ["Rematch", "Coach", "Look back", "Report"]
     assert [text for text in texts(driver) if text in names][-4:] == names
     room = driver.screen.picture.banner.rect
     assert all(room.contains(place) for place in driver.screen.picture.banner.button_places())

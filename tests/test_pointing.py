@@ -108,3 +108,20 @@ def test_the_pointer_is_a_text_cursor_over_text(game):
     field = next(iter(game.top.widgets._fields))
     game.point(field.rect.center)
     assert game.app.pointer.shape is Pointer.TEXT
+
+
+def test_the_small_buttons_say_what_they_show_and_their_key(game):
+    tips = []
+    for rect in [button.rect for button in icon_buttons(game)]:
+        game.point((2, 2))
+        game.point(rect.center)
+        game.wait(1.0)
+        tips.append(game.app.tooltip.tip)
+    names = [tip.text.partition(":")[0] for tip in tips]
+    assert names == ["Fold view", "Ways", "Reach", "Hint", "Analysis", "Threats", "Openings", "Report"]
+    assert all(len(tip.text) > 30 for tip in tips)
+    assert [tip.caps for tip in tips] == [(cap,) for cap in ("V", "W", "E", "H", "L", "X", "B", "Shift+L")]
+
+
+def icon_buttons(game):
+    return [button for button in game.app.screen.widgets.buttons if not button.text]

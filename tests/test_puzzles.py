@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from wormhole import Board
 from wormhole.learn import puzzle_choice
 from wormhole.learn.puzzle import Puzzle, PuzzleError
-from wormhole.learn.puzzle_book import PuzzleBook, RunSeries, Training
+from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, Training
 from wormhole.learn.puzzle_file import games_with_puzzles, read_puzzles, shipped
 from wormhole.learn.solver_record import DAILY, FAILED, HELPED, SOLVED, Attempt, Run, SolverRecord
 from wormhole.learn.timed_run import TimedRun
@@ -240,6 +240,57 @@ def test_rating_and_streak_follow_the_attempts():
     assert record.standing("chess").points == []
 
 
+def test_journals_of_before_are_read_as_before():
+    record = SolverRecord(
+        attempt(day * 86_400, score).as_entry() for day, score in enumerate((FAILED, HELPED, SOLVED))
+    )
+    ratings = [round(point.rating.value) for point in record.standing("wormhole").points]
+    assert ratings == [825, 883, 1009]
+
+
+@pytest.mark.parametrize("score", [SOLVED, FAILED])
+@pytest.mark.parametrize("rating", [300, 1000, 1500, 2500])
+def test_the_first_ten_puzzles_move_the_rating_gently_and_as_is_said_before(rating, score):
+    kept = []
+    puzzles = [puzzle(number, rating) for number in range(12)]
+    book = PuzzleBook("wormhole", puzzles, SolverRecord(), kept.append, clock=lambda: 5.0)
+    training = Training(book)
+    for number in range(12):
+        before, asked = round(book.standing.rating.value), training.next()
+        said = book.stakes(asked)[score]
+        training.ended(asked, score, 0.0)
+        changed = round(book.standing.rating.value) - before
+        assert changed == said
+        is_first = number < 10
+        assert kept[-1].get("gentle", False) is is_first
+        assert abs(changed) <= 75 or not is_first
+    assert SolverRecord(kept).standing("wormhole").rating == book.standing.rating
+
+
+def test_help_and_failure_cost_less_than_a_third_of_what_they_cost_before():
+    easy = puzzle(1, 300)
+    stakes = PuzzleBook("wormhole", [easy], SolverRecord()).stakes(easy)
+    assert stakes[FAILED] > -235 / 3
+    assert stakes[FAILED] < stakes[HELPED] < stakes[SOLVED]
+
+
+def test_a_known_puzzle_has_no_stakes():
+    book = PuzzleBook("wormhole", [puzzle(1)], SolverRecord())
+    Training(book).ended(puzzle(1), SOLVED, 0.0)
+    assert book.stakes(puzzle(1)) is None
+
+
+def test_it_is_known_that_the_puzzle_of_a_day_was_tried():
+    today = date(2026, 3, 1)
+    book = PuzzleBook("wormhole", [puzzle(1)], SolverRecord())
+    daily = Daily(book, today)
+    assert not book.record.has_tried_daily("wormhole", today)
+    daily.ended(daily.next(), FAILED, 0.0)
+    assert book.record.has_tried_daily("wormhole", today)
+    assert not book.record.has_solved_daily("wormhole", today)
+    assert not book.record.has_tried_daily("chess", today)
+
+
 def test_days_in_a_row():
     today = date(2026, 3, 1)
     days = [today - timedelta(days=number) for number in (1, 2, 3, 5)]
@@ -266,7 +317,9 @@ entries = st.one_of(
         Run.as_entry
     ),
     st.dictionaries(
-        st.sampled_from(("at", "game", "puzzle", "rating", "score", "mode", "day", "run", "solved")),
+        st.sampled_from(
+            ("at", "game", "puzzle", "rating", "score", "mode", "day", "gentle", "run", "solved")
+        ),
         st.none() | st.integers() | st.floats() | st.text(max_size=3) | st.lists(st.integers(), max_size=1),
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 
 import pygame
@@ -121,14 +122,69 @@ def test_training_by_keyboard(solver):
 def test_the_puzzle_of_the_day_is_solved_once(solver):
     solver.press("Solve it")
     solver.solve()
-    solver.press("Next")
-    assert solver.exercise.feedback.text == "That was the last one."
     solver.key(pygame.K_ESCAPE)
     assert solver.button("Look at it again").visible
     assert solver.page.book.record.days_in_a_row("wormhole", date.today()) == 1
     solver.app.stage.show_home()
     solver.open()
     assert solver.button("Look at it again").visible, "it is read again"
+
+
+def test_after_the_puzzle_of_the_day_comes_training(solver):
+    solver.page.book.theme = "fork"
+    solver.press("Solve it")
+    first = solver.exercise.puzzle
+    solver.solve()
+    solver.press("Train")
+    assert solver.exercise.puzzle != first
+    assert solver.exercise.kicker.startswith("Fork")
+    assert solver.exercise.may_answer
+    solver.solve()
+    solver.press("Next")
+    solver.key(pygame.K_ESCAPE)
+    assert [entry["mode"] for entry in solver.entries] == ["daily", "training"]
+
+
+def test_the_start_page_says_that_the_puzzle_of_the_day_was_tried(solver, seen):
+    solver.press("Solve it")
+    solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
+    solver.until(lambda: solver.exercise.phase is Phase.DONE)
+    solver.key(pygame.K_ESCAPE)
+    assert "Tried, but not solved." in seen
+    assert solver.has("Look at it again")
+    assert solver.page.widgets.is_focused(solver.button("Train"))
+
+
+def test_what_is_at_stake_is_said_before_and_is_what_happens(solver):
+    solver.press("Train")
+    said = re.fullmatch(r"Your move\. Solved (\S+), with a hint (\S+), failed (\S+)\.", solver.said)
+    solved, _helped, failed = (int(number.replace("\N{MINUS SIGN}", "-")) for number in said.groups())
+    solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
+    assert round(solver.exercise.series.book.standing.rating.value) == 1000 + failed
+    assert -80 < failed < 0 < solved
+    solver.until(lambda: solver.exercise.phase is Phase.DONE)
+    puzzle = solver.exercise.puzzle
+    solver.exercise.ask(puzzle)
+    solver.exercise.changed()
+    solver.step()
+    assert solver.said == "Your move. You have seen this puzzle: it does not count."
+
+
+def test_a_hint_says_what_another_one_costs(solver):
+    warning = "Another hint shows the move: that counts as failed."
+    solver.press("Train")
+    solver.press("Hint")
+    assert solver.said.endswith(warning)
+    assert solver.entries == []
+    solver.press("Hint")
+    assert [entry["score"] for entry in solver.entries] == [0.0]
+    solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
+    solver.until(lambda: solver.exercise.phase is Phase.DONE)
+    solver.press("Next")
+    solver.fail()
+    solver.until(lambda: solver.exercise.phase is Phase.ASKED)
+    solver.press("Hint")
+    assert warning not in solver.said, "it is decided already"
 
 
 def test_a_run_is_kept(solver):

@@ -129,7 +129,9 @@ def test_the_win_that_is_shown_is_one(pages, name):
         ("WW", "Any number of steps straight, until a piece is in the way."),
         ("W3", "1 to 3 steps straight."),
         ("nN", "1 step straight, then 1 diagonally outward."),
-        ("fL", "2 steps straight, then 1 diagonally outward, forward only. Pieces between do not matter."),
+        ("fhL", "2 steps straight, then 1 diagonally outward, forward only. Pieces between do not matter."),
+        ("fnL", "2 steps straight, then 1 diagonally outward, in some directions."),
+        ("snN", "1 step straight, then 1 diagonally outward, in some directions."),
         ("mWcF", "1 step straight, but not to capture. Only to capture: 1 step diagonally."),
         (
             "KifD",
@@ -193,3 +195,17 @@ def test_a_window_that_changes_keeps_the_page(tmp_path):
         hand.step()
         wait_for_pages(hand)
         assert hand.app.dialog.page.title == title
+
+
+@pytest.mark.parametrize(
+    ("quiet_moves", "sentence"),
+    [
+        (1, "Moves in a row of both sides without a capture or a pawn's move that are a draw: 1."),
+        (2, "Moves in a row of both sides without a capture or a pawn's move that are a draw: 2."),
+        (7, "Moves in a row of both sides without a capture or a pawn's move that are a draw: 7."),
+        (8, "4 moves of each side without a capture or a pawn's move are a draw."),
+    ],
+)
+def test_the_number_of_quiet_moves_is_said_as_it_is(quiet_moves, sentence):
+    game = parse(f'inherits = "chess"\ntitle = "Heir"\n[endings]\nquiet_moves = {quiet_moves}\n', "heir")
+    assert sentence in pages_of(game)[-1].paragraphs

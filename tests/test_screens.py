@@ -325,7 +325,7 @@ def test_after_the_end_another_game(drive):
     driver.click(places[0].center)
     assert driver.match.nodes == []
     assert driver.match.outcome is None
-    assert driver.screen.picture.banner.result is None
+    assert driver.screen.picture.banner is None
 
 
 def test_redo_and_its_keys(drive):
@@ -354,7 +354,7 @@ def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
     driver.step()
     driver.app.stage.say("Saved as such.pgn, " + "which is said at some length " * 3)
     for _ in range(2):
-        assert driver.screen.picture.banner.result is not None
+        assert driver.screen.picture.banner is not None
         places = driver.screen.picture.banner.button_places()
         assert driver.app.notice._rect.collidelist(places) == -1
         assert driver.app._window.surface.get_rect().contains(driver.app.notice._rect)
@@ -370,7 +370,7 @@ def test_undo_removes_the_result(drive):
     driver.settle()
     driver.press("Undo")
     driver.settle()
-    assert driver.screen.picture.banner.result is None
+    assert driver.screen.picture.banner is None
     assert driver.match.outcome is None
     assert driver.screen.state.ended is None
 
@@ -484,7 +484,7 @@ def test_preparing_is_shown(drive):
     driver.player.now = Progress(0, preparing=0.4)
     driver.move("e2e4")
     driver.step(1.0)
-    words = driver.screen.picture.players.cards[BLACK]._words
+    words = driver.screen.picture.players.cards[BLACK].words
     assert words.status == "preparing the computer player… 40\N{NO-BREAK SPACE}%"
     assert words.done == 0.4
 

@@ -12,12 +12,13 @@ from wormhole import variant
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.settings import SettingsDialog
 from wormhole.gui.dialogs.settings_pages import PAGES
-from wormhole.gui.keys import Command
-from wormhole.gui.look.theme import Theme
-from wormhole.gui.look.theme_files import OURS
+from wormhole.gui.game_layout import Place
+from wormhole.gui.keys import CONTEXT_MENU_KEY, Command
+from wormhole.gui.look.theme import Theme, names_of_ours
 from wormhole.gui.match.choice import two_players
 from wormhole.library.settings import Settings, load
 
+OURS = names_of_ours()
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200)]
 
 
@@ -160,6 +161,21 @@ def test_an_own_theme_is_offered_and_a_broken_one_is_told(drive, tmp_path):  # n
     assert driver.app.stage.look.theme.colour.panel == (0, 0x40, 0x40)
 
 
+def test_every_one_of_many_themes_can_be_pressed(drive, tmp_path):  # noqa: F811
+    folder = tmp_path / "themes"
+    folder.mkdir()
+    for number in range(20):
+        (folder / f"own{number:02}.toml").write_text(f'extends = "night"\ntitle = "Own {number}"\n', "utf-8")
+    for size in SIZES:
+        driver = drive(start_game=True, black="person", size=size)
+        driver.key(pygame.K_s, "s")
+        themes = [button for button in driver.app.dialog.widgets.buttons if not button.text]
+        assert len(themes) == len(OURS) + 20
+        assert min(min(button.rect.size) for button in themes) >= 40
+        driver.click(themes[-1].rect.center)
+        assert driver.app.stage.settings.theme == "own19"
+
+
 def test_a_chosen_theme_that_is_gone_is_told_and_night_is_shown(drive, tmp_path):  # noqa: F811
     (tmp_path / "settings.toml").write_text('theme = "gone"\n', "utf-8")
     driver = drive()
@@ -258,3 +274,57 @@ def test_after_a_change_everything_looks_as_if_it_had_always_been_so(drive, tmp_
         return picture
 
     assert shown({"motion": False}, LOOK) == shown(LOOK, {})
+
+
+def flipped(driver):
+    driver.settle()
+    return driver.screen.state.flipped
+
+
+def test_the_board_turns_at_once_when_that_is_chosen(drive):  # noqa: F811
+    driver = drive(start_game=True, black="person")
+    driver.move("e2e4")
+    driver.app.stage.change_settings(turns_board=True)
+    assert flipped(driver)
+
+
+def test_a_game_in_which_black_begins_is_seen_from_black_if_the_board_turns(drive):  # noqa: F811
+    fen = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1"
+    driver = drive(start_game=True, black="person", variant="chess", fen=fen)
+    assert not flipped(driver)
+    driver.key(pygame.K_f, "F", pygame.KMOD_LSHIFT)
+    assert flipped(driver)
+    driver.app.stage.start(two_players(variant("chess"), fen))
+    assert flipped(driver)
+
+
+def test_the_menu_of_the_board_and_of_a_player_turn_the_board_of_two_people(drive):  # noqa: F811
+    driver = drive(start_game=True, black="person")
+    driver.move("e2e4")
+    for place in (Place.YOU, Place.OPPONENT):
+        pixel = driver.screen.picture.layout[place].center
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=3))
+        driver.step()
+        driver.press(
+            "Turn the board to who is to move" if place is Place.YOU else "Keep the board as it stands"
+        )
+        assert driver.app.stage.settings.turns_board is (place is Place.YOU)
+    driver.key(pygame.K_RETURN, "\r")
+    driver.key(CONTEXT_MENU_KEY)
+    driver.press("Turn the board to who is to move")
+    assert flipped(driver)
+
+
+def test_a_new_game_of_two_people_asks_whether_the_board_turns(drive):  # noqa: F811
+    driver = drive(start_game=True, black="person")
+    driver.key(pygame.K_n, "n")
+    driver.press("The board turns")
+    assert driver.app.stage.settings.turns_board
+
+
+def test_against_the_computer_the_key_says_that_the_board_does_not_turn(drive):  # noqa: F811
+    driver = drive(start_game=True)
+    driver.key(pygame.K_f, "F", pygame.KMOD_LSHIFT)
+    assert driver.app.notice.text == "The board turns between two players only"
+    assert not driver.app.stage.settings.turns_board
+    assert not flipped(driver)

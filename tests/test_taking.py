@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 
@@ -9,15 +10,22 @@ import pygame
 import pytest
 from window_hand import Hand
 
+from wormhole import BLACK, WHITE
+from wormhole.gui.dialogs import games
 from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.library.import_summary import ImportSummary
+from wormhole.gui.panel.card_words import player_names
+from wormhole.gui.screens import game_files
 from wormhole.gui.screens.game import GameScreen
 from wormhole.gui.screens.library import LibraryScreen
 from wormhole.gui.stage import WindowStage
+from wormhole.library import pgn
 from wormhole.library.database.errors import LibraryError
+from wormhole.library.pgn import read
+from wormhole.rules import textfile
 
 FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 PGN = '[Event "Test"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 *\n'
@@ -141,6 +149,153 @@ def test_a_bad_file_is_told(home, tmp_path):
     home.key(pygame.K_RETURN, "\r")
     drop(home, tmp_path / "missing.fen")
     assert isinstance(home.app.dialog, MessageDialog)
+
+
+def test_the_players_of_a_dropped_game_are_named(home, tmp_path):
+    named = PGN.replace("[Var", '[White "Ada Lovelace"]\n[Black "Charles Babbage"]\n[Var')
+    drop(home, written(tmp_path, "a.pgn", named))
+    assert names(home) == ["Ada Lovelace", "Charles Babbage"]
+    drop(home, written(tmp_path, "b.pgn", PGN))  # nobody is named, and nobody is left over
+    assert names(home) == ["White", "Black"]
+    paste(home, named)
+    assert names(home) == ["Ada Lovelace", "Charles Babbage"]
+    drop(home, written(tmp_path, "two.pgn", f"{named}\n{named}"))
+    home.key(pygame.K_RETURN, "\r")
+    settle(home)
+    assert names(home) == ["Ada Lovelace", "Charles Babbage"]
+    drop(home, written(tmp_path, "bad.pgn", named.replace("Nf3", "Nf9")))
+    home.press("Open up to there")
+    assert names(home) == ["Ada Lovelace", "Charles Babbage"]
+
+
+def names(hand):
+    match = hand.app.screen.match
+    return [player_names(match, color)[0] for color in (WHITE, BLACK)]
+
+
+def in_library(hand):
+    """The players and the moves of the games that the library lists."""
+    hand.app.stage.wait_until_kept()
+    with hand.app.stage.open_library() as library:
+        return [(row.white, row.kind, row.plies) for row in library.rows(library.find())]
+
+
+@pytest.mark.parametrize("way", ["drop", "paste", "file", "dialog", "several"])
+def test_a_game_that_is_opened_is_in_the_library_once(tmp_path, way):
+    ada = PGN.replace("[Var", '[White "Ada"]\n[Var')
+    path = written(tmp_path, "a.pgn", ada)
+    several = written(tmp_path, "b.pgn", f"{PGN}\n{ada}")
+    with Hand(tmp_path, variant="chess", files=(path,) if way == "file" else ()) as hand:
+        settle(hand)
+        for _ in range(3):
+            if way == "paste":
+                paste(hand, ada)
+            elif way == "several":
+                drop(hand, several)
+                hand.key(pygame.K_RETURN, "\r")
+            elif way == "dialog":
+                hand.key(pygame.K_o, "\x0f", pygame.KMOD_LCTRL)
+                hand.type(str(path))
+                hand.key(pygame.K_RETURN, "\r")
+            else:
+                drop(hand, path)
+            settle(hand)
+            assert in_library(hand) == [("Ada", "imported", 3)]
+            hand.key(pygame.K_LEFT)
+            hand.key(pygame.K_ESCAPE)
+            settle(hand)
+            assert in_library(hand) == [("Ada", "imported", 3)]
+
+
+def test_a_game_of_the_command_line_is_in_the_library(tmp_path):
+    game = next(read(PGN))
+    with Hand(tmp_path, start_game=True, game=game, headers=game.headers) as hand:
+        settle(hand)
+        assert in_library(hand) == [("?", "imported", 3)]
+
+
+def test_a_game_that_is_played_on_is_kept_as_played(home, tmp_path):
+    drop(home, written(tmp_path, "a.pgn", PGN))
+    paste(home, "Nc6")
+    home.wait(1.0)
+    settle(home)
+    assert in_library(home) == [("?", "people", 4)]
+    drop(home, written(tmp_path, "a.pgn", PGN))
+    assert sorted(in_library(home)) == [("?", "imported", 3), ("?", "people", 4)]
+
+
+def test_a_position_without_moves_is_not_kept(home):
+    paste(home, FEN)
+    assert in_library(home) == []
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.fen", "a.epd", "a.toml", "a.pgn"])
+def test_files_are_read_beside_the_window(home, tmp_path, monkeypatch, name):
+    """However slow the disk is, the window goes on, and Esc gives up."""
+    may_read, open_regular = threading.Event(), textfile.open_regular
+
+    def open_late(path):
+        if threading.current_thread() is threading.main_thread():
+            raise AssertionError("read in the window's thread")
+        may_read.wait(30)
+        return open_regular(path)
+
+    monkeypatch.setattr(textfile, "open_regular", open_late)
+    monkeypatch.setattr(pgn, "open_regular", open_late)
+    written(tmp_path, name, DEFINITION if name.endswith("toml") else PGN)
+    hand_over(home, tmp_path / name)
+    assert isinstance(home.app.dialog, WaitingDialog)
+    home.wait(0.5)
+    home.key(pygame.K_ESCAPE)
+    assert home.app.dialog is None
+    may_read.set()
+    home.wait(0.3)
+    assert home.app.dialog is None
+    hand_over(home, tmp_path / name)
+    settle(home)
+    assert isinstance(home.app.dialog, NewGameDialog) or isinstance(home.app.screen, GameScreen)
+
+
+def hand_over(hand, path):
+    """Drop a file and do not wait for what comes of it."""
+    hand.post(pygame.DROPBEGIN)
+    hand.post(pygame.DROPFILE, file=str(path))
+    hand.post(pygame.DROPCOMPLETE)
+    hand.step()
+
+
+@pytest.mark.parametrize("suffix", [".txt", ".fen", ".epd", ".toml", ".pgn"])
+@pytest.mark.parametrize("kind", ["folder", "pipe", "gone", "huge", "binary"])
+def test_what_is_no_file_of_ours_is_refused(home, tmp_path, kind, suffix):
+    path = tmp_path / f"odd{suffix}"
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        if not hasattr(os, "mkfifo"):
+            pytest.skip("this system has no named pipes")
+        os.mkfifo(path)
+    elif kind == "huge":
+        with path.open("wb") as file:
+            file.truncate(1 << 31)
+    elif kind == "binary":
+        path.write_bytes(bytes(range(256)) * 100)
+    drop(home, path)
+    assert isinstance(home.app.dialog, MessageDialog)
+
+
+def test_of_very_many_games_none_is_chosen(home, tmp_path, monkeypatch):
+    monkeypatch.setattr(game_files, "MOST_LISTED", 2)
+    drop(home, written(tmp_path, "a.pgn", f"{PGN}\n" * 3))
+    assert isinstance(home.app.dialog, MessageDialog)
+
+
+def test_only_the_games_in_sight_are_written(home, tmp_path, monkeypatch):
+    words, made = games._words, []
+    monkeypatch.setattr(games, "_words", lambda entry: made.append(entry.number) or words(entry))
+    drop(home, written(tmp_path, "a.pgn", "1. e4 *\n\n" * 5000))
+    assert isinstance(home.app.dialog, GamesDialog)
+    assert 5000 in made
+    assert len(set(made)) < 100
 
 
 def test_of_several_games_one_is_chosen(home, tmp_path):

@@ -71,7 +71,7 @@ def shown(driver, monkeypatch):
 
 def ask_to_teach(driver):
     driver.key(pygame.K_g, "g")
-    driver.press("Teach…")
+    driver.press("Train the computer…")
     assert isinstance(driver.app.dialog, TeachDialog)
 
 

@@ -16,7 +16,7 @@ from wormhole.gui.look.table import Table
 from wormhole.gui.look.words import Words
 from wormhole.library.chosen_game import ChosenGame
 
-SIZES = ((800, 600), (1280, 800))
+SIZES = ((800, 600), (1280, 800), (600, 800))
 CODES = tuple(language.languages())
 
 

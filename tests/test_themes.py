@@ -26,12 +26,14 @@ from wormhole.gui.look.theme import (
     Theme,
     ThemeError,
     mixed,
+    names_of_ours,
     theme_from,
 )
-from wormhole.gui.look.theme_files import OURS, find_own, load_theme
+from wormhole.gui.look.theme_files import find_own, find_themes, load_theme
 from wormhole.library.chosen_game import opened
 from wormhole.library.settings import CHIPS, PIECE_SETS
 
+OURS = names_of_ours()
 AA, AAA, LARGE = 4.5, 7.0, 3.0
 """The least contrasts of WCAG 2: for text, for text that is easy to read, for large text and signs."""
 BLIND_APART, APART = 11.0, 10.0
@@ -314,6 +316,11 @@ def test_what_a_theme_does_not_say_comes_from_the_one_that_it_extends() -> None:
         ('extends = "night"\n[white]\nline = 7', "line"),
         ('extends = "night"\n[panel]\nopacity = 3', "opacity"),
         ("[colour]", "panel"),
+        ('extends = "night"\n[colours]\nink = "#000000"', "colours"),
+        ('extends = "night"\ncolor = "#000000"', "color"),
+        ('extends = "night"\n[board]\nwood = true', "board.wood"),
+        ('extends = "night"\ntitle = 7', "title"),
+        ('extends = "night"\ntitle = " "', "title"),
         ("ink = = 3", "TOML"),
         ("\0", "TOML"),
     ],
@@ -322,7 +329,7 @@ def test_a_broken_theme_is_told_and_left_out(tmp_path, text: str, told: str) -> 
     (tmp_path / "broken.toml").write_text(text, "utf-8")
     (tmp_path / "good.toml").write_text('extends = "ember"\n', "utf-8")
     found = find_own(tmp_path)
-    assert [theme.name for theme in found.own] == ["good"]
+    assert [theme.name for theme in found.themes] == ["good"]
     (complaint,) = found.complaints
     assert "broken.toml" in complaint
     assert told in complaint
@@ -333,11 +340,27 @@ def test_a_theme_that_is_no_text_or_no_file(tmp_path) -> None:
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     (tmp_path / "folder.toml").mkdir()
     found = find_own(tmp_path)
-    assert found.own == ()
+    assert found.themes == ()
     assert len(found.complaints) == 1
-    assert find_own(tmp_path / "none").own == ()
+    assert find_own(tmp_path / "none").themes == ()
     with pytest.raises(ThemeError):
         load_theme("../bytes", tmp_path / "folder.toml")
+
+
+def test_a_theme_has_a_title_of_its_own() -> None:
+    assert theme_from("moss", {"extends": "night", "title": "Moss"}).title == "Moss"
+    assert theme_from("moss", {"extends": "night"}).title == "moss", "the title of night is not taken over"
+    titles = [of(name).title for name in OURS]
+    assert titles[:3] == ["Night", "Abyss", "Ember"]
+    assert len(set(titles)) == len(titles)
+
+
+def test_all_themes_are_found_ours_first_and_files_of_a_person_replace_them(tmp_path) -> None:
+    (tmp_path / "ember.toml").write_text('extends = "paper"\ntitle = "Ash"\n', "utf-8")
+    (tmp_path / "a.toml").write_text('extends = "paper"\n', "utf-8")
+    found = find_themes(tmp_path)
+    assert [theme.name for theme in found.themes] == [*OURS, "a"]
+    assert found.themes[OURS.index("ember")].title == "Ash"
 
 
 def test_docs_tell_what_every_token_is_for() -> None:

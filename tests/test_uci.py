@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import mmap
 import os
 import re
 import subprocess
 import sys
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import chess
 import chess.engine
@@ -19,6 +21,7 @@ from hypothesis import strategies as st
 from patience import PATIENCE_SECONDS
 
 from wormhole import Board, WormholeError
+from wormhole.engine import table_memory
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.loop_groups import has_fast_loops
@@ -29,6 +32,7 @@ from wormhole.engine.protocols.uci_go import parse_go
 from wormhole.engine.protocols.uci_lines import info, score
 from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO, level_for_elo, narrowed
 from wormhole.engine.thinker import Thought
+from wormhole.rules.base_board import BaseBoard
 from wormhole.rules.gamefile import variant
 
 ASCII_ONLY = {**os.environ, "PYTHONIOENCODING": "ascii"}
@@ -259,6 +263,46 @@ def test_the_next_game_is_played_with_what_was_taught_meanwhile(talk, monkeypatc
     talk.say("ucinewgame", "go depth 2 searchmoves e2e4")
     talk.best()
     assert [line.split()[8:10] for line in talk.said if line.startswith("info depth 2")] == [["cp", "77"]]
+
+
+def test_a_table_without_room_is_refused(talk, monkeypatch, tmp_path):
+    """The one before stays in use."""
+    monkeypatch.setattr(table_memory, "MEMORY", tmp_path / "meminfo")
+    (tmp_path / "meminfo").write_text("MemTotal: 9999999 kB\nMemAvailable:    1024000 kB\n")
+    talk.say("setoption name Hash value 32", "setoption name Hash value 4096")
+    assert talk.said == ["info string Hash is 4096; this machine has room for 800"]
+    assert talk.engine._service.settings.hash_megabytes == 32
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there tables are filled before the search")
+def test_a_large_table_has_its_memory_before_the_search(talk):
+    """Else the first nodes would wait for it: 2 MB are cleared for each of them."""
+    wait_until_ready(talk)
+    before = resident_megabytes()
+    talk.say("setoption name Hash value 256", "isready")
+    assert talk.said[-1] == "readyok"
+    assert resident_megabytes() - before > 200
+
+
+def wait_until_ready(talk):
+    assert talk.engine._service._readiness.wait(PATIENCE_SECONDS)
+
+
+def resident_megabytes():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE >> 20
+
+
+def test_a_very_long_game_is_read_once_and_searched(talk, monkeypatch):
+    """Each move is played once, also where the client sends the game again with one move more."""
+    played = []
+    push = BaseBoard.push
+    monkeypatch.setattr(BaseBoard, "push", lambda board, move: (played.append(move), push(board, move))[1])
+    moves = ["g1f3", "g8f6", "f3g1", "f6g8"] * 6000
+    for count in (24_000, 23_000, 23_001):
+        talk.say(f"position startpos moves {' '.join(moves[:count])}")
+    assert len(played) == 24_000 + 23_000 + 1
+    talk.say("go depth 1")
+    assert talk.best() in {move.text for move in talk.engine.board.legal_moves}
 
 
 def test_limited_strength_searches_less(talk):

@@ -5,9 +5,13 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
+import os
+import re
+import subprocess
 import sys
 import time
 from functools import partial
+from pathlib import Path
 
 import pytest
 from odd_jobs import LETHAL, Complainer, Sleeper, Squarer, Stubborn, tries
@@ -110,6 +114,64 @@ def test_a_cluster_that_is_not_there_is_named(tmp_path, monkeypatch, address, na
     monkeypatch.setattr("wormhole.work.cluster.PATIENCE_SECONDS", 1)
     with pytest.raises(WormholeError, match=named):
         list(Crew(cluster=address).results(partial(Squarer, tmp_path), [1]))
+
+
+WITHOUT_THE_PROGRAM = """
+import sys
+
+class Nowhere:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "wormhole":
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Nowhere())
+"""
+SCHEDULER = """
+from distributed.cli.dask_scheduler import main
+main(["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", "scheduler.json"])
+"""
+WORKER = """
+from distributed.cli.dask_worker import main
+main(["--scheduler-file", "scheduler.json", "--nthreads", "1", "--no-nanny", "--no-dashboard"])
+"""
+
+
+@contextlib.contextmanager
+def started(folder, *programs):
+    """A cluster of these programs, which know nothing of this folder."""
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    with contextlib.ExitStack() as stack:
+        for program in programs:
+            process = subprocess.Popen(
+                [sys.executable, "-c", program], cwd=folder, env=env, stderr=subprocess.DEVNULL
+            )
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not (folder / "scheduler.json").exists():
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield json.loads((folder / "scheduler.json").read_text())["address"]
+
+
+WITH_IT = f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r})\n"
+
+
+@pytest.mark.parametrize(
+    ("scheduler", "worker", "named"),
+    [
+        (WITHOUT_THE_PROGRAM, WITH_IT, r"the scheduler cannot import this program; "),
+        (WITH_IT, WITHOUT_THE_PROGRAM, r"the worker tcp://\S+ cannot import this program; "),
+        (WITHOUT_THE_PROGRAM, WITHOUT_THE_PROGRAM, r"the scheduler, the worker tcp://\S+ cannot import"),
+    ],
+)
+def test_who_lacks_the_program_is_named(tmp_path, capfd, scheduler, worker, named):
+    pytest.importorskip("dask.distributed")
+    with started(tmp_path, scheduler + SCHEDULER, worker + WORKER) as address:
+        with pytest.raises(SystemExit):
+            main(["match", "ours", "ours:depth=2", "--depth", "1", "--games", "2", "--cluster", address])
+        (line,) = capfd.readouterr().err.splitlines()
+    assert re.search(named, line)
 
 
 def test_the_missing_extra_is_named(tmp_path, monkeypatch):

@@ -16,8 +16,7 @@ import pygame
 
 from wormhole.gui.look.icon import icon
 from wormhole.gui.look.sprites import Art, Sprites
-from wormhole.gui.look.theme import Colour, Theme
-from wormhole.gui.look.theme_files import OURS
+from wormhole.gui.look.theme import Colour, Theme, names_of_ours
 from wormhole.library.settings import CHIPS, PIECE_SETS
 
 PIECES = (
@@ -81,7 +80,7 @@ def main() -> None:
     )
     parser.add_argument("output", type=Path, help="the PNG file to write")
     parser.add_argument("--set", choices=PIECE_SETS, default=PIECE_SETS[0], help="the set of pieces")
-    parser.add_argument("--theme", choices=OURS, default=OURS[0], help="the theme")
+    parser.add_argument("--theme", choices=names_of_ours(), default="night", help="the theme")
     asked = parser.parse_args()
     pygame.image.save(contact_sheet(Theme.load(asked.theme), asked.set), asked.output)
 

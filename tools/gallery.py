@@ -28,7 +28,6 @@ from tools.scenes.catalogue import SCENES
 from tools.scenes.photographer import Photographer, photographer
 from tools.scenes.places import GAME
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.look.theme_files import OURS
 from wormhole.gui.pictures.board_picture import PictureStyle
 from wormhole.gui.pictures.files import Kind, PictureJob
 from wormhole.gui.pictures.reel import Reel
@@ -97,7 +96,7 @@ def main() -> None:
 def draw_all(asked_for: argparse.Namespace, library: Path) -> None:
     """Save a PNG of each scene in each theme, language and size."""
     for theme, language, size in itertools.product(
-        asked_for.theme or OURS[:1], asked_for.language or ["en"], asked_for.size or [SIZE]
+        asked_for.theme or ["night"], asked_for.language or ["en"], asked_for.size or [SIZE]
     ):
         end = f"{theme}-{language}-{size[0]}x{size[1]}.png"
         pictures = []
@@ -114,7 +113,7 @@ def draw_docs(folder: Path, library: Path) -> None:
     for scene, theme in IN_DOCS.items():
         with photographer(library, theme, None, "en", SIZE) as camera:
             save(taken(camera, scene), folder / f"{scene}.webp")
-    with photographer(library, OURS[0], None, "en", SIZE) as camera:
+    with photographer(library, "night", None, "en", SIZE) as camera:
         save(side_by_side([board_of(camera, scene) for scene in ("chosen", "fold")]), folder / "fold.webp")
     (game,) = pgn.read(GAME)
     job = PictureJob(Reel.through(game), Kind.WEBP, Theme.load(), style=PictureStyle(FILM_SIZE))

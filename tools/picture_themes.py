@@ -19,8 +19,7 @@ from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.dialogs.sample_board import sample_state
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Art, Sprites
-from wormhole.gui.look.theme import Theme
-from wormhole.gui.look.theme_files import OURS
+from wormhole.gui.look.theme import Theme, names_of_ours
 from wormhole.library.settings import CHIPS, PIECE_SETS
 
 SIDE, MARGIN, COLUMNS = 384, 14, 3
@@ -32,9 +31,10 @@ def main() -> None:
     )
     parser.add_argument("output", type=Path, help="the PNG file to write")
     pygame.display.set_mode((SIDE, SIDE))
-    rows = -(-len(OURS) // COLUMNS)
+    names = names_of_ours()
+    rows = -(-len(names) // COLUMNS)
     sheet = pygame.Surface((COLUMNS * SIDE, rows * SIDE), pygame.SRCALPHA)
-    arts = zip(OURS, cycle(PIECE_SETS), cycle(CHIPS))
+    arts = zip(names, cycle(PIECE_SETS), cycle(CHIPS))
     for index, (name, pieces, chip) in enumerate(arts):
         sheet.blit(board_in(Theme.load(name), Art(pieces, chip)), place_of(index))
     pygame.image.save(sheet, parser.parse_args().output)

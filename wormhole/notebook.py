@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wormhole.rules.board import Board
+from wormhole.rules.quoting import quoted
 
 if TYPE_CHECKING:
     from wormhole.gui.look.theme import Theme
@@ -18,7 +19,9 @@ SIZE, THEME = 400, "paper"
 
 
 def svg(board: Board, size: int = SIZE, theme: str = THEME, *, flipped: bool = False) -> str:
-    """A position as SVG, ``size`` pixels wide or high. With ``flipped``, Black is below.
+    """A position as SVG, ``size`` pixels wide or high, from 120 to 4000. With ``flipped``, Black is below.
+
+    Raises :class:`ValueError` for another size.
 
     >>> board = Board()
     >>> _ = board.push_uci("b1c3")
@@ -26,10 +29,12 @@ def svg(board: Board, size: int = SIZE, theme: str = THEME, *, flipped: bool = F
     True
     """
     from wormhole.gui.look.sprites import Art
-    from wormhole.gui.pictures.board_picture import PictureStyle
+    from wormhole.gui.pictures.board_picture import LEAST_SIZE, MOST_SIZE, PictureStyle
     from wormhole.gui.pictures.reel import Reel
     from wormhole.gui.pictures.svg import svg_of
 
+    if not LEAST_SIZE <= size <= MOST_SIZE:
+        raise ValueError(f"size is {quoted(size)}; it must be from {LEAST_SIZE} to {MOST_SIZE}")
     state = Reel.of_position(board).last_state(flipped, False)
     style = PictureStyle(size, flipped, shapes=False)
     title = f"{board.variant.title}: {board.fen()}"

@@ -22,7 +22,7 @@ from wormhole.arena.own_player import OwnPlayer
 from wormhole.arena.uci_client import UciClient
 from wormhole.arena.xboard_client import XboardClient
 from wormhole.engine.levels import LEVELS, Level, Limit
-from wormhole.engine.network import Network, network_of_bytes
+from wormhole.engine.network import Network, network_content, network_of_bytes
 from wormhole.engine.protocols.options import MAX_THREADS as MOST_THREADS
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, quoted, shown_path
@@ -103,8 +103,8 @@ def _network(settings: dict[str, str]) -> bytes | None:
         return None
     path = Path(settings.pop("network"))
     try:
-        return path.read_bytes()
-    except OSError as error:
+        return network_content(path)
+    except FileNotFoundError as error:
         raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
 
 

@@ -7,7 +7,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wormhole.library.chosen_game import DEFAULT_GAME, opened
+from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, opened
+from wormhole.rules.compiled import complain
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.gamefile import variant, variants
 from wormhole.rules.quoting import shown_path
@@ -30,9 +31,19 @@ def game_options() -> argparse.ArgumentParser:
 
 
 def game_of(text: str | None) -> Variant:
+    """As `chosen_game_of`; stderr tells what was left out."""
+    game = chosen_game_of(text)
+    if game.complaint is not None:
+        complain(game.complaint)
+    return game.base
+
+
+def chosen_game_of(text: str | None) -> ChosenGame:
     """The catalogue's game with that name, or else the game in that file; without a name the usual one."""
     name = text or DEFAULT_GAME
-    return variant(name) if name in variants() or not os.path.exists(name) else opened(Path(name)).base
+    if name in variants() or not os.path.exists(name):
+        return ChosenGame(variant(name))
+    return opened(Path(name))
 
 
 def played(args: argparse.Namespace, game: Variant) -> Game:

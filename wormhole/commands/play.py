@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wormhole.commands.games import add_library_option
-from wormhole.commands.given_game import game_of, game_options, played
+from wormhole.commands.given_game import chosen_game_of, game_options, played
 from wormhole.commands.values import clock, count, pace, size
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
 from wormhole.rules.errors import WormholeError
@@ -48,7 +48,9 @@ def play_options() -> argparse.ArgumentParser:
         "--demo", action="store_true", help="show one game after another, unattended, with captions"
     )
     play.add_argument("--pace", type=pace, default=1.0, metavar="N", help="with --demo: N times as quick")
-    play.add_argument("--size", type=size, metavar="WxH", help="the window in pixels, 800x600 or more")
+    play.add_argument(
+        "--size", type=size, metavar="WxH", help="the window in pixels, 800x600 or 600x800 or more"
+    )
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
     play.add_argument("--pgn", type=Path, metavar="FILE", help="continue the last game of a PGN file")
     play.add_argument("--game", type=count, metavar="N", help="with --pgn: continue game N, not the last")
@@ -58,6 +60,7 @@ def play_options() -> argparse.ArgumentParser:
 
 def _run(args: argparse.Namespace) -> int:
     from wormhole.engine.levels import LEVELS
+    from wormhole.gui import language
     from wormhole.gui.app import run
     from wormhole.gui.options import COMPUTER, PERSON, Options
     from wormhole.rules.board import Board
@@ -65,15 +68,19 @@ def _run(args: argparse.Namespace) -> int:
 
     never_wait()
     _check_files(args)
-    game = game_of(args.variant)
+    chosen = chosen_game_of(args.variant)
+    game = chosen.base
     if args.fen is not None:
         Board(game, args.fen)
     if args.level is not None and not 1 <= args.level <= len(LEVELS):
         raise WormholeError(f"there is no level {args.level}; levels are 1 to {len(LEVELS)}")
+    if args.language is not None:
+        language.check(args.language)
     named = args.white is not None or args.black is not None
     clocks = _clocks(args)
     options = Options(
         variant=game if args.variant else None,
+        chosen=chosen if args.variant else None,
         fen=args.fen,
         white=args.white or PERSON,
         black=args.black or (PERSON if args.white == COMPUTER else COMPUTER),

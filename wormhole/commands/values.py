@@ -18,6 +18,7 @@ MOST_WORKERS = 256
 MOST_ELO = 1000
 MOST_PACE = 1000
 LEAST_SIZE, MOST_SIZE = (800, 600), (7680, 4320)
+"""Of a window; an upright one has them the other way round."""
 
 
 def count(text: str, most: int = MOST) -> int:
@@ -90,8 +91,9 @@ def size(text: str) -> tuple[int, int]:
     if found is None:
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size such as 1280x800")
     sides = int(found[1]), int(found[2])
+    across = sorted(sides, reverse=True)
     if any(
-        not least <= length <= most for least, length, most in zip(LEAST_SIZE, sides, MOST_SIZE, strict=True)
+        not least <= length <= most for least, length, most in zip(LEAST_SIZE, across, MOST_SIZE, strict=True)
     ):
         least, most = ("x".join(map(str, bound)) for bound in (LEAST_SIZE, MOST_SIZE))
         raise argparse.ArgumentTypeError(f"a window can have {least} to {most} pixels, not {quoted(text)}")

@@ -10,7 +10,8 @@ from functools import partial
 from wormhole.engine.analysis import Analysis, analysed_lines
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
-from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
+from wormhole.engine.network import network_trouble
+from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, report_error, spare_threads
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import Thinker, Thought
@@ -148,7 +149,12 @@ class Analyst:
                 self._release()
                 done = None
             else:
-                done = task if self._work_on(task) else _INTERRUPTED
+                try:
+                    done = task if self._work_on(task) else _INTERRUPTED
+                except Exception as error:  # it is reported, and the next position is analysed
+                    report_error(error)
+                    self._release()
+                    done = task
         self._release()
 
     def _work_on(self, task: _Task) -> bool:
@@ -236,6 +242,7 @@ class Analyst:
         if self._made_for == (variant, fast):
             return
         self._release()  # free the old tables before the new ones are made
+        self._readiness.tell(network_trouble(variant))
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
         self._thinker = Thinker(variant, fast=fast, threads=threads, table_entries=entries)
         self._solver = Solver(variant, fast=fast) if fast and is_solvable(variant) else None

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zlib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from zipfile import BadZipFile
+from typing import Any
 
 import numpy as np
 import platformdirs
 
-from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE_BITS, WIDTH, Eye, blind
+from wormhole.engine.array_file import NOT_ARRAYS, Form, read_arrays, write_arrays
+from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, Eye, blind
 from wormhole.engine.network_rules import rules_changed
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.file_name import file_name
 from wormhole.rules.gamefile import variant as catalogue_variant
 from wormhole.rules.gamefile import variants
-from wormhole.rules.quoting import shown_path
-from wormhole.rules.tables import FIRST_PIECE, GONE, PIECE_NUMBERS
+from wormhole.rules.geometry import OFF
+from wormhole.rules.message import Message, reason_of
+from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.tables import FIRST_PIECE, GONE, MAX_PIECE_TYPES, PIECE_NUMBERS
+from wormhole.rules.textfile import MEGABYTE, read_bytes
 from wormhole.rules.variant import Variant
 from wormhole.version import APPLICATION
 
@@ -30,6 +32,16 @@ OUTPUT_SCALE = 64
 """The whole number that stands for 1.0 among the output's weights."""
 MOST_SUM = 32_767 // MOST_HIDDEN - 1
 """The greatest sum of the sizes of weights that a number of the hidden layer may add."""
+
+STEEPNESSES = 1e-4, 1.0
+TEMPOS = -1000.0, 1000.0
+MOST_CENTIPAWNS = MATE * 3 // 4
+"""The greatest evaluation that any position could get from a network, so that none looks like a mate."""
+
+MOST_BYTES = 8 * MEGABYTE
+"""The greatest size of a file. The arrays of the greatest board take half of that unpacked."""
+MOST_LETTERS = 100_000
+"""The greatest length of the facts in a file, of which ``made`` is the longest."""
 
 FOLDER = "networks"
 SUFFIX = ".npz"
@@ -46,6 +58,9 @@ class Network:
     * ``steepness``: of the logistic curve from centipawns to chances, which the output was fitted to
     * ``tempo``: the value of being to move, in centipawns
     * ``made``: how it was made
+
+    Raises :class:`WormholeError` if a search could not use it: for numbers of a wrong kind, arrays that do
+    not belong together, and weights that could overflow the search's numbers in some position.
     """
 
     letters: str
@@ -57,6 +72,46 @@ class Network:
     steepness: float
     tempo: float
     made: str = ""
+
+    def __post_init__(self) -> None:
+        """Judge all of it."""
+        if not (isinstance(self.letters, str) and isinstance(self.made, str)):
+            raise WormholeError(NOT_ARRAYS)
+        if not 1 <= len(self.letters) <= MAX_PIECE_TYPES or len(set(self.letters)) < len(self.letters):
+            raise WormholeError(
+                "{name} is {value}, which is not allowed", name="letters", value=quoted(self.letters)
+            )
+        _check_number("steepness", self.steepness, *STEEPNESSES)
+        _check_number("tempo", self.tempo, *TEMPOS)
+        types, squares = len(self.letters), self.rows.shape[1] if self.rows.ndim == 3 else 0
+        shapes = {
+            "rows": (2 * types + 1, squares, WIDTH),
+            **dict.fromkeys(("bias", "own", "other"), (WIDTH,)),
+            "values": (types, squares),
+        }
+        for name, shape in shapes.items():
+            array = getattr(self, name)
+            if array.shape != shape or array.dtype != np.int16 or not 1 <= squares <= OFF:
+                raise WormholeError("{name} has another form than expected", name=name)
+        self._check_sizes()
+
+    def _check_sizes(self) -> None:
+        """Refuse weights that could overflow: in any position, each square adds the row of one plane."""
+        rows, bias, own, other, values = (
+            np.abs(getattr(self, name).astype(np.int64))
+            for name in ("rows", "bias", "own", "other", "values")
+        )
+        hidden = rows.max(axis=0).sum(axis=0) + bias
+        if hidden.max() > np.iinfo(np.int16).max:
+            raise WormholeError("its weights are too large")
+        output = int(own.sum() + other.sum()) * MOST_HIDDEN**2 * self.output_scale >> SCALE_BITS
+        if output + int(values.max(axis=0).sum()) > MOST_CENTIPAWNS:
+            raise WormholeError("its weights are too large")
+
+    @property
+    def output_scale(self) -> int:
+        """The factor from the output to centipawns, shifted by ``SCALE_BITS``."""
+        return round((1 << SCALE_BITS) / (self.steepness * MOST_HIDDEN**2 * OUTPUT_SCALE))
 
     def fits(self, variant: Variant) -> bool:
         """Whether it is for these piece types on a board of this size."""
@@ -83,40 +138,102 @@ class Network:
         rows[GONE, squares, WIDTH:] = self.rows[2 * types][mirrored]
         eye.bias[:] = np.tile(self.bias, 2)
         eye.ahead[:] = np.concatenate([self.own, self.other])
-        centipawns = 1 / (self.steepness * MOST_HIDDEN**2 * OUTPUT_SCALE)
-        eye.network[:] = 1, round(centipawns * (1 << SCALE_BITS))
+        eye.network[:] = 1, self.output_scale
         return eye
 
     def to_bytes(self) -> bytes:
         """The content of its file."""
-        file = io.BytesIO()
         facts = {"letters": self.letters, "steepness": self.steepness, "tempo": self.tempo, "made": self.made}
-        arrays = {name: getattr(self, name) for name in ("rows", "bias", "own", "other", "values")}
-        np.savez_compressed(file, facts=np.frombuffer(json.dumps(facts).encode(), np.uint8), **arrays)
-        return file.getvalue()
+        written = np.frombuffer(json.dumps(facts).encode(), np.uint8)
+        return write_arrays({"facts": written, **{name: getattr(self, name) for name in FORMS}})
 
     @staticmethod
     def from_bytes(content: bytes) -> Network:
-        """Read :meth:`to_bytes`. Raises :class:`ValueError` for anything else."""
+        """Read :meth:`to_bytes`. Raises :class:`WormholeError` for anything that a search could not use."""
         try:
-            with np.load(io.BytesIO(content)) as file:
-                facts = json.loads(bytes(file["facts"]))
-                arrays = {name: file[name] for name in ("rows", "bias", "own", "other", "values")}
-                return Network(**facts, **arrays)
-        except (OSError, EOFError, KeyError, TypeError, ValueError, BadZipFile, zlib.error) as error:
-            raise ValueError(f"not a network: {error}") from None
+            found = read_arrays(content, {"facts": FACTS, **FORMS})
+            numbers: dict[str, Any] = {**found, **_facts(found["facts"].tobytes())}
+            del numbers["facts"]
+            return Network(**numbers)
+        except WormholeError as error:
+            raise WormholeError("not a network: {trouble}", trouble=error.message) from None
+
+
+_NUMBERS = np.dtype(np.int16)
+FACTS = Form(np.dtype(np.uint8), 1, MOST_LETTERS)
+FORMS = {
+    "rows": Form(_NUMBERS, 3, (2 * MAX_PIECE_TYPES + 1) * OFF * WIDTH),
+    **dict.fromkeys(("bias", "own", "other"), Form(_NUMBERS, 1, WIDTH)),
+    "values": Form(_NUMBERS, 2, MAX_PIECE_TYPES * OFF),
+}
+"""The arrays of a file, with the sizes of the greatest board."""
+
+
+def _facts(content: bytes) -> dict[str, Any]:
+    """The facts of a file by their names. Raises :class:`WormholeError`."""
+    try:
+        facts = json.loads(content)
+    except (ValueError, RecursionError):
+        raise WormholeError(NOT_ARRAYS) from None
+    if not isinstance(facts, dict) or set(facts) != {"letters", "steepness", "tempo", "made"}:
+        raise WormholeError(NOT_ARRAYS)
+    return facts
+
+
+def _check_number(name: str, value: object, low: float, high: float) -> None:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
+        raise WormholeError(
+            "{name} is {value}; it must be from {low} to {high}",
+            name=name,
+            value=quoted(value),
+            low=f"{low:g}",
+            high=f"{high:g}",
+        )
 
 
 def network_of(variant: Variant) -> Network | None:
-    """The network that a game was taught here, or the one that ships; None if there is none."""
-    path = taught_file(variant)
+    """The network that a game was taught here, or the one that ships; None if there is none.
+
+    A file that cannot be used is left out, and told of on stderr, once.
+    """
+    network, trouble = _found(variant)
+    if trouble is not None:
+        _complain_once(trouble)
+    return network
+
+
+def network_trouble(variant: Variant) -> Message | None:
+    """Why a game is played without the network of some file; None if nothing is wrong."""
+    return _found(variant)[1]
+
+
+def _found(variant: Variant) -> tuple[Network | None, Message | None]:
+    """The network of a game, and what is wrong with a file that cannot be used."""
+    path, trouble = taught_file(variant), None
     try:
-        return network_of_bytes(path.read_bytes(), variant, shown_path(path))
+        return network_of_file(path, variant), None
     except FileNotFoundError:
         pass
+    except WormholeError as error:
+        trouble = Message(
+            "What the computer has learned of {title} cannot be used: {trouble}",
+            title=Message(variant.title),
+            trouble=error.message,
+        )
+    try:
+        return shipped_network(variant), trouble
     except (OSError, WormholeError) as error:
-        complain(f"a learned evaluation cannot be used: {error}")
-    return shipped_network(variant)
+        reason = error.message if isinstance(error, WormholeError) else reason_of(error)
+        return None, trouble or Message(
+            "What the computer has learned of {title} cannot be used: {trouble}",
+            title=Message(variant.title),
+            trouble=reason,
+        )
+
+
+@cache
+def _complain_once(text: str) -> None:
+    complain(text)
 
 
 @cache
@@ -135,12 +252,27 @@ def taught_file(variant: Variant) -> Path:
     return folder / f"{stem}{SUFFIX}"
 
 
+def network_of_file(path: Path, variant: Variant) -> Network:
+    """The network of a file. Raises :class:`WormholeError` with the path in it, or FileNotFoundError."""
+    return network_of_bytes(network_content(path), variant, shown_path(path))
+
+
+def network_content(path: Path) -> bytes:
+    """The content of a network's file. Raises :class:`WormholeError`, or FileNotFoundError."""
+    try:
+        return read_bytes(path, MOST_BYTES)
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise WormholeError("{name}: {trouble}", name=shown_path(path), trouble=reason_of(error)) from None
+
+
 def network_of_bytes(content: bytes, variant: Variant, source: str) -> Network:
     """The network of a file's content. Raises :class:`WormholeError` that begins with ``source``."""
     try:
         network = Network.from_bytes(content)
-    except ValueError as error:
-        raise WormholeError(f"{source}: {error}") from None
-    if not network.fits(variant):
-        raise WormholeError(f"{source}: this network is not for {variant.title}")
+        if not network.fits(variant):
+            raise WormholeError("this network is not for {title}", title=Message(variant.title))
+    except WormholeError as error:
+        raise WormholeError("{name}: {trouble}", name=source, trouble=error.message) from None
     return network

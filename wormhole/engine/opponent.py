@@ -144,6 +144,10 @@ class Opponent:
         """Clear all that earlier searches have found; not while searching."""
         self._thinker.forget()
 
+    def make_ready(self) -> None:
+        """Wait for what the first search would wait for."""
+        self._thinker.make_ready()
+
     def close(self) -> None:
         """End all threads; not while searching."""
         self._thinker.close()

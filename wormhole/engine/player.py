@@ -9,11 +9,13 @@ import queue
 import random
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from wormhole.engine.clock import Clock, within
+from wormhole.engine.configuration import AS_USUAL
 from wormhole.engine.levels import Level, Limit
+from wormhole.engine.network import network_trouble
 from wormhole.engine.openings.book import Book
 from wormhole.engine.opponent import Choice, Opponent, recalled
 from wormhole.engine.readiness import Readiness
@@ -111,12 +113,21 @@ def needs_little(limit: Limit) -> bool:
     return limit.depth <= PLAIN_DEPTH or (limit.nodes is not None and limit.nodes <= PLAIN_NODES)
 
 
+def report_error(error: Exception) -> None:
+    """Report an error of a thread that goes on, as one is reported that ends a thread."""
+    thread = threading.current_thread()
+    threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))
+
+
 class Player:
     """A computer player for any game, with a thread of its own.
 
     ``on_answer`` is called from that thread. Compiled searches release the interpreter's lock. The plain
     loops, which hold it, are used without numba, and at the lower levels until the loops are ready.
     ``readiness`` and ``turn`` are shared with the analyst; the player closes the former.
+
+    An error that nobody foresaw is reported once, and a short search on the plain loops, without a learned
+    evaluation, answers instead.
     """
 
     def __init__(
@@ -135,6 +146,8 @@ class Player:
         self._book: Book | None = None
         self._is_waiting = False
         self._is_outdated = False
+        self._reported: set[str] = set()
+        """The errors that were reported."""
         self._generator = random.Random()
         self._thread = threading.Thread(target=self._run, name="computer player", daemon=True)
         self._thread.start()
@@ -193,11 +206,36 @@ class Player:
             try:
                 answer = self._recalled(task) or self._thought_out(task)
             except Exception as error:
-                trouble = Message("The computer player failed: {trouble}", trouble=str(error))
-                answer = Answer(task.ticket, None, trouble)
+                answer = self._answer_after(error, task)
             if answer is not None and task.level and task.ticket == self._wanted:
                 self._on_answer(answer)
         self._release()
+
+    def _answer_after(self, error: Exception, task: _Task) -> Answer | None:
+        """Report an error and answer in a simpler way; the answer says so if that fails, too."""
+        self._is_waiting = False
+        if repr(error) not in self._reported:
+            self._reported.add(repr(error))
+            report_error(error)
+        try:
+            self._playing = None
+            self._release()
+            return self._simple_answer(task)
+        except Exception as again:
+            trouble = Message("The computer player failed: {trouble}", trouble=str(again))
+            return Answer(task.ticket, None, trouble)
+
+    def _simple_answer(self, task: _Task) -> Answer | None:
+        """The answer of a search that needs little."""
+        if task.level is None or task.ticket != self._wanted:
+            return None
+        variant = task.board.variant
+        opponent = self._opponent = self._opponent_for(variant, fast=False, overrides={"network": 0})
+        little = Limit(depth=PLAIN_DEPTH, nodes=PLAIN_NODES)
+        limit = task.level.limit if needs_little(task.level.limit) else little
+        return self._answer(
+            opponent, replace(task, level=replace(task.level, limit=limit, solver_seconds=0.0))
+        )
 
     def _release(self) -> None:
         """End the opponent's threads, and let go of its tables."""
@@ -205,7 +243,9 @@ class Player:
         if opponent is not None:
             opponent.close()
 
-    def _opponent_for(self, variant: Variant, *, fast: bool) -> Opponent:
+    def _opponent_for(
+        self, variant: Variant, *, fast: bool, overrides: Mapping[str, float] = AS_USUAL
+    ) -> Opponent:
         """An opponent for the game; on the plain loops with one thread and a small table."""
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
         return Opponent(
@@ -214,6 +254,7 @@ class Player:
             generator=self._generator,
             threads=threads,
             table_entries=entries,
+            overrides=overrides,
         )
 
     def _recalled(self, task: _Task) -> Answer | None:
@@ -235,6 +276,7 @@ class Player:
         if self._playing != (variant, fast) or self._is_outdated:
             self._playing, self._is_outdated = None, False
             self._release()  # free the old table before the new one is made
+            self._readiness.tell(network_trouble(variant))
             self._opponent = self._opponent_for(variant, fast=fast)
             self._playing = variant, fast
         assert self._opponent is not None

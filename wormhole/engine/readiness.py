@@ -19,12 +19,13 @@ class Readiness:
     """Gets the loops ready in a thread of its own; a child process compiles those that are missing.
 
     If they cannot be compiled, ``on_trouble`` is called once, from that thread, with a text for a person;
-    the plain loops remain.
+    the plain loops remain. Those who search tell other trouble through it, too, see :meth:`tell`.
     """
 
     def __init__(self, on_trouble: Callable[[str], None] = lambda text: None) -> None:
         self._on_trouble = on_trouble
         self._closed = False
+        self._told: set[str] = set()
         self._is_done = threading.Event()
         self._is_known = threading.Event()
         """Set once the loops are loaded, or it is known that they cannot be."""
@@ -49,6 +50,12 @@ class Readiness:
         wait for."""
         self._is_known.wait(seconds)
         return self.is_done
+
+    def tell(self, trouble: str | None) -> None:
+        """Tell a person of trouble that the player goes on with, each text once; None is nothing to tell."""
+        if trouble is not None and trouble not in self._told:
+            self._told.add(trouble)
+            self._on_trouble(trouble)
 
     def close(self) -> None:
         """End the preparation and its thread. Repeated calls do no harm."""

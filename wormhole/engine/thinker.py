@@ -19,6 +19,7 @@ from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.network import Network
 from wormhole.engine.searcher import Searcher, SearchStopped
+from wormhole.engine.table_memory import Filling
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move, moves_by_number
 from wormhole.rules.position import MAX_PLY
@@ -95,6 +96,7 @@ class Thinker:
         workspace = workspace_for(variant, taste, overrides, network)
         self._variant = variant
         self._table = new_table(table_entries)
+        self._filling = Filling(self._table)
         self._main, *self._helpers = (
             Searcher(variant, workspace, self._table, fast=fast) for _ in range(threads if fast else 1)
         )
@@ -190,8 +192,13 @@ class Thinker:
         for searcher in (self._main, *self._helpers):
             searcher.forget()
 
+    def make_ready(self) -> None:
+        """Wait until the table has its memory, so that the first search does not wait for it."""
+        self._filling.wait()
+
     def close(self) -> None:
         """End all threads; not while searching."""
+        self._filling.close()
         self._pool.shutdown()
         self._deadline.close()
 

@@ -12,16 +12,19 @@ import pygame
 from wormhole import assets, variant
 from wormhole.gui import keys, language
 from wormhole.gui.background import FAULT, post
+from wormhole.gui.careful_start import CarefulStart
 from wormhole.gui.chosen_look import first_look
 from wormhole.gui.compositor import Compositor
 from wormhole.gui.dropping import Dropping
 from wormhole.gui.engines import Engines
 from wormhole.gui.faults import Faults, threads_reported
+from wormhole.gui.language import _
+from wormhole.gui.look.picture_trials import TRIALS
 from wormhole.gui.match.choice import setup_of
 from wormhole.gui.memory import give_back_pictures
 from wormhole.gui.options import Options
 from wormhole.gui.pointer_shape import PointerShape
-from wormhole.gui.screen import KEPT, TAUGHT, TROUBLE, Overlay, Room
+from wormhole.gui.screen import KEPT, TAUGHT, TRIED, TROUBLE, Overlay, Room
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
@@ -76,15 +79,18 @@ class App:
         self._waiting: deque[pygame.Event] = deque()
         """Events that are not handled yet."""
         self._is_resized = False
-        self._settings = KeptSettings(options.settings_path or default_path())
+        settings_path = options.settings_path or default_path()
+        self._settings = KeptSettings(settings_path)
         if options.level is not None and not options.demo:
             self._settings.change(clock(), level=options.level)
-        language.use(options.language or self._settings.now.language)
+        language_trouble = language.choose(options.language or self._settings.now.language)
         settings = self._settings.now
-        game, trouble = _first_game(options, settings)
         self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)
         remembered = WindowPlace.parse(settings.window)
         self._window = Window(options.size, settings.full_screen, remembered, settings.maximised)
+        self._start = CarefulStart(settings_path, self._settings, options)
+        settings = self._settings.now
+        game, trouble = _first_game(options, settings)
         look, theme_trouble = first_look(settings, self._settings.folder, self._window.size)
         self._stack = ScreenStack()
         self.tooltip = Tooltip()
@@ -103,14 +109,17 @@ class App:
             engines,
             Autosave(options.library_path or default_library(), _post_kept, _post_trouble),
         )
-        folder = (options.settings_path or default_path()).parent
         self._memory = WindowMemory(self._window, self.stage, keeps=options.size is None)
         self._dropping = Dropping(self.stage, self._stack)
-        self._faults = Faults(self.stage, self._stack, folder, clock)
+        self._faults = Faults(self.stage, self._stack, self._settings.folder, clock)
+        TRIALS.on_tried = _post_tried
         self._open_first_screen()
-        complaint = self._settings.complaint or trouble or theme_trouble
+        complaint = self._settings.complaint or language_trouble or trouble or theme_trouble
         if complaint:
             self.stage.say(complaint)
+        if self._start.complaint is not None:
+            button = _("Use again") if self._start.is_without else None
+            self.stage.say(self._start.complaint, button, self.stage.use_again)
 
     @property
     def is_open(self) -> bool:
@@ -139,6 +148,9 @@ class App:
             with threads_reported():
                 while self.is_open:
                     self.step_on()
+        except Exception:
+            self._start.fail()
+            raise
         finally:
             self.close()
 
@@ -163,6 +175,7 @@ class App:
             return False
         self.stage.stand.update(self._clock())
         self._stack.update(self._clock())
+        self._start.update(self._clock())
         self._window.set_title(self._stack.room.title)
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:
@@ -191,6 +204,7 @@ class App:
 
     def close(self) -> None:
         """Save settings, stop everything and close the window."""
+        self._start.end()
         try:
             self.stage.close()
         finally:
@@ -244,6 +258,8 @@ class App:
             self._command_text = ""
         if event.type == TAUGHT:
             self.stage.show_teaching()
+        if event.type == TRIED:
+            self.stage.show_pictures()
         if event.type == pygame.TEXTINPUT and event.text == self._command_text:
             self._command_text = ""
         elif event.type == TROUBLE:
@@ -291,6 +307,7 @@ class App:
         self.first_picture_seconds = time.perf_counter() - ENTERED_SECONDS
         if self.options.report:
             print(f"first picture after {self.first_picture_seconds * 1000:.0f} ms", flush=True)
+        self._start.shown(self._clock())
         self._sounds.open()
         give_all_sizes()
 
@@ -308,12 +325,18 @@ def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str |
     asked = options.variant
     if asked is None:
         return restored(settings)
-    return ChosenGame(variant(asked) if isinstance(asked, str) else asked), None
+    game = options.chosen or ChosenGame(variant(asked) if isinstance(asked, str) else asked)
+    return game, game.complaint
 
 
 def _post_kept() -> None:
     """Wake the window from the library's thread."""
     post(KEPT)
+
+
+def _post_tried() -> None:
+    """Wake the window from the thread that tries pictures."""
+    post(TRIED)
 
 
 def _post_trouble(text: str) -> None:

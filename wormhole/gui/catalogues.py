@@ -48,6 +48,13 @@ def names(places: Sequence[Path]) -> dict[str, str]:
     return {ENGLISH: "English", **dict(sorted(found.items(), key=lambda item: item[1]))}
 
 
+def has(code: str, places: Sequence[Path]) -> bool:
+    """Whether there is a language with that code."""
+    if code in (ENGLISH, SYSTEM):
+        return True
+    return is_file_name(code) and any((place / f"{code}.po").is_file() for place in places)
+
+
 def catalogue(code: str, places: Sequence[Path]) -> gettext.NullTranslations:
     """The translations of a language; none for English or for a language that has no readable catalogue."""
     for place in places if is_file_name(code) else ():
@@ -59,9 +66,7 @@ def catalogue(code: str, places: Sequence[Path]) -> gettext.NullTranslations:
 def system_language(places: Sequence[Path]) -> str:
     """The first of the languages wished on this system that has a catalogue, or else English."""
     for code in _wished():
-        if code == ENGLISH or any(
-            is_file_name(code) and (place / f"{code}.po").is_file() for place in places
-        ):
+        if code != SYSTEM and has(code, places):
             return code
     return ENGLISH
 

@@ -6,19 +6,18 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
-from wormhole.gui.layout import MINIMUM_SIZE, row
+from wormhole.gui.layout import MINIMUM_SIZE, row, rows
 from wormhole.gui.look.scale import Scale
 
 
 @dataclass(frozen=True)
 class HomeLayout:
-    """The home screen: the board that plays by itself, and beside or below it the title and buttons."""
+    """The home screen: the board that plays by itself, and around it the title, a card and buttons."""
 
     board: Rect
     title: Rect
     setup: Rect
     others: tuple[Rect, ...]
-    """Three in each row; those of the last row are fewer and lower."""
     offer: Rect
     """Below the board: the way back to an unfinished game, or the first lesson."""
 
@@ -29,10 +28,10 @@ class HomeLayout:
 
 
 def home_layout(size: tuple[int, int]) -> HomeLayout:
-    """The home screen for a window of `size`; puts the title and buttons where the board is larger."""
+    """The home screen for a window of `size`: of all forms, the one with the largest board."""
     scale = Scale.of(size)
-    beside, below = _home_beside(*size, scale), _home_below(*size, scale)
-    return beside if beside.board.width >= below.board.width else below
+    forms = (_home_beside(*size, scale), _home_below(*size, scale), _home_around(*size, scale))
+    return max(forms, key=lambda form: form.board.width)
 
 
 def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
@@ -65,7 +64,31 @@ def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
     return _home_column(board, column, scale)
 
 
+def _home_around(width: int, height: int, scale: Scale) -> HomeLayout:
+    """The title above the board, the buttons beside it and the card below it, for upright windows."""
+    unit, gap, margin = scale.unit, scale.units(_GAP_UNITS), scale.units(2)
+    title_height, card_height = scale.units(_LOW_TITLE_UNITS), scale.units(_SETUP_UNITS)
+    offer_height = scale.units(_OFFER_UNITS)
+    taken = title_height + card_height + offer_height + 2 * gap + unit + 2 * margin
+    least_column = scale.units(_COLUMN_UNITS)
+    side = max(0, min(width - 2 * margin - gap - least_column, height - taken))
+    column_width = min(width - 2 * margin - gap - side, scale.units(2 * _COLUMN_UNITS) + unit)
+    left = (width - side - gap - column_width) // 2
+    title = Rect(left, (height - taken - side) // 2 + margin, side + gap + column_width, title_height)
+    board = Rect(left, title.bottom + gap, side, side)
+    offer = Rect(left, board.bottom + unit, side, offer_height)
+    setup = Rect(left, offer.bottom + gap, title.width, card_height)
+    column = Rect(board.right + gap, board.top, column_width, offer.bottom - board.top)
+    is_low = column.height < _BUTTON_COUNT * (scale.units(_LEAST_BUTTON_UNITS) + unit)
+    columns = 2 if is_low else 1
+    strips = rows(column, _BUTTON_COUNT // columns, unit)
+    others = tuple(cell for strip in strips for cell in row(strip, columns, unit))
+    return HomeLayout(board, title, setup, others, offer)
+
+
 _GAP_UNITS = 1.5
+_LOW_TITLE_UNITS, _COLUMN_UNITS = 10, 16
+_BUTTON_COUNT, _LEAST_BUTTON_UNITS = 8, 4.5
 _TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _LAST_UNITS, _OFFER_UNITS = 12, 38, 5.5, 4.5, 6
 
 

@@ -16,6 +16,7 @@ class Command(Enum):
     UNDO = auto()
     REDO = auto()
     FLIP = auto()
+    TURN_BOARD = auto()
     FOLD_VIEW = auto()
     ROUTES = auto()
     REACH = auto()
@@ -193,6 +194,13 @@ KEYS: tuple[Group, ...] = (
                 ("Ctrl+Y",),
                 N_("Redo"),
             ),
+            Binding(
+                Command.TURN_BOARD,
+                (Chord(pygame.K_f, shift=True),),
+                ("Shift+F",),
+                N_("Two players: turn the board to who is to move, or not"),
+                tip=N_("Turn the board to who is to move"),
+            ),
             Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), N_("Flip the board")),
             Binding(Command.TYPE_MOVE, (Chord(pygame.K_t),), ("T",), N_("Type a move")),
             Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), N_("Resign")),
@@ -234,7 +242,7 @@ KEYS: tuple[Group, ...] = (
                 Command.ANALYSE_GAME,
                 (Chord(pygame.K_l, shift=True),),
                 ("Shift+L",),
-                N_("Analyse the whole game"),
+                N_("Game report"),
             ),
             Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
             Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
@@ -303,9 +311,9 @@ KEYS: tuple[Group, ...] = (
         N_("Games"),
         (
             Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), N_("Choose a game")),
-            Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save this game")),
-            Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open a game")),
-            Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library of games")),
+            Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save game")),
+            Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
+            Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),
             Binding(Command.PICTURE, (Chord(pygame.K_p, control=True),), ("Ctrl+P",), N_("Save a picture")),
             Binding(Command.EDITOR, (Chord(pygame.K_e, control=True),), ("Ctrl+E",), N_("Set up a position")),
             Binding(Command.FIND, (Chord(character="/"),), (), "", tip=N_("Find a game")),

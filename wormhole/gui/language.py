@@ -19,6 +19,7 @@ from typing import TypeVar
 from wormhole.gui import catalogues
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.message import Message
+from wormhole.rules.quoting import quoted
 
 Value = TypeVar("Value")
 MINUS = "\N{MINUS SIGN}"
@@ -127,6 +128,27 @@ def _month(month: int) -> str:
         *(_("Jan"), _("Feb"), _("Mar"), _("Apr"), _("May"), _("Jun")),
         *(_("Jul"), _("Aug"), _("Sep"), _("Oct"), _("Nov"), _("Dec")),
     )[month - 1]
+
+
+def check(code: str) -> None:
+    """Raise :class:`WormholeError` with the list of languages unless there is one with that code."""
+    if not catalogues.has(code, catalogues.folders()):
+        raise WormholeError(
+            "there is no language {code}; the languages are {codes}",
+            code=quoted(code),
+            codes=", ".join([catalogues.SYSTEM, *languages()]),
+        )
+
+
+def choose(code: str) -> Message | None:
+    """Use this language; if there is none with that code, that of the system, and return what is wrong."""
+    try:
+        check(code)
+    except WormholeError as error:
+        use(catalogues.SYSTEM)
+        return error.message
+    use(code)
+    return None
 
 
 def use(code: str, places: tuple[Path, ...] | None = None) -> None:

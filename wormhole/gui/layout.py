@@ -8,11 +8,15 @@ from itertools import groupby, pairwise
 from pygame import Rect
 
 MINIMUM_SIZE = (800, 600)
+"""The smallest window; an upright one may be 600x800."""
+LEAST_SIDE = min(MINIMUM_SIZE)
 
 
 def at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:
-    """`size`, enlarged to the smallest allowed window."""
-    return max(size[0], MINIMUM_SIZE[0]), max(size[1], MINIMUM_SIZE[1])
+    """`size`, enlarged to the smallest allowed window, upright or not."""
+    width, height = size
+    least_width, least_height = MINIMUM_SIZE if width >= height else MINIMUM_SIZE[::-1]
+    return max(width, least_width), max(height, least_height)
 
 
 def shared(strip: Rect, shares: Sequence[int], gap: int) -> list[Rect]:
@@ -60,6 +64,12 @@ def stacked(area: Rect, heights: Sequence[int], gap: int) -> tuple[Rect, ...]:
         parts.append(Rect(area.left, top, area.width, height or left_over))
         top = parts[-1].bottom + gap
     return tuple(parts)
+
+
+def rows(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:
+    """`area` cut into `count` equal cells below each other, with `gap` pixels between them."""
+    edges = [area.top + round(index * (area.height + gap) / count) for index in range(count + 1)]
+    return tuple(Rect(area.left, top, area.width, bottom - gap - top) for top, bottom in pairwise(edges))
 
 
 def row(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ class Options:
 
     variant: Variant | str | None = None
     """The game or its name; None for the one chosen last or, if a game starts at once, Wormhole Chess."""
+    chosen: ChosenGame | None = None
+    """That game with its file, if it comes from one."""
     fen: str | None = None
     """The position to start from; None for the game's own. Used only if a game starts at once."""
     game: Game | None = None

@@ -28,6 +28,7 @@ from wormhole.library.settings import Settings
 
 if TYPE_CHECKING:
     from wormhole.engine.analyst import Analyst
+    from wormhole.gui.match.opened import OpenedGame
     from wormhole.learn.teacher import Teacher
     from wormhole.library.database.game_database import GameDatabase
 
@@ -39,6 +40,9 @@ ANALYSED = pygame.event.custom_type()
 
 TAUGHT = pygame.event.custom_type()
 """The event after there is news of what the computer is taught."""
+
+TRIED = pygame.event.custom_type()
+"""The event after pictures of pieces were tried: from now on they are drawn."""
 
 TROUBLE = pygame.event.custom_type()
 """The event that brings a message of the computer player, `text`, to the window's thread."""
@@ -243,6 +247,15 @@ class Stage(Protocol):
         """Go to the home screen, if the open screen lets itself be left."""
         ...
 
+    @property
+    def came_from_game(self) -> bool:
+        """Whether `go_back` leads to a game."""
+        ...
+
+    def go_back(self) -> None:
+        """Go back to the game that was left for other rooms; without one, to the home screen."""
+        ...
+
     def show_demonstration(self, first: Variant | None = None) -> None:
         """Go to the demonstration, if the open screen lets itself be left; `first` is the next game."""
         ...
@@ -288,8 +301,8 @@ class Stage(Protocol):
         """
         ...
 
-    def keep(self, game: Game, play: PlayState, number: int | None, revision: int | None) -> KeptGame:
-        """Keep a game in the library from now on; a game that is there has a number and a revision."""
+    def keep(self, game: Game, play: PlayState, opened: OpenedGame | None) -> KeptGame:
+        """Keep a game in the library from now on; one that was read from a file or a text at once."""
         ...
 
     def open(self, dialog: Overlay) -> None:

@@ -21,25 +21,30 @@ from wormhole.gui.keys import Command
 from wormhole.gui.language import said
 from wormhole.gui.learn.stand import Stand
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.picture_trials import TRIALS
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Motion
-from wormhole.gui.look.theme_files import FoundThemes, find_own
+from wormhole.gui.look.theme_files import FoundThemes, find_themes
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import against_computer, level_of
+from wormhole.gui.match.opened import OpenedGame
 from wormhole.gui.match.setup import Setup
+from wormhole.gui.memory import give_back_rest
 from wormhole.gui.screen import ANALYSED, ANSWER, TAUGHT, TROUBLE, Overlay, Room, Said
 from wormhole.gui.screen_stack import ScreenStack
 from wormhole.gui.screens.notice import Notice
 from wormhole.gui.sound import Sounds
 from wormhole.gui.window import Window
 from wormhole.library.autosave import Autosave, KeptGame
-from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.journal import Journal, Journals
 from wormhole.library.kept_settings import KeptSettings
+from wormhole.library.own_pictures import letter_of
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
 from wormhole.rules.compiled import complain
+from wormhole.rules.message import Message
 
 if TYPE_CHECKING:
     from wormhole.engine.analyst import Analyst
@@ -93,6 +98,8 @@ class WindowStage:
         self.stand = Stand(self, lambda: self._stack.room)
         """Shows the demonstration."""
         self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
+        self._left_game: Action | None = None
+        """What goes back to the game since the home screen was shown last."""
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
 
@@ -153,6 +160,21 @@ class WindowStage:
         self.game = game
         self.change_settings(**game.as_settings())
 
+    def use_again(self) -> None:
+        """Use the game and the theme that this start left out."""
+        from wormhole.gui.screens.home import HomeScreen
+
+        self.hush()
+        self._settings.use_again()
+        self.game, trouble = restored(self.settings)
+        self.look, theme_trouble = changed_look(self.look, self.settings, self._settings.folder)
+        if isinstance(self._stack.room, HomeScreen):
+            self.show_home()
+        else:
+            self.lay_out()
+        if complaint := trouble or theme_trouble:
+            self.say(complaint)
+
     def change_settings(self, **changes: object) -> None:
         """Change some settings by name; they take effect at once and are saved."""
         before = self._settings.change(self._clock(), **changes)
@@ -168,9 +190,22 @@ class WindowStage:
             language.use(self.settings.language)
             self.lay_out()
 
+    def show_pictures(self) -> None:
+        """Draw everything anew with the pictures that were tried, and say which of them cannot be drawn."""
+        self.look, _ = changed_look(self.look, self.settings, self._settings.folder)
+        self.lay_out()
+        refused = sorted({letter for svg in TRIALS.take_refused() if (letter := letter_of(svg))})
+        if refused:
+            message = Message(
+                "Pictures are left out that take too much time or memory to draw: {letters}.",
+                letters=", ".join(refused),
+            )
+            notice = self._stack.notice
+            self.say(message if notice is None else f"{notice.text} {said(message)}")
+
     def find_themes(self) -> FoundThemes:
-        """A person's own themes. Their files are read."""
-        return find_own(self._settings.folder / FOLDER)
+        """All themes, ours and a person's own. Their files are read."""
+        return find_themes(self._settings.folder / FOLDER)
 
     def play_sound(self, name: str) -> None:
         """Play a sound, if sound is on."""
@@ -198,9 +233,11 @@ class WindowStage:
         self.wait_until_kept()
         return GameDatabase(self._autosave.path)
 
-    def keep(self, game: Game, play: PlayState, number: int | None, revision: int | None) -> KeptGame:
-        """Keep a game in the library from now on."""
-        return self._autosave.keep(game, play, number, revision)
+    def keep(self, game: Game, play: PlayState, opened: OpenedGame | None) -> KeptGame:
+        """Keep a game in the library from now on; one that was read elsewhere at once."""
+        number, revision = (None, None) if opened is None else opened.place
+        is_found = opened is not None and opened.is_found
+        return self._autosave.keep(game, play, number, revision, is_found)
 
     # Messages
 
@@ -249,7 +286,24 @@ class WindowStage:
         """Go to the home screen, if the open screen lets itself be left."""
         from wormhole.gui.screens.home import HomeScreen
 
-        self.show_room(lambda: HomeScreen(self))
+        def home() -> Room:
+            self._left_game = None
+            return HomeScreen(self)
+
+        self.show_room(home)
+
+    @property
+    def came_from_game(self) -> bool:
+        """Whether `go_back` leads to a game."""
+        return self._left_game is not None
+
+    def go_back(self) -> None:
+        """Go back to the game that was left for other rooms; without one, to the home screen."""
+        game, self._left_game = self._left_game, None
+        if game is None:
+            self.show_home()
+        else:
+            game()
 
     def show_demonstration(self, first: Variant | None = None) -> None:
         """Go to the demonstration, if the open screen lets itself be left."""
@@ -275,7 +329,7 @@ class WindowStage:
             game = game if game.variant == position.variant else ChosenGame(position.variant)
         settings = self.settings
         players = players or against_computer(settings.side, level_of(settings.level))
-        room = EditorScreen(self, game, fen, players, back or self.show_home)
+        room = EditorScreen(self, game, fen, players, back or self.go_back)
         self.show_room(lambda: room)
 
     def start(self, setup: Setup) -> None:
@@ -286,7 +340,13 @@ class WindowStage:
             setup = setup.with_names(self.settings.name, self.settings.other_name)
         self._use_what_was_learned()
         player = None if len(setup.persons) == 2 else self._computer()
-        self.show_room(lambda: GameScreen(self, setup, player))
+
+        def game() -> Room:
+            screen = GameScreen(self, setup, player)
+            self._left_game = screen.game.way_back()
+            return screen
+
+        self.show_room(game)
 
     def open(self, dialog: Overlay) -> None:
         """Open a dialog over the screen and any open dialog."""
@@ -327,6 +387,7 @@ class WindowStage:
     def _show(self, room: Room) -> None:
         self._stack.show(room)
         self.lay_out()
+        give_back_rest()
 
     def analyst(self) -> Analyst:
         """The analyst, made when first needed."""

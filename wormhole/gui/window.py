@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.language import _
-from wormhole.gui.layout import MINIMUM_SIZE, at_least_minimum
+from wormhole.gui.layout import LEAST_SIDE, at_least_minimum
 from wormhole.gui.look.icon import icon
 from wormhole.gui.look.scale import DESIGN_SIZE
 from wormhole.gui.window_place import WindowPlace
@@ -64,7 +64,7 @@ class Window:
         self._returns_to: tuple[int, int] | None = None
         self.is_maximised = False
         if self._system is not None:
-            self._system.minimum_size = MINIMUM_SIZE
+            self._system.minimum_size = (LEAST_SIDE, LEAST_SIDE)
             if place is not None and place.is_on(desktops):
                 self._system.position = place.position
             if is_maximised and size is None:

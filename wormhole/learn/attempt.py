@@ -117,11 +117,19 @@ class Attempt:
         goal = self.step.goal
         return goal.squares - self.found if isinstance(goal, Visit) else frozenset()
 
+    def order(self) -> tuple[int, ...]:
+        """The squares that are still to be visited, in an order that works."""
+        if self._traveller is None:
+            return ()
+        return _order(self.board, self._traveller, self.targets()) or ()
+
     def solution(self) -> Move | None:
-        """A right move here; None if there is none, or if squares are to be clicked."""
+        """A right move here, the first one of :meth:`order`; None if there is none or squares are clicked."""
         if self.is_done or isinstance(self.step.goal, Click):
             return None
-        return next(filter(self.is_right, self.board.legal_moves), None)
+        right = filter(self.is_right, self.board.legal_moves)
+        first = self.order()[:1]
+        return next((move for move in right if not first or move.to_square == first[0]), None)
 
     def _is_asked(self, move: Move) -> bool:
         goal = self.step.goal
@@ -157,7 +165,7 @@ class Attempt:
             return Verdict.DONE
         after = _passed(self.board, move)
         left -= {move.to_square}
-        if after is not None and _can_visit(after, move.to_square, left):
+        if after is not None and _order(after, move.to_square, left) is not None:
             return Verdict.GO_ON
         return Verdict.WRONG
 
@@ -189,20 +197,19 @@ class Attempt:
         return next((wrong.text for wrong in fitting), "")
 
 
-def _can_visit(board: Board, square: int, left: frozenset[int]) -> bool:
-    """Whether the piece on ``square`` can go to all of these squares, one a move."""
+def _order(board: Board, square: int, left: frozenset[int]) -> tuple[int, ...] | None:
+    """An order in which the piece on ``square`` visits these squares, one a move; None without one."""
     if not left:
-        return True
+        return ()
     for move in board.legal_moves:
         if move.from_square != square or move.to_square not in left:
             continue
         rest = left - {move.to_square}
-        if not rest:
-            return True
-        after = _passed(board, move)
-        if after is not None and _can_visit(after, move.to_square, rest):
-            return True
-    return False
+        after = _passed(board, move) if rest else board
+        further = None if after is None else _order(after, move.to_square, rest)
+        if further is not None:
+            return (move.to_square, *further)
+    return None
 
 
 def _passed(board: Board, move: Move) -> Board | None:

@@ -11,7 +11,20 @@ from typing import Protocol
 
 from wormhole.learn import puzzle_choice
 from wormhole.learn.puzzle import Puzzle
-from wormhole.learn.solver_record import DAILY, RUN, TRAINING, Attempt, Run, SolverRecord, Standing
+from wormhole.learn.solver_record import (
+    DAILY,
+    FAILED,
+    FIRST_PUZZLES,
+    HELPED,
+    RUN,
+    SOLVED,
+    TRAINING,
+    Attempt,
+    Run,
+    SolverRecord,
+    Standing,
+    after,
+)
 from wormhole.learn.timed_run import TimedRun
 from wormhole.library.journal_entry import Entry
 
@@ -39,6 +52,19 @@ class PuzzleBook:
     def standing(self) -> Standing:
         """How the person stands in this game."""
         return self.record.standing(self.game)
+
+    def stakes(self, puzzle: Puzzle) -> dict[float, int] | None:
+        """By how much each score would change the rating; None if the puzzle is known and does not count."""
+        standing = self.standing
+        if puzzle.key in standing.seen:
+            return None
+        ratings = {
+            score: after(standing, _attempt(self, puzzle, score, TRAINING))
+            for score in (SOLVED, HELPED, FAILED)
+        }
+        return {
+            score: round(rating.value) - round(standing.rating.value) for score, rating in ratings.items()
+        }
 
     def take(self, entry: Entry) -> None:
         """Take in an entry, and keep it."""
@@ -128,4 +154,5 @@ def _recent(book: PuzzleBook) -> frozenset[str]:
 
 
 def _attempt(book: PuzzleBook, puzzle: Puzzle, score: float, mode: str, day: str = "") -> Attempt:
-    return Attempt(book.clock(), book.game, puzzle.key, puzzle.rating, score, mode, day)
+    is_gentle = len(book.standing.points) < FIRST_PUZZLES
+    return Attempt(book.clock(), book.game, puzzle.key, puzzle.rating, score, mode, day, is_gentle)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -17,6 +17,10 @@ from wormhole.library.journal_entry import number, whole, word
 
 FIRST_RATING = Rating(1000.0)
 """Of a person who has solved nothing: the puzzles begin below."""
+FIRST_PUZZLES = 10
+"""So many puzzles of a game move the rating gently."""
+GENTLE_DEVIATION = 110.0
+"""The deviation by which they move it at the most: about what it is after them."""
 PUZZLE_DEVIATION = 60.0
 """How uncertain the grade of a puzzle is."""
 DAY_SECONDS = 86_400
@@ -46,11 +50,18 @@ class Attempt:
     mode: str = TRAINING
     day: str = ""
     """The day of a daily puzzle, such as "2026-11-22"."""
+    is_gentle: bool = False
+    """Whether it is one of the first, which move the rating gently. Journals of older versions have none."""
 
     def as_entry(self) -> dict[str, Any]:
         """The attempt as an entry of the journal."""
         entry = {"at": round(self.at), "game": self.game, "puzzle": self.key, "rating": self.puzzle_rating}
-        return {**entry, "score": self.score, "mode": self.mode, **({"day": self.day} if self.day else {})}
+        entry |= {"score": self.score, "mode": self.mode}
+        return {
+            **entry,
+            **({"day": self.day} if self.day else {}),
+            **({"gentle": True} if self.is_gentle else {}),
+        }
 
     @classmethod
     def read(cls, entry: Mapping[str, Any]) -> Attempt | None:
@@ -64,7 +75,7 @@ class Attempt:
         if mode not in _MODES or not isinstance(day, str) or not (day == "" or _DAY.fullmatch(day)):
             return None
         bounded = round(max(RATINGS[0], min(rating, RATINGS[1])))
-        return cls(at, game, key, bounded, score, mode, day)
+        return cls(at, game, key, bounded, score, mode, day, entry.get("gentle") is True)
 
 
 @dataclass(frozen=True)
@@ -121,7 +132,8 @@ class SolverRecord:
 
     def __init__(self, entries: Iterable[Mapping[str, Any]] = ()) -> None:
         self._standings: dict[str, Standing] = {}
-        self._days: set[tuple[str, str]] = set()
+        self._days: dict[tuple[str, str], float] = {}
+        """The best score of each puzzle of a day that was tried, by game and day."""
         self.streak = 0
         """Puzzles solved in a row at once and without help."""
         self.best_streak = 0
@@ -148,8 +160,9 @@ class SolverRecord:
         is_first = attempt.key not in standing.seen
         standing.seen.pop(attempt.key, None)
         standing.seen[attempt.key] = attempt.score
-        if attempt.day and attempt.score > FAILED:
-            self._days.add((attempt.game, attempt.day))
+        if attempt.day:
+            day = attempt.game, attempt.day
+            self._days[day] = max(attempt.score, self._days.get(day, FAILED))
         if not is_first or attempt.mode == RUN:
             return
         standing.rating = after(standing, attempt)
@@ -157,9 +170,13 @@ class SolverRecord:
         self.streak = self.streak + 1 if attempt.score == SOLVED else 0
         self.best_streak = max(self.best_streak, self.streak)
 
+    def has_tried_daily(self, game: str, day: date) -> bool:
+        """Whether the puzzle of a day was tried."""
+        return (game, day.isoformat()) in self._days
+
     def has_solved_daily(self, game: str, day: date) -> bool:
         """Whether the puzzle of a day was solved."""
-        return (game, day.isoformat()) in self._days
+        return self._days.get((game, day.isoformat()), FAILED) > FAILED
 
     def days_in_a_row(self, game: str, today: date) -> int:
         """How many daily puzzles were solved one day after the other, up to today or yesterday."""
@@ -175,10 +192,14 @@ def after(standing: Standing, attempt: Attempt) -> Rating:
     """The rating after an attempt at a puzzle that is new to the person.
 
     The attempt is a rating period of its own. Before it, the deviation grows as in one period without games
-    for each day since the last attempt.
+    for each day since the last attempt. A gentle attempt moves the rating as if less uncertain.
     """
     rating = standing.rating
     if standing.points:
         rating = rested(rating, (attempt.at - standing.points[-1].at) / DAY_SECONDS)
     puzzle = Rating(float(attempt.puzzle_rating), PUZZLE_DEVIATION)
-    return rated(rating, ((puzzle, attempt.score),))
+    found = rated(rating, ((puzzle, attempt.score),))
+    if not attempt.is_gentle:
+        return found
+    gentle = replace(rating, deviation=min(rating.deviation, GENTLE_DEVIATION))
+    return replace(found, value=rated(gentle, ((puzzle, attempt.score),)).value)

@@ -6,8 +6,8 @@ import contextlib
 import threading
 import time
 import traceback
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,16 @@ REPEAT_SECONDS = 60.0
 """On a disk that is nearly full some commits succeed between others; the same trouble is not told so soon."""
 
 
+@dataclass(frozen=True, eq=False)
+class Moment:
+    """What of a game is kept besides its moves, when it changed. The thread makes the text of the moves."""
+
+    headers: Mapping[str, str]
+    play: PlayState | None
+    is_found: bool = False
+    """Whether the game was read elsewhere, so that the library may have it."""
+
+
 class KeptGame:
     """A game that is kept from its first change on, once it has a move. Made by :meth:`Autosave.keep`.
 
@@ -39,7 +49,13 @@ class KeptGame:
     """
 
     def __init__(
-        self, autosave: Autosave, game: Game, play: PlayState | None, number: int | None, revision: int | None
+        self,
+        autosave: Autosave,
+        game: Game,
+        play: PlayState | None,
+        number: int | None,
+        revision: int | None,
+        is_found: bool,
     ) -> None:
         self.number, self.revision = number, revision
         self._autosave, self._game, self._play = autosave, game, play
@@ -49,16 +65,21 @@ class KeptGame:
         """Whether it is to be written into another file than before."""
         self._changes = self._awaited = self._settled = 0
         """How often it changed; which of these is waited for; which are settled."""
-        self._newest: Snapshot | None = None
+        self._newest: Moment | None = None
         """What is not yet in the library."""
-        self._last: Snapshot | None = None
+        self._last: Moment | None = None
         """What was kept last, or is to be."""
+        self._text: Snapshot | None = None
+        """The moves as the thread made them last, and the game's revision then."""
+        self._text_revision = -1
         self._is_closed = False
         self._trouble: str | None = None
         self._retry_at = 0.0
         game.watch(self._changed)
         if number is not None:
             self._changed()
+        elif is_found and game.variations:
+            self._take(Moment(dict(game.headers), play, is_found=True), is_awaited=True)
 
     @property
     def is_settled(self) -> bool:
@@ -75,7 +96,7 @@ class KeptGame:
         if state != self._play:
             self._play = state
             if self._last is not None:
-                self._take(replace(self._last, play=state), is_awaited=not self.is_settled)
+                self._take(Moment(dict(self._game.headers), state), is_awaited=not self.is_settled)
 
     def close(self) -> None:
         """End; what is not yet in the library will be there soon."""
@@ -83,11 +104,27 @@ class KeptGame:
             self._game.unwatch(self._changed)
             self._autosave.take(self, None)
 
+    def snapshot(self, moment: Moment) -> Snapshot:
+        """The game as it is now; called by the thread, while the game may change.
+
+        A change makes the text anew. The moment that comes with it is kept next.
+        """
+        game = self._game
+        while self._text is None or self._text_revision != game.revision:
+            revision = game.revision
+            try:
+                self._text = snapshot(game)
+            except (IndexError, ValueError):
+                if game.revision == revision:
+                    raise
+            self._text_revision = revision
+        return replace(self._text, headers=moment.headers, play=moment.play)
+
     def _changed(self) -> None:
         if self._last is not None or self._game.variations:
-            self._take(snapshot(self._game, self._play), is_awaited=True)
+            self._take(Moment(dict(self._game.headers), self._play), is_awaited=True)
 
-    def _take(self, newest: Snapshot, is_awaited: bool) -> None:
+    def _take(self, newest: Moment, is_awaited: bool) -> None:
         self._last = newest
         self._autosave.take(self, newest, is_awaited)
 
@@ -118,13 +155,19 @@ class Autosave:
         self._thread: threading.Thread | None = None
 
     def keep(
-        self, game: Game, play: PlayState | None, number: int | None = None, revision: int | None = None
+        self,
+        game: Game,
+        play: PlayState | None,
+        number: int | None = None,
+        revision: int | None = None,
+        is_found: bool = False,
     ) -> KeptGame:
         """Keep a game after each of its changes. A game of the library has a number and a revision.
 
-        If another window has changed that game meanwhile, this one is kept as a new one.
+        If another window has changed that game meanwhile, this one is kept as a new one. A game that
+        ``is_found``, read from a file or a text, is kept at once, unless the library has it.
         """
-        return KeptGame(self, game, play, number, revision)
+        return KeptGame(self, game, play, number, revision, is_found)
 
     def wait(self, seconds: float) -> bool:
         """Wait until all games are settled, for so long at most; returns whether they are."""
@@ -143,8 +186,8 @@ class Autosave:
         with self._changed:
             return next((kept._trouble for kept in self._unkept if kept._trouble is not None), None)
 
-    def take(self, kept: KeptGame, newest: Snapshot | None, is_awaited: bool = False) -> None:
-        """Write the newest snapshot of a game, or, for None, end keeping it."""
+    def take(self, kept: KeptGame, newest: Moment | None, is_awaited: bool = False) -> None:
+        """Write a game as it is now, or, for None, end keeping it."""
         with self._changed:
             if newest is None:
                 kept._is_closed = True
@@ -240,7 +283,7 @@ class Autosave:
         if is_news:
             self._on_kept()
 
-    def _is_written(self, kept: KeptGame, newest: Snapshot | None, is_closed: bool) -> bool:
+    def _is_written(self, kept: KeptGame, newest: Moment | None, is_closed: bool) -> bool:
         for left in reversed(range(MOST_FILES)):
             try:
                 self._write(kept, newest, None if is_closed else self.window)
@@ -262,7 +305,7 @@ class Autosave:
             break
         return kept._trouble is None
 
-    def _write(self, kept: KeptGame, newest: Snapshot | None, owner: str | None) -> None:
+    def _write(self, kept: KeptGame, newest: Moment | None, owner: str | None) -> None:
         if newest is None and kept.number is None:
             return
         database = self._opened()
@@ -274,7 +317,11 @@ class Autosave:
             with contextlib.suppress(LibraryError):  # the game is kept, and a search can do it
                 database.index_positions([kept.number])
 
-    def _keep(self, database: GameDatabase, kept: KeptGame, newest: Snapshot, owner: str | None) -> None:
+    def _keep(self, database: GameDatabase, kept: KeptGame, moment: Moment, owner: str | None) -> None:
+        newest = kept.snapshot(moment)
+        if moment.is_found and kept.number is None:
+            kept.number, kept.revision = database.find_same(newest) or (None, None)
+            newest = replace(newest, play=None) if kept.number is None else newest
         number = kept.number
         found = None if number is None else database.update(number, newest, kept.revision, owner)
         if found is None and number is not None and kept._is_written_anew:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from wormhole import assets
+from wormhole.library.own_pictures import with_pictures
 from wormhole.library.settings import Settings
 from wormhole.rules.compose import composed
 from wormhole.rules.errors import VariantError
 from wormhole.rules.gamefile import load, variant, variants
 from wormhole.rules.message import Message
-from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
 DEFAULT_GAME = "wormhole"
@@ -28,6 +27,8 @@ class ChosenGame:
     """The game's file, if it is not from the catalogue."""
     left_square: LeftSquare | None = None
     stalemate: NoMove | None = None
+    complaint: Message | None = field(default=None, compare=False)
+    """What was left out of the game's file, if anything was."""
 
     @cached_property
     def variant(self) -> Variant:
@@ -62,11 +63,12 @@ def default_game() -> ChosenGame:
 
 def opened(path: Path) -> ChosenGame:
     """The game in a file. Raises VariantError that says what is wrong with it, and where."""
-    return ChosenGame(with_pictures(load(path), path.parent), Path(os.path.abspath(path)))
+    game, complaint = with_pictures(load(path), path.parent)
+    return ChosenGame(game, Path(os.path.abspath(path)), complaint=complaint)
 
 
 def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
-    """The game chosen last; if it cannot be played, Wormhole Chess and a message for the window."""
+    """The game chosen last, or else Wormhole Chess, and a message for the window about what is wrong."""
     try:
         known = settings.game in variants()
         game = ChosenGame(variant(settings.game)) if known else opened(Path(settings.game))
@@ -78,30 +80,4 @@ def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
         return default_game(), Message(
             "The game chosen last cannot be played. {trouble}", trouble=error.message
         )
-    return game, None
-
-
-def with_pictures(game: Variant, folder: Path) -> Variant:
-    """The game with its pieces' pictures looked up among the program's own, then in ``folder``.
-
-    A picture in ``folder`` is named by its absolute path without the suffix. A piece without a picture keeps
-    its letter. Raises VariantError for a picture that is missing.
-    """
-    piece_types = dict(game.piece_types)
-    for letter, piece_type in game.piece_types.items():
-        stem = piece_type.sprite.removesuffix(".svg")
-        own = os.path.abspath(os.path.join(folder, stem))
-        # os.path accepts every text, while Path raises errors for some.
-        if stem in assets.piece_pictures():
-            piece_types[letter] = replace(piece_type, sprite=stem)
-        elif os.path.isfile(f"{own}.svg"):
-            piece_types[letter] = replace(piece_type, sprite=own)
-        elif stem != letter:
-            raise VariantError(
-                "{game}: pieces.{letter}.sprite: there is no picture {stem} "
-                "among the program's own or beside the game's file",
-                game=game.name,
-                letter=letter,
-                stem=shown_path(stem + ".svg"),
-            )
-    return replace(game, piece_types=piece_types)
+    return game, game.complaint

@@ -21,7 +21,8 @@ _SCORE = re.compile(
     r"\[%eval\s+(?:#([+-]?\d{1,9})|([+-]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})))(?:,(\d{1,9}))?\s*\]"
 )
 _SHAPES = re.compile(r"\[%(?:csl|cal)\s+([^\]]*)\]")
-_SHAPE = re.compile(r"([GRYB])(.+)")
+_SHAPE = re.compile(r"([GRYB])(.{1,16})")
+"""A colour and one or two names of squares."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +49,14 @@ def words(comment: str) -> str:
     >>> words("[%clk 0:01:30] a fork")
     'a fork'
     """
-    return _COMMAND.sub("", comment).strip()
+    commands, rest = _split(comment)
+    return f"{_COMMAND.sub('', commands)}{rest}".strip()
 
 
 def with_words(comment: str, text: str) -> str:
     """The comment with other words and the same commands."""
-    return " ".join([*(command.strip() for command in _COMMAND.findall(comment)), text.strip()]).strip()
+    found = _COMMAND.findall(_split(comment)[0])
+    return " ".join([*(command.strip() for command in found), text.strip()]).strip()
 
 
 def seconds(comment: str, name: str) -> float | None:
@@ -101,12 +104,14 @@ def with_score(comment: str, value: Score | None) -> str:
 
 def shapes(comment: str, squares: Mapping[str, int]) -> tuple[Shape, ...]:
     """The circles and arrows; ``squares`` are the board's squares by name. Bad ones are left out."""
-    found = []
-    for command in _SHAPES.findall(comment):
-        for text in command.split(","):
+    if "[%c" not in comment:
+        return ()
+    found: dict[Shape, None] = {}
+    for command in _SHAPES.findall(_split(comment)[0]):
+        for text in dict.fromkeys(command.split(",")):
             shape = _shape(text.strip(), squares)
             if shape is not None:
-                found.append(shape)
+                found[shape] = None
     return tuple(found)
 
 
@@ -123,8 +128,15 @@ def with_shapes(comment: str, values: Iterable[Shape], names: Sequence[str]) -> 
     commands = [
         f"[%{name} {','.join(texts)}]" for name, texts in (("csl", circles), ("cal", arrows)) if texts
     ]
-    bare = _SHAPES.sub("", comment).strip()
+    before, rest = _split(comment)
+    bare = f"{_SHAPES.sub('', before)}{rest}".strip()
     return " ".join([*commands, bare]).strip()
+
+
+def _split(comment: str) -> tuple[str, str]:
+    """The comment up to its last ``]``, and the rest, in which no command ends."""
+    end = comment.rfind("]") + 1
+    return comment[:end], comment[end:]
 
 
 def _shape(text: str, squares: Mapping[str, int]) -> Shape | None:

@@ -31,7 +31,7 @@ class OpenWindow:
         self._descriptor = _open(self._path, os.O_CREAT)
         # Until it is locked, another window may take it for an old one.
         for _ in range(TRIES):
-            if _is_locked_now(self._descriptor) and self._path.exists():
+            if is_locked_now(self._descriptor) and self._path.exists():
                 break
             os.close(self._descriptor)
             self._descriptor = _open(self._path, os.O_CREAT)
@@ -64,7 +64,7 @@ def _is_open(library: Path, name: str) -> bool:
     except OSError:
         return False
     try:
-        return not _is_locked_now(descriptor)
+        return not is_locked_now(descriptor)
     finally:
         os.close(descriptor)
 
@@ -93,7 +93,7 @@ def _remove(path: Path) -> None:
         os.unlink(path)
 
 
-def _is_locked_now(descriptor: int) -> bool:
+def is_locked_now(descriptor: int) -> bool:
     """Lock the file; whether that was possible. The lock ends when the file is closed."""
     try:
         if sys.platform == "win32":

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from wormhole.library.chosen_game import with_pictures
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.own_pictures import with_pictures
 from wormhole.library.pgn import text_lines
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError
@@ -14,6 +15,9 @@ from wormhole.rules.variant import Variant
 
 PASTED = "pasted"
 """The name of a game that is defined by a pasted text."""
+
+LONGEST_BEGINNING = 100_000
+"""Characters from which a text tells what it is."""
 
 _GAME = re.compile(r"^[^\S\n]*\[\w+\s+\"|(^|\s)1\s?\.", re.MULTILINE)
 
@@ -27,19 +31,19 @@ def holds_definition(text: str) -> bool:
     >>> holds_definition('inherits = "chess"'), holds_definition('[White "Ada"]')
     (True, False)
     """
-    return _DEFINITION.search(text) is not None and not holds_games(text)
+    return _DEFINITION.search(text[:LONGEST_BEGINNING]) is not None and not holds_games(text)
 
 
-def definition(text: str) -> Variant:
+def definition(text: str) -> ChosenGame:
     """The game that a text defines. Raises WormholeError that says what is wrong, and where."""
-    game = with_pictures(parse(text, PASTED), Path.home())
+    game, complaint = with_pictures(parse(text, PASTED), Path.home())
     Board(game)  # its first position is checked
-    return game
+    return ChosenGame(game, complaint=complaint)
 
 
 def holds_games(text: str) -> bool:
     """Whether the text is PGN rather than a FEN."""
-    return _GAME.search(text) is not None
+    return _GAME.search(text[:LONGEST_BEGINNING]) is not None
 
 
 def game_lines(text: str, own: Variant) -> list[str]:

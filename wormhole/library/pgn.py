@@ -22,11 +22,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from wormhole.library.headers import RESULTS, ROSTER, UNDECIDED, Headers
 from wormhole.library.pgn_error import PgnError
 from wormhole.library.record import Game
-from wormhole.library.score_sheet import Sheet, sheets
+from wormhole.library.score_sheet import MANY_HEADERS, MOST_HEADERS, Sheet, sheets
 from wormhole.library.start_tags import START_TAGS, TagError, start_board
 from wormhole.library.tree_builder import add_tokens, parse_loosely, parse_rolled, parse_uci
 from wormhole.rules.board import Board
@@ -35,13 +36,20 @@ from wormhole.rules.quoting import shown_path
 from wormhole.rules.textfile import open_regular
 from wormhole.rules.variant import Variant
 
-LONGEST_LINE = 1 << 24
+LONGEST_LINE = 1 << 23
 """Bytes. A file that is no PGN may be one huge line, which must not be read into memory."""
+LONGEST_LISTED = 200
+"""Characters of a header in an entry."""
+BLOCK = 1 << 16
+"""Bytes that are read at once."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A game of a file by its score sheet; its moves have not been checked."""
+    """A game of a file by its score sheet; its moves have not been checked.
+
+    Of its headers there are only the usual seven, and of each the beginning.
+    """
 
     number: int
     headers: Mapping[str, str]
@@ -115,7 +123,8 @@ def entries(lines: Iterable[str]) -> Iterator[Entry]:
     """The entries of all games in ``lines``. This is faster than reading their moves."""
     for sheet in sheets(lines):
         headers = _headers(sheet)
-        yield Entry(sheet.number, headers, headers["Result"], sheet.plies)
+        listed = {name: headers.get(name, unknown)[:LONGEST_LISTED] for name, unknown in ROSTER.items()}
+        yield Entry(sheet.number, listed, headers["Result"], sheet.plies)
 
 
 def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:
@@ -139,7 +148,7 @@ def file_lines(path: Path | str) -> Iterator[str]:
     """The lines of a file, read lazily. Raises :class:`PgnError` if it cannot be read."""
     try:
         with open_regular(path) as file:
-            for number, raw in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
+            for number, raw in enumerate(_raw_lines(file), 1):
                 if len(raw) > LONGEST_LINE:
                     raise PgnError(
                         Message(
@@ -149,14 +158,25 @@ def file_lines(path: Path | str) -> Iterator[str]:
                         )
                     )
                 try:
-                    line = raw.decode("utf-8")
+                    yield raw.decode("utf-8")
                 except UnicodeDecodeError:
-                    line = raw.decode("latin-1")
-                yield from text_lines(line.removesuffix("\n").removesuffix("\r"))
+                    yield raw.decode("latin-1")
     except OSError as error:
         raise PgnError(
             Message("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error))
         ) from None
+
+
+def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines without their ends, of which there are three kinds; a line that is too long is the last."""
+    rest = b""
+    while block := file.read(BLOCK):
+        *lines, rest = (rest + block).splitlines(keepends=True)
+        yield from (line.rstrip(b"\r\n") for line in lines)
+        if len(rest) > LONGEST_LINE:
+            break
+    if rest:
+        yield rest.rstrip(b"\r\n")
 
 
 def _good(found: Iterable[Game | PgnError]) -> Iterator[Game]:
@@ -178,6 +198,8 @@ def _game(sheet: Sheet, games: tuple[Variant, ...]) -> Game:
     game.headers = Headers({**headers, **_missing(game, headers)}, game.tell)
     must_tell_rolls = start.has_dice and "Seed" not in headers
     add_tokens(game, sheet.tokens, parse_rolled if must_tell_rolls else parse_loosely, sheet.number)
+    if len(game.headers) > MOST_HEADERS:  # it could not be read again
+        raise PgnError(MANY_HEADERS, sheet.number, headers=headers)
     return game
 
 

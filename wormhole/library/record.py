@@ -209,7 +209,9 @@ class GameNode(Annotated):
         before = self.variations.index(node)
         after = min(max(0, before + places), len(self.variations) - 1)
         if after != before:
-            self.variations.insert(after, self.variations.pop(before))
+            others = [other for other in self.variations if other is not node]
+            # At once, since the thread that keeps the game may read it.
+            self.variations[:] = [*others[:after], node, *others[after:]]
             self._game.tell(self)
 
 

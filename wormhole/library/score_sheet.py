@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wormhole.library.nags import PRINTED
-from wormhole.rules.quoting import quoted
+from wormhole.rules.message import Message
+from wormhole.rules.quoting import clipped, quoted
 
 MOVE, COMMENT, NAG, OPEN, CLOSE, FAULT = "move", "comment", "nag", "open", "close", "fault"
 """Kinds of tokens: what should be a move, a comment, a NAG, the brackets of a variation, a syntax error."""
@@ -21,6 +22,8 @@ _END = r"(?= [\s{}();] | $ )"
 _PRINTED = "".join(PRINTED)
 _WORD = rf"[^\s{{}}();\[\]!?$…{_PRINTED}]"
 _NAME = r"\s* (?P<{}> \w [\w+\#=:-]* ) \s*"
+# The expression needs memory for each escape; a value with more of them is a loose one.
+_VALUE = r"""[^"\\]* (?: \\. [^"\\]* ){0,10000}"""
 _TOKEN = re.compile(
     rf"""
       (?: \d+ \s* \.+ \s* )? (?! e\.?p\.? {_END} ) (?P<move> [A-Za-z] {_WORD}* )
@@ -36,7 +39,7 @@ _TOKEN = re.compile(
     | (?P<close> \) )
     | ; (?P<remark> .* )
     | \{{ (?P<long_comment> .* )
-    | (?P<tag> \[ {_NAME.format("name")} " (?P<value> (?: [^"\\] | \\. )* ) " \s* \] )
+    | (?P<tag> \[ {_NAME.format("name")} " (?P<value> {_VALUE} ) " \s* \] )
     | (?P<loose_tag> \[ {_NAME.format("loose_name")} " (?P<loose_value> .* ) " \s* \] \s* $ )
     | (?P<bad_tag> \[ .* )
     | (?P<word> {_WORD}+ )
@@ -44,7 +47,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-_TAG_LINE = re.compile(r'\s*\[\s*\w[\w+#=:-]*\s*"(?:[^"\\]|\\.)*"\s*\]\s*$')
+_TAG_LINE = re.compile(rf'\s* \[ {_NAME.format("name")} " {_VALUE} " \s* \] \s* $', re.VERBOSE)
 _OPEN_COMMENT = "a comment begins here and does not end"
 _OPEN_VARIATION = "a variation begins here and does not end"
 _DRAWS = ("1/2", "½-½")
@@ -53,6 +56,17 @@ ESCAPE = "%"
 FIRST_TAG = "Event"
 MOST_LINES_IN_DOUBT = 100
 """A comment may hold a line that looks like a tag pair; it must end within so many lines after it."""
+LONGEST_NAME = LONGEST_WORD = 255
+"""Of a header and of a move, as in the standard (7). A longer word is no move."""
+LONGEST_VALUE = 10_000
+"""Characters of a header."""
+MOST_HEADERS = 1_000
+MOST_TOKENS = 1_000_000
+MOST_CHARACTERS = 1 << 21
+"""Of all comments of a game, with one more for each of them."""
+MANY_HEADERS = Message("this game has more than {most} headers", most=MOST_HEADERS)
+_MANY_TOKENS = Message("this game has more than {most} moves, comments and signs", most=MOST_TOKENS)
+_LONG_COMMENTS = Message("the comments of this game have more than {most} characters", most=MOST_CHARACTERS)
 
 
 class Header(NamedTuple):
@@ -64,7 +78,10 @@ class Header(NamedTuple):
 
 @dataclass
 class Sheet:
-    """One game as written; ``number`` and lines count from 1."""
+    """One game as written; ``number`` and lines count from 1.
+
+    What is longer than a game can be is a fault. What follows it in the same game is not kept.
+    """
 
     number: int
     headers: dict[str, Header] = field(default_factory=dict)
@@ -72,8 +89,13 @@ class Sheet:
     result: str | None = None
     has_moves: bool = False
     """Whether there is a token other than comments."""
-    opened: list[int] = field(default_factory=list)
-    """The variations that have not ended: the indices of their first tokens."""
+    depth: int = 0
+    """How many variations have not ended."""
+    _opened: list[int] = field(default_factory=list)
+    """The indices of their first tokens."""
+    _characters: int = 0
+    is_full: bool = False
+    """Whether something of it was refused."""
 
     @property
     def plies(self) -> int:
@@ -91,21 +113,54 @@ class Sheet:
     def add(self, kind: str, text: str, line: int) -> None:
         """Add a token."""
         if kind == OPEN:
-            self.opened.append(len(self.tokens))
+            self.depth += 1
         elif kind == CLOSE:
-            if self.opened:
-                self.opened.pop()
+            if self.depth:
+                self.depth -= 1
             else:
                 kind = MOVE
-        self.tokens.append((kind, text, line))
         self.has_moves = self.has_moves or kind != COMMENT
+        if self.is_full:
+            return
+        if kind == COMMENT:
+            text = text.strip()
+            self._characters += len(text) + 1
+        if self._characters > MOST_CHARACTERS:
+            self._refuse(_LONG_COMMENTS, line)
+        elif len(self.tokens) >= MOST_TOKENS:
+            self._refuse(_MANY_TOKENS, line)
+        else:
+            if kind == OPEN:
+                self._opened.append(len(self.tokens))
+            elif kind == CLOSE:
+                self._opened.pop()
+            self.tokens.append((kind, text, line))
+
+    def add_header(self, name: str, header: Header) -> None:
+        """Add a header; a later one replaces an earlier one of the same name."""
+        if self.is_full:
+            return
+        if len(name) > LONGEST_NAME:
+            why = Message("the name of this header is longer than {most} characters", most=LONGEST_NAME)
+            self._refuse(why, header.line)
+        elif len(header.text) > LONGEST_VALUE:
+            why = Message("the header {name} is longer than {most} characters", name=name, most=LONGEST_VALUE)
+            self._refuse(why, header.line)
+        elif len(self.headers) >= MOST_HEADERS and name not in self.headers:
+            self._refuse(MANY_HEADERS, header.line)
+        else:
+            self.headers[name] = header
 
     def finished(self) -> Sheet:
         """The sheet after its last token; a variation that has no end is a fault."""
-        if self.opened:
-            first = self.opened[0]
+        if self._opened and not self.is_full:
+            first = self._opened[0]
             self.tokens[first:] = [(FAULT, _OPEN_VARIATION, self.tokens[first][2])]
         return self
+
+    def _refuse(self, why: str, line: int) -> None:
+        self.tokens.append((FAULT, why, line))
+        self.is_full = True
 
 
 def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterator[Sheet]:
@@ -139,8 +194,10 @@ def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterato
                     if sheet.result is not None:
                         yield sheet.finished()
                         sheet = Sheet(sheet.number + 1)
-                    sheet.add(MOVE, match[kind], source.number)
-                elif kind in ("nag", "open", "close"):
+                    sheet.add(MOVE, clipped(match[kind], LONGEST_WORD), source.number)
+                elif kind == "nag":
+                    sheet.add(NAG, _without_zeros(match[0]), source.number)
+                elif kind in ("open", "close"):
                     sheet.add(kind, match[0], source.number)
                 elif kind in ("comment", "remark"):
                     sheet.add(COMMENT, match[kind], source.number)
@@ -151,7 +208,7 @@ def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterato
                     break
                 elif kind == "result":
                     # A lone result repeats that of the game before it.
-                    if not sheet.opened and (sheet.headers or sheet.tokens):
+                    if not sheet.depth and (sheet.headers or sheet.tokens):
                         result = "1/2-1/2" if match[0] in _DRAWS else match[0]
                         sheet.result = sheet.result or result
                 elif kind is not None:
@@ -164,11 +221,11 @@ def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterato
                     if kind == "bad_tag":
                         sheet.add(FAULT, header.text, header.line)
                     else:
-                        sheet.headers[name] = header
+                        sheet.add_header(name, header)
         if sheet.result is not None:
             yield sheet.finished()
             sheet = Sheet(sheet.number + 1)
-    if sheet.headers or sheet.has_moves:
+    if sheet.headers or sheet.has_moves or sheet.is_full:
         yield sheet.finished()
 
 
@@ -197,19 +254,21 @@ def _rest_of_comment(source: _Lines, begun: str) -> tuple[str, str | None]:
     If the comment has no end, returns what is wrong and None. The comments of the games after it show that;
     the lines from the next tag pair on are put back.
     """
-    parts, doubtful = [begun], None
+    parts, characters = [begun], len(begun)
+    doubtful: list[str] = []
     for line in source:
         part, bracket, rest = line.partition("}")
-        if doubtful is None and _TAG_LINE.match(line):
-            doubtful = len(parts)
-        parts.append(line)
-        if doubtful is not None and ("{" in part or len(parts) - doubtful > MOST_LINES_IN_DOUBT):
-            break
+        if doubtful or _TAG_LINE.match(line):
+            doubtful.append(line)
+            if "{" in part or len(doubtful) > MOST_LINES_IN_DOUBT + 1:
+                break
+        if characters <= MOST_CHARACTERS:  # the sheet refuses a longer comment
+            parts.append(part)
+            characters += len(part) + 1
         if bracket:
-            parts[-1] = part
             return "\n".join(parts), rest
-    if doubtful is not None:
-        source.put_back(parts[doubtful:])
+    if doubtful:
+        source.put_back(doubtful)
     return _OPEN_COMMENT, None
 
 
@@ -224,4 +283,11 @@ def _header(kind: str, match: re.Match[str], line: int) -> tuple[str, Header]:
 
 
 def _unescaped(value: str) -> str:
-    return re.sub(r'\\(["\\])', r"\1", value) if "\\" in value else value
+    if "\\" not in value or len(value) > 2 * LONGEST_VALUE:  # a longer one is refused
+        return value
+    return re.sub(r'\\(["\\])', r"\1", value)
+
+
+def _without_zeros(nag: str) -> str:
+    """``$0014`` as ``$14``: Python reads no number of thousands of digits."""
+    return f"${nag[1:].lstrip('0') or '0'}" if nag.startswith("$") else nag

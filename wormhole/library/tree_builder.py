@@ -32,8 +32,10 @@ def add_tokens(game: Game, tokens: Iterable[Token], parse: Parse, number: int | 
     after it. Raises :class:`PgnError` with the game as read before the fault; ``number`` is its number.
     """
     builder = _Builder(game, parse)
-    for kind, text, line in tokens:
-        try:
+    line = None
+    try:
+        for kind, text, where in tokens:
+            line = where
             if kind == MOVE:
                 builder.move(text)
             elif kind == COMMENT:
@@ -46,10 +48,12 @@ def add_tokens(game: Game, tokens: Iterable[Token], parse: Parse, number: int | 
                 builder.close_variation()
             else:
                 raise _TokenError(text)
-        except _TokenError as fault:
-            raise PgnError(
-                fault.args[0], number, line, move=fault.move, headers=game.headers, game=game
-            ) from None
+    except _TokenError as fault:
+        builder.annotate()
+        raise PgnError(
+            fault.args[0], number, line, move=fault.move, headers=game.headers, game=game
+        ) from None
+    builder.annotate()
 
 
 class _TokenError(Exception):
@@ -70,7 +74,10 @@ class _Builder:
         self.main_nodes: list[ChildNode] = []
         """The nodes to which the open variations are alternatives."""
         self.is_new_variation = False
-        self.starting_comment = ""
+        self.starting_comments: list[str] = []
+        self.comments: dict[GameNode, list[str]] = {}
+        self.nags: dict[GameNode, set[int]] = {}
+        """What `annotate` adds to the nodes: a node may have many, and they may come one by one."""
         self.plies = self.moves = 0
 
     def move(self, text: str) -> None:
@@ -96,24 +103,34 @@ class _Builder:
                 Message(place, number=board.fullmove_number, side=side_name(board.turn), trouble=trouble),
                 text,
             ) from None
-        self.node = self.node.add_variation(board.peek(), starting_comment=self.starting_comment)
-        self.starting_comment = ""
+        self.node = self.node.add_variation(board.peek(), starting_comment=" ".join(self.starting_comments))
+        self.starting_comments.clear()
         self.is_new_variation = False
         self.plies += 1
         self.moves += 1
 
     def comment(self, text: str) -> None:
         """Add a comment; several in a row become one."""
+        text = text.strip()
+        if not text:
+            return
         if self.is_new_variation:
-            self.starting_comment = _joined(self.starting_comment, text)
+            self.starting_comments.append(text)
         else:
-            self.node.comment = _joined(self.node.comment, text)
+            self.comments.setdefault(self.node, []).append(text)
 
     def nag(self, text: str) -> None:
         """Add a NAG to the last move."""
         found = number_of(text)
         if found is not None:
-            self.node.nags |= {found}
+            self.nags.setdefault(self.node, set()).add(found)
+
+    def annotate(self) -> None:
+        """Give the nodes their comments and NAGs, after the last token."""
+        for node, texts in self.comments.items():
+            node.comment = " ".join(texts)
+        for node, nags in self.nags.items():
+            node.nags = nags
 
     def open_variation(self) -> None:
         """Begin an alternative to the last move."""
@@ -132,19 +149,15 @@ class _Builder:
         self.node = main
         self.plies += 1
         self.is_new_variation = False
-        if self.starting_comment:
-            main.comment = _joined(main.comment, self.starting_comment)
-            self.starting_comment = ""
+        for text in self.starting_comments:
+            self.comment(text)
+        self.starting_comments.clear()
 
     def _take_back(self) -> None:
         assert isinstance(self.node, ChildNode)
         self.board.pop()
         self.node = self.node.parent
         self.plies -= 1
-
-
-def _joined(comment: str, text: str) -> str:
-    return f"{comment} {text.strip()}".strip()
 
 
 def parse_rolled(board: Board, text: str) -> Move:

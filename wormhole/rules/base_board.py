@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import numpy as np
 from wormhole.rules import board_loops
 from wormhole.rules import fen as fens
 from wormhole.rules.arrays import block, shared, views
+from wormhole.rules.board_loops import BoardLoops
 from wormhole.rules.errors import MoveError
 from wormhole.rules.gamefile import variant
 from wormhole.rules.geometry import OFF
@@ -42,6 +44,9 @@ if TYPE_CHECKING:
 ROWS_AT_FIRST = 64
 """Initial room for undo records, in moves."""
 
+PLIES_REMEMBERED = 512
+"""For so many plies a board remembers which moves were legal; a list of a thousand plies takes a megabyte."""
+
 CHECK_SIGNS = ("", "+", "#")
 
 
@@ -57,8 +62,11 @@ class BaseBoard:
         self.variant = variant(game) if isinstance(game, str) else game
         self.seed = secrets.randbits(32) if seed is None else seed
         position, self._first_number = _read(self.variant, fen) if fen else _start(self.variant)
-        self._stack: list[tuple[Move, int, list[int]]] = []
+        self._stack: list[tuple[Move, int, list[int] | None]] = []
+        """The moves played, their numbers, and the numbers of what was legal, if that is remembered."""
         self._numbers: list[int] | None = None
+        self._is_busy = False
+        """Whether a call is reading or changing the arrays, see :func:`_busy_error`."""
         self._take(position.copy(), np.zeros(ROWS_AT_FIRST * SAVED_OF_BOARD, np.int64))
         self._first_turn = self._plain.state[TURN]
 
@@ -70,16 +78,20 @@ class BaseBoard:
         self._scratch = block(new_scratch())
         self._moves_by_number = moves_by_number(self.variant)
         self._pieces_by_number = _pieces_by_number(self.variant)
-        self._loops = board_loops.current()
+        self._call(board_loops.current())
+        self._save_in(saved)
+
+    def _call(self, loops: BoardLoops) -> None:
+        """Call these loops from now on."""
+        self._loops = loops
         self._arguments: tuple[Any, Any]
         self._buffers: tuple[Any, Any]
-        if self._loops.is_compiled:
-            self._arguments = table_block(self.variant), position
+        if loops.is_compiled:
+            self._arguments = table_block(self.variant), self._block
             self._buffers = self._scratch, self._moves_buffer.obj
         else:
             self._arguments = (plain_tables(self.variant),), (self._plain,)
             self._buffers = (self._plain_scratch(),), self._moves_buffer
-        self._save_in(saved)
 
     def _save_in(self, saved: np.ndarray) -> None:
         self._saved = saved
@@ -184,10 +196,17 @@ class BaseBoard:
     @property
     def legal_numbers(self) -> list[int]:
         """The legal moves as numbers (:mod:`wormhole.rules.loops.moves`); do not change the list."""
-        if self._numbers is None:
-            count = self._loops.list_legal(*self._arguments, *self._buffers)
-            self._numbers = self._moves_buffer[:count].tolist()
-        return self._numbers
+        numbers = self._numbers
+        if numbers is None:
+            if self._is_busy:
+                raise _busy_error()
+            self._is_busy = True
+            try:
+                count = self._loops.list_legal(*self._arguments, *self._buffers)
+                self._numbers = numbers = self._moves_buffer[:count].tolist()
+            finally:
+                self._is_busy = False
+        return numbers
 
     def number_of(self, move: Move) -> int:
         """The number of a legal move. Raises :class:`MoveError` if it is not legal."""
@@ -247,21 +266,40 @@ class BaseBoard:
         number = move.number
         if number not in numbers or self._moves_by_number[number] is not move:
             number = self._number_to_push(move)
-        row = len(self._stack) * SAVED_OF_BOARD
-        if row + 2 * SAVED_OF_BOARD > len(self._saved):
-            self._save_in(np.concatenate([self._saved, np.zeros_like(self._saved)]))
-        self._loops.push(*self._arguments, number, self._saved_argument, row)
-        if self.has_dice and number != NULL_MOVE:
-            move = self._rolled(move, number, row)
-        self._stack.append((move, number, numbers))
-        self._numbers = None
+        if self._is_busy:
+            raise _busy_error()
+        self._is_busy = True
+        try:
+            plies = len(self._stack)
+            row = plies * SAVED_OF_BOARD
+            if plies % PLIES_REMEMBERED == 0 and plies:
+                self._lighten(plies)
+            if row + 2 * SAVED_OF_BOARD > len(self._saved):
+                self._save_in(np.concatenate([self._saved, np.zeros_like(self._saved)]))
+            may_pass = self._plain.state[EP_VICTIM] != OFF and _has_en_passant(numbers)
+            self._loops.push(*self._arguments, number, self._saved_argument, row)
+            if may_pass:  # unlike the key of the same pieces without
+                self._saved[row + SAVED] = ~self._saved[row + SAVED]
+            if self.has_dice and number != NULL_MOVE:
+                move = self._rolled(move, number, row)
+            self._stack.append((move, number, numbers))
+            self._numbers = None
+        finally:
+            self._is_busy = False
 
     def pop(self) -> Move:
         """Undo the last move and return it. Raises :class:`IndexError` if there is none."""
-        move, number, self._numbers = self._stack.pop()
-        if move.roll is not None:
-            roll(self._plain, move.roll)
-        self._loops.pop(*self._arguments, number, self._saved_argument, len(self._stack) * SAVED_OF_BOARD)
+        if self._is_busy:
+            raise _busy_error()
+        self._is_busy = True
+        try:
+            move, number, self._numbers = self._stack.pop()
+            if move.roll is not None:
+                roll(self._plain, move.roll)
+            row = len(self._stack) * SAVED_OF_BOARD
+            self._loops.pop(*self._arguments, number, self._saved_argument, row)
+        finally:
+            self._is_busy = False
         return move
 
     def peek(self) -> Move:
@@ -301,13 +339,14 @@ class BaseBoard:
         return twin
 
     def repetitions(self) -> int:
-        """The number of occurrences of this position since the last capture or pawn move, including now.
+        """The number of occurrences of this position in the game, including now.
 
         With a legal en passant capture it is 1, since that right lasts for one move.
         """
-        if any(number >> 24 == EN_PASSANT for number in self.legal_numbers):
+        if _has_en_passant(self.legal_numbers):
             return 1
-        return 1 + self.past_keys.count(self.key())
+        past = self._saved[SAVED::SAVED_OF_BOARD][: len(self._stack)]
+        return 1 + int(np.count_nonzero(past == self.key()))
 
     def key(self) -> int:
         """The Zobrist key of the position, without en passant."""
@@ -318,12 +357,29 @@ class BaseBoard:
         twin = object.__new__(type(self))
         twin.variant, twin.seed = self.variant, self.seed
         twin._first_number, twin._first_turn = self._first_number, self._first_turn
+        if self._is_busy:
+            raise _busy_error()
+        twin._is_busy = False
         twin._stack, twin._numbers = list(self._stack), self._numbers
         twin._take(self._block.copy(), self._saved.copy())
         return twin
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
     def __deepcopy__(self, _memo: dict[int, Any]) -> Self:
         return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What :mod:`pickle` keeps: the position, the moves with their undo records, and the seed."""
+        if self._is_busy:
+            raise _busy_error()
+        return {name: getattr(self, name) for name in _PICKLED}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        position, saved = state.pop("_block"), state.pop("_saved")
+        vars(self).update(state, _is_busy=False)
+        self._take(position, saved)
 
     def root(self) -> Self:
         """A new board with the position where this game began."""
@@ -340,6 +396,16 @@ class BaseBoard:
         twin._loops.push(*twin._arguments, NULL_MOVE, twin._saved_argument, 0)
         twin._numbers = None
         return twin
+
+    def _lighten(self, plies: int) -> None:
+        """Forget what was legal long ago, and call the compiled loops if they are loaded by now."""
+        first = max(0, plies - 2 * PLIES_REMEMBERED)
+        for ply in range(first, plies - PLIES_REMEMBERED):
+            move, number, _ = self._stack[ply]
+            self._stack[ply] = move, number, None
+        if not self._loops.is_compiled:
+            self._call(board_loops.current())
+            self._save_in(self._saved)
 
     def _plain_scratch(self) -> Scratch:
         return views(shared(Scratch, self._scratch[0]))
@@ -384,6 +450,21 @@ class BaseBoard:
         exposes = self._is_attacked(self.king(not self.turn), self.turn)
         roll(self._plain, square)
         return exposes
+
+
+def _has_en_passant(numbers: Sequence[int]) -> bool:
+    return any(number >> 24 == EN_PASSANT for number in numbers)
+
+
+_PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
+
+
+def _busy_error() -> RuntimeError:
+    """The error of a thread that uses a board while another thread does.
+
+    Compiled loops run without the interpreter's lock, so two threads could change the arrays at once.
+    """
+    return RuntimeError("this board is in use by another thread; give each thread its own copy")
 
 
 def _read(game: Variant, fen: str) -> tuple[np.ndarray, int]:

@@ -3,9 +3,9 @@
 A path is walked step by step, because only single steps are defined on a board that folds: first the
 orthogonal steps of a leap, then the diagonal ones outward (``rules.md``, section 1).
 
-Supported `Betza notation <https://www.gnu.org/software/xboard/Betza.html>`_: atoms W F D N A H C L Z J G and
-K Q R B; modifiers m c (only to move, only to capture), i (only from the home rank), n (not over pieces), f b
-l r v s (directions); a doubled letter or a number after it rides.
+Supported `Betza notation <https://www.gnu.org/software/xboard/Betza.html>`_, with the letters as XBoard reads
+them: atoms W F D N A H C L Z J G and K Q R B; modifiers m c (only to move, only to capture), i (only from the
+home rank), n (not over pieces), f b l r v s h (directions); a doubled letter or a number after it rides.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from wormhole.rules.betza_directions import Leap, pointed
 from wormhole.rules.errors import VariantError
 from wormhole.rules.quoting import quoted
 
@@ -23,21 +24,27 @@ RIDE_WITHOUT_END = 0
 LONGEST_REACH = 250
 """Greatest number after an atom: the most squares that a board may have."""
 
-_ATOMS = {
-    "W": (1, 0),
-    "F": (1, 1),
-    "D": (2, 0),
-    "N": (2, 1),
-    "A": (2, 2),
-    "H": (3, 0),
-    "C": (3, 1),
-    "L": (3, 1),
-    "Z": (3, 2),
-    "J": (3, 2),
-    "G": (3, 3),
+_ATOMS: dict[str, tuple[Leap, ...]] = {
+    "W": ((1, 0),),
+    "F": ((1, 1),),
+    "D": ((2, 0),),
+    "N": ((2, 1),),
+    "A": ((2, 2),),
+    "H": ((3, 0),),
+    "C": ((3, 1),),
+    "L": ((3, 1),),
+    "Z": ((3, 2),),
+    "J": ((3, 2),),
+    "G": ((3, 3),),
+    "K": ((1, 0), (1, 1)),
+    "Q": ((1, 0), (1, 1)),
+    "R": ((1, 0),),
+    "B": ((1, 1),),
 }
-_COMPOUNDS = {"K": "{0}W{0}F", "R": "{0}W0", "B": "{0}F0", "Q": "{0}W0{0}F0"}
-_TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|\d+)?")
+_RIDERS, _PIECES = "QRB", "KQRB"
+_TWO_ASIDE = ((2, 2), (6, 6))
+_KINDS, _DIRECTIONS = "mcin", "fblrvsh"
+_TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|[0-9]+)?")
 
 
 @dataclass(frozen=True)
@@ -54,6 +61,11 @@ class Path:
     ride: bool = False
     lame: bool = False
     from_home: bool = False
+
+    @property
+    def goes_aside_by_two(self) -> bool:
+        """Whether it leads to the second square on the same rank."""
+        return self.steps in _TWO_ASIDE or (self.ride and self.steps * 2 in _TWO_ASIDE)
 
     def turned(self) -> Path:
         """The same path for the player on the other side of the board."""
@@ -72,6 +84,8 @@ def paths(letters: str) -> tuple[Path, ...]:
 
     Raises :class:`VariantError` naming the letter that cannot be read.
     """
+    if not letters:
+        raise VariantError("a piece must have moves")
     found: dict[Path, None] = {}
     position = 0
     while position < len(letters):
@@ -91,22 +105,6 @@ def paths(letters: str) -> tuple[Path, ...]:
 
 def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
     atom, modifiers = term["atom"], term["modifiers"]
-    if atom in _COMPOUNDS:
-        if term["reach"]:
-            raise VariantError(
-                "moves {letters}: {term} has a reach, but {atom} stands for several pieces",
-                letters=quoted(letters),
-                term=quoted(term[0]),
-                atom=atom,
-            )
-        try:
-            return list(paths(_COMPOUNDS[atom].format(modifiers)))
-        except VariantError:
-            raise VariantError(
-                "moves {letters}: {term} has no moves or cannot be read",
-                letters=quoted(letters),
-                term=quoted(term[0]),
-            ) from None
     if atom not in _ATOMS:
         raise VariantError(
             "moves {letters}: no piece is called {atom} (character {term})",
@@ -114,35 +112,22 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
             atom=quoted(atom),
             term=term.start("atom") + 1,
         )
-    unknown = set(modifiers) - set("mcinfblrvs")
-    if unknown:
-        raise VariantError(
-            "moves {letters}: unknown modifier {modifier} in {term}",
-            letters=quoted(letters),
-            modifier=quoted(min(unknown)),
-            term=quoted(term[0]),
-        )
+    directions = _check_modifiers(term, letters)
+    leaps = [leap for shape in _ATOMS[atom] for leap in _leaps(*shape)]
+    if directions:
+        allowed = pointed(leaps, directions)
+        if not allowed:
+            raise VariantError(
+                "moves {letters}: {directions} is not a direction of {atom}",
+                letters=quoted(letters),
+                directions=quoted(directions),
+                atom=atom,
+            )
+        leaps = [leap for leap in leaps if leap in allowed]
+    reach = _reach(term, letters)
     moves, captures = "m" in modifiers, "c" in modifiers
     if not moves and not captures:
         moves = captures = True
-    leaps = [leap for leap in _leaps(*_ATOMS[atom]) if _points(leap, modifiers)]
-    if not leaps:
-        raise VariantError(
-            "moves {letters}: {term} has no moves", letters=quoted(letters), term=quoted(term[0])
-        )
-    reach = _reach(term["reach"], atom)
-    if reach > LONGEST_REACH:
-        raise VariantError(
-            "moves {letters}: {term} reaches farther than any board",
-            letters=quoted(letters),
-            term=quoted(term[0]),
-        )
-    if reach != 1 and len(_steps(leaps[0])) != 1:
-        raise VariantError(
-            "moves {letters}: {term} rides, but only W and F can ride",
-            letters=quoted(letters),
-            term=quoted(term[0]),
-        )
     result = []
     for leap in leaps:
         steps = _steps(leap)
@@ -154,21 +139,76 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
     return result
 
 
-def _reach(text: str | None, atom: str) -> int:
+def _check_modifiers(term: re.Match[str], letters: str) -> str:
+    """The letters of directions of a term. Raises :class:`VariantError` for modifiers that say nothing."""
+    modifiers = term["modifiers"]
+    for modifier in modifiers:
+        if modifier not in _KINDS + _DIRECTIONS:
+            raise VariantError(
+                "moves {letters}: unknown modifier {modifier} in {term}",
+                letters=quoted(letters),
+                modifier=quoted(modifier),
+                term=quoted(term[0]),
+            )
+        if modifier in _KINDS and modifiers.count(modifier) > 1:
+            raise VariantError(
+                "moves {letters}: {modifier} is written more than once in {term}",
+                letters=quoted(letters),
+                modifier=quoted(modifier),
+                term=quoted(term[0]),
+            )
+    directions = "".join(modifier for modifier in modifiers if modifier in _DIRECTIONS)
+    if directions not in modifiers:
+        raise VariantError(
+            "moves {letters}: the directions of {term} do not stand together",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+        )
+    return directions
+
+
+def _reach(term: re.Match[str], letters: str) -> int:
     """The number of repetitions, 1 for a leaper, ``RIDE_WITHOUT_END`` for a rider."""
+    text, atom = term["reach"], term["atom"]
     if text is None:
-        return 1
-    return RIDE_WITHOUT_END if text == atom else int(text[:4])  # four digits already exceed the limit
+        return RIDE_WITHOUT_END if atom in _RIDERS else 1
+    if atom in _PIECES:
+        raise VariantError(
+            "moves {letters}: {term} has a reach, but {atom} stands for a whole piece",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+            atom=atom,
+        )
+    if text.startswith("0") and text != "0":
+        raise VariantError(
+            "moves {letters}: the number in {term} begins with a zero",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+        )
+    reach = RIDE_WITHOUT_END if text == atom else int(text[:4])  # four digits already exceed the limit
+    if reach > LONGEST_REACH:
+        raise VariantError(
+            "moves {letters}: {term} reaches farther than any board",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+        )
+    if reach != 1 and atom not in "WF":
+        raise VariantError(
+            "moves {letters}: {term} rides, but only W and F can ride",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+        )
+    return reach
 
 
-def _leaps(long: int, short: int) -> list[tuple[int, int]]:
+def _leaps(long: int, short: int) -> list[Leap]:
     """All leaps of one shape, as (file, rank), in the order of their directions."""
     shapes = {(long, short), (short, long)}
     signed = {(x * a, y * b) for x, y in shapes for a in (1, -1) for b in (1, -1)}
     return sorted(signed, key=_steps)
 
 
-def _steps(leap: tuple[int, int]) -> tuple[int, ...]:
+def _steps(leap: Leap) -> tuple[int, ...]:
     """The steps of a leap: orthogonal first, then diagonal outward."""
     x, y = leap
     diagonal = min(abs(x), abs(y))
@@ -177,28 +217,3 @@ def _steps(leap: tuple[int, int]) -> tuple[int, ...]:
     along = (sign_x, 0) if abs(x) > abs(y) else (0, sign_y)
     steps = [along] * orthogonal + [(sign_x, sign_y)] * diagonal
     return tuple(DIRECTIONS.index(step) for step in steps)
-
-
-def _points(leap: tuple[int, int], modifiers: str) -> bool:
-    """Whether the direction modifiers allow this leap.
-
-    One letter allows one half of the board (f: all leaps forward). On a knight-like leap a doubled letter
-    (ff) allows the two narrowest, and v and s the four along the files or the ranks. Two different letters
-    (fl) allow what both allow.
-    """
-    letters = [letter for letter in modifiers if letter in "fblrvs"]
-    if not letters:
-        return True
-    x, y = leap
-    oblique = abs(x) != abs(y) and x * y != 0
-    tall, wide = abs(y) > abs(x), abs(x) > abs(y)
-    half = {"f": y > 0, "b": y < 0, "l": x < 0, "r": x > 0}
-    if "v" in letters or "s" in letters:
-        return ("v" in letters and tall) or ("s" in letters and wide)
-    if oblique and len(letters) == 2 and letters[0] == letters[1]:
-        return half[letters[0]] and (tall if letters[0] in "fb" else wide)
-    if len(set(letters)) == 2 and {letters[0], letters[1]} in ({"f", "b"}, {"l", "r"}):
-        return half[letters[0]] or half[letters[1]]
-    if abs(x) == abs(y) or oblique:
-        return all(half[letter] for letter in letters)
-    return any(half[letter] for letter in letters)

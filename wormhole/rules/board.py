@@ -11,6 +11,7 @@ from wormhole.rules import san as sans
 from wormhole.rules.arrays import record, views
 from wormhole.rules.capacity import plies_that_fit
 from wormhole.rules.ending import outcome_of
+from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import PERFT
 from wormhole.rules.loops.perft import new_buffers, perft
 from wormhole.rules.move import Move
@@ -26,6 +27,9 @@ class Board(RoutedBoard):
     another position, by its FEN. In a game with dice, ``seed`` determines the rolls: the same moves give the
     same rolls, also after an undo. Raises :class:`FenError` for an invalid FEN and :class:`VariantError` for
     an unknown game.
+
+    One thread at a time may use a board; a second one gets a :class:`RuntimeError`. :meth:`copy` makes a
+    board for it.
 
     >>> board = Board()
     >>> len(board.legal_moves)
@@ -115,6 +119,32 @@ class Board(RoutedBoard):
     def _repr_svg_(self) -> str | None:
         """The board as a notebook shows it; None where nothing can draw it."""
         return None if Board.drawn is None else Board.drawn(self)
+
+    def __str__(self) -> str:
+        """The board as text, Black above: ``.`` is an empty square, ``x`` a removed one or a wormhole.
+
+        >>> board = Board()
+        >>> _ = board.push_san("e4")
+        >>> print(board)
+        c n w l k w n c
+        p p p p p p p p
+        . . . . . . . .
+        . . . . . . . .
+        . . . . P . . .
+        . . . . . . . .
+        P P P P x P P P
+        C N W L K W N C
+        """
+        geometry, pieces, holes = self.variant.geometry, self.piece_map(), self.holes
+
+        def sign(x: int, y: int) -> str:
+            square = geometry.square_at.get((x, y), OFF)
+            if square >= geometry.squares:
+                return " "
+            return pieces[square].symbol() if square in pieces else "x" if square in holes else "."
+
+        rows = ([sign(x, y) for x in range(geometry.columns)] for y in reversed(range(geometry.rows)))
+        return "\n".join(" ".join(row).rstrip() for row in rows)
 
     def __repr__(self) -> str:
         return f"Board({self.variant.name!r}, {self.fen()!r})"

@@ -89,7 +89,7 @@ def _choices(variant: Variant, piece_type: PieceType, side: int) -> np.ndarray:
     choices = np.zeros(ROW, np.int64)
     choices[:squares] = 1
     for square in piece_type.promotion_squares:
-        choices[square if side == 0 else variant.geometry.mirrored(square)] = len(piece_type.promotes_to)
+        choices[square if side == 0 else variant.geometry.turned(square)] = len(piece_type.promotes_to)
     choices[squares:] = 0
     return choices
 

@@ -18,7 +18,10 @@ from typing import Any
 from wormhole.rules import loop_cache, twins
 from wormhole.rules.compiler_memory import give_back_compiler
 from wormhole.rules.fingerprint import Loop, fingerprint
+from wormhole.rules.quoting import clipped
 from wormhole.rules.twins import Twins, Way
+
+LONGEST_ERROR = 300
 
 
 class NotCompiledError(RuntimeError):
@@ -64,6 +67,8 @@ class LoopGroup:
         self.loops = tuple(loops)
         self._call = call
         self._twins: Twins = {}
+        self.way: str | None = None
+        """The name of the way in which the twins were compiled; None until they are loaded."""
         self._trouble: str | None = None
         self._at_work = threading.RLock()
 
@@ -105,11 +110,11 @@ class LoopGroup:
                 return
             try:
                 with _uncollected():
-                    found = twins.read(self.loops, loop_cache.read(self._file()))
+                    found, way = twins.read(self.loops, loop_cache.read(self._file()))
                     self._call(found.__getitem__)
             except Exception as error:  # no cache content and no version of numba may end a game
                 raise NotCompiledError(_one_line(error)) from error
-            self._twins = found
+            self._twins, self.way = found, way
             give_back_compiler()
 
     def build(self) -> None:
@@ -120,7 +125,7 @@ class LoopGroup:
     def keep(self) -> None:
         """Write the twins to the cache. Raises :class:`NotCompiledError`."""
         try:
-            loop_cache.write(self._file(), twins.written(self._twins))
+            loop_cache.write(self._file(), twins.written(self._twins, str(self.way)))
         except Exception as error:
             raise NotCompiledError(_one_line(error)) from error
 
@@ -155,6 +160,7 @@ class LoopGroup:
         made = twins.compilable(self.loops, way)
         self._call(made.__getitem__)
         twins.freeze(made)
+        self.way = way.name
         return made
 
     def _file(self) -> str:
@@ -178,7 +184,7 @@ def _uncollected() -> Iterator[None]:
 
 
 def _one_line(error: Exception) -> str:
-    """The text of an error on one line."""
-    text = " ".join(str(error).split())
+    """The text of an error on one line; numba's have pages, of which the beginning and the end tell most."""
+    text = clipped(" ".join(str(error).split()), LONGEST_ERROR)
     is_ours = isinstance(error, (NotCompiledError, loop_cache.CacheError))
     return text if is_ours else f"{type(error).__name__}: {text}"

@@ -21,7 +21,7 @@ def outcome_of(board: BaseBoard) -> Outcome | None:
     if _is_dead_position(board):
         return Outcome(Termination.DEAD_POSITION, None)
     if endings.repetitions and board.repetitions() >= endings.repetitions:
-        return Outcome(Termination.REPETITION, None)
+        return Outcome(Termination.REPETITION, None, repetitions=endings.repetitions)
     if endings.quiet_moves and board.halfmove_clock >= endings.quiet_moves:
         return Outcome(Termination.QUIET_MOVES, None)
     return None

@@ -42,6 +42,9 @@ LONGEST = 4000
 """Greatest length of a FEN; more than the largest board needs."""
 SIDES = "wb"
 COLORS = (side_name(WHITE), side_name(BLACK))
+MOST_COUNT = 9999
+"""The greatest move number, and half-move clock, that a FEN can have."""
+
 RIGHTS_LETTERS = "KQkq"
 FIELDS = (
     *("placement", "side to move", "castling", "en passant", "half-move clock", "move number"),
@@ -143,7 +146,7 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
     rows = read_rows(placement)
     if len(rows) != geometry.rows or len(rows[0]) != geometry.columns:
         raise FenError(
-            "the placement has {count} rows of {width} squares; {title} has {rows} of {columns}",
+            "the placement has {width} by {count} squares; the board of {title} is {columns} by {rows}",
             count=len(rows),
             width=len(rows[0]),
             title=Message(variant.title),
@@ -226,7 +229,7 @@ def _piece_symbol(variant: Variant, symbol: str, name: str) -> str:
 def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     names = variant.geometry.names
     zone = tables(variant).promotion_zone
-    capturable = variant.endings.goal is Goal.CAPTURE or variant.royal.has_first_move
+    capturable = variant.endings.goal is Goal.CAPTURE or variant.has_hidden_attacks
     for side, color in enumerate(COLORS):
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)

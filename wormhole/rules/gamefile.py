@@ -6,19 +6,22 @@ The format is described in ``docs/games.md``.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from importlib import resources
 from pathlib import Path
 
-from wormhole.rules import betza, fen, textfile, toml
+from wormhole.rules import fen, textfile, toml
 from wormhole.rules.errors import FenError, VariantError, WormholeError
-from wormhole.rules.game_fields import FieldError, Fields, Table, line_of
+from wormhole.rules.game_fields import FieldError, Fields, Table, line_of, texts_in
+from wormhole.rules.game_pieces import letters_of, read_pieces, refuse_unknown
+from wormhole.rules.game_texts import strange_letter, strange_line
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.message import Message, reason_of
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.quoting import clipped, quoted, shown_path
+from wormhole.rules.quoting import clipped, printable, quoted, shown_path
+from wormhole.rules.tabulation import castles
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
 
 CATALOGUE = "wormhole.rules.catalogue"
@@ -27,7 +30,16 @@ MARK = ".wormhole"
 
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
+MOST_REPETITIONS = 100
+MOST_QUIET_MOVES = 9999
+"""As many as a FEN can count."""
+LONGEST_TITLE = 60
+LONGEST_ABOUT = 2000
+LAST_YEAR = 9999
+
 _SQUARE_NAME = re.compile("[a-z]+[0-9]+")
+_LABEL = re.compile("[a-z]+|[0-9]+")
+_LONGEST_SQUARE_NAME = 8
 
 
 @cache
@@ -53,11 +65,13 @@ def load(path: Path) -> Variant:
     except OSError as error:
         raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
     name = path.stem.removesuffix(MARK)
+    if strange_letter(name) is not None:
+        raise VariantError("{path}: a game cannot have this name", path=shown_path(path))
     game = parse(text, name)
     try:
         fen.read(game, fen.start(game))
     except FenError as error:
-        raise VariantError("{stem}: board.start: {trouble}", stem=name, trouble=error.message) from None
+        raise _located(text, name, FieldError("board.start", error.message)) from None
     return game
 
 
@@ -65,23 +79,40 @@ def parse(text: str, name: str) -> Variant:
     """The game in a file's ``text``. Raises :class:`VariantError` saying what is wrong and where."""
     try:
         own = _read(text)
-        return replace(_variant(Fields(_inherited(own)), name), definition=text)
+        return replace(_variant(Fields(_inherited(own), own=own), name), definition=text)
     except FieldError as error:
-        line = line_of(text, error.path)
-        field = clipped(error.path)
-        where = Message("line {line}, {field}", line=line, field=field) if line else field
-        raise VariantError(
-            "{name}: {where}: {trouble}", name=name, where=where, trouble=error.trouble
-        ) from None
+        raise _located(text, name, error) from None
     except VariantError as error:
         raise VariantError("{name}: {trouble}", name=name, trouble=error.message) from None
 
 
+def _located(text: str, name: str, error: FieldError) -> VariantError:
+    """The error with its line; that of ``inherits`` for what is inherited, since the file itself lacks it."""
+    line = line_of(text, error.path)
+    field = clipped(printable(error.path))
+    if line is None and (line := line_of(text, "inherits")) is not None:
+        field = Message("{field} (inherited)", field=field)
+    where = Message("line {line}, {field}", line=line, field=field) if line else field
+    return VariantError("{name}: {where}: {trouble}", name=name, where=where, trouble=error.trouble)
+
+
 def _read(text: str) -> Table:
+    strange = strange_line(text)
+    if strange is not None:
+        raise VariantError(
+            "line {line}: the character {name} cannot be part of a game's file",
+            line=strange[0],
+            name=strange[1],
+        )
     try:
-        return toml.loads(text)
+        table = toml.loads(text)
     except toml.TOMLDecodeError as error:
         raise VariantError(error.args[0]) from None
+    for path, each in texts_in(table):
+        found = strange_letter(each, "\n")
+        if found is not None:
+            raise FieldError(path, Message("the character {name} cannot be part of it", name=found))
+    return table
 
 
 def _catalogue_text(name: str) -> str:
@@ -108,7 +139,23 @@ def _inherited(own: Table) -> Table:
                 words=", ".join(variants()),
             ),
         )
-    return _laid_over(_without_strange_pictures(_inherited(_read(_catalogue_text(parent))), own), own)
+    below = _inherited(_read(_catalogue_text(parent)))
+    return _laid_over(_without_limits(_without_strange_pictures(below, own), own), own)
+
+
+def _without_limits(below: Table, above: Table) -> Table:
+    """``below`` without its numbers of repetitions and quiet moves, if ``above`` has another mutator.
+
+    They belong to how long a game with that mutator is; each mutator has its own defaults.
+    """
+    mutator, endings = above.get("mutator"), below.get("endings")
+    if not isinstance(mutator, dict) or not isinstance(endings, dict):
+        return below
+    old = below.get("mutator", {}).get("left_square", LeftSquare.STAYS.value)
+    if mutator.get("left_square", old) == old:
+        return below
+    kept = {key: value for key, value in endings.items() if key not in ("repetitions", "quiet_moves")}
+    return {**below, "endings": kept}
 
 
 def _without_strange_pictures(below: Table, above: Table) -> Table:
@@ -152,33 +199,62 @@ def _variant(file: Fields, name: str) -> Variant:
             "board.start",
             Message("the board is too large; it may have at most {most} places", most=MAX_SQUARES),
         )
-    files, ranks = (tuple(label.strip("*") for label in board.texts(key)) for key in ("files", "ranks"))
+    files, ranks = (_labels(board, key) for key in ("files", "ranks"))
     try:
         geometry = Geometry.of_grid(grid, files, ranks, other_names=board.texts("other_squares"))
     except WormholeError as error:
         raise FieldError("board", error.message) from None
     _check_names(geometry.names)
-    piece_types = _pieces(file.part("pieces"), geometry, start)
-    _check_start(start, piece_types)
+    arrows = _arrows(board, geometry)
     mutator = file.part("mutator")
     mutator.only("left_square")
     left_square = mutator.choice("left_square", LeftSquare, LeftSquare.STAYS)
-    arrows = _arrows(board, geometry)
     if arrows and left_square is LeftSquare.RANDOM:
         raise FieldError("mutator.left_square", Message("random wormholes cannot be combined with arrows"))
-    return Variant(
+    goal = file.part("endings").choice("goal", Goal, Goal.CHECKMATE)
+    piece_types = read_pieces(file.part("pieces"), geometry, bool(arrows), goal, left_square)
+    _check_start(start, piece_types)
+    game = Variant(
         name=name,
-        title=file.get("title", str),
-        inventor=file.get("inventor", str, ""),
-        year=file.get("year", int, 0),
-        about=file.get("about", str, "").strip(),
+        title=file.line("title", LONGEST_TITLE),
+        inventor=file.line("inventor", LONGEST_TITLE, ""),
+        year=file.number("year", 0, LAST_YEAR, 0),
+        about=file.paragraphs("about", LONGEST_ABOUT),
         start=start,
         geometry=geometry,
         piece_types=piece_types,
         left_square=left_square,
-        endings=_endings(file.part("endings"), left_square),
+        endings=_endings(file.part("endings"), piece_types, left_square),
         arrows=arrows,
     )
+    file.number("menu", 0, LAST_YEAR, 0)
+    _check_castling(file.part("pieces").part(game.royal.letter), game)
+    return game
+
+
+def _labels(board: Fields, key: str) -> tuple[str, ...]:
+    """The labels of the files or ranks; ``""`` where the file says ``*``."""
+    labels = board.texts(key)
+    for label in labels:
+        if label != VOID and not _LABEL.fullmatch(label):
+            raise FieldError(
+                board.name(key),
+                Message(
+                    "{label} is not a label: a file has small letters, a rank a number, {star} means none",
+                    label=quoted(label),
+                    star=quoted(VOID),
+                ),
+            )
+    return tuple("" if label == VOID else label for label in labels)
+
+
+def _check_castling(royal: Fields, game: Variant) -> None:
+    """Refuse castling for which no piece stands in the right place."""
+    if "castles_with" in royal.own and game.has_castling and not castles(game):
+        raise FieldError(
+            royal.name("castles_with"),
+            Message("in the start position, no such piece stands where the king could castle with it"),
+        )
 
 
 def _check_names(names: tuple[str, ...]) -> None:
@@ -189,114 +265,20 @@ def _check_names(names: tuple[str, ...]) -> None:
                 "board",
                 Message(
                     "a square is called {name}; a name must be small letters followed by a number",
-                    name=repr(name),
+                    name=quoted(name),
+                ),
+            )
+        if len(name) > _LONGEST_SQUARE_NAME:
+            raise FieldError(
+                "board",
+                Message(
+                    "the name {name} of a square is longer than {most} characters",
+                    name=quoted(name),
+                    most=_LONGEST_SQUARE_NAME,
                 ),
             )
         if names.count(name) > 1:
             raise FieldError("board", Message("two squares are called {name}", name=repr(name)))
-
-
-def _pieces(file: Fields, geometry: Geometry, start: str) -> Mapping[str, PieceType]:
-    without = set(file.get("without", str, ""))
-    piece_types = {
-        letter: _piece(letter, file.part(letter), geometry, start)
-        for letter in file.table
-        if letter != "without" and letter not in without
-    }
-    royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
-    if len(royal) != 1:
-        raise FieldError(
-            file.path,
-            Message(
-                "exactly one piece must be royal, not {words}",
-                words=clipped(", ".join(royal)) or Message("none"),
-            ),
-        )
-    for piece_type in piece_types.values():
-        if piece_type.royal and piece_type.promotes_to:
-            raise FieldError(
-                f"{file.path}.{piece_type.letter}.promotes_to", Message("the royal piece cannot promote")
-            )
-        for key, letters in (
-            ("promotes_to", piece_type.promotes_to),
-            ("castles_with", piece_type.castles_with),
-        ):
-            for letter in letters:
-                if letter not in piece_types:
-                    raise FieldError(
-                        f"{file.path}.{piece_type.letter}.{key}",
-                        Message("no piece has the letter {letter}", letter=quoted(letter)),
-                    )
-                if piece_types[letter].royal:
-                    raise FieldError(
-                        f"{file.path}.{piece_type.letter}.{key}",
-                        Message("{letter} is the royal piece", letter=quoted(letter)),
-                    )
-        for letter in piece_type.promotes_to:
-            if piece_type.promotes_to.count(letter) > 1:
-                raise FieldError(
-                    f"{file.path}.{piece_type.letter}.promotes_to",
-                    Message("{letter} is listed more than once", letter=repr(letter)),
-                )
-        for letter in piece_type.aliases:
-            if letter in piece_types:
-                raise FieldError(
-                    f"{file.path}.{piece_type.letter}.aliases",
-                    Message(
-                        "{letter} is the {name}",
-                        letter=quoted(letter),
-                        name=Message(piece_types[letter].name),
-                    ),
-                )
-    return piece_types
-
-
-_PIECE_FIELDS = (
-    *("name", "sprite", "moves", "royal", "pawn", "aliases", "en_passant", "castles_with"),
-    *("home_rank", "promotes_to", "promotion_rank", "promotion_squares"),
-)
-
-
-def _piece(letter: str, file: Fields, geometry: Geometry, start: str) -> PieceType:
-    if len(letter) != 1 or not ("A" <= letter <= "Z"):
-        raise FieldError(file.path, Message("a piece's letter must be one capital letter, A to Z"))
-    file.only(*_PIECE_FIELDS)
-    promotes_to = file.get("promotes_to", str, "")
-    return PieceType(
-        letter=letter,
-        name=file.get("name", str),
-        sprite=file.get("sprite", str, letter),
-        paths=file.read("moves", betza.paths),
-        royal=file.get("royal", bool, False),
-        aliases=file.get("aliases", str, ""),
-        home_squares=_rank(file, "home_rank", geometry) if "home_rank" in file.table else frozenset(),
-        promotion_squares=_promotion_squares(file, geometry) if promotes_to else frozenset(),
-        promotes_to=promotes_to,
-        en_passant=file.get("en_passant", bool, False),
-        castles_with=file.get("castles_with", str, ""),
-        pawn=file.get("pawn", bool, False),
-    )
-
-
-def _rank(file: Fields, key: str, geometry: Geometry) -> frozenset[int]:
-    """The squares of the rank whose label the field holds."""
-    label = str(file.get(key, int))
-    if label not in geometry.row_labels:
-        raise FieldError(file.name(key), Message("the board has no rank {label}", label=label))
-    row = geometry.row_labels.index(label)
-    return frozenset(square for square in range(geometry.squares) if geometry.place[square][1] == row)
-
-
-def _promotion_squares(file: Fields, geometry: Geometry) -> frozenset[int]:
-    if "promotion_squares" in file.table:
-        return frozenset(
-            file.read("promotion_squares", lambda text: [geometry.parse(name) for name in text.split()])
-        )
-    if "promotion_rank" in file.table:
-        return _rank(file, "promotion_rank", geometry)
-    return frozenset(
-        square for square in range(geometry.squares) if geometry.place[square][1] == geometry.rows - 1
-    )
 
 
 def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
@@ -320,28 +302,48 @@ def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
                 )
 
 
-def _endings(file: Fields, left_square: LeftSquare) -> Endings:
+def _endings(file: Fields, pieces: Mapping[str, PieceType], left_square: LeftSquare) -> Endings:
     file.only("goal", "stalemate", "repetitions", "quiet_moves", "dead", "dead_same_color")
     repetitions, quiet_moves = left_square.limits
+    repeats = file.number("repetitions", 0, MOST_REPETITIONS, repetitions)
+    if repeats == 1:
+        raise FieldError(file.name("repetitions"), Message("every position occurs once; 0 means never"))
     return Endings(
         goal=file.choice("goal", Goal, Goal.CHECKMATE),
         stalemate=file.choice("stalemate", NoMove, NoMove.DRAW),
-        repetitions=file.get("repetitions", int, repetitions),
-        quiet_moves=file.get("quiet_moves", int, quiet_moves),
-        dead=tuple(_material(file, text) for text in file.texts("dead")),
-        dead_same_color=file.get("dead_same_color", str, ""),
+        repetitions=repeats,
+        quiet_moves=file.number("quiet_moves", 0, MOST_QUIET_MOVES, quiet_moves),
+        dead=tuple(_dead(file, pieces)),
+        dead_same_color=_dead_same_color(file, pieces),
     )
 
 
-def _material(file: Fields, text: str) -> tuple[str, str]:
-    """The pieces of both sides, written like ``K/KN``."""
-    sides = text.split("/")
-    if len(sides) != 2:
-        raise FieldError(
-            file.name("dead"),
-            Message("{text} must name the pieces of both sides, such as K/KN", text=quoted(text)),
-        )
-    return material(*sides)
+def _dead(file: Fields, pieces: Mapping[str, PieceType]) -> Iterator[tuple[str, str]]:
+    """The material of both sides, written like ``K/KN``; inherited only of pieces that the game has."""
+    royal = next(letter for letter, piece_type in pieces.items() if piece_type.royal)
+    for text in file.texts("dead"):
+        sides = text.split("/")
+        if "dead" not in file.own and not set(text) <= {*pieces, "/"}:
+            continue
+        if len(sides) != 2 or any(side.count(royal) != 1 for side in sides):
+            raise FieldError(
+                file.name("dead"),
+                Message(
+                    "{text} must name the pieces of both sides, such as {example}",
+                    text=quoted(text),
+                    example=f"{royal}/{royal}",
+                ),
+            )
+        refuse_unknown(file, "dead", "".join(sides), pieces)
+        yield material(*sides)
+
+
+def _dead_same_color(file: Fields, pieces: Mapping[str, PieceType]) -> str:
+    letters = letters_of(file, "dead_same_color")
+    if "dead_same_color" not in file.own:
+        return "".join(letter for letter in letters if letter in pieces)
+    refuse_unknown(file, "dead_same_color", letters, pieces)
+    return letters
 
 
 def _arrows(board: Fields, geometry: Geometry) -> tuple[int, ...]:
@@ -355,7 +357,9 @@ def _arrows(board: Fields, geometry: Geometry) -> tuple[int, ...]:
         raise FieldError(
             board.name("arrows"),
             Message(
-                "{rows} rows of {columns} squares are expected", rows=geometry.rows, columns=geometry.columns
+                "arrows for a board of {columns} by {rows} squares are expected",
+                columns=geometry.columns,
+                rows=geometry.rows,
             ),
         )
     masks = [0] * geometry.squares

@@ -57,7 +57,7 @@ class Geometry:
         ranks = row_labels or tuple(str(y + 1) for y in range(rows))
         if (len(files), len(ranks)) != (columns, rows):
             raise WormholeError(
-                "{count} files and {ranks} ranks are labelled; the board has {columns} and {rows}",
+                "the labels are for a board of {count} by {ranks} squares; it is {columns} by {rows}",
                 count=len(files),
                 ranks=len(ranks),
                 columns=columns,
@@ -66,7 +66,7 @@ class Geometry:
         unlabelled = sum(not (files[x] and ranks[y]) for x, y in squares)
         if unlabelled != len(other_names):
             raise WormholeError(
-                "{unlabelled} squares have no label, but {count} other names are given",
+                "squares without a label: {unlabelled}; other names: {count}",
                 unlabelled=unlabelled,
                 count=len(other_names),
             )
@@ -121,9 +121,14 @@ class Geometry:
         return target if target < self.squares else OFF
 
     def mirrored(self, square: int) -> int:
-        """``square`` mirrored from top to bottom: the same square seen by the other side."""
+        """``square`` mirrored from top to bottom."""
         x, y = self.place[square]
         return self.square_at[x, self.rows - 1 - y]
+
+    def turned(self, square: int) -> int:
+        """``square`` on the board turned round: the same square for the player on the other side."""
+        x, y = self.place[square]
+        return self.square_at[self.columns - 1 - x, self.rows - 1 - y]
 
     @cached_property
     def links(self) -> np.ndarray:

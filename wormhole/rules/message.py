@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 
 class Message(str):
@@ -25,6 +25,15 @@ class Message(str):
 def message_of(text: str) -> Message:
     """The text as a message; a message as it is."""
     return text if isinstance(text, Message) else Message(text)
+
+
+def joined(messages: Sequence[Message]) -> Message | None:
+    """The sentences one after the other; None if there are none."""
+    if not messages:
+        return None
+    first, *others = messages
+    rest = joined(others)
+    return first if rest is None else Message("{one} {other}", one=first, other=rest)
 
 
 def reason_of(error: OSError) -> Message:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -10,7 +9,7 @@ from wormhole.rules.tables import piece_letter
 from wormhole.rules.variant import Variant
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """A move. Moves are equal if they have the same squares and the same promotion.
 
@@ -66,7 +65,7 @@ class MovesByNumber(dict[int, Move]):
     def __init__(self, variant: Variant) -> None:
         super().__init__()
         self._variant = variant
-        self.by_text: defaultdict[str, list[Move]] = defaultdict(list)
+        self.by_text: dict[str, tuple[Move, ...]] = {}
         """The moves that were made, by their text; castling may be written like a king's move."""
 
     def __missing__(self, number: int) -> Move:
@@ -75,7 +74,7 @@ class MovesByNumber(dict[int, Move]):
         promotion = piece_letter(self._variant, promoted) if promoted else None
         text = names[origin] + names[target] + (promotion.lower() if promotion else "")
         move = self[number] = Move(origin, target, promotion, text, number)
-        self.by_text[text].append(move)
+        self.by_text[text] = (*self.by_text.get(text, ()), move)
         return move
 
 

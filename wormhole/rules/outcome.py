@@ -32,11 +32,15 @@ class Termination(Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a game; ``winner`` is None for a draw."""
+    """The end of a game; ``winner`` is None for a draw.
+
+    ``repetitions`` is how often the last position occurred, if that ended the game.
+    """
 
     termination: Termination
     winner: bool | None
     royal: str = "king"
+    repetitions: int = 3
 
     def result(self) -> str:
         """``1-0``, ``0-1`` or ``1/2-1/2``."""
@@ -51,7 +55,10 @@ class Outcome:
         'Black wins: White has no move left.'
         """
         if self.winner is None:
-            return Message("A draw: {why}.", why=_DRAWS[self.termination])
+            why = _DRAWS[self.termination]
+            if self.termination is Termination.REPETITION:
+                why = Message(why.template, count=self.repetitions)
+            return Message("A draw: {why}.", why=why)
         winner, loser = side_name(self.winner), side_name(not self.winner)
         return Message(_WINS[self.termination], winner=winner, loser=loser, royal=Message(self.royal))
 
@@ -59,7 +66,7 @@ class Outcome:
 _DRAWS = {
     Termination.STALEMATE: Message("the side to move has no move left"),
     Termination.DEAD_POSITION: Message("neither side has enough pieces left to win"),
-    Termination.REPETITION: Message("the same position has occurred three times"),
+    Termination.REPETITION: Message("the same position has occurred {count} times"),
     Termination.QUIET_MOVES: Message("too many moves without a capture"),
     Termination.AGREEMENT: Message("both sides agreed to it"),
     Termination.RECORDED: Message("the record says so"),

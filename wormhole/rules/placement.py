@@ -47,7 +47,7 @@ def read_rows(text: str) -> list[list[str]]:
     for number, cells in enumerate(rows, 1):
         if len(cells) != len(rows[0]):
             raise FenError(
-                "row {number} of {text} has {length} squares, but row 1 has {first}",
+                "row {number} of {text} has the length {length}, but row 1 has {first}",
                 number=number,
                 text=quoted(text),
                 length=len(cells),

@@ -41,7 +41,7 @@ def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:
     target = way.to_square
     text = geometry.names[way.from_square] + geometry.names[target]
     plain = Move(way.from_square, target, text=text)
-    zone = target if color is WHITE else geometry.mirrored(target)
+    zone = target if color is WHITE else geometry.turned(target)
     if zone not in piece_type.promotion_squares:
         yield plain
         return

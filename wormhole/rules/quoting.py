@@ -7,8 +7,8 @@ from pathlib import Path
 
 LONGEST = 60
 LONGEST_PATH = 120
-_BLANKS = "\u00a0\u202f"
-"""Spaces at which no line is broken; Python calls them not printable."""
+_ALLOWED = "\u00a0\u202f\u200c\u200d"
+"""Spaces at which no line is broken, and joiners of letters; Python calls them not printable."""
 _PLACEHOLDER = "�"
 _ELLIPSIS = "…"
 
@@ -36,7 +36,7 @@ def printable(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(
-        character if character.isprintable() or character in _BLANKS else _PLACEHOLDER for character in text
+        character if character.isprintable() or character in _ALLOWED else _PLACEHOLDER for character in text
     )
 
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+from wormhole.rules.errors import MoveError
+from wormhole.rules.move import Move
 from wormhole.rules.ways import Way
 
 if TYPE_CHECKING:
@@ -46,6 +48,14 @@ class Refusal:
     attack: Way | None = None
 
 
+@dataclass(frozen=True)
+class Immobility:
+    """Why a piece has no move at all: none of its ways is free, or all leave its king to ``attacks``."""
+
+    reason: Reason
+    attacks: tuple[Way, ...] = ()
+
+
 def refusal(board: Board, from_square: int, to_square: int) -> Refusal | None:
     """Why the piece on a square cannot go to another; None if it can, or if there is no piece."""
     piece = board.piece_at(from_square)
@@ -60,6 +70,35 @@ def refusal(board: Board, from_square: int, to_square: int) -> Refusal | None:
         en_passant = board.piece_at(to_square) is None and not any(way.ends and way.moves for way in there)
         return _unsafe(board, from_square, to_square, en_passant)
     return Refusal(_no_end(board, there, to_square))
+
+
+def refusal_ahead(board: Board, to_square: int) -> Refusal:
+    """Why a piece cannot be meant to go to a square at its next turn, if that is no premove."""
+    return Refusal(Reason.HOLE if to_square in board.holes else Reason.NO_WAY)
+
+
+def immobility(board: Board, square: int) -> Immobility | None:
+    """Why the piece on a square has no move, or would have none if it were its turn.
+
+    None if it has one, if there is no piece, or if its side could not be to move here.
+    """
+    piece = board.piece_at(square)
+    if piece is None or board.routes(square):
+        return None
+    if piece.color is not board.turn:
+        board = board.copy()
+        try:
+            board.push(Move.null())
+        except MoveError:
+            return None
+    targets = {way.to_square for way in board.ways(square) if way.ends}
+    refused = [
+        why for why in (refusal(board, square, target) for target in sorted(targets)) if why is not None
+    ]
+    if not refused:
+        return Immobility(Reason.NO_WAY)
+    attacks = (why.attack for why in refused if why.attack is not None)
+    return Immobility(refused[0].reason, tuple(dict.fromkeys(attacks)))
 
 
 def attacks_on(board: Board, square: int, by: bool) -> tuple[Way, ...]:

@@ -75,11 +75,17 @@ def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[li
         tree = Node()
         for path in walks.get(number, ()):
             tree.grow(path.steps, path).ends |= MOVES * path.moves | CAPTURES * path.captures
+        # The loops count the squares that a ride passes as listed. So one that only captures comes last.
+        tree.children = dict(sorted(tree.children.items(), key=lambda child: _only_captures(child[1])))
         for node in tree.children.values():
             node.special |= ARROWED * arrowed
         tree.lay_out(row, 0)
     first[PIECE_NUMBERS] = len(row)
     return row, first
+
+
+def _only_captures(node: Node) -> bool:
+    return bool(node.special & RIDES) and not node.ends & MOVES
 
 
 def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:

@@ -189,7 +189,7 @@ def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> t
 
 
 def _seen_by(variant: Variant, square: int, side: int) -> int:
-    return square if side == 0 else variant.geometry.mirrored(square)
+    return square if side == 0 else variant.geometry.turned(square)
 
 
 def start_square(variant: Variant, letter: str, side: int) -> int:
@@ -234,6 +234,11 @@ def _castle(variant: Variant) -> np.ndarray:
                 index = (2 * side + wing) * 4
                 castle[index : index + 4] = [variant.geometry.square_at[x, row] for x in squares]
     return castle
+
+
+def castles(variant: Variant) -> bool:
+    """Whether any king can castle from the start position, once nothing is in its way."""
+    return bool((_castle(variant) != OFF).any())
 
 
 def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:

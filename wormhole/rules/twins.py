@@ -21,14 +21,19 @@ Twins = Mapping[Loop, Any]
 
 @dataclass(frozen=True, eq=False)
 class Way:
-    """A way to compile: numba's options, and the twins that are not compiled from Python."""
+    """A way to compile: its name, numba's options, and the twins that are not compiled from Python."""
 
+    name: str
     options: Mapping[str, object]
     intrinsics: Mapping[Loop, Loop] = field(default_factory=dict)
 
 
-ORDINARY = Way({"nogil": True})
+ORDINARY = Way("ordinary", {"nogil": True})
 """Documented options only."""
+
+
+FAST = "fast"
+"""The name of :func:`fast_way`."""
 
 
 @cache
@@ -42,7 +47,7 @@ def fast_way() -> Way:
     from wormhole.rules.unsigned import UnsignedIndexCompiler
 
     options = {"nogil": True, "_nrt": False, "pipeline_class": UnsignedIndexCompiler}
-    return Way(options, INTRINSICS)
+    return Way(FAST, options, INTRINSICS)
 
 
 def compilable(loops: Iterable[Loop], way: Way) -> Twins:
@@ -54,27 +59,31 @@ def compilable(loops: Iterable[Loop], way: Way) -> Twins:
     return {loop: _twin(loop, way) for loop in loops}
 
 
-def written(twins: Twins) -> bytes:
-    """The machine code of twins that have been called, with all that they call, as bytes."""
+def written(twins: Twins, way: str) -> bytes:
+    """The machine code of twins that have been called, with all that they call, as bytes.
+
+    ``way`` is the name of the way in which they were compiled.
+    """
     from numba.core.serialize import dumps
 
-    return dumps([[each._reduce() for each in twin.overloads.values()] for twin in twins.values()])
+    return dumps((way, [[each._reduce() for each in twin.overloads.values()] for twin in twins.values()]))
 
 
-def read(loops: Collection[Loop], content: bytes) -> Twins:
-    """The twins from the bytes of :func:`written`. They never compile."""
+def read(loops: Collection[Loop], content: bytes) -> tuple[Twins, str]:
+    """The twins from the bytes of :func:`written`, and their way. They never compile."""
     import numba
     from numba.core.compiler import CompileResult
     from numba.core.compiler_lock import global_compiler_lock
 
     twins = {loop: numba.njit(**ORDINARY.options)(_copy(loop)) for loop in loops}
     with global_compiler_lock:
-        for twin, kept in zip(twins.values(), pickle.loads(content), strict=True):
+        way, all_kept = pickle.loads(content)
+        for twin, kept in zip(twins.values(), all_kept, strict=True):
             twin.targetctx.refresh()
             for each in kept:
                 twin.add_overload(CompileResult._rebuild(twin.targetctx, *each))
     freeze(twins)
-    return twins
+    return twins, way
 
 
 def entry(twin: Any) -> Callable[..., Any]:

@@ -15,7 +15,7 @@ from numba.core.untyped_passes import ReconstructSSA
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class UnsignedIndices(FunctionPass):
-    """Replaces every index of a function by ``uintp(index)``."""
+    """Replaces every index of a function by ``uintp(index)``, and each index of several dimensions."""
 
     _name = "unsigned_indices"
 
@@ -32,15 +32,29 @@ class UnsignedIndices(FunctionPass):
             definitions[variable.name].append(value)
             return variable
 
+        def unsigned(block: ir.Block, lines: list[ir.Stmt], index: ir.Var, loc: ir.Loc) -> ir.Var:
+            kind = assign(block, lines, "$uintp", ir.Global("uintp", types.uintp, loc))
+            return assign(block, lines, "$index", ir.Expr.call(kind, [index], (), loc))
+
+        def indices(index: ir.Var) -> list[ir.Var] | None:
+            """The indices of several dimensions; None if it is one index."""
+            (defined,) = definitions[index.name] if len(definitions[index.name]) == 1 else (None,)
+            is_tuple = isinstance(defined, ir.Expr) and defined.op == "build_tuple"
+            return defined.items if is_tuple else None
+
         for block in state.func_ir.blocks.values():
             lines: list[ir.Stmt] = []
             for line in block.body:
                 place = line.value if isinstance(line, ir.Assign) else line
                 is_read = isinstance(place, ir.Expr) and place.op == "getitem"
                 if is_read or isinstance(place, ir.SetItem):
-                    kind = assign(block, lines, "$uintp", ir.Global("uintp", types.uintp, line.loc))
-                    call = ir.Expr.call(kind, [place.index], (), line.loc)
-                    place.index = assign(block, lines, "$index", call)
+                    several = indices(place.index)
+                    if several is None:
+                        place.index = unsigned(block, lines, place.index, line.loc)
+                    else:
+                        parts = [unsigned(block, lines, each, line.loc) for each in several]
+                        made = ir.Expr.build_tuple(parts, line.loc)
+                        place.index = assign(block, lines, "$indices", made)
                 lines.append(line)
             block.body = lines
         return True

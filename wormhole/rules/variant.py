@@ -26,7 +26,12 @@ class LeftSquare(Enum):
 
         Where moves remove squares, games are short without such draws.
         """
-        return (3, 100) if self in (LeftSquare.STAYS, LeftSquare.RANDOM) else (0, 0)
+        return (0, 0) if self.squares_go else (3, 100)
+
+    @property
+    def squares_go(self) -> bool:
+        """Whether each move removes the square that it leaves."""
+        return self in (LeftSquare.FOLDS, LeftSquare.VANISHES)
 
 
 class Goal(Enum):
@@ -48,8 +53,8 @@ class NoMove(Enum):
 class PieceType:
     """A piece type: its letter, its moves, and its part in the rules.
 
-    ``home_squares`` and ``promotion_squares`` are White's; Black's are mirrored. A piece has its first-move
-    powers on its home squares; a royal piece has them until it moves.
+    ``paths``, ``home_squares`` and ``promotion_squares`` are White's; Black has the same on the board turned
+    round. A piece has its first-move powers on its home squares; a royal piece has them until it moves.
     """
 
     letter: str
@@ -134,16 +139,32 @@ class Variant:
     @property
     def squares_go(self) -> bool:
         """Whether each move removes the square that it leaves."""
-        return self.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)
+        return self.left_square.squares_go
 
     @property
     def has_castling(self) -> bool:
         """Whether a king may castle.
 
-        There is no castling where moves remove squares, nor for a king with other first-move powers: a king
-        has one first move, and one right to it.
+        There is no castling where moves remove squares or the royal piece is captured. A king with other
+        first-move powers does not castle, since it has one right to them, nor one that goes two squares aside
+        anyway.
         """
-        return bool(self.royal.castles_with) and not self.squares_go and not self.royal.has_first_move
+        return (
+            bool(self.royal.castles_with)
+            and not self.squares_go
+            and self.endings.goal is Goal.CHECKMATE
+            and not self.royal.has_first_move
+            and not any(path.goes_aside_by_two for path in self.royal.paths)
+        )
+
+    @property
+    def has_hidden_attacks(self) -> bool:
+        """Whether a piece may capture with a first move, which gives no check."""
+        return any(
+            path.from_home and path.captures
+            for piece_type in self.piece_types.values()
+            for path in piece_type.paths
+        )
 
     @property
     def pawns(self) -> str:

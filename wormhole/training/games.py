@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import io
 import random
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from zipfile import BadZipFile
 
 import numpy as np
 
+from wormhole.engine.array_file import NOT_ARRAYS, Form, read_arrays, write_arrays
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.network import Network
 from wormhole.rules.arrays import record
 from wormhole.rules.board import Board
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.geometry import ROW
 from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant
 from wormhole.training.loop_groups import SELF_PLAY
@@ -86,18 +86,29 @@ class Batch:
 
     def to_bytes(self) -> bytes:
         """The content of a file."""
-        file = io.BytesIO()
-        np.savez_compressed(file, **vars(self))
-        return file.getvalue()
+        return write_arrays(vars(self))
 
     @staticmethod
     def from_bytes(content: bytes) -> Batch:
-        """Read :meth:`to_bytes`. Raises :class:`ValueError` for anything else."""
+        """Read :meth:`to_bytes`. Raises :class:`WormholeError` for anything else."""
         try:
-            with np.load(io.BytesIO(content)) as file:
-                return Batch(file["rows"], file["scores"], file["lengths"], file["results"])
-        except (OSError, EOFError, KeyError, ValueError, BadZipFile, zlib.error) as error:
-            raise ValueError(f"not a file of positions: {error}") from None
+            batch = Batch(**read_arrays(content, FORMS))
+            counts = {len(batch.rows), len(batch.scores), int(batch.lengths.sum(dtype=np.int64))}
+            if len(counts) > 1 or len(batch.lengths) != len(batch.results) or (batch.lengths < 0).any():
+                raise WormholeError(NOT_ARRAYS)
+        except WormholeError as error:
+            raise WormholeError("not a file of positions: {trouble}", trouble=error.message) from None
+        return batch
+
+
+_MOST_POSITIONS = GAMES_A_JOB * LONGEST_GAME
+FORMS = {
+    "rows": Form(np.dtype(np.uint8), 2, _MOST_POSITIONS * ROW),
+    "scores": Form(np.dtype(np.int16), 1, _MOST_POSITIONS),
+    "lengths": Form(np.dtype(np.int32), 1, GAMES_A_JOB),
+    "results": Form(np.dtype(np.int8), 1, GAMES_A_JOB),
+}
+"""The arrays of a file, with their greatest sizes."""
 
 
 class SelfPlayer:

@@ -17,7 +17,7 @@ from pathlib import Path
 from wormhole.arena.elo import estimate
 from wormhole.arena.tally import Tally
 from wormhole.engine.loop_groups import has_fast_loops
-from wormhole.engine.network import Network, network_of, taught_file
+from wormhole.engine.network import Network, network_content, network_of, taught_file
 from wormhole.learn.taught import Phase, Round, Taught, usual_folder
 from wormhole.library.keeping import write_bytes
 from wormhole.rules.errors import WormholeError
@@ -219,11 +219,11 @@ class Teaching:
         """The network of the game that this one is like, kept when the order named it; None if none did."""
         path = self._order.folder / LIKE
         try:
-            return Network.from_bytes(path.read_bytes())
+            return Network.from_bytes(network_content(path))
         except FileNotFoundError:
             return None
-        except (OSError, ValueError) as error:
-            raise WormholeError(f"{shown_path(path)}: {error}") from None
+        except WormholeError as error:
+            raise WormholeError("{name}: {trouble}", name=shown_path(path), trouble=error.message) from None
 
     def _playing_like(self) -> bytes | None:
         """The content of the network that lessons begin with, if it can play this game; else None."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pydoc
 import threading
 import traceback
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from wormhole import version
 from wormhole.own_program import how_to_add
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, quoted
@@ -23,6 +25,9 @@ PATIENCE_SECONDS = 30
 
 LOOK_AGAIN_SECONDS = 2.0
 """How long a job waits at a time to hear that the work is over. It hears it at once."""
+
+MOST_NAMED = 3
+HOW_TO_START = "install it there, or start them in its folder with PYTHONPATH=."
 
 JOBS_IN_HAND = 2
 """Jobs that are handed out for each thread of the cluster, so that none waits for the next one."""
@@ -72,19 +77,39 @@ def _threads(client: Any) -> int:
         client.wait_for_workers(1, timeout=PATIENCE_SECONDS)
     except TimeoutError:
         raise WormholeError("the cluster has no workers") from None
-    try:
-        versions = set(client.run(_version).values())
-    except Exception as error:
-        raise WormholeError(
-            f"the cluster's workers do not have this program: {clipped(str(error))}"
-        ) from None
-    if versions != {VERSION}:
-        raise WormholeError(f"the cluster's workers have another version: {', '.join(versions)}")
+    _check_versions(client)
     return sum(client.nthreads().values())
 
 
-def _version() -> str:
-    return VERSION
+def _check_versions(client: Any) -> None:
+    """Raise WormholeError unless the scheduler and all workers have this version of the program.
+
+    The scheduler needs it, too, because it unpacks the jobs.
+    """
+    place = f"{version.__name__}.VERSION"
+    try:
+        # A function of Python's own: it is there where the program is not.
+        found = {"the scheduler": client.run_on_scheduler(pydoc.locate, place)}
+        workers = client.run(pydoc.locate, place)
+    except Exception as error:  # of whichever kind: this is another program's
+        raise WormholeError(f"the cluster does not answer: {clipped(_first_line(error))}") from None
+    found |= {f"the worker {address}": known for address, known in workers.items()}
+    lacking = [name for name, known in found.items() if known is None]
+    if lacking:
+        raise WormholeError(f"{_listed(lacking)} cannot import this program; {HOW_TO_START}")
+    others = [f"{name} has version {known}" for name, known in found.items() if known != VERSION]
+    if others:
+        raise WormholeError(f"{_listed(others)}; this is {VERSION}")
+
+
+def _listed(names: Sequence[str]) -> str:
+    """The first of some names, and how many more there are."""
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]
 
 
 def _do(task: Task, job: Any, over_name: str) -> tuple[Exception | None, Any]:
@@ -128,6 +153,8 @@ def _is_set_within(over: Event, seconds: float) -> bool:
 def _result_of(future: Any) -> Any:
     try:
         failure, result = future.result()
+    except ModuleNotFoundError as error:  # a worker that came later
+        raise WormholeError(f"a worker of the cluster lacks {error.name}; {HOW_TO_START}") from None
     except Exception as error:  # a job that kills its workers
         raise WorkerError(str(error)) from None
     if failure is not None:

@@ -11,19 +11,34 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.network import network_trouble
 from wormhole.engine.openings.book import Book
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.protocols.background_search import BackgroundSearch, Listener
-from wormhole.engine.protocols.options import CLEAR_HASH, Option, Settings, changed
+from wormhole.engine.protocols.options import (
+    BYTES_AN_ENTRY,
+    CLEAR_HASH,
+    HASH,
+    MEGABYTE,
+    Option,
+    Settings,
+    changed,
+)
 from wormhole.engine.protocols.request import Request
 from wormhole.engine.readiness import SOON_SECONDS, Readiness
 from wormhole.engine.strength import level_for_elo
+from wormhole.engine.table_memory import available_bytes
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.fen import MOST_COUNT
 from wormhole.rules.gamefile import variant
 
 UNLIMITED = replace(LEVELS[-1], limit=Limit(), solver_seconds=math.inf)
 """Full strength without limits."""
+
+MOST_SHARE = 0.8
+"""The greatest share of the free memory that a transposition table may take."""
 
 SLOW_START = "the computer player is being loaded or compiled; the first moves may wait for it"
 
@@ -51,7 +66,7 @@ class Service:
         if self.search is not None:
             return
         if self._readiness.is_loaded_soon(patience_seconds):
-            self._prepared()
+            self._prepared().make_ready()
         else:
             self._tell(SLOW_START)
 
@@ -61,9 +76,21 @@ class Service:
         if option is CLEAR_HASH:
             self.forget()
             return
-        before, self.settings = self.settings, changed(self.settings, option, text)
+        before, after = self.settings, changed(self.settings, option, text)
+        if option is HASH:
+            self._check_room(after)
+        self.settings = after
         if option.remakes and self.settings != before:
             self._release()
+
+    def _check_room(self, settings: Settings) -> None:
+        """Raise :class:`WormholeError` if there is no room for a table of that size."""
+        room = available_bytes()
+        held = self.settings.table_entries if self._opponent is not None else 0
+        wanted = (settings.table_entries - held) * BYTES_AN_ENTRY
+        if room is not None and wanted > room * MOST_SHARE:
+            most = (int(room * MOST_SHARE) + held * BYTES_AN_ENTRY) // MEGABYTE
+            raise WormholeError(f"Hash is {settings.hash_megabytes}; this machine has room for {most}")
 
     def forget(self) -> None:
         """Forget the last game. The next opponent plays with what was learned meanwhile."""
@@ -123,6 +150,7 @@ class Service:
         if self._opponent is None or self._opponent_is_fast is not fast:
             self._release()
             settings = self.settings
+            self._readiness.tell(network_trouble(variant(settings.variant)))
             self._opponent = Opponent(
                 variant(settings.variant),
                 fast=fast,
@@ -160,5 +188,5 @@ def still_open(board: Board) -> Board:
     if not board.is_game_over():
         return board.copy()
     fields = board.fen().split()
-    fields[4] = "0"
+    fields[4], fields[5] = "0", str(min(int(fields[5]), MOST_COUNT))
     return Board(board.variant, " ".join(fields))

@@ -162,6 +162,8 @@ class GameReview:
                 if verdict is not None:
                     self._nodes[ply].set_eval(score_of(verdict.evaluation, verdict.depth))
                     self._judge_next(ply, verdict)
+                elif not self._nodes[ply].is_end():
+                    self._nodes[ply].set_eval(Score(0))  # a draw by the rules, after which they played on
 
     def _judge_next(self, ply: int, verdict: Verdict) -> None:
         """Judge the move that was played in a position, which has just been evaluated."""

@@ -21,6 +21,7 @@ from wormhole.gui.look.easing import progress, smooth
 
 if TYPE_CHECKING:
     from wormhole import Board, Geometry, Move, Piece, Route, Variant
+    from wormhole.rules.refusals import Immobility
 
 
 @dataclass
@@ -50,6 +51,8 @@ class BoardData:
     explanation: Explanation = field(default_factory=Explanation)
     refused: Refused | None = None
     """The move that a person tried last and that is not legal, until something else is done."""
+    stuck: int | None = None
+    """The square of a piece that has no move, if a person asked to see its ways or its view."""
     annotations: Annotations = field(default_factory=Annotations)
     views: frozenset[View] = frozenset()
     studies: bool = False
@@ -120,12 +123,28 @@ class BoardData:
         return self.routes[moves[0]] if moves else None
 
     def attack_routes(self) -> tuple[Route, ...]:
-        """The routes to draw as attacks: why a move was refused, or what explains a check or the end."""
-        if self.refused is not None:
-            attack = self.refused.why.attack
-            return () if attack is None else (attack_route(attack),)
+        """The routes to draw as attacks: why a move was refused, or what explains a check or the end.
+
+        While routes are shown, also why the piece has none.
+        """
+        if self.refused is not None and self.refused.why.attack is not None:
+            return (attack_route(self.refused.why.attack),)
+        if self.immobile is not None and self.immobile.attacks:
+            return tuple(map(attack_route, self.immobile.attacks))
         flight = None if self.pointed is None else self.explanation.flights.get(self.pointed)
         return (*self.explanation.attacks, *(() if flight is None else (flight,)))
+
+    @property
+    def immobile(self) -> Immobility | None:
+        """While routes are shown: why the piece has none that is chosen or, else, pointed at."""
+        square = self.pointed if self.chosen is None else self.chosen
+        return self.immobility(square) if View.ROUTES in self.views else None
+
+    def immobility(self, square: int | None) -> Immobility | None:
+        """Why the piece on ``square`` has no move; None if it has one, or if there is no piece."""
+        if square is None or self._insight is None:
+            return None
+        return self._insight.immobility(square)
 
     def explained_route(self) -> Route | None:
         """The last move's route, if no piece is chosen and the pointer is on its first or last square."""

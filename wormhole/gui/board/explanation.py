@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from wormhole.rules.refusals import Refusal, attacks_on, refusal
+from wormhole.rules.refusals import Refusal, attacks_on, refusal, refusal_ahead
 from wormhole.rules.routes import Route
 
 if TYPE_CHECKING:
@@ -47,6 +47,11 @@ class Refused:
         """Why the piece on a square cannot go to another; None if it can."""
         why = refusal(board, from_square, to_square)
         return None if why is None else cls(from_square, to_square, why)
+
+    @classmethod
+    def ahead(cls, board: Board, from_square: int, to_square: int) -> Refused:
+        """Why a person cannot plan this move for the next turn."""
+        return cls(from_square, to_square, refusal_ahead(board, to_square))
 
 
 def attack_route(way: Way) -> Route:

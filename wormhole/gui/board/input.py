@@ -53,8 +53,6 @@ class BoardInput:
         self.motion = motion
         self.asks_promotion = True
         """Whether a person chooses what to promote to; if not, it is the first that the game names."""
-        self.keeps_refusals = False
-        """Whether the piece stays chosen after any refused move, so that the reason can be told."""
         self.pencil = Pencil() if pencil is None else pencil
         self._press: Press | None = None
         self._pressed_in_vain: int | None = None
@@ -125,8 +123,7 @@ class BoardInput:
             self._press = Press(square, pixel, was_chosen=state.chosen == square)
             state.choose(square)
         elif state.chosen is not None:
-            if self.place.rect.collidepoint(pixel):
-                self._refuse_or_let_go(square, state)
+            self._refuse_or_let_go(square, state)
         elif state.premove is not None:
             if self.place.rect.collidepoint(pixel):
                 state.plan(None)
@@ -135,12 +132,17 @@ class BoardInput:
         return None
 
     def _refuse_or_let_go(self, square: int | None, state: BoardState) -> None:
-        """Say why the chosen piece cannot go to a square; let it go if that is plain to see."""
-        if square is not None and state.chosen is not None:
-            state.refuse(state.chosen, square)
-        is_plain = state.refused is not None and state.refused.why.attack is None
-        if state.refused is None or (is_plain and square not in state.pieces and not self.keeps_refusals):
+        """Say why the chosen piece cannot go to a square; let it go beside the squares, and on an empty
+        one, unless the way onto the king is to be seen."""
+        origin = state.chosen
+        if square is None or origin is None:
             state.let_go()
+            return
+        state.refuse(origin, square)
+        refused = state.refused
+        if refused is None or (refused.why.attack is None and square not in state.pieces):
+            state.let_go()
+            state.refuse(origin, square)
 
     def _press_right(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> None:
         """Give up what was begun, or else begin to draw."""

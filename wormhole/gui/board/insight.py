@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wormhole.rules.piece import BLACK, WHITE
+from wormhole.rules.refusals import Immobility, immobility
 
 if TYPE_CHECKING:
     from wormhole import Board, Route
@@ -17,6 +18,7 @@ class Insight:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._routes: dict[int, tuple[Route, ...]] = {}
+        self._immobile: dict[int, Immobility | None] = {}
 
     def routes(self, square: int) -> tuple[Route, ...]:
         """The routes of the piece on ``square``, as if it were its turn; one to each target."""
@@ -24,6 +26,12 @@ class Insight:
             routes = self._board.routes(square).values()
             self._routes[square] = tuple({route.to_square: route for route in routes}.values())
         return self._routes[square]
+
+    def immobility(self, square: int) -> Immobility | None:
+        """Why the piece on ``square`` has no routes; None if it has some."""
+        if square not in self._immobile:
+            self._immobile[square] = immobility(self._board, square)
+        return self._immobile[square]
 
     @cached_property
     def reach(self) -> dict[int, tuple[int, int]]:

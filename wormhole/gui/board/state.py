@@ -159,6 +159,9 @@ class BoardState(BoardData):
         views = self.views | {view} if on else self.views - {view}
         if views != self.views:
             self.views = views
+            self.refused = self.stuck = None
+            if on and view is View.ROUTES:
+                self._ask_ways(self.pointed if self.chosen is None else self.chosen)
             if self.fold.is_open:
                 self.fold.tint(self.reach)
             self._changed()
@@ -184,11 +187,13 @@ class BoardState(BoardData):
         self.hide_cursor()
         before, seen = self.fold.shown, replace(self.whole, folded=folded(self._now, square))
         self.fold.turn_to(before if self.fold.is_open else self.whole, seen, now_seconds, motion)
+        self._ask_ways(square)
         self._changed()
 
     def look_back(self, now_seconds: float, motion: Motion) -> None:
         """Show the whole board again; the piece is chosen, or has the cursor, if one was or had it before."""
         square = self.fold.view.square
+        self.refused = self.stuck = None
         self.fold.turn_to(self.fold.shown, self.whole, now_seconds, motion)
         if self.fold.opened_by is Picked.CURSOR:
             self.move_cursor(square)
@@ -221,14 +226,19 @@ class BoardState(BoardData):
     def choose(self, square: int) -> None:
         """Choose the piece on ``square``."""
         self.chosen = square
-        self.refused = None
+        self.refused = self.stuck = None
         self._find_routes(square)
+        if View.ROUTES in self.views:
+            self._ask_ways(square)
         self.question = self._dropped = None
         self._changed()
 
     def refuse(self, from_square: int, to_square: int) -> None:
         """Show why a move that a person tried is not legal."""
-        self.refused = None if self._board is None else Refused.of(self._board, from_square, to_square)
+        if self.ahead:
+            self.refused = Refused.ahead(self._now, from_square, to_square)
+        else:
+            self.refused = None if self._board is None else Refused.of(self._board, from_square, to_square)
         self._changed()
 
     def let_go(self) -> None:
@@ -318,9 +328,14 @@ class BoardState(BoardData):
             self.annotations = annotations
             self._changed()
 
+    def _ask_ways(self, square: int | None) -> None:
+        """Note whether the piece has none whose ways a person wants to see."""
+        self.stuck = None if self.immobility(square) is None else square
+
     def _clear_choice(self) -> None:
-        if any(held is not None for held in (self.chosen, self.drag, self.question, self.refused)):
-            self.chosen = self.drag = self.question = self.refused = None
+        held = (self.chosen, self.drag, self.question, self.refused, self.stuck)
+        if any(each is not None for each in held):
+            self.chosen = self.drag = self.question = self.refused = self.stuck = None
             self.routes = {}
             self._changed()
 
@@ -354,7 +369,7 @@ class BoardState(BoardData):
         self._insight = Insight(self._position)
         self.check = board.king(board.turn) if board.is_check() else None
         self.explanation = Explanation.of(board)
-        self.refused = None
+        self.refused = self.stuck = None
         self.resting.wait(self.pointed)
         self.allow(None)
         self.chosen = self.drag = self.question = self._dropped = None

@@ -9,6 +9,7 @@ import pygame
 from wormhole.gui.key_words import cap_words
 from wormhole.gui.keys import Command
 from wormhole.gui.language import _
+from wormhole.gui.layout import MINIMUM_SIZE
 from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.spot import Tip
@@ -75,6 +76,11 @@ class Dialog(WithWidgets, Popup):
     def fill(self, inner: pygame.Rect) -> None:
         """Put widgets and text into `inner`, a rectangle of the window."""
         raise NotImplementedError
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the window is narrow, so that parts stand below each other, not side by side."""
+        return self.size[0] < MINIMUM_SIZE[0]
 
     def keeps_focus(self, index: int | None) -> bool:
         """Whether the widget with this number still is the same after the dialog was laid out anew."""

@@ -8,13 +8,15 @@ from pathlib import Path
 import pygame
 
 from wormhole import VariantError, variant, variants
+from wormhole.gui.background import Job
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.game_card import GameCard
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.teach import TeachDialog
+from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.language import N_, _, named, said
-from wormhole.gui.layout import row
+from wormhole.gui.layout import row, widened_rows
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
@@ -38,7 +40,7 @@ MEANINGS = {
 }
 LABELS = (N_("The square left behind"), N_("Stalemate is"))
 NO_MOVES = ((NoMove.LOSS, N_("Lost")), (NoMove.WIN, N_("Won")), (NoMove.DRAW, N_("A draw")))
-WIDEST_UNITS, HIGHEST_UNITS = 104, 64
+WIDEST_UNITS, HIGHEST_UNITS, HIGHEST_NARROW_UNITS = 104, 64, 86
 LIST_UNITS = 31
 HIGHEST_ENTRY_UNITS = 5
 GAP_UNITS = 3
@@ -62,8 +64,8 @@ class GameDialog(Dialog):
         self._trouble = ""
 
     def inner_units(self) -> tuple[float, float]:
-        """As large as the smallest window allows."""
-        return WIDEST_UNITS, HIGHEST_UNITS
+        """As large as the smallest window allows, upright or not."""
+        return WIDEST_UNITS, HIGHEST_NARROW_UNITS if self.is_narrow else HIGHEST_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the list, the game, its rules and the buttons."""
@@ -78,19 +80,28 @@ class GameDialog(Dialog):
 
         rules_height = scale.units(2 * ROW_UNITS + HINT_UNITS)
         card = pygame.Rect(right.topleft, (right.width, right.height - rules_height - scale.units(2)))
+        rules = pygame.Rect(right.left, right.bottom - rules_height, right.width, rules_height)
+        file = pygame.Rect(strip.topleft, (left.width, height))
+        if self.is_narrow:
+            rules.left, rules.width, left.height = inner.left, inner.width, card.height
+            file = row(strip, 4, scale.unit)[0]
+            right.left, right.width = file.right + scale.unit, inner.right - file.right - scale.unit
         self._card = GameCard(look, card, self._game.base, has_pieces=True)
         self._make_list(left)
-        self._make_rules(pygame.Rect(right.left, right.bottom - rules_height, right.width, rules_height))
+        self._make_rules(rules)
         self.widgets.button(
-            pygame.Rect(strip.topleft, (left.width, height)),
+            file,
             _("From a file…"),
             self._ask_file,
             tip=Tip(_("A game of your own, written in a file")),
         )
-        choose, teach, cancel = row(pygame.Rect(right.left, strip.top, right.width, height), 3, scale.unit)
-        self.widgets.button(choose, _("Choose"), self._done, PRIMARY)
-        self.widgets.button(teach, _("Teach…"), self._teach, tip=Tip(_(TeachDialog.heading)))
-        self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
+        places = row(pygame.Rect(right.left, strip.top, right.width, height), 3, scale.unit)
+        texts = (_("Choose"), _("Train the computer…"), _("Cancel"))
+        needs = [look.words.width(text, look.body) + 2 * scale.unit for text in texts]
+        choose, train, cancel = widened_rows(places, needs)
+        self.widgets.button(choose, texts[0], self._done, PRIMARY)
+        self.widgets.button(train, texts[1], self._teach, tip=Tip(_(TeachDialog.heading)))
+        self.widgets.button(cancel, texts[2], self.stage.close_dialog)
         self.upper_layers = (self._card, self._hint)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -197,14 +208,23 @@ class GameDialog(Dialog):
         self.stage.open(FileDialog(self.stage, _("A game from a file"), FILE_SUFFIX, self._open_file))
 
     def _open_file(self, path: Path) -> None:
-        try:
-            game = opened(path)
-        except VariantError as error:
-            self.stage.open(MessageDialog(self.stage, _("This game cannot be played"), said(error)))
+        def read(job: Job[ChosenGame | VariantError]) -> ChosenGame | VariantError:
+            try:
+                return opened(path)
+            except VariantError as error:
+                return error
+
+        wait_for(self.stage, _(READING), read, self._take)
+
+    def _take(self, found: ChosenGame | VariantError) -> None:
+        if isinstance(found, VariantError):
+            self.stage.open(MessageDialog(self.stage, _("This game cannot be played"), said(found)))
             return
-        self._game, self._trouble = game, ""
-        self._index = self._index_of(game)
+        self._game, self._trouble = found, ""
+        self._index = self._index_of(found)
         self.stage.refresh_dialog()
+        if found.complaint is not None:
+            self.stage.open(MessageDialog(self.stage, _("Without all its pictures"), said(found.complaint)))
 
     def _teach(self) -> None:
         self.stage.open(TeachDialog(self.stage, self._game.variant))

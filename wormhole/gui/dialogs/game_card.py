@@ -17,6 +17,10 @@ GAP_UNITS = 2
 PIECE_UNITS = 5
 WIDEST_BOARD = 0.46
 """Share of the card's width."""
+HIGHEST_BOARD = 0.42
+"""Share of the height of a card in which the words stand below the board."""
+LEAST_UNITS = 40
+"""The width from which on the words stand beside the board."""
 
 
 class GameCard(DrawnArea):
@@ -47,16 +51,26 @@ class GameCard(DrawnArea):
 
     @property
     def text_rect(self) -> pygame.Rect:
-        """The rectangle of the window that holds the text, beside the board."""
+        """The rectangle of the window that holds the text, beside the board or below it."""
         return self._words_area().move(self.rect.topleft)
 
     def _board_side(self) -> int:
-        scale = self._look.scale
-        pieces = scale.units(PIECES_UNITS + GAP_UNITS) if self._has_pieces else 0
-        return min(self.rect.height - pieces, round(self.rect.width * WIDEST_BOARD))
+        if self._is_narrow:
+            return min(self.rect.width, round(self.rect.height * HIGHEST_BOARD))
+        return min(self.rect.height - self._pieces_height(), round(self.rect.width * WIDEST_BOARD))
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.rect.width < self._look.scale.units(LEAST_UNITS)
+
+    def _pieces_height(self) -> int:
+        return self._look.scale.units(PIECES_UNITS + GAP_UNITS) if self._has_pieces else 0
 
     def _words_area(self) -> pygame.Rect:
         side = self._board_side()
+        if self._is_narrow:
+            top = side + self._look.scale.unit
+            return pygame.Rect(0, top, self.rect.width, self.rect.height - self._pieces_height() - top)
         left = side + self._look.scale.units(GAP_UNITS + 0.5)
         return pygame.Rect(left, 0, self.rect.width - left, side)
 
@@ -95,19 +109,22 @@ class GameCard(DrawnArea):
         look = self._look
         piece_types = list(self._variant.piece_types.values())
         cells = row(area, len(piece_types), look.scale.pixels(4))
-        pixels = look.words.largest(
-            (_(piece_type.name) for piece_type in piece_types), look.scale.text(13), cells[0].width
-        )
+        names = [_(piece_type.name) for piece_type in piece_types]
+        pixels = look.words.largest(names, look.scale.text(13), cells[0].width)
+        has_names = all(look.words.width(name, pixels) <= cells[0].width for name in names)
         for piece_type, cell in zip(piece_types, cells, strict=True):
-            self._draw_piece(picture, piece_type, cell, pixels)
+            self._draw_piece(picture, piece_type, cell, pixels if has_names else None)
 
     def _draw_piece(
-        self, picture: pygame.Surface, piece_type: PieceType, cell: pygame.Rect, pixels: int
+        self, picture: pygame.Surface, piece_type: PieceType, cell: pygame.Rect, pixels: int | None
     ) -> None:
+        """Draw a piece and, in letters of that size, its name."""
         look, colour, words = self._look, self._look.theme.colour, self._look.words
         size = min(look.scale.units(PIECE_UNITS), cell.width)
         drawn = look.sprites.piece(piece_type.sprite, True, size)
         picture.blit(drawn, drawn.get_rect(midtop=cell.midtop))
+        if pixels is None:
+            return
         name = words.line(words.fitted(_(piece_type.name), pixels, cell.width), pixels, colour.muted)
         picture.blit(name, name.get_rect(midbottom=cell.midbottom))
 

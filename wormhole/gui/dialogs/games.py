@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import overload
 
 import pygame
 
@@ -30,7 +31,7 @@ class GamesDialog(Dialog):
     def __init__(self, stage: Stage, entries: Sequence[Entry], action: Callable[[int], None]) -> None:
         super().__init__(stage)
         self._entries = entries
-        self._rows = [_words(entry) for entry in entries]
+        self._rows = _Rows(entries)
         self._action = action
         self._chosen = len(entries) - 1
 
@@ -72,6 +73,25 @@ class GamesDialog(Dialog):
     def _take(self, row: int) -> None:
         self.stage.close_dialog()
         self._action(self._entries[row].number)
+
+
+class _Rows(Sequence[tuple[str, ...]]):
+    """The texts of the entries, made when they are seen."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[str, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[tuple[str, ...]]: ...
+    def __getitem__(self, index: int | slice) -> tuple[str, ...] | list[tuple[str, ...]]:
+        if isinstance(index, slice):
+            return [_words(entry) for entry in self._entries[index]]
+        return _words(self._entries[index])
 
 
 def _columns() -> tuple[Column, ...]:

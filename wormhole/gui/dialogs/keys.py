@@ -31,7 +31,7 @@ SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 
 
 class KeysDialog(Dialog):
-    """Two columns of keys, which scroll if they are too long. Typing shows the keys that match."""
+    """Columns of keys, which scroll if they are too long. Typing shows the keys that match."""
 
     heading = N_("Keys")
 
@@ -87,12 +87,13 @@ class KeysDialog(Dialog):
         """Draw the columns of what is sought."""
         look, width = self.stage.look, self._list.width
         groups = found(self._sought)
-        columns = _columns(groups)
+        columns = (groups,) if self.is_narrow else _columns(groups)
         gap = look.scale.units(3)
         height = look.scale.units(max(map(_units, columns)))
         picture = pygame.Surface((width, max(1, height)), pygame.SRCALPHA)
         for index, column in enumerate(columns):
-            place = pygame.Rect(index * (width + gap) // 2, 0, (width - gap) // 2, 0)
+            left, right = (place * (width + gap) // len(columns) for place in (index, index + 1))
+            place = pygame.Rect(left, 0, right - gap - left, 0)
             for group in column:
                 place.top = self._draw_group(picture, group, place)
         if not groups:

@@ -16,9 +16,14 @@ class MenuDialog(ContextMenu):
 
     dims = True
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, can_be_drawn: bool) -> None:
         entries = (
             Entry(_("Back to the game"), Command.MENU, lambda: None),
+            *((entry(stage, Command.DRAW),) if can_be_drawn else ()),
+            entry(stage, Command.COACH),
+            entry(stage, Command.ANALYSE_GAME),
+            entry(stage, Command.LESSONS),
+            entry(stage, Command.PUZZLES),
             entry(stage, Command.SAVE, _("Save game…")),
             entry(stage, Command.OPEN, _("Open game…")),
             entry(stage, Command.PICTURE, _("Save a picture…")),

@@ -1,4 +1,4 @@
-"""The form for a game of two people: their names."""
+"""The form for a game of two people: their names, and whether the board turns between them."""
 
 from __future__ import annotations
 
@@ -7,23 +7,28 @@ from functools import partial
 import pygame
 
 from wormhole.gui.dialogs.game_form import LABEL_UNITS, ROW_UNITS, Line
-from wormhole.gui.language import _
+from wormhole.gui.language import N_, _, named
+from wormhole.gui.layout import row
+from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screen import Stage
 from wormhole.library.seat_tags import LONGEST_NAME
 
+TURNING = ((False, N_("The board stays")), (True, N_("The board turns")))
+GAP_UNITS = 0.75
+
 
 class NamesForm:
-    """A text field for each side, preset from the settings, which keep what is written."""
+    """A text field for each side, and a choice. The settings keep what is written and chosen."""
 
     def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect) -> None:
         scale, settings = stage.look.scale, stage.settings
         label, height = scale.units(LABEL_UNITS), scale.units(ROW_UNITS)
         white = pygame.Rect(area.left, area.top, area.width, height)
-        black = white.move(0, height + scale.unit)
+        black, board = (white.move(0, count * (height + scale.units(GAP_UNITS))) for count in (1, 2))
         self.labels = tuple(
             Line(text, pygame.Rect(place.topleft, (label, height)))
-            for text, place in ((_("White"), white), (_("Black"), black))
+            for text, place in ((_("White"), white), (_("Black"), black), (_("Board"), board))
         )
         names = (("name", settings.name, white), ("other_name", settings.other_name, black))
         self.fields = tuple(
@@ -35,6 +40,14 @@ class NamesForm:
                 partial(_change, stage, setting),
             )
             for setting, text, place in names
+        )
+        cells = row(pygame.Rect(board.left + label, board.top, board.width - label, height), 2, scale.unit)
+        Choice(
+            widgets,
+            cells,
+            named(TURNING),
+            settings.turns_board,
+            lambda turns: stage.change_settings(turns_board=turns),
         )
 
 

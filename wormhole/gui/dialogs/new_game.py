@@ -14,7 +14,7 @@ from wormhole.gui.dialogs.teach import TeachDialog
 from wormhole.gui.key_words import tip_of
 from wormhole.gui.keys import Command
 from wormhole.gui.language import N_, _, named
-from wormhole.gui.layout import row
+from wormhole.gui.layout import row, widened_rows
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.spot import Tip
@@ -66,9 +66,11 @@ class NewGameDialog(Dialog):
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, height)
         other.bottom = words.bottom
-        another, teach = row(other, 2, scale.unit)
-        self.widgets.button(another, _("Another game…"), self._ask_game, tip=tip_of(Command.GAME))
-        self.widgets.button(teach, _("Teach…"), self._teach, tip=Tip(_(TeachDialog.heading)))
+        texts = (_("Another game…"), _("Train the computer…"))
+        needs = [look.words.width(text, look.body) + 2 * scale.unit for text in texts]
+        another, train = widened_rows(row(other, 2, scale.unit), needs)
+        self.widgets.button(another, texts[0], self._ask_game, tip=tip_of(Command.GAME))
+        self.widgets.button(train, texts[1], self._teach, tip=Tip(_(TeachDialog.heading)))
 
         kinds = pygame.Rect(inner.left, place.bottom + gap, inner.width, scale.units(ROW_UNITS))
         cells = row(kinds, len(KINDS), scale.unit)

@@ -24,7 +24,7 @@ from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
 
 WIDTH_UNITS = 92
 ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS, BUTTON_UNITS = 4.5, 0.75, 15.5, 6
-PREVIEW_UNITS, WORDS_UNITS = 32, 6
+PREVIEW_UNITS, NARROW_PREVIEW_UNITS, WORDS_UNITS = 32, 18, 6
 WHATS = ((False, N_("This position")), (True, N_("This game")))
 KINDS = ((Kind.PNG, "PNG"), (Kind.SVG, "SVG"), (Kind.GIF, "GIF"), (Kind.WEBP, "WebP"))
 MOTIONS = ((True, N_("On")), (False, N_("Off")))
@@ -78,9 +78,8 @@ class PictureDialog(Dialog):
         buttons = pygame.Rect(inner.left, 0, inner.width, scale.units(BUTTON_UNITS))
         buttons.bottom = inner.bottom
         height = buttons.top - scale.units(2) - inner.top
-        left = pygame.Rect(
-            inner.left, inner.top, min(scale.units(PREVIEW_UNITS), inner.width * 2 // 5), height
-        )
+        widest = scale.units(NARROW_PREVIEW_UNITS if self.is_narrow else PREVIEW_UNITS)
+        left = pygame.Rect(inner.left, inner.top, min(widest, inner.width * 2 // 5), height)
         right = pygame.Rect(left.right + scale.units(2.5), inner.top, 0, height)
         right.width = inner.right - right.left
         words = pygame.Rect(left.left, 0, left.width, scale.units(WORDS_UNITS))

@@ -37,12 +37,15 @@ ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS = 72, 18
 GRAPH_UNITS, SIDES_UNITS, BUTTON_UNITS, LABEL_UNITS, BAR_UNITS = 15, 14, 6, 3.5, 1
 GAP_UNITS = 1.5
 LOOK_SECONDS = 0.2
+UNKNOWN = "…"
+"""In the place of a figure that is not known yet."""
 
 EXPLANATION = N_(
     "Every move of the main line is judged, in the background. The evaluations, better moves, and signs "
     "such as ?! stay with the game."
 )
 NOTHING_LOST = N_("No move changed the chances much.")
+NOTHING_LOST_SO_FAR = N_("No move changed the chances much so far. Some are not analysed.")
 COUNTS = (
     ("INACCURACY", "?!", N_("Inaccuracies")),
     ("MISTAKE", "?", N_("Mistakes")),
@@ -52,9 +55,10 @@ COLUMNS = ((24, N_("Move")), (30, N_("Chance to win")), (24, N_("Better")))
 
 
 class ReportDialog(Dialog):
-    """Starts the review and shows what it found. Closing it does not end the review.
+    """Starts the review and shows what it found, once that is all. Closing it does not end the review.
 
-    `names` are the players'; `go` is called with the position of a move that a person chooses.
+    `names` are the players'; `go` is called with the position of a move that a person chooses. With `coach`,
+    the coach is called as soon as the game is analysed.
     """
 
     heading = N_("Game report")
@@ -66,12 +70,14 @@ class ReportDialog(Dialog):
         review: GameReview,
         names: Mapping[bool, str],
         go: Callable[[GameNode], None],
+        coach: bool = False,
     ) -> None:
         super().__init__(stage)
         self._game = game
         self._review = review
         self._names = names
         self._go = go
+        self._is_for_coach = coach
         self._moments: tuple[JudgedMove, ...] = ()
         self._laid_out: tuple[bool, bool] | None = None
         """The form in which the dialog was laid out last."""
@@ -89,6 +95,11 @@ class ReportDialog(Dialog):
     @property
     def _has_report(self) -> bool:
         return self._review.is_running or self._review.report is not None
+
+    @property
+    def _shown(self) -> Report | None:
+        """The report, unless it is being made: its figures would be those of the last moves only."""
+        return None if self._review.is_running else self._review.report
 
     def keeps_focus(self, index: int | None) -> bool:
         """Only while the same is shown."""
@@ -116,13 +127,14 @@ class ReportDialog(Dialog):
 
     def _fill_report(self, area: pygame.Rect) -> None:
         """Lay out the progress, the moments as high as they are, the figures, and the graph in the rest."""
-        look, report = self.stage.look, self._review.report
+        look, report = self.stage.look, self._shown
         units, gap = look.scale.units, look.scale.units(GAP_UNITS)
         if self._review.is_running:
             bar = pygame.Rect(area.left, area.bottom - units(BAR_UNITS), area.width, units(BAR_UNITS))
-            area = pygame.Rect(area.topleft, (area.width, bar.top - gap - area.top))
-            self._bar = ProgressBar(look, bar)
-            self.upper_layers = (self._bar,)
+            words = pygame.Rect(area.left, bar.top - units(LABEL_UNITS), area.width, units(LABEL_UNITS - 0.5))
+            area = pygame.Rect(area.topleft, (area.width, words.top - gap - area.top))
+            self._bar, self._progress = ProgressBar(look, bar), Hint(look, words, look.body)
+            self.upper_layers = (self._bar, self._progress)
         sides = units(SIDES_UNITS)
         most = area.height - units(GRAPH_UNITS) - sides - 2 * gap
         moments = 0 if report is None else self._fill_moments(report, area, most)
@@ -154,29 +166,29 @@ class ReportDialog(Dialog):
         self.write(self._names[color], name, pixels=look.body)
         figure = pygame.Rect(inner.left, lines[1].top, left, 2 * height)
         accuracy = None if side is None else side.accuracy
-        text = "…" if accuracy is None else percent(accuracy)
+        text = UNKNOWN if accuracy is None else percent(accuracy)
         self.write(text, figure, pixels=look.display)
         label = pygame.Rect(inner.left, lines[3].top, left, height)
         self.write(_("accuracy"), label, colour.muted)
         right = pygame.Rect(inner.left + left, 0, inner.width - left, height)
-        if side is None:
-            return
         for line, (kind, sign, words) in zip(lines, COUNTS, strict=False):
             self._write_count(right.move(0, line.top), sign, _(words), self._count(side, kind), kind)
-        if side.loss_centipawns is not None:
-            loss = number(side.loss_centipawns / 100, 2)
-            self._write_figure(right.move(0, lines[3].top), _("Average loss"), loss)
+        loss = None if side is None else side.loss_centipawns
+        text = UNKNOWN if loss is None else number(loss / 100, 2)
+        self._write_figure(right.move(0, lines[3].top), _("Average loss"), text)
 
-    def _count(self, side: Side, kind: str) -> int:
-        return next(count for judgement, count in side.counts.items() if judgement.name == kind)
+    def _count(self, side: Side | None, kind: str) -> str:
+        if side is None:
+            return UNKNOWN
+        return str(next(count for judgement, count in side.counts.items() if judgement.name == kind))
 
-    def _write_count(self, place: pygame.Rect, sign: str, words: str, count: int, kind: str) -> None:
+    def _write_count(self, place: pygame.Rect, sign: str, words: str, count: str, kind: str) -> None:
         look = self.stage.look
         width = look.scale.units(3)
         ink = colour_of(kind, look.theme.colour)
         self.write(sign, pygame.Rect(place.left, place.top, width, place.height), ink)
         rest = pygame.Rect(place.left + width, place.top, place.width - width, place.height)
-        self._write_figure(rest, words, str(count))
+        self._write_figure(rest, words, count)
 
     def _write_figure(self, place: pygame.Rect, words: str, figure: str) -> None:
         look = self.stage.look
@@ -199,13 +211,22 @@ class ReportDialog(Dialog):
         height = min(around + max(1, len(words)) * units(ROW_UNITS), most - label_height)
         table = pygame.Rect(area.left, area.bottom - height, area.width, height)
         label = pygame.Rect(area.left, table.top - label_height, area.width, label_height)
-        self.write(_("The moments that decided it"), label, look.theme.colour.accent)
+        self.write(self._label(report), label, look.theme.colour.accent)
         columns = [Column(share, heading=_(name)) for share, name in COLUMNS] if words else [Column(1)]
         self._table = Table(look, table, columns, lambda row: None, self._take)
-        self._table.show(words, chosen=0 if words else None, empty=_(NOTHING_LOST))
+        nothing = NOTHING_LOST if report.is_complete else NOTHING_LOST_SO_FAR
+        self._table.show(words, chosen=0 if words else None, empty=_(nothing))
         self._table_area = self.widgets.area(table)
         self.upper_layers += (self._table,)
         return height + label_height
+
+    def _label(self, report: Report) -> str:
+        """What is above the list: what it is, or that it is of a part of the game."""
+        if report.is_complete:
+            return _("The moments that decided it")
+        return _("Analysed so far: {done} of {count} positions").format(
+            done=number(len(report.points)), count=number(self._game.end().plies() + 1)
+        )
 
     def _fill_buttons(self, strip: pygame.Rect) -> None:
         look, settings = self.stage.look, self.stage.settings
@@ -218,14 +239,14 @@ class ReportDialog(Dialog):
             settings.review,
             lambda value: self.stage.change_settings(review=value),
         )
-        is_running = self._review.is_running
-        has_coach = self._has_report and not is_running
+        is_running, report = self._review.is_running, self._shown
+        has_coach = report is not None and report.is_complete
         start, *coach, close = row(rest, 3 if has_coach else 2, look.scale.unit)
         if is_running:
-            main = self.widgets.button(start, _("Stop"), self._review.stop, PRIMARY)
+            main = self.widgets.button(start, _("Stop"), self._stop, PRIMARY)
         else:
-            words = _("Analyse again") if self._has_report else _("Analyse")
-            main = self.widgets.button(start, words, self._start, None if self._has_report else PRIMARY)
+            words = _("Analyse again") if has_coach else _("Analyse")
+            main = self.widgets.button(start, words, self._start, None if has_coach else PRIMARY)
         for place in coach:
             self.widgets.button(place, _("Coach"), self._coach, PRIMARY, tip_of(Command.COACH))
         self.widgets.button(close, _("Close"), self.stage.close_dialog)
@@ -236,6 +257,10 @@ class ReportDialog(Dialog):
         from wormhole.engine.judge import Quality
 
         self._review.start(Quality[self.stage.settings.review.upper()])
+
+    def _stop(self) -> None:
+        self._is_for_coach = False
+        self._review.stop()
 
     def _coach(self) -> None:
         self.stage.close_dialog()
@@ -279,7 +304,9 @@ class ReportDialog(Dialog):
         if self._review.revision == self._revision:
             return
         self._revision = self._review.revision
-        if self._form != self._laid_out:
+        if self._is_for_coach and self._shown is not None and self._shown.is_complete:
+            self._coach()
+        elif self._form != self._laid_out:
             self.stage.refresh_dialog()
         else:
             self._show_progress()
@@ -293,6 +320,8 @@ class ReportDialog(Dialog):
             self._graph.show(self._review.report, self._game.end().plies(), None)
         if self._review.is_running:
             self._bar.show(self._review.done)
+            words = _("{share} of the game is analysed.").format(share=percent(self._review.done))
+            self._progress.show(f"{words} {_('Then the coach begins.')}" if self._is_for_coach else words)
 
 
 def _moment_words(move: JudgedMove, notation: Notation) -> tuple[str, str, str]:

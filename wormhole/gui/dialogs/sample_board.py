@@ -19,7 +19,7 @@ from wormhole.rules.gamefile import parse
 
 GAME = """
 inherits = "wormhole"
-title = ""
+title = "Sample"
 [board]
 start = "wn1lk1/1px1pp/3x2/1x2P1/P1P2x/CKNWL1"
 """

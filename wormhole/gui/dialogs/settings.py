@@ -16,9 +16,9 @@ from wormhole.gui.language import N_, _, said
 from wormhole.gui.layout import row
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
-from wormhole.gui.look.theme_files import OURS
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.screen import Stage
+from wormhole.library.settings import Settings
 
 WIDTH_UNITS, PAGE_UNITS = 88, 48
 TABS_UNITS, BUTTONS_UNITS = 5.5, 5.5
@@ -48,7 +48,8 @@ class SettingsDialog(Dialog):
 
     def inner_units(self) -> tuple[float, float]:
         """The size of tabs, page and buttons."""
-        return WIDTH_UNITS, TABS_UNITS + PAGE_UNITS + BUTTONS_UNITS + 2 * GAP_UNITS
+        below = SAMPLE_UNITS - ROW_UNITS if self.is_narrow else 0
+        return WIDTH_UNITS, TABS_UNITS + PAGE_UNITS + BUTTONS_UNITS + 2 * GAP_UNITS + below
 
     def keeps_focus(self, index: int | None) -> bool:
         """On another page only a tab does."""
@@ -119,12 +120,17 @@ class SettingsDialog(Dialog):
         ]
 
     def _place_sample(self, area: pygame.Rect) -> pygame.Rect:
-        """Place the small board at the right; returns what is left of the page."""
+        """Place the small board at the right, or below; returns what is left of the page."""
         scale = self.stage.look.scale
-        side = scale.units(SAMPLE_UNITS)
+        side, gap = scale.units(SAMPLE_UNITS), scale.units(GAP_UNITS)
         place = pygame.Rect(area.right - side, area.top, side, min(side, area.height))
+        if self.is_narrow:
+            rest = pygame.Rect(area.topleft, (area.width, scale.units(PAGE_UNITS - ROW_UNITS)))
+            place = pygame.Rect(area.left, rest.bottom + gap, area.width, area.bottom - rest.bottom - gap)
         self._sample.place(self.stage.look, place, self.size)
         self.upper_layers = tuple(self._sample.layers)
+        if self.is_narrow:
+            return rest
         return pygame.Rect(area.left, area.top, area.width - side - scale.units(2), area.height)
 
     def _place_themes(self, area: pygame.Rect) -> pygame.Rect:
@@ -175,7 +181,7 @@ class SettingsDialog(Dialog):
         self.widgets.focus(self.widgets.button(done, _("Done"), self.stage.close_dialog, PRIMARY))
 
     def _restore(self) -> None:
-        changes: dict[str, object] = {"theme": OURS[0]}
+        changes: dict[str, object] = {"theme": Settings().theme}
         for line in _rows():
             changes |= line.defaults()
         self.stage.change_settings(**changes)

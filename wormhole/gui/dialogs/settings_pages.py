@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from wormhole.gui import catalogues
 from wormhole.gui.analysis.game_review import QUALITIES
+from wormhole.gui.dialogs.names_form import TURNING
 from wormhole.gui.dialogs.settings_rows import Buttons, OneOfMany, Row, Volume, Words, one_of
 from wormhole.gui.language import N_, _, languages
 from wormhole.library.seat_tags import LONGEST_NAME
@@ -101,7 +102,7 @@ PAGES = (
             one_of(
                 "turns_board",
                 N_("Two players"),
-                ((False, N_("The board stays")), (True, N_("The board turns"))),
+                TURNING,
             ),
         ),
     ),

@@ -40,7 +40,7 @@ ABOUT = N_(
 class TeachDialog(Dialog):
     """Begins and stops the teaching of a game, which goes on when the dialog is closed."""
 
-    heading = N_("Teach the computer this game")
+    heading = N_("Train the computer")
 
     def __init__(self, stage: Stage, variant: Variant) -> None:
         super().__init__(stage)

@@ -20,6 +20,7 @@ WIDTH_UNITS = 40
 LINE_UNITS = 4
 BAR_UNITS = 1
 PATIENCE = N_("This may take a moment.")
+READING = N_("Reading…")
 LOOK_SECONDS = 0.1
 """Between two looks at how much is done."""
 BUTTON_UNITS = 5

@@ -167,7 +167,7 @@ def _passed_by(draft: Draft, square: int, pawn: Piece) -> list[str]:
     geometry = draft.variant.geometry
     homes = draft.variant.piece_types[pawn.letter].home_squares
     if pawn.color == BLACK:
-        homes = frozenset(map(geometry.mirrored, homes))
+        homes = frozenset(map(geometry.turned, homes))
     column, row = geometry.place[square]
     back = -1 if pawn.color == WHITE else 1
     behind = [geometry.square_at.get((column, row + back * steps)) for steps in (1, 2, 3)]

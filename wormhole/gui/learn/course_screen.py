@@ -75,7 +75,7 @@ class CourseScreen(Lobby):
         self._list_area = self.widgets.area(layout.lessons)
         self._card.place(size, layout)
         self._open_button = self.widgets.button(layout.open, "", self._begin_chosen, PRIMARY)
-        self._home_button(layout.home)
+        self._back_button(layout.home)
         self.notice_area = layout.words
         self._show()
         if mark is not None:

@@ -42,9 +42,9 @@ class DailyCard:
         self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
 
     @property
-    def is_solved(self) -> bool:
-        """Whether the person has solved it."""
-        return self._book.record.has_solved_daily(self._book.game, self.day)
+    def is_tried(self) -> bool:
+        """Whether the person has tried it, with success or not."""
+        return self._book.record.has_tried_daily(self._book.game, self.day)
 
     def place(self, size: tuple[int, int], layout: PuzzlesLayout, widgets: Widgets, begin: Action) -> None:
         """Lay it out in a window of this size; `begin` begins the puzzle."""
@@ -54,8 +54,8 @@ class DailyCard:
         self._view.place(layout.board, ground, look.board_style)
         words = TaskCard(look, layout.words, has_ground=False)
         words.show(_("Puzzle of the day"), puzzle_words.date_words(self.day), self._words())
-        text = _("Look at it again") if self.is_solved else _("Solve it")
-        kind = None if self.is_solved else PRIMARY
+        text = _("Look at it again") if self.is_tried else _("Solve it")
+        kind = None if self.is_tried else PRIMARY
         self.button = widgets.button(layout.daily.buttons[0], text, begin, kind)
         self.layers = (
             Picture(panel_card(look, card.size), card.topleft),
@@ -70,11 +70,13 @@ class DailyCard:
         return is_press and self._view.rect.collidepoint(event.pos)
 
     def _words(self) -> str:
-        """The task, or that it is done; and for how many days now."""
+        """The task, or how it went; and how many days now were solved."""
         count = self._book.record.days_in_a_row(self._book.game, self.day)
         days = _n("{count} day in a row.", "{count} days in a row.", count) if count else ""
-        if self.is_solved:
-            return f"{_('Solved.')} {days}"
+        if self._book.record.has_solved_daily(self._book.game, self.day):
+            return f"{_('Solved.')} {days}".strip()
+        if self.is_tried:
+            return f"{_('Tried, but not solved.')} {days}".strip()
         turn, task = puzzle_words.turn_words(self._board), puzzle_words.task_words(self._puzzle)
         return f"{turn}. {task} {days}".strip()
 

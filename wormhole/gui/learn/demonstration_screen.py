@@ -25,6 +25,7 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.choice import level_of, resumed, two_players
 from wormhole.gui.match.setup import Seat, Setup
+from wormhole.gui.memory import give_back_rest
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens.taking import Taking
 from wormhole.learn.shown_game import ShownGame
@@ -158,7 +159,8 @@ class DemonstrationScreen:
         self._size = size
         look, act = self._stage.look, self._act
         play = _("Play on from here") if isinstance(act, GameAct) else _("Play this game")
-        foot = ((_("Any key"), _("Click")), play), ((_p("key", "Esc"),), _("Home screen"))
+        back = _("Back to the game") if self._stage.came_from_game else _("Home screen")
+        foot = ((_("Any key"), _("Click")), play), ((_p("key", "Esc"),), back)
         unit = look.scale.unit
         if act.state is None:
             strip = pygame.Rect(4 * unit, size[1] - 9 * unit, size[0] - 8 * unit, 7 * unit)
@@ -194,7 +196,7 @@ class DemonstrationScreen:
             if event.key in MODIFIERS or command_of(event) in WINDOW_COMMANDS:
                 return False
             if event.key == pygame.K_ESCAPE:
-                self._stage.show_home()
+                self._stage.go_back()
             else:
                 self.take_over()
             return True
@@ -207,9 +209,9 @@ class DemonstrationScreen:
         return False
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Esc leads home."""
+        """Esc leads back to the game, or home."""
         if command is Command.MENU:
-            self._stage.show_home()
+            self._stage.go_back()
         return command is Command.MENU
 
     def update(self, now_seconds: float) -> None:
@@ -222,6 +224,8 @@ class DemonstrationScreen:
             self._act.close()
             self._act = next(self._acts)
             self.place(self._size)
+            if self._act.state is None:
+                give_back_rest()
             self._act.update(now_seconds)
         if self._pointer_hides_at is not None and now_seconds >= self._pointer_hides_at:
             self._pointer_hides_at = None

@@ -73,8 +73,6 @@ class Exercise:
     """Whether a person is to move now."""
     asks_square = False
     """Whether a person is to click a square now."""
-    explains_refusals = False
-    """Whether `refuse` says why, whatever the reason is."""
     flipped = False
     """Whether Black is below at first; a person can turn the board."""
     suggestions: Sequence[Suggestion] = ()

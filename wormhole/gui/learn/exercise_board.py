@@ -16,12 +16,11 @@ from wormhole.gui.board.pencil import Pencil
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _
 from wormhole.gui.learn.exercise import Exercise
-from wormhole.gui.panel.refusal_words import refusal_words
+from wormhole.gui.panel.refusal_words import told
 from wormhole.gui.screen import EVERY_FRAME, Stage
 
 if TYPE_CHECKING:
     from wormhole import Move
-    from wormhole.gui.board.explanation import Refused
     from wormhole.library.comment_commands import Shape
 
 
@@ -104,11 +103,11 @@ class ExerciseBoard:
 
     def handle_fold(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give an event to the fold view, if it is open; returns whether it was used."""
-        refused = self.state.refused
+        before = self._told
         self._fold_input.motion = self._stage.motion
         self._fold_input.asks_promotion = self._stage.settings.asks_promotion
         is_used, move = self._fold_input.handle(event, self.state, now_seconds)
-        self._take(move, refused)
+        self._take(move, before)
         return is_used
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -120,12 +119,11 @@ class ExerciseBoard:
             return False
         if self._exercise.asks_square and is_press(event):
             return self._click(event)
-        revision, asking, refused = state.revision, state.question is not None, state.refused
+        revision, asking, before = state.revision, state.question is not None, self._told
         self._input.motion = self._stage.motion
-        self._input.keeps_refusals = self._exercise.explains_refusals
         self._input.asks_promotion = self._stage.settings.asks_promotion
         move = self._input.handle(event, state, now_seconds)
-        self._take(move, refused)
+        self._take(move, before)
         return move is not None or asking or self.state.revision != revision
 
     def _click(self, event: pygame.Event) -> bool:
@@ -142,13 +140,24 @@ class ExerciseBoard:
         self._exercise.click(square)
         return True
 
-    def _take(self, move: Move | None, refused: Refused | None) -> None:
-        """Play the person's move; else say why one is refused, unless that was said of ``refused``."""
-        now = self.state.refused
+    def _take(self, move: Move | None, before: str) -> None:
+        """Play the person's move; else say why one is refused, unless that was told ``before``."""
         if move is not None:
             self.play(move)
-        elif now not in (None, refused) and not self._exercise.refuse(now):
-            self._stage.mention(refusal_words(now, self.variant, self._exercise.board.turn))
+        else:
+            self._tell(before)
+
+    @property
+    def _told(self) -> str:
+        return told(self.state, self._exercise.board.turn)
+
+    def _tell(self, before: str) -> None:
+        """Say what is to be told now, unless it was told ``before`` or the exercise says it."""
+        refused = self.state.refused
+        if self._told in ("", before):
+            return
+        if refused is None or not self._exercise.refuse(refused):
+            self._stage.mention(self._told)
 
     def play(self, move: Move) -> None:
         """Give a move to the exercise, if it waits for one."""
@@ -163,6 +172,8 @@ class ExerciseBoard:
     def turn_view(self, view: View) -> None:
         """Turn a view of the board on or off."""
         self.state.show_view(view, view not in self.state.views)
+        if view is View.ROUTES:
+            self._tell("")
 
     def toggle_fold(self, now_seconds: float) -> None:
         """Open or close the fold view."""
@@ -170,6 +181,7 @@ class ExerciseBoard:
         self._fold_input.toggle(self.state, now_seconds)
         if self.state.fold.is_awaited:
             self._stage.mention(_("Choose a piece to see the board as it does"))
+        self._tell("")
 
     # Time
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from wormhole.gui.layout import row
+from wormhole.gui.layout import MINIMUM_SIZE, row
 from wormhole.gui.learn.board_and_column import below, beside
 from wormhole.gui.look.scale import Scale
 
@@ -21,8 +21,8 @@ TOOLS_UNITS = 4.5
 BUTTON_UNITS = 5.5
 LEAST_PANEL_UNITS = 66
 """The least height of a panel beside the board, if the window has it."""
-TASK_UNITS = 18
-"""The least height of the task below the board."""
+TASK_UNITS, NARROW_TASK_UNITS = 18, 28
+"""The least height of the task below the board, and in a narrow window, where it has more lines."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,8 @@ def _below(
     scale = Scale.of(size)
     unit = scale.unit
     rows = -(-button_count // 2)
-    left_units = TASK_UNITS + (extra_units + 1 if extra_units else 0)
+    task_units = NARROW_TASK_UNITS if size[0] < MINIMUM_SIZE[0] else TASK_UNITS
+    left_units = task_units + (extra_units + 1 if extra_units else 0)
     right_units = LOW_FEEDBACK_UNITS + 1 + TOOLS_UNITS + rows * (BUTTON_UNITS + 1)
     board, panel = below(size, geometry, max(left_units, right_units), 16)
     left, right = row(panel, 2, scale.units(2))

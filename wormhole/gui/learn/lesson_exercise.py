@@ -18,6 +18,7 @@ from wormhole.learn.attempt import Attempt, Verdict
 from wormhole.learn.goals import Click, Show, Visit
 from wormhole.learn.lesson import NULL, Lesson, Step
 from wormhole.library.comment_commands import Shape
+from wormhole.rules.message import Message
 from wormhole.rules.refusals import Reason
 
 if TYPE_CHECKING:
@@ -36,8 +37,6 @@ class LessonExercise(Exercise):
 
     `is_last` says whether it is the last lesson of all.
     """
-
-    explains_refusals = True
 
     def __init__(
         self,
@@ -152,6 +151,7 @@ class LessonExercise(Exercise):
             self._praise()
         else:
             self._say("")
+            self._hints = 0
             self.pause = REPLY_SECONDS
         self.changed()
 
@@ -306,13 +306,35 @@ class LessonExercise(Exercise):
         step, attempt = self.step, self._attempt
         self._hints += 1
         move = attempt.solution()
-        if self._hints == 1 and step.hint:
-            self._say(step.hint, Tone.HINT)
+        words = self._words_of_hint()
+        if self._hints == 1 and words:
+            self._say(words, Tone.HINT)
         elif move is not None:
             is_piece_only = self._hints == 1
             target = move.from_square if is_piece_only else move.to_square
             self.suggestions = (Suggestion(move.from_square, target),)
+            if is_piece_only:
+                self._say(self._words_of_piece(move.from_square), Tone.HINT)
         elif isinstance(step.goal, Click):
             left = step.goal.squares - attempt.found
             self.suggestions = tuple(Suggestion(square, square) for square in sorted(left))
         self.changed()
+
+    def _words_of_hint(self) -> str:
+        """What the step says of its beginning, or the order in which the squares can be visited from here."""
+        attempt = self._attempt
+        if self.step.hint and not attempt.board.move_stack:
+            return self.step.hint
+        names = attempt.board.variant.geometry.names
+        order = ", ".join(names[square] for square in attempt.order())
+        return Message("An order that works: {squares}.", squares=order) if order else ""
+
+    def _words_of_piece(self, square: int) -> Message:
+        """Which piece to look at."""
+        board = self._attempt.board
+        piece = board.piece_at(square)
+        assert piece is not None, "a piece moves from there"
+        name = Message(board.variant.piece_types[piece.letter].name)
+        return Message(
+            "Look at the piece on {square}: {piece}.", square=board.variant.geometry.names[square], piece=name
+        )

@@ -16,7 +16,7 @@ from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
 from wormhole.gui.match.move_words import Notation, line_words
 from wormhole.learn.puzzle import Puzzle
-from wormhole.learn.puzzle_book import Series
+from wormhole.learn.puzzle_book import Daily, Series, Training
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
 
@@ -111,7 +111,8 @@ class PuzzleExercise(Exercise):
         """Help, and the way on."""
         is_asked = self.phase is Phase.ASKED
         can_show = self.phase in (Phase.ASKED, Phase.REFUTED, Phase.REFUTING)
-        following = Choice(_("Next"), self.next, Command.NEXT, self.phase is Phase.DONE, is_primary=True)
+        way_on = _("Train") if isinstance(self.series, Daily) else _("Next")
+        following = Choice(way_on, self.next, Command.NEXT, self.phase is Phase.DONE, is_primary=True)
         hint = Choice(_("Hint"), self.hint, Command.HINT, is_asked and self._hints < 2)
         return hint, Choice(_("Solution"), self.show_solution, Command.SOLUTION, can_show), following
 
@@ -151,11 +152,12 @@ class PuzzleExercise(Exercise):
         self._best = min(self._best, HELPED if self._hints == 1 else FAILED)
         if self._best == FAILED:
             self.decide(FAILED)
-        words = (
-            puzzle_words.hint_words(self.board, self._wanted)
-            if self._hints == 1
-            else _("The move is {move}.").format(move=self.notation(self.board, self._wanted))
-        )
+        if self._hints == 2:
+            words = _("The move is {move}.").format(move=self.notation(self.board, self._wanted))
+        else:
+            words = puzzle_words.hint_words(self.board, self._wanted)
+            if not self._is_decided:
+                words = f"{words} {_('Another hint shows the move: that counts as failed.')}"
         self.feedback = Feedback(words, Tone.HINT)
         self.changed()
 
@@ -172,7 +174,9 @@ class PuzzleExercise(Exercise):
         self.changed()
 
     def next(self) -> None:
-        """Ask the next puzzle."""
+        """Ask the next puzzle; after the one of the day comes training."""
+        if isinstance(self.series, Daily):
+            self.series = Training(self.series.book, self.series.book.theme)
         puzzle = self.series.next()
         if puzzle is None:
             self.phase = Phase.OVER
@@ -245,7 +249,11 @@ class PuzzleExercise(Exercise):
         self._refuted_plies = 0
         self._line: tuple[Move, ...] = ()
         """All moves, once it is over."""
-        self.feedback = Feedback(_("Your move."))
+        self.feedback = Feedback(self.invitation())
+
+    def invitation(self) -> str:
+        """What is said before the first move: what is at stake."""
+        return puzzle_words.stake_words(self.series.book.stakes(self.puzzle))
 
     @property
     def _wanted(self) -> Move:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
 from wormhole import WHITE, Board, Move, variant
-from wormhole.gui.language import N_, _, _n, day_text
+from wormhole.gui.language import N_, _, _n, day_text, signed
 from wormhole.gui.match.move_words import Notation
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
 from wormhole.learn.refutation import Refutation
+from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
 from wormhole.rules.variant import Goal
 
 THEMES = {
@@ -71,6 +73,17 @@ def task_words(puzzle: Puzzle) -> str:
     if variant(puzzle.variant).endings.goal is Goal.CHECKMATE:
         return _n("Mate in {count} move.", "Mate in {count} moves.", moves)
     return _n("Win in {count} move.", "Win in {count} moves.", moves)
+
+
+def stake_words(stakes: Mapping[float, int] | None) -> str:
+    """By how much the rating can change; that it cannot, of a puzzle without stakes."""
+    if stakes is None:
+        return _("Your move. You have seen this puzzle: it does not count.")
+    solved, helped, failed = (
+        signed(stakes[score]) if stakes[score] else "0" for score in (SOLVED, HELPED, FAILED)
+    )
+    words = _("Your move. Solved {solved}, with a hint {helped}, failed {failed}.")
+    return words.format(solved=solved, helped=helped, failed=failed)
 
 
 def theme_words(puzzle: Puzzle) -> str:

@@ -137,7 +137,7 @@ class PuzzlesScreen(Lobby):
         self._game_button = self.widgets.button(
             layout.game, f"{_(variant(self._game).title)}…", self._ask_game, CHOICE, Tip(_("Choose a game"))
         )
-        self._home_button(layout.home)
+        self._back_button(layout.home)
 
     def _daily_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
         """The puzzle of the day, once it is known."""
@@ -184,7 +184,7 @@ class PuzzlesScreen(Lobby):
     def _lead(self) -> None:
         """Give the focus to what one comes for first."""
         if self._daily is not None:
-            self.widgets.focus(self._train_button if self._daily.is_solved else self._daily.button)
+            self.widgets.focus(self._train_button if self._daily.is_tried else self._daily.button)
 
     # What a person does
 

@@ -71,6 +71,10 @@ class RunExercise(PuzzleExercise):
             return WRONG_SECONDS if self.score == FAILED else RIGHT_SECONDS
         return super().pause
 
+    def invitation(self) -> str:
+        """Nothing is at stake but the run."""
+        return _("Your move.")
+
     def answer(self, move: Move) -> None:
         """As for any puzzle; the first move starts the clock."""
         self.series.run.begin(self._now)

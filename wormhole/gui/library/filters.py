@@ -43,7 +43,7 @@ class Opponent:
 
 
 ANYBODY = Opponent(N_("All players"))
-PERSONS = Opponent(N_("Two people"), (PEOPLE,))
+PERSONS = Opponent(N_("Two players"), (PEOPLE,))
 COMPUTER = Opponent(N_("Computer"), (AGAINST_COMPUTER,))
 FROM_FILES = Opponent(N_("From files"), (IMPORTED,))
 KINDS_BUT_DEMONSTRATIONS = (PEOPLE, AGAINST_COMPUTER, IMPORTED)

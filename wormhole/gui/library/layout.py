@@ -16,10 +16,10 @@ PREVIEW_UNITS = (28, 54)
 """The least and the greatest width of the preview."""
 PREVIEW_SHARE, SMALL_PREVIEW_SHARE = 0.34, 0.29
 """Of the width: beside a list that is wide enough for the filters, and beside a narrower one."""
-LEAST_FILTERS_UNITS = 92
+LEAST_FILTERS_UNITS, NARROW_UNITS = 92, 76
 """The width that the filters need; if the list is narrower, they go above list and preview."""
 WORDS_UNITS = 9
-UPPER_SHARES = (36, 20, 18, 18)
+UPPER_SHARES, NARROW_UPPER_SHARES = (36, 20, 18, 18), (26, 22, 24, 20)
 LOWER_SHARES = (28, 18, 18, 19, 9)
 
 
@@ -155,7 +155,8 @@ def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:
 def _filters(area: Rect, scale: Scale) -> tuple[FilterLayout, Rect]:
     """Two rows of filters at the top of an area, and what is left below them."""
     height, gap = scale.units(ROW_UNITS), scale.unit
-    upper = shared(Rect(area.left, area.top, area.width, height), UPPER_SHARES, gap)
+    shares = NARROW_UPPER_SHARES if area.width < scale.units(NARROW_UNITS) else UPPER_SHARES
+    upper = shared(Rect(area.left, area.top, area.width, height), shares, gap)
     lower = shared(Rect(area.left, area.top + height + gap, area.width, height), LOWER_SHARES, gap)
     words, game, opponent, result = upper
     opening, date, position, demonstrations, clear = lower

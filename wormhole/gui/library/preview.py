@@ -14,7 +14,7 @@ from wormhole.gui.language import N_, _, said
 from wormhole.gui.library.layout import PreviewLayout
 from wormhole.gui.library.preview_boards import PreviewBoard, PreviewBoards
 from wormhole.gui.library.preview_words import PreviewWords
-from wormhole.gui.library.rows import date_text, full_name, short_name
+from wormhole.gui.library.rows import date_text, full_names, short_names
 from wormhole.gui.library.walk import Walk
 from wormhole.gui.look.chart import empty_chart
 from wormhole.gui.look.layers import Layer, Picture
@@ -204,8 +204,8 @@ class Preview:
                 (
                     self._words.heading_of(
                         *(
-                            " - ".join(write(headers.get(side, "?")) for side in ("White", "Black"))
-                            for write in (full_name, short_name)
+                            " - ".join(names(headers.get("White", "?"), headers.get("Black", "?")))
+                            for names in (full_names, short_names)
                         )
                     ),
                     walk.ending,

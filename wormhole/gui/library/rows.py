@@ -6,7 +6,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import overload
 
-from wormhole.gui.language import _, day_text, month_text, number
+from wormhole import BLACK, WHITE, side_name
+from wormhole.gui.language import N_, _, day_text, month_text, number
 from wormhole.gui.look.columns import Column
 from wormhole.library.database.rows import Row
 from wormhole.library.seat_tags import COMPUTER, PERSON
@@ -65,30 +66,35 @@ class GameRows(Sequence[tuple[str, ...]]):
 def texts(row: Row) -> tuple[str, ...]:
     """What is written in each column."""
     result = RESULTS.get(row.result, row.result)
-    white, black = (short_name(name) for name in (row.white, row.black))
+    white, black = short_names(row.white, row.black)
     return date_text(row.date), _(row.title), white, black, result, number((row.plies + 1) // 2)
 
 
-def short_name(name: str) -> str:
-    """A player's name, and the computer's level without the word that every computer player's has.
+def short_names(white: str, black: str) -> tuple[str, str]:
+    """The players of a game's headers; of the computer only its level.
 
-    >>> short_name("Computer, level 3"), short_name("Ada")
-    ('Level 3', 'Ada')
+    >>> short_names("Person", "Computer, level 3"), short_names("Ada", "Person")
+    (('You', 'Level 3'), ('Ada', 'Black'))
     """
-    if name.startswith(COMPUTER):
-        return _("Level {level}").format(level=name.removeprefix(COMPUTER))
-    return _("Person") if name == PERSON else name
+    return _names(white, black, N_("Level {level}"))
 
 
-def full_name(name: str) -> str:
-    """A player's name, in the language in use if it is one that this program gives.
+def full_names(white: str, black: str) -> tuple[str, str]:
+    """The players of a game's headers, in the language in use if the names are of this program."""
+    return _names(white, black, N_("Computer, level {level}"))
 
-    >>> full_name("Computer, level 3"), full_name("Ada")
-    ('Computer, level 3', 'Ada')
-    """
-    if name.startswith(COMPUTER):
-        return _("Computer, level {level}").format(level=name.removeprefix(COMPUTER))
-    return short_name(name)
+
+def _names(white: str, black: str, computer: str) -> tuple[str, str]:
+    """A person without a name is called as beside the board: "You", or by their side if two play."""
+
+    def name(written: str, color: bool, other: str) -> str:
+        if written.startswith(COMPUTER):
+            return _(computer).format(level=written.removeprefix(COMPUTER))
+        if written != PERSON:
+            return written
+        return _("You") if other.startswith(COMPUTER) else _(side_name(color))
+
+    return name(white, WHITE, black), name(black, BLACK, white)
 
 
 def _gone() -> tuple[str, ...]:

@@ -6,24 +6,22 @@ import io
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 import pygame
 import resvg_py
 
 from wormhole import assets
 from wormhole.gui.look.letter_disc import is_letter, letter_disc
+from wormhole.gui.look.picture_trials import TRIALS
 from wormhole.gui.look.theme import Colour, Colours, PieceColours, Theme, hexed, mixed
+from wormhole.library.own_pictures import letter_of
 from wormhole.library.settings import CHIPS, PIECE_SETS
-from wormhole.rules.textfile import MEGABYTE, read_text
 
-MOST_BYTES = MEGABYTE
-"""Limit for the SVG file of a piece."""
-UNREADABLE = (
+UNKNOWN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" stroke="#202020" stroke-width=".5">'
     '<circle cx="4.5" cy="4.5" r="3" fill="#808080"/><path d="M3 3l3 3M6 3l-3 3"/></svg>'
 )
-"""Drawn instead of a picture that cannot be read."""
+"""Drawn for the name of a picture that is not ours, in a game whose pictures were not looked up."""
 FIGURE_SET = "bold"  # which is legible at the size of text
 FIGURE_STYLE = (
     ".stop-a, .stop-b { stop-color: #fff } .flat, .light { fill: #fff } .shade { fill: #ccc }"
@@ -44,9 +42,14 @@ class Art:
 
 
 class Sprites:
-    """A cache of drawn art. With an open display, surfaces are converted, so that they blit faster."""
+    """A cache of drawn art. With an open display, surfaces are converted, so that they blit faster.
 
-    def __init__(self, theme: Theme, art: Art = Art()) -> None:
+    A person's own picture is tried first (`PictureTrials`). Until then the piece is a letter on a disc,
+    unless this ``waits``, as is right in any thread but the window's.
+    """
+
+    def __init__(self, theme: Theme, art: Art = Art(), *, waits: bool = False) -> None:
+        self.waits = waits
         self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
         self.change(theme, art)
 
@@ -60,16 +63,18 @@ class Sprites:
 
     def another(self) -> Sprites:
         """An empty cache of the same art, for another thread."""
-        return Sprites(self.theme, self.art)
+        return Sprites(self.theme, self.art, waits=True)
 
     def piece(self, sprite: str, color: bool, pixels: int) -> pygame.Surface:
         """A piece's picture in White's (True) or Black's colours.
 
-        ``sprite`` names a picture of the program, a person's own by its path, or the letter for a disc.
+        ``sprite`` names a picture of the program, or it is the letter for a disc, or a checked SVG text.
         """
         return self._drawn(
             ("piece", sprite, color, pixels),
-            lambda: _svg_png(piece_svg(sprite, self.art.pieces), self._sides[color], pixels),
+            lambda: _svg_png(
+                piece_svg(sprite, self.art.pieces, waits=self.waits), self._sides[color], pixels
+            ),
         )
 
     def figure(self, sprite: str, pixels: int, colour: Colour) -> pygame.Surface:
@@ -136,18 +141,16 @@ class Sprites:
         return self.kept(key, lambda: _surface(png()))
 
 
-def piece_svg(sprite: str, pieces: str) -> str:
-    """The SVG text of a piece: from the set ``pieces``, from a person's own file, or a letter on a disc."""
+def piece_svg(sprite: str, pieces: str, *, waits: bool = False) -> str:
+    """The SVG text of a piece: from the set ``pieces``, a person's own if it can be drawn, or a letter."""
     if is_letter(sprite):
         return letter_disc(sprite)
     if sprite in assets.piece_pictures():
         return (assets.sprites() / "pieces" / pieces / f"{sprite}.svg").read_text(encoding="utf-8")
-    try:
-        text = read_text(Path(f"{sprite}.svg"), MOST_BYTES)
-        resvg_py.svg_to_bytes(svg_string=text, width=1, height=1, skip_system_fonts=True)
-    except (OSError, ValueError):  # a person's own picture, changed or never read before
-        return UNREADABLE
-    return text
+    letter = letter_of(sprite)
+    if letter is None:
+        return UNKNOWN
+    return sprite if TRIALS.is_good(sprite, waits) else letter_disc(letter)
 
 
 def chip_style_sheet(colours: Colours) -> str:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cache
 from importlib import resources
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from wormhole.rules import toml
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.file_name import is_file_name
 from wormhole.rules.message import Message
 from wormhole.rules.quoting import clipped, printable, quoted
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 Colour = tuple[int, int, int]
 Section = TypeVar("Section")
@@ -23,7 +26,13 @@ NOT_TOML = Message("the theme {name} is not TOML: {error}")
 MISSING = Message("{token} is missing")
 MOST_EXTENDED = 8
 """The longest chain of themes, each of which extends the next."""
+LONGEST_TITLE = 40
 LONGEST_SECONDS = 10
+TABLES = ("colour", "white", "black", "text", "motion", "board", "sky", "panel")
+SHORT_TABLES = {"panel": ("opacity", "corner"), "board": ("material",), "sky": ("stars",)}
+"""The tables that are no record of their own, and their tokens."""
+LAST = 1_000
+"""The place in the menu of a theme whose file names none."""
 LIMITS = {
     "text": (8, 60),
     "corner": (0, 40),
@@ -196,6 +205,8 @@ class Theme:
     """A complete theme."""
 
     name: str
+    title: str
+    """Its name on screen, in English."""
     colour: Colours
     white: PieceColours
     black: PieceColours
@@ -236,12 +247,22 @@ class Theme:
 def theme_from(name: str, data: Mapping[str, Any]) -> Theme:
     """The theme that a parsed TOML document describes. Raises ThemeError.
 
-    What is not in the document comes from the theme that its ``extends`` names.
+    What is not in the document comes from the theme that its ``extends`` names. The title does not: without
+    one, the name is shown.
     """
+    title = data.get("title", name)
+    if type(title) is not str or not 0 < len(title.strip()) <= LONGEST_TITLE:
+        raise ThemeError(
+            "title is {value}, not a name of 1 to {most} letters", value=quoted(title), most=LONGEST_TITLE
+        )
+    _known("", data, (*TABLES, "extends", "title", "menu"))
     data = _extended(data)
+    for table, tokens in SHORT_TABLES.items():
+        _known(f"{table}.", _table(data, table), tokens)
     panel = _numbers("panel", _table(data, "panel"))
     return Theme(
         name=name,
+        title=printable(title.strip()),
         colour=_section(Colours, "colour", _colours("colour", _table(data, "colour"))),
         white=_section(PieceColours, "white", _piece_colours("white", _table(data, "white"))),
         black=_section(PieceColours, "black", _piece_colours("black", _table(data, "black"))),
@@ -252,6 +273,12 @@ def theme_from(name: str, data: Mapping[str, Any]) -> Theme:
         panel_opacity=float(_token(panel, "panel", "opacity")),
         corner_pixels=int(_token(panel, "panel", "corner")),
     )
+
+
+def _known(section: str, table: Mapping[str, Any], tokens: Container[str]) -> None:
+    for token in table:
+        if token not in tokens:
+            raise ThemeError("{token} is unknown", token=f"{section}{clipped(printable(token))}")
 
 
 def colour_from(token: str, text: object) -> Colour:
@@ -275,16 +302,38 @@ def hexed(colour: Colour) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
+def names_of_ours() -> tuple[str, ...]:
+    """The names of our themes, by ``menu`` in their files; those without it, or that cannot be read, last."""
+    names = [
+        entry.name.removesuffix(".toml") for entry in _folder().iterdir() if entry.name.endswith(".toml")
+    ]
+    return tuple(sorted(names, key=lambda name: (_place(name), name)))
+
+
+def _place(name: str) -> float:
+    try:
+        place = _file(name).get("menu")
+    except ThemeError:
+        return LAST
+    return place if isinstance(place, (int, float)) else LAST
+
+
+def _folder() -> Traversable:
+    return resources.files(__package__) / "themes"
+
+
 @cache
 def _file(name: str) -> Mapping[str, Any]:
     """The parsed file of a theme of ours. Raises ThemeError."""
     if not is_file_name(name):
         raise ThemeError(NO_THEME, name=quoted(name))
-    source = resources.files(__package__) / "themes" / f"{name}.toml"
+    source = _folder() / f"{name}.toml"
     try:
         return toml.loads(source.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise ThemeError(NO_THEME, name=quoted(name)) from None
+    except UnicodeDecodeError:
+        raise ThemeError("the theme {name} is not text", name=quoted(name)) from None
     except toml.TOMLDecodeError as error:
         raise ThemeError(NOT_TOML, name=quoted(name), error=str(error)) from error
 
@@ -297,7 +346,7 @@ def _extended(data: Mapping[str, Any], depth: int = 0) -> Mapping[str, Any]:
     if type(name) is not str or depth == MOST_EXTENDED:
         raise ThemeError("extends is {name}, not the name of a theme like 'night'", name=quoted(name))
     base = _extended(_file(name), depth + 1)
-    tables = {key: value for key, value in data.items() if key != "extends"}
+    tables = {key: value for key, value in data.items() if key in TABLES}
     return {
         key: {**_table(base, key), **_table(tables, key)} if key in base and key in tables else value
         for key, value in {**base, **tables}.items()

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import i18n
 from pygame_gui import UIManager
-from pygame_gui.core import BlockingThreadedResourceLoader, UIAppearanceTheme
+from pygame_gui.core import BlockingThreadedResourceLoader, UIAppearanceTheme, gui_font_pygame
 from pygame_gui.core.utility import set_default_manager
 
+from wormhole.gui.look.lettering import LineFont, OtherFonts
 from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.shape_cache import ShapeCache
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_theme import widget_theme
 
 LOCALE = "en"
+_OTHERS = OtherFonts()
+
+
+def _font(file: Any, pixels: int) -> LineFont:
+    """A font of a widget, which takes letters that it lacks from others as all text does."""
+    return LineFont(file, pixels, "Bold" in str(file), _OTHERS)
+
+
+vars(gui_font_pygame)["Font"] = _font  # the class that its wrapper calls
 
 
 class WidgetManager(UIManager):

@@ -158,6 +158,8 @@ class Widgets:
         if button.text != text:
             button.set_text(text)
             fit(button)
+            if button.is_selected:
+                button.select()  # pygame_gui has forgotten how that looks
             button.update(0.0)
 
     def light(self, button: UIButton, is_lit: bool) -> None:

@@ -15,7 +15,7 @@ from wormhole.gui.look.theme import Colour
 from wormhole.rules.quoting import printable
 
 KEPT = 400  # lines: enough for a few screens
-WIDTHS_KEPT = 2000
+WIDTHS_KEPT, HEIGHTS_KEPT = 2000, 200
 _BREAKS = re.compile(r"[ \t\n\r]+(?![·\u2013])")
 """Where a line may be broken: not at a no-break space, nor before a dot or dash between two parts."""
 _SENTENCES = re.compile(r"(?<=[.!?]) ")
@@ -38,6 +38,7 @@ class Words:
         self._figure = figure
         self._kept: OrderedDict[tuple[str, int, Colour, bool, bool], pygame.Surface] = OrderedDict()
         self._width = lru_cache(maxsize=WIDTHS_KEPT)(self._measured)
+        self._height = lru_cache(maxsize=HEIGHTS_KEPT)(lambda pixels: lettering.font(pixels).get_linesize())
 
     def line(
         self, text: str, pixels: int, colour: Colour, bold: bool = False, italic: bool = False
@@ -66,14 +67,25 @@ class Words:
 
     def height(self, pixels: int) -> int:
         """The distance from one line to the next in pixels."""
-        return self._lettering.font(pixels).get_linesize()
+        return self._height(pixels)
 
     def largest(self, texts: Iterable[str], pixels: int, width: int, bold: bool = False) -> int:
         """The largest size, from LEAST_PIXELS to ``pixels``, at which all ``texts`` fit."""
         texts = tuple(texts)
-        while pixels > LEAST_PIXELS and any(self.width(text, pixels, bold) > width for text in texts):
-            pixels -= 1
-        return pixels
+
+        def widest(size: int) -> int:
+            return max((self.width(text, size, bold) for text in texts), default=0)
+
+        needed = widest(pixels)
+        if needed <= width or pixels <= LEAST_PIXELS:
+            return pixels
+        # A font is opened for each size that is tried, so the search begins near the end.
+        size = max(LEAST_PIXELS, min(pixels - 1, pixels * width // needed))
+        while size > LEAST_PIXELS and widest(size) > width:
+            size -= 1
+        while size < pixels - 1 and widest(size + 1) <= width:
+            size += 1
+        return size
 
     def fitted(self, text: str, pixels: int, width: int, bold: bool = False) -> str:
         """`text`, or as much of it as fits into `width` with an ellipsis."""

@@ -66,12 +66,26 @@ def resumed(game: Game, like: Setup | None = None, node: GameNode | None = None)
     return set_out(OpenedGame.at(game, node), like or Setup())
 
 
+def read_in(game: Game, like: Setup | None = None) -> Setup:
+    """As `resumed`, for a game that was read from a file or a text."""
+    return set_out(replace(OpenedGame.at(game), is_found=True), like or Setup())
+
+
+def between(setup: Setup, players: Setup) -> Setup:
+    """An opened game between the players of `players`; persons have the names that the game tells."""
+    assert setup.opened is not None, "a game was opened"
+    headers = setup.opened.cursor.game.headers
+    seated = replace(setup, white=players.white, black=players.black)
+    return seated.named_by(headers["White"], headers["Black"])
+
+
 def set_out(opened: OpenedGame, like: Setup) -> Setup:
     """The setup of an opened game between the players of `like`; a new one starts from where it did."""
     game = opened.cursor.game
     clocks = controls_of(game.headers) if _has_our_clocks(opened) else NO_CLOCKS
-    setup = Setup(like.white, like.black, game.start.variant, game.start.fen(), opened, clocks)
-    return setup.named_by(game.headers["White"], game.headers["Black"])
+    return between(
+        Setup(variant=game.start.variant, fen=game.start.fen(), opened=opened, clocks=clocks), like
+    )
 
 
 def _has_our_clocks(opened: OpenedGame) -> bool:
@@ -109,5 +123,5 @@ def setup_of(options: Options, settings: Settings) -> Setup | None:
     if options.game is None:
         return setup
     players = players_of(options.headers, setup, level if options.level else None)
-    going_on = resumed(options.game, players)
+    going_on = read_in(options.game, players)
     return replace(going_on, clocks=options.clocks) if options.clocks else going_on

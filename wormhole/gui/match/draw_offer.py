@@ -28,6 +28,20 @@ class Reply(Enum):
     """There is no game at play here."""
 
 
+class DrawState(Enum):
+    """What asking for a draw would mean now."""
+
+    IMPOSSIBLE = auto()
+    """The rules know no draw, or no game is at play here."""
+    POSSIBLE = auto()
+    OFFERED = auto()
+    """The side to move has offered one, which the other one hears after the move."""
+    ASKED = auto()
+    """The other side has offered one."""
+    TOO_SOON = auto()
+    """The computer declined a short time ago."""
+
+
 @dataclass(frozen=True)
 class Offer:
     """A person's offer, and how many plies were played then."""
@@ -52,21 +66,36 @@ class DrawOffers:
         is_next = len(match.nodes) == offer.plies + 1 and match.board.turn != offer.color
         return match.board.turn if is_next else None
 
+    @property
+    def state(self) -> DrawState:
+        """What asking for a draw would mean now."""
+        match, offer = self._match, self._offer
+        if not match.board.variant.can_be_drawn or match.resigner is None or match.live is not match.node:
+            return DrawState.IMPOSSIBLE
+        if self.asked is not None:
+            return DrawState.ASKED
+        plies = len(match.nodes)
+        if offer is None or plies < offer.plies:
+            return DrawState.POSSIBLE
+        if match.is_two_player:
+            return DrawState.OFFERED if plies == offer.plies else DrawState.POSSIBLE
+        return DrawState.TOO_SOON if plies < offer.plies + PLIES_BETWEEN else DrawState.POSSIBLE
+
     def ask(self) -> Reply:
         """Offer a draw for the person, or for the side to move; or agree to the other person's offer."""
-        match = self._match
+        match, state = self._match, self.state
         if not match.board.variant.can_be_drawn:
             return Reply.NO_DRAWS
-        if match.resigner is None or match.live is not match.node:
+        if state is DrawState.IMPOSSIBLE or match.resigner is None:
             return Reply.IMPOSSIBLE
-        if self.asked is not None:
+        if state is DrawState.ASKED:
             return self._agree()
+        if state is DrawState.TOO_SOON:
+            return Reply.TOO_SOON
         plies = len(match.nodes)
         if match.is_two_player:
             self._offer = Offer(match.board.turn, plies)
             return Reply.OFFERED
-        if self._offer is not None and self._offer.plies <= plies < self._offer.plies + PLIES_BETWEEN:
-            return Reply.TOO_SOON
         self._offer = Offer(match.resigner, plies)
         return self._agree() if self._is_computer_willing() else Reply.DECLINED
 

@@ -22,6 +22,8 @@ class OpenedGame:
     """Its number in the library, if it is kept there."""
     revision: int | None = None
     """Its revision there."""
+    is_found: bool = False
+    """Whether it was read from a file or a text, so that the library is to have it, too."""
     flipped: bool | None = None
     """Whether Black is below; None if it was not shown before."""
     spent_seconds: float = 0.0

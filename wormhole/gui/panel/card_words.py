@@ -10,6 +10,7 @@ from wormhole import Piece, side_name
 from wormhole.gui.language import _, percent, signed
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.material import pawns_ahead
+from wormhole.library.headers import UNDECIDED
 
 if TYPE_CHECKING:
     from wormhole.engine.player import Progress
@@ -45,12 +46,19 @@ class CardWords:
     """The material that this side has more than the other, in pawns, such as "+3"."""
 
 
-def card_words(match: Match, color: bool, progress: Progress | None) -> CardWords:
-    """The words for the card of the player of `color`."""
+def card_words(
+    match: Match, color: bool, progress: Progress | None, shows_evaluation: bool = False
+) -> CardWords:
+    """The words for the card of the player of `color`.
+
+    What the computer thinks of the game is a spoiler for who plays against it; ``shows_evaluation`` says
+    that it is asked for.
+    """
     has_turn = match.outcome is None and match.board.turn == color
     is_thinking = match.thinker == color
     preparing = progress.preparing if is_thinking and progress is not None else None
-    status, tone = _status(match, color, progress if is_thinking else None)
+    shows_evaluation = shows_evaluation or match.is_between_computers or match.game.result != UNDECIDED
+    status, tone = _status(match, color, progress if is_thinking else None, shows_evaluation)
     return CardWords(
         names=player_names(match, color),
         status=status,
@@ -100,42 +108,45 @@ def score_words(centipawns: int) -> str:
     return signed(centipawns / 100, 1)
 
 
-def _status(match: Match, color: bool, progress: Progress | None) -> tuple[str, Tone]:
+def _status(match: Match, color: bool, progress: Progress | None, shows_evaluation: bool) -> tuple[str, Tone]:
     outcome = match.outcome
     if outcome is not None:
         if outcome.winner is None:
             return _("draw"), Tone.CALM
         return (_("won"), Tone.CALLING) if outcome.winner == color else (_("lost"), Tone.CALM)
+    if match.thinker == color:
+        return _thought(progress, shows_evaluation), Tone.CALM
     if match.board.turn != color:
-        return _waiting(match, color), Tone.CALM
-    if match.setup.seat(color).is_person:
-        turn = _("to move") if match.is_two_player else _("your move")
-        return (
-            (_("check! {turn}").format(turn=turn), Tone.WARNING)
-            if match.board.is_check()
-            else (turn, Tone.CALLING)
-        )
-    if match.trouble is not None:
+        return _waiting(match, color, shows_evaluation), Tone.CALM
+    is_person, is_at_play = match.setup.seat(color).is_person, match.node is match.live
+    if not is_person and match.trouble is not None:
         return _("stuck"), Tone.WARNING
-    return _thought(progress), Tone.CALM
+    if not is_person and is_at_play:
+        return _("thinking"), Tone.CALM
+    turn = _("your move") if is_at_play and not match.is_two_player else _("to move")
+    if match.board.is_check():
+        return _("check! {turn}").format(turn=turn), Tone.WARNING
+    return turn, Tone.CALLING if is_at_play else Tone.CALM
 
 
-def _waiting(match: Match, color: bool) -> str:
+def _waiting(match: Match, color: bool, shows_evaluation: bool) -> str:
     """The status of a player who is not to move."""
     if match.is_two_player:
         return _("waiting")
-    if match.solution is not None and not match.setup.seat(color).is_person:
+    if shows_evaluation and match.solution is not None and not match.setup.seat(color).is_person:
         return solution_words(match.solution)
     return _("playing {side}").format(side=_(side_name(color)))
 
 
-def _thought(progress: Progress | None) -> str:
+def _thought(progress: Progress | None, shows_evaluation: bool) -> str:
     if progress is None:
         return _("thinking")
     if progress.preparing is not None:
         return _("preparing the computer player… {share}").format(share=percent(progress.preparing))
     if not progress.depth:
         return _("thinking")
+    if not shows_evaluation:
+        return _("thinking · depth {depth}").format(depth=progress.depth)
     return _("thinking · depth {depth} · {score}").format(
         depth=progress.depth, score=score_words(progress.score_centipawns)
     )

@@ -74,14 +74,31 @@ class MoveList(Area):
             self._node, self._top = None, 0
             self._refresh()
         elif self._rows.revision != game.revision:
+            seen = self._node if self._node is not None and self.place_of(self._node) else None
             self._rows.update()
             self._scroll_to(self._top)
             self._refresh()
+            if seen is not None and self.place_of(seen) is None and seen.is_attached():
+                self._make_visible(seen)
         if (node, hidden_roll) != (self._node, self._is_roll_hidden):
             before, self._node, self._is_roll_hidden = self._node, node, hidden_roll
             if before is not node:
                 self._make_visible(node)
             self._remark(before, node)
+
+    @property
+    def is_seeking(self) -> bool:
+        """Whether the node is in a long text and not reached yet."""
+        return self._rows is not None and self._rows.is_seeking
+
+    def begin_step(self) -> None:
+        """Come nearer to a node in a long text. Call it once a frame: each one makes some rows."""
+        if self._rows is None:
+            return
+        self._rows.begin_step()
+        if self.is_seeking and self._node is not None:
+            self._make_visible(self._node)
+            self._refresh()
 
     def reserve(self, pixels: int) -> None:
         """Leave this many pixels at the card's bottom free."""
@@ -94,6 +111,8 @@ class MoveList(Area):
 
     def scroll(self, lines: int) -> None:
         """Scroll by this many lines, forward or, if negative, back."""
+        if self._rows is not None:
+            self._rows.is_seeking = False
         self._scroll_to(self._top + lines)
 
     @property

@@ -47,8 +47,9 @@ class PieceWords:
 class PieceCard(DrawnArea):
     """A layer at the foot of a rectangle; empty while there are no words."""
 
-    def __init__(self, room: pygame.Rect, look: Look) -> None:
+    def __init__(self, room: pygame.Rect, look: Look, free_units: float = FREE_UNITS) -> None:
         super().__init__(look, room)
+        self._free = look.scale.units(free_units)
         self._words: PieceWords | None = None
 
     def show(self, words: PieceWords | None) -> None:
@@ -71,13 +72,15 @@ class PieceCard(DrawnArea):
 
     @property
     def place(self) -> pygame.Rect | None:
-        """Where the card is, if there is something to say."""
+        """Where the card is, if there is something to say, and room for it."""
         words, look, scale = self._words, self._look, self._look.scale
         if words is None:
             return None
         width = self.rect.width - 2 * scale.unit
         text = look.words.height(look.body) + len(self._lines(words)) * look.words.height(look.small)
         height = 2 * self._padding(words) + max(self._picture_pixels, text)
+        if height + scale.unit > self.rect.height:
+            return None
         return pygame.Rect(self.rect.left + scale.unit, self.rect.bottom - scale.unit - height, width, height)
 
     @property
@@ -115,7 +118,7 @@ class PieceCard(DrawnArea):
     @property
     def _room(self) -> int:
         """The pixels that the card may be high."""
-        return self.rect.height - self._look.scale.units(FREE_UNITS)
+        return self.rect.height - self._free
 
     @property
     def _width(self) -> int:

@@ -23,6 +23,7 @@ SHIMMER_UNITS = 40
 PART = " · "
 """Between the parts of a status; the last ones matter least."""
 NARROW_UNITS = 46
+LOW_UNITS = 8
 NARROW_STATUS = 0.58
 """Of a narrow card's width, what the status may take beside captured pieces."""
 
@@ -43,15 +44,16 @@ class PlayerCard(DrawnArea):
         self._piece_types = piece_types
         self._has_motion = has_motion
         self._has_clock = has_clock
-        self._words: CardWords | None = None
+        self.words: CardWords | None = None
+        """What the card says; None at first."""
         self._grounds: dict[bool, pygame.Surface] = {}
         self._has_reach = False
         self._light = _light(look, rect.height)
 
     def show(self, words: CardWords, has_reach: bool = False) -> None:
         """Show these words; ``has_reach``: and the colour of the squares that the player attacks."""
-        if (words, has_reach) != (self._words, self._has_reach):
-            self._words, self._has_reach = words, has_reach
+        if (words, has_reach) != (self.words, self._has_reach):
+            self.words, self._has_reach = words, has_reach
             self.redraw()
 
     def move(self, rect: pygame.Rect) -> None:
@@ -62,7 +64,7 @@ class PlayerCard(DrawnArea):
     @property
     def place(self) -> pygame.Rect | None:
         """All of the card, once it has words."""
-        return None if self._words is None else self.rect
+        return None if self.words is None else self.rect
 
     @property
     def clock_rect(self) -> pygame.Rect:
@@ -70,7 +72,8 @@ class PlayerCard(DrawnArea):
         look, rect = self._look, self.rect
         if self._is_narrow:
             height = look.words.height(look.title) + look.scale.pixels(7)
-            top = rect.top + max(look.scale.pixels(4), (rect.height - 2 * height) // 2)
+            height = min(height, rect.height - look.words.height(look.small) - look.scale.pixels(5))
+            top = rect.top + max(look.scale.pixels(2), (rect.height - 2 * height) // 2)
         else:
             height = min(rect.height - look.scale.units(2.5), look.scale.units(6.5))
             top = rect.centery - height // 2
@@ -80,7 +83,7 @@ class PlayerCard(DrawnArea):
     @property
     def is_shimmering(self) -> bool:
         """Whether the card is animated."""
-        return self._words is not None and self._words.is_thinking and self._has_motion()
+        return self.words is not None and self.words.is_thinking and self._has_motion()
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The whole card, if anything on it changed."""
@@ -107,7 +110,7 @@ class PlayerCard(DrawnArea):
 
     def drawn(self) -> pygame.Surface:
         """The card with its words, without the clock and the light."""
-        words, look = self._words, self._look
+        words, look = self.words, self._look
         assert words is not None
         picture = self._ground(words.is_lit).copy()
         padding = look.scale.units(2)
@@ -130,15 +133,14 @@ class PlayerCard(DrawnArea):
         if row is None and self._is_narrow:
             row = tight_row(groups, words.balance, size, right - text_right, look)
         is_below = row is None and has_pieces
+        name_top = (self.rect.height - self._foot - text_height) // 2
         if is_below:
-            size = min(size, self.rect.height - text_height - look.scale.pixels(8))
+            size = min(size, self.rect.height - name_top - text_height - look.scale.pixels(3))
             row = tight_row(groups, words.balance, size, right - padding, look)
-        below = size if is_below else look.scale.pixels(8) if words.done is not None else 0
-        name_top = (self.rect.height - below - text_height) // 2
-        if self._is_narrow:
+        if self._is_narrow and self._has_clock:
             name_top = self.clock_rect.centery - self.rect.top - name.get_height() // 2
         status_top = name_top + name.get_height()
-        if self._is_narrow:
+        if self._is_narrow and self._has_clock:
             status_top = max(status_top, self.clock_rect.bottom - self.rect.top + look.scale.pixels(1))
         middle = name_top + text_height // 2
 
@@ -151,7 +153,7 @@ class PlayerCard(DrawnArea):
         picture.blit(status, (left, status_top))
         if row is not None:
             beside = status_top + status.get_height() // 2 if self._is_narrow else middle
-            row_middle = middle + (text_height + size) // 2 if is_below else beside
+            row_middle = self.rect.height - look.scale.pixels(3) - size // 2 if is_below else beside
             draw_row(picture, row, right, row_middle, self._piece_types, look)
         if words.done is not None:
             self._draw_bar(picture, words.done, left)
@@ -170,8 +172,19 @@ class PlayerCard(DrawnArea):
 
     @property
     def _is_narrow(self) -> bool:
-        """Whether a clock leaves little room, so that the status goes below it."""
-        return self._has_clock and self.rect.width < self._look.scale.units(NARROW_UNITS)
+        """Whether there is little room, so that captured pieces are beside the status only."""
+        is_thin = self.rect.width < self._look.scale.units(NARROW_UNITS)
+        return self._is_low or (self._has_clock and is_thin)
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether there is no room for captured pieces below the words."""
+        return self.rect.height < self._look.scale.units(LOW_UNITS)
+
+    @property
+    def _foot(self) -> int:
+        """What stays free below the words for captured pieces or for a bar, so that the words never move."""
+        return 0 if self._is_low else self._look.scale.pixels(10)
 
     def _drawn_words(self, words: CardWords, room: int, below: int) -> tuple[pygame.Surface, pygame.Surface]:
         """The name, no wider than `room`, and the status, no wider than `below`."""

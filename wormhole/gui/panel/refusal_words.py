@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from wormhole import WHITE
 from wormhole.gui.board.explanation import Refused, attack_route
 from wormhole.gui.language import N_, _
-from wormhole.rules.refusals import Reason
+from wormhole.rules.refusals import Immobility, Reason
 
 if TYPE_CHECKING:
     from wormhole import Geometry, Route, Variant
+    from wormhole.gui.board.board_data import BoardData
 
 _PLAIN = {
     Reason.HOLE: N_("{target} has been removed."),
@@ -29,6 +30,28 @@ _THROUGH = {
     Reason.STAYS_IN_CHECK: N_("Your king would still be in check from {start}, through {holes}."),
     Reason.WALKS_INTO_CHECK: N_("Your king would be in check from {start}, through {holes}."),
 }
+_IMMOBILE = {
+    Reason.OPENS_LINE: N_(
+        "The piece on {square} cannot move: that would open a line from {starts} onto its king."
+    ),
+    Reason.STAYS_IN_CHECK: N_(
+        "The piece on {square} cannot move: its king would still be in check from {starts}."
+    ),
+    Reason.WALKS_INTO_CHECK: N_("The king on {square} cannot move: it would be in check from {starts}."),
+}
+
+
+def told(state: BoardData, turn: bool) -> str:
+    """Why a person cannot do what they tried or asked to see last; empty if there is nothing to tell.
+
+    ``turn`` is the side to move.
+    """
+    if state.refused is not None:
+        return refusal_words(state.refused, state.variant, turn)
+    immobile = state.immobility(state.stuck)
+    if immobile is None or state.stuck is None:
+        return ""
+    return immobility_words(immobile, state.stuck, state.variant.geometry)
 
 
 def refusal_words(refused: Refused, variant: Variant, turn: bool) -> str:
@@ -46,9 +69,24 @@ def refusal_words(refused: Refused, variant: Variant, turn: bool) -> str:
     return _(sentence[why.reason]).format(start=names[route.from_square], holes=holes)
 
 
+def immobility_words(immobile: Immobility, square: int, geometry: Geometry) -> str:
+    """One sentence that says why the piece on a square has no move."""
+    if immobile.reason not in _IMMOBILE:
+        return _("The piece on {square} cannot move: none of its ways is free.").format(
+            square=geometry.names[square]
+        )
+    starts = sorted({way.from_square for way in immobile.attacks})
+    return _(_IMMOBILE[immobile.reason]).format(
+        square=geometry.names[square], starts=_listed([geometry.names[start] for start in starts])
+    )
+
+
 def holes_named(route: Route, geometry: Geometry) -> str:
     """The holes that a route passes: "e5, d4 and c3"; empty if there are none."""
-    names = [geometry.names[hole] for hole in route.holes]
+    return _listed([geometry.names[hole] for hole in route.holes])
+
+
+def _listed(names: list[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])

@@ -73,13 +73,15 @@ class Measures:
         return self.margin + self.indent * min(depth, self.deepest)
 
 
-def text_rows(paragraphs: Iterable[Paragraph], measures: Measures, measure: Measure) -> list[Row]:
-    """The rows of these paragraphs, one below the other."""
+def text_rows(
+    paragraphs: Iterable[Paragraph], measures: Measures, measure: Measure, goes_on: bool = False
+) -> list[Row]:
+    """The rows of these paragraphs, one below the other. With ``goes_on``, others stand above them."""
     rows: list[Row] = []
-    top = measures.gap
+    top = 0 if goes_on else measures.gap
     for paragraph in paragraphs:
         left = measures.left_of(paragraph.depth)
-        above = measures.gap if rows and paragraph.is_start else 0
+        above = measures.gap if (rows or goes_on) and paragraph.is_start else 0
         for cells in _lines(paragraph.words, left, measures, measure):
             top += above
             rows.append(Row(top, measures.text_line, paragraph.depth, tuple(cells), above))
@@ -135,8 +137,9 @@ def _goes_on(last: Cell, cell: Cell) -> bool:
 
 def _fitting(text: str, tone: Tone, room: int, measure: Measure) -> Iterator[tuple[str, int]]:
     """The text with its width, in pieces if it is wider than a row."""
-    while (width := measure(text, tone)) > room and len(text) > 1:
-        fits, too_many = 1, len(text)
+    most = 2 * room  # letters: few are narrower than half a pixel
+    while len(text) > 1 and (len(text) > most or measure(text, tone) > room):
+        fits, too_many = 1, min(len(text), most)
         while too_many - fits > 1:
             middle = (fits + too_many) // 2
             if measure(text[:middle], tone) <= room:
@@ -144,5 +147,5 @@ def _fitting(text: str, tone: Tone, room: int, measure: Measure) -> Iterator[tup
             else:
                 too_many = middle
         yield text[:fits], measure(text[:fits], tone)
-        text = text[fits:]
-    yield text, width
+        text, most = text[fits:], 2 * fits + 1  # a text of letters that measure nothing is broken, too
+    yield text, measure(text, tone)

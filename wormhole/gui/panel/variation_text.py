@@ -1,7 +1,8 @@
 """Comments and variations as paragraphs of words, which the move list breaks into rows. Pure.
 
 A variation of the main line is a paragraph. A short variation within it stands in brackets in the text, a
-longer one is an indented paragraph of its own, after which the text goes on.
+longer one is an indented paragraph of its own, after which the text goes on. A text is written piece by
+piece, since a game may have 200,000 moves below one.
 """
 
 from __future__ import annotations
@@ -17,6 +18,10 @@ from wormhole.library.record import ChildNode, GameNode
 
 MOST_IN_BRACKETS = 6
 """Moves of a variation that stands in brackets."""
+MOST_BRACKETS = 10
+"""Variations of one move that stand in brackets."""
+WORDS_AT_ONCE = 150
+"""With so many words a piece of a text ends. A longer paragraph goes on in a new row."""
 LONGEST_COMMENT = 3000
 """Characters of a comment that are shown."""
 
@@ -54,17 +59,47 @@ class Paragraph:
     """Whether it does not go on with a variation that was interrupted."""
 
 
-def main_move_text(node: ChildNode, ply: int) -> list[Paragraph]:
-    """What stands below a move of the main line: its comment, and the variations that replace it.
+def main_move_text(node: ChildNode, ply: int, first: int, end: int) -> list[Item]:
+    """What stands below a move of the main line, to be taken from the end: its comment, and the variations
+    that replace it.
 
-    ``ply`` is the move's, counted from 0 for White's first.
+    Of the variations there are those from ``first`` to before ``end``. ``ply`` is the move's, counted from 0
+    for White's first.
     """
-    return [*_comments(node, node.comment), *_variations(node, ply), *_before_next(node)]
+    items: list[Item] = [_Said(node, node.comment)] if first <= 1 else []
+    items.append(_Starts(node.parent, first, end, ply, 1))
+    if end >= len(node.parent.variations):
+        items += _before_next(node)
+    return items[::-1]
 
 
-def start_text(game: GameNode) -> list[Paragraph]:
+def start_text(game: GameNode) -> list[Item]:
     """What stands above the first move: the comment on the game, and the one before the first move."""
-    return [*_comments(game, game.comment), *_before_next(game)]
+    return [_Said(game, game.comment), *_before_next(game)][::-1]
+
+
+def take_paragraphs(items: list[Item]) -> list[Paragraph]:
+    """The next paragraphs of a text, which are removed from ``items``. None are left out if it has words.
+
+    Uses no recursion: PGN can be nested thousands of times.
+    """
+    paragraphs: list[Paragraph] = []
+    count = 0
+    while items and count < WORDS_AT_ONCE:
+        item = items.pop()
+        if isinstance(item, _Starts):
+            if item.first < item.end:
+                items.append(item._replace(first=item.first + 1))
+                items.append(_Start(item.parent.variations[item.first], item.ply, item.depth))
+            continue
+        if isinstance(item, _Said):
+            paragraph = Paragraph(0, list(_comment(item.comment, item.node)))
+        else:
+            paragraph = _moves_text(item, items)
+        if paragraph.words:
+            paragraphs.append(paragraph)
+            count += len(paragraph.words)
+    return paragraphs
 
 
 def has_text(node: ChildNode) -> bool:
@@ -88,19 +123,16 @@ def _is_commented(comment: str) -> bool:
     return comment_commands.words(comment) != ""
 
 
-def _variations(node: ChildNode, ply: int) -> Iterator[Paragraph]:
-    for variation in node.parent.variations[1:]:
-        yield from _variation_text(variation, ply)
-
-
-def _comments(node: GameNode, comment: str) -> list[Paragraph]:
-    words = list(_comment(comment, node)) if comment else []
-    return [Paragraph(0, words)] if words else []
-
-
-def _before_next(node: GameNode) -> list[Paragraph]:
+def _before_next(node: GameNode) -> list[Item]:
     after = node.next()
-    return [] if after is None else _comments(after, after.starting_comment)
+    return [] if after is None else [_Said(after, after.starting_comment)]
+
+
+class _Said(NamedTuple):
+    """A comment to be written."""
+
+    node: GameNode
+    comment: str
 
 
 class _Rest(NamedTuple):
@@ -119,32 +151,44 @@ class _Start(NamedTuple):
     depth: int
 
 
-def _variation_text(variation: ChildNode, ply: int) -> Iterator[Paragraph]:
-    """A variation and those within it. Uses no recursion: PGN can be nested thousands of times."""
-    waiting: list[_Rest | _Start] = [_Start(variation, ply, 1)]
-    while waiting:
-        item = waiting.pop()
-        node, ply, depth = item
-        paragraph = Paragraph(depth, is_start=isinstance(item, _Start))
-        if isinstance(item, _Start):
-            paragraph.words += _move(item.node, ply, True)
-            ply += 1
-        is_numbered = isinstance(item, _Rest)
-        while node.variations:
-            main, *others = node.variations
-            paragraph.words += _move(main, ply, is_numbered or _ends_with_comment(paragraph))
-            is_numbered = False
-            if others:
-                if not all(map(_is_short, others)):
-                    waiting.append(_Rest(main, ply + 1, depth))
-                    waiting += (_Start(other, ply, depth + 1) for other in reversed(others))
-                    break
-                for other in others:
-                    paragraph.words += _in_brackets(other, ply)
-                is_numbered = True
-            node, ply = main, ply + 1
-        if paragraph.words:
-            yield paragraph
+class _Starts(NamedTuple):
+    """Some variations of a node, to be written each in a paragraph of its own."""
+
+    parent: GameNode
+    first: int
+    end: int
+    ply: int
+    depth: int
+
+
+Item = _Said | _Rest | _Start | _Starts
+
+
+def _moves_text(item: _Rest | _Start, items: list[Item]) -> Paragraph:
+    """A paragraph; what is to be written after it is added to ``items``."""
+    node, ply, depth = item
+    paragraph = Paragraph(depth, is_start=isinstance(item, _Start))
+    if isinstance(item, _Start):
+        paragraph.words += _move(item.node, ply, True)
+        ply += 1
+    is_numbered = isinstance(item, _Rest)
+    while node.variations:
+        main, *others = node.variations
+        if len(paragraph.words) >= WORDS_AT_ONCE:
+            items.append(_Rest(node, ply, depth))
+            break
+        paragraph.words += _move(main, ply, is_numbered or _ends_with_comment(paragraph))
+        is_numbered = False
+        if others:
+            if len(others) > MOST_BRACKETS or not all(map(_is_short, others)):
+                items.append(_Rest(main, ply + 1, depth))
+                items.append(_Starts(node, 1, len(node.variations), ply, depth + 1))
+                break
+            for other in others:
+                paragraph.words += _in_brackets(other, ply)
+            is_numbered = True
+        node, ply = main, ply + 1
+    return paragraph
 
 
 def _is_short(variation: ChildNode) -> bool:

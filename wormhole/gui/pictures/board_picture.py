@@ -45,7 +45,7 @@ class BoardPicture:
     def __init__(self, theme: Theme, art: Art, geometry: Geometry, style: PictureStyle) -> None:
         self.theme = replace(theme, stars=0.0)
         """The theme; few colours make a small file."""
-        self.sprites = Sprites(self.theme, art)
+        self.sprites = Sprites(self.theme, art, waits=True)
         self.style = style
         self.rect = pygame.Rect((0, 0), picture_size(geometry, style))
         margin = round(MARGIN * style.size)

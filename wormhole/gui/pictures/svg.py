@@ -36,7 +36,7 @@ def svg_of(
     margin = round(MARGIN * style.size)
     place = pygame.Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
     layout = BoardLayout.fit(place, geometry, state.flipped, style.coordinates)
-    sprites = SvgSprites(theme, art)
+    sprites = SvgSprites(theme, art, waits=True)
     sheet: Any = Sheet()  # the painting code gets it as a surface
     lettering: Any = SvgLettering()
     sheet.parts.append(f'<rect width="{size[0]}" height="{size[1]}" fill="{hexed(colour.sky_middle)}"/>')

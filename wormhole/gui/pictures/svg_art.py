@@ -17,6 +17,7 @@ from wormhole.gui.look.theme import Colour, hexed
 
 SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 FAMILY = "Noto Sans"
+ROOT_ONLY = ("width", "height", "viewBox", "id", "data-piece")
 LEFT_OUT = ("title", "desc", "metadata", "script", "style")
 _RULE = re.compile(r"\.([\w-]+)\s*\{([^}]*)\}")
 _REFERENCE = re.compile(r"url\(#([^)]+)\)")
@@ -122,7 +123,7 @@ class SvgSprites(Sprites):
     def piece(self, sprite: str, color: bool, pixels: int) -> Drawing:
         """A piece's picture in White's or Black's colours."""
         css = style_sheet(self.theme.pieces(color))
-        return Drawing(piece_svg(sprite, self.art.pieces), (pixels, pixels), css)
+        return Drawing(piece_svg(sprite, self.art.pieces, waits=self.waits), (pixels, pixels), css)
 
     def chip(self, pixels: int) -> Drawing:
         """The chip that lies on a hole."""
@@ -192,9 +193,7 @@ def _symbol(svg: str, name: str, rules: Rules) -> str:
                 parent.remove(child)
     for element in root.iter():
         _rewrite(element, name, rules)
-    kept = {
-        key: value for key, value in root.attrib.items() if key not in ("width", "height", "viewBox", "id")
-    }
+    kept = {key: value for key, value in root.attrib.items() if key not in ROOT_ONLY}
     root.attrib.clear()
     root.attrib.update({"id": name, "viewBox": box, **kept})
     root.tag = f"{{{SVG}}}symbol"

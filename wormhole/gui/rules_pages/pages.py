@@ -71,7 +71,9 @@ def _endings(game: Variant) -> Iterator[str]:
     if endings.repetitions:
         yield _said("end", "repetitions", count=endings.repetitions)
     if endings.quiet_moves:
-        yield _said("end", "quiet" if game.pawns else "quiet_pieces", count=endings.quiet_moves // 2)
+        each, odd = divmod(endings.quiet_moves, 2)
+        kind, count = ("few_quiet", endings.quiet_moves) if odd or each == 1 else ("quiet", each)
+        yield _said("end", kind if game.pawns else f"{kind}_pieces", count=count)
     if any(map(game.is_dead, endings.dead)):
         yield _said("end", "dead")
     if not game.can_be_drawn:

@@ -27,6 +27,8 @@ WHERE = {
 }
 """Directions, 0 to 7 clockwise from forward, in words."""
 FORWARD, BACKWARD = frozenset({7, 0, 1}), frozenset({3, 4, 5})
+_OBLIQUE = {(straight, (straight + turn) % 8) for straight in STRAIGHT for turn in (1, 7)}
+"""The first and the last step of each leap that is neither straight nor diagonal."""
 
 
 @dataclass(frozen=True)
@@ -88,15 +90,17 @@ def _line(rides: bool, lengths: list[int], directions: frozenset[int]) -> str:
 
 def _bend(shape: _Shape, paths: Iterable[Path]) -> str:
     """Straight steps and then diagonal ones."""
-    halves = {_half(path) for path in paths if _is_oblique(path) and _shape(path) == shape}
+    leaps = {(path.steps[0], path.steps[-1]) for path in paths if _shape(path) == shape}
     first = _n("{count} step straight", "{count} steps straight", shape.straight)
     then = _n("then {count} diagonally outward", "then {count} diagonally outward", shape.diagonal)
     words = f"{first}, {then}"
-    if halves == {1}:
+    if leaps == _OBLIQUE:
+        return words
+    if leaps == {leap for leap in _OBLIQUE if leap[1] in FORWARD}:
         return _("{way}, forward only").format(way=words)
-    if halves == {-1}:
+    if leaps == {leap for leap in _OBLIQUE if leap[1] in BACKWARD}:
         return _("{way}, back only").format(way=words)
-    return words
+    return _("{way}, in some directions").format(way=words)
 
 
 def _shape(path: Path) -> _Shape:
@@ -107,12 +111,6 @@ def _shape(path: Path) -> _Shape:
 def _is_oblique(path: Path) -> bool:
     shape = _shape(path)
     return bool(shape.straight and shape.diagonal)
-
-
-def _half(path: Path) -> int:
-    """1 if the path ends farther forward than it began, -1 if farther back."""
-    up = sum((step in FORWARD) - (step in BACKWARD) for step in path.steps)
-    return (up > 0) - (up < 0)
 
 
 def _leaps(path: Path) -> bool:

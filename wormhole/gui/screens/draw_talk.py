@@ -5,7 +5,7 @@ from __future__ import annotations
 from wormhole import WHITE
 from wormhole.gui.language import N_, _
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.match.draw_offer import DrawOffers, Reply
+from wormhole.gui.match.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.gui.match.match import Match
 from wormhole.gui.screen import Stage
 
@@ -25,6 +25,11 @@ class DrawTalk:
         self._offers = DrawOffers(match)
         self._agreed = agreed
         self._was_asked = False
+
+    @property
+    def state(self) -> DrawState:
+        """What asking would mean now."""
+        return self._offers.state
 
     def ask(self) -> None:
         """Offer a draw, or agree to one."""

@@ -19,7 +19,7 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
-from wormhole.gui.panel.refusal_words import refusal_words
+from wormhole.gui.panel.refusal_words import told
 from wormhole.gui.screen import ANALYSED, ANSWER, Stage
 from wormhole.gui.screens.game_files import open_game, save_game
 from wormhole.gui.screens.game_menus import GameMenus
@@ -34,7 +34,6 @@ from wormhole.gui.screens.game_questions import (
     open_picture,
     open_rules,
 )
-from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.screens.learning import coach, show_why
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
@@ -43,7 +42,6 @@ from wormhole.gui.screens.text_actions import TextActions
 if TYPE_CHECKING:
     from wormhole import Move
     from wormhole.engine.player import Player
-    from wormhole.gui.board.explanation import Refused
 
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
@@ -138,11 +136,11 @@ class GameScreen:
         return widgets.handle(event, arrows=False)
 
     def _handle_fold(self, event: pygame.Event, now_seconds: float) -> bool:
-        refused = self.state.refused
+        before = self._told
         self._fold_input.motion = self._stage.motion
         self._fold_input.asks_promotion = self._stage.settings.asks_promotion
         is_used, move = self._fold_input.handle(event, self.state, now_seconds)
-        self._take_move(move, refused, now_seconds)
+        self._take_move(move, before, now_seconds)
         return is_used
 
     def _handle_board(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -151,21 +149,30 @@ class GameScreen:
         if self.state.fold.is_open:
             return False
         revision, asking = self.state.revision, self.state.question is not None
-        refused = self.state.refused
+        before = self._told
         self._input.motion = self._stage.motion
         self._input.asks_promotion = self._stage.settings.asks_promotion
         move = self._input.handle(event, self.state, now_seconds)
-        self._take_move(move, refused, now_seconds)
+        self._take_move(move, before, now_seconds)
         if self.match.is_past_on_clock and self.state.pointed in self.state.pieces and is_press(event):
             self._stage.mention(_("The clocks are running: moves are played at the end of the game"))
         return move is not None or asking or self.state.revision != revision
 
-    def _take_move(self, move: Move | None, refused: Refused | None, now_seconds: float) -> None:
-        """Play the person's move; else say why one is refused, unless that was said of ``refused``."""
+    def _take_move(self, move: Move | None, before: str, now_seconds: float) -> None:
+        """Play the person's move; else say why one is refused, unless that was told ``before``."""
         if move is not None:
             self.game.play(move, now_seconds)
-        elif self.state.refused not in (None, refused):
-            self._stage.mention(refusal_words(self.state.refused, self._variant, self.match.board.turn))
+        else:
+            self._tell(before)
+
+    @property
+    def _told(self) -> str:
+        return told(self.state, self.match.board.turn)
+
+    def _tell(self, before: str) -> None:
+        """Say what is to be told now, unless it was told ``before``."""
+        if self._told not in ("", before):
+            self._stage.mention(self._told)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do a command that belongs to a game; returns whether it is one."""
@@ -179,6 +186,20 @@ class GameScreen:
         self._fold_input.toggle(self.state, now_seconds)
         if self.state.fold.is_awaited:
             self._stage.mention(_("Choose a piece to see the board as it does"))
+        self._tell("")
+
+    def _let_board_turn(self) -> None:
+        """Let the board turn to who is to move, or stay, if two people play."""
+        if not self.match.is_two_player:
+            self._stage.mention(_("The board turns between two players only"))
+            return
+        turns = not self._stage.settings.turns_board
+        self._stage.change_settings(turns_board=turns)
+        self._stage.mention(_("The board turns to who is to move") if turns else _("The board stays"))
+
+    def _toggle_routes(self) -> None:
+        self.game.turn_view(View.ROUTES)
+        self._tell("")
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""
@@ -227,14 +248,6 @@ class GameScreen:
         else:
             go()
 
-    def _come_back(self) -> None:
-        """Go on with this game after its screen was left."""
-        number = self.game.library_number
-        if number is None:
-            self._stage.start(self.match.setup)
-        else:
-            open_kept(self._stage, number)
-
     def _save(self, go: Action | None = None) -> None:
         """Ask where to save the game; calls `go` once it is saved."""
 
@@ -250,29 +263,30 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.UNDO: lambda screen, now: screen.game.undo(now),
     Command.REDO: lambda screen, now: screen.game.redo(now),
     Command.FLIP: lambda screen, now: screen.game.flip(),
+    Command.TURN_BOARD: lambda screen, now: screen._let_board_turn(),
     Command.FOLD_VIEW: GameScreen._toggle_fold_view,
-    Command.ROUTES: lambda screen, now: screen.game.turn_view(View.ROUTES),
+    Command.ROUTES: lambda screen, now: screen._toggle_routes(),
     Command.REACH: lambda screen, now: screen.game.turn_view(View.REACH),
     Command.CLEAR_SHAPES: lambda screen, now: screen._input.pencil.clear(screen.state),
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
     Command.SHOW_WHY: lambda screen, now: show_why(
-        screen._stage, screen.match.board, screen.state.flipped, screen._come_back
+        screen._stage, screen.match.board, screen.state.flipped, screen.game.way_back()
     ),
     Command.COACH: lambda screen, now: coach(
-        screen._stage, screen.game, screen._actions.review, screen._come_back
+        screen._stage, screen.game, screen._actions.review_for_coach, screen.game.way_back()
     ),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
     Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
     Command.RESIGN: lambda screen, now: ask_resign(
-        screen._stage, screen.match, screen.game.resign, screen.game.draws.ask
+        screen._stage, screen.match, screen.game.resign, screen.game.ask_draw
     ),
-    Command.DRAW: lambda screen, now: screen.game.draws.ask(),
+    Command.DRAW: lambda screen, now: screen.game.ask_draw(),
     Command.NEW_GAME: lambda screen, now: ask_new_game(screen._stage, screen._variant, screen.match.setup),
     Command.REMATCH: lambda screen, now: ask_rematch(screen._stage, screen.match),
     Command.GAME: lambda screen, now: ask_game(screen._stage, screen._variant, screen.match.setup),
-    Command.MENU: lambda screen, now: open_menu(screen._stage),
+    Command.MENU: lambda screen, now: open_menu(screen._stage, screen._variant),
     Command.SAVE: lambda screen, now: screen._save(),
     Command.OPEN: lambda screen, now: open_game(screen._stage, screen._variant, screen.match.setup),
     Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),
@@ -280,7 +294,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
         screen._stage, screen.match.board, screen.match.node, screen.state.flipped
     ),
     Command.EDITOR: lambda screen, now: screen._stage.show_editor(
-        screen.match.board, screen.match.setup, screen._come_back
+        screen.match.board, screen.match.setup, screen.game.way_back()
     ),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),

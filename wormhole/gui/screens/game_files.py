@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
+from itertools import islice
 from pathlib import Path
 
 from wormhole import Board, Variant, WormholeError
@@ -13,11 +14,11 @@ from wormhole.gui.dialogs.file import FileDialog
 from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.replacing import ask_where
-from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.language import N_, _, said
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.match.choice import players_of, resumed
+from wormhole.gui.match.choice import between, players_of, read_in
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup
 from wormhole.gui.screen import Stage
@@ -25,10 +26,13 @@ from wormhole.library import pgn
 from wormhole.library.keeping import write_text
 from wormhole.library.pgn_error import PgnError
 from wormhole.library.record import Game
+from wormhole.rules.message import Message
 from wormhole.rules.quoting import sentence, shown_path
 
 SUFFIX = ".pgn"
-READING, SAVING = N_("Reading…"), N_("Saving…")
+SAVING, COPYING = N_("Saving…"), N_("Copying…")
+MOST_LISTED = 20_000
+"""Games among which one is chosen."""
 Lines = Callable[[], Iterable[str]]
 """Opens the text of games; called again to read the chosen one of several games."""
 
@@ -47,9 +51,11 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
     name = f"{_(match.board.variant.title)} {date.today().isoformat()}{SUFFIX}"
 
     def write(path: Path) -> None:
-        text = str(match.game)
         wait_for(
-            stage, _(SAVING), lambda job: _trouble_in_writing(path, text), lambda trouble: tell(path, trouble)
+            stage,
+            _(SAVING),
+            lambda job: _trouble_in_writing(path, match.game),
+            lambda trouble: tell(path, trouble),
         )
 
     def tell(path: Path, trouble: str | None) -> None:
@@ -90,17 +96,21 @@ def copy_fen(stage: Stage, fen: str) -> None:
 
 def copy_game(stage: Stage, game: Game) -> None:
     """Copy the game to the clipboard as PGN."""
-    error = copy_text(str(game))
-    if error is not None:
-        stage.say(_("The game could not be copied: {trouble}").format(trouble=error))
-    else:
-        stage.mention(_("Game copied"))
+
+    def copy(text: str) -> None:
+        error = copy_text(text)
+        if error is not None:
+            stage.say(_("The game could not be copied: {trouble}").format(trouble=error))
+        else:
+            stage.mention(_("Game copied"))
+
+    wait_for(stage, _(COPYING), lambda job: str(game), copy)
 
 
-def _trouble_in_writing(path: Path, text: str) -> str | None:
+def _trouble_in_writing(path: Path, game: Game) -> str | None:
     """Write the game to the file; what went wrong, if anything did."""
     try:
-        write_text(path, text)
+        write_text(path, str(game))
     except OSError as error:
         return f"{shown_path(path)}: {said(error)}."
     return None
@@ -111,9 +121,11 @@ def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
 
     def work(job: Job[list[pgn.Entry] | Opened]) -> list[pgn.Entry] | Opened:
         try:
-            found = list(pgn.entries(job.watched(lines())))
+            found = list(islice(pgn.entries(job.watched(lines())), MOST_LISTED + 1))
         except PgnError as error:
             return Opened(None, trouble=error)
+        if len(found) > MOST_LISTED:
+            return Opened(None, trouble=PgnError(_too_many()))
         return found if len(found) > 1 else _opened(job.watched(lines()), None, own)
 
     def show(found: list[pgn.Entry] | Opened) -> None:
@@ -133,14 +145,20 @@ def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
     wait_for(stage, _(READING), work, show)
 
 
+def _too_many() -> Message:
+    return Message(
+        "there are more than {most} games here; import them into the library to open one", most=MOST_LISTED
+    )
+
+
 def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
     """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
         game = pgn.pick(lines, number, [own])
-        return Opened(resumed(game), game.headers)
+        return Opened(read_in(game), game.headers)
     except PgnError as error:
         read = error.game
-        setup = resumed(read) if read is not None and read.variations else None
+        setup = read_in(read) if read is not None and read.variations else None
         return Opened(setup, error.headers, error)
 
 
@@ -151,8 +169,7 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
 
     def start() -> None:
         assert setup is not None
-        players = players_of(opened.headers, like)
-        stage.start(replace(setup, white=players.white, black=players.black))
+        stage.start(between(setup, players_of(opened.headers, like)))
 
     if trouble is None:
         start()

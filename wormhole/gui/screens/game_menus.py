@@ -71,11 +71,18 @@ class GameMenus(LongPress):
         commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
         commands += (Command.EDITOR, Command.PICTURE, Command.RULES)
         entries = [entry(stage, command) for command in commands]
+        if self._game.match.is_two_player:
+            entries.insert(commands.index(Command.FLIP) + 1, self._turning())
         if self._game.analysis.is_decided:
             entries.insert(len(seen) + 2, entry(stage, Command.SHOW_WHY, _("Show me why")))
         if self._game.state.annotations.shapes:
             entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
         stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))
+
+    def _turning(self) -> Entry:
+        """Whether the board turns between two people."""
+        text = _("Keep the board as it stands") if self._stage.settings.turns_board else ""
+        return entry(self._stage, Command.TURN_BOARD, text)
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
@@ -85,6 +92,7 @@ class GameMenus(LongPress):
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
+            *([self._turning()] if match.is_two_player else []),
             *([Entry(_("Name…"), None, lambda: self._ask_name(color))] if seat.is_person else []),
             entry(stage, Command.REMATCH),
             entry(stage, Command.NEW_GAME),

@@ -11,6 +11,7 @@ from wormhole.gui.board.drawing.layer import BoardLayer
 from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.game_layout import GameLayout, Place, game_layout
 from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.panel.move_list import MoveList
 from wormhole.gui.panel.parts.buttons import Buttons
@@ -35,6 +36,8 @@ class GamePicture(WithWidgets):
 
     layers: Sequence[Layer] = ()
     layout: GameLayout
+    _board_placed: tuple[tuple[int, int], tuple[int, ...], Look] | None = None
+    """The window's size, the board's rectangle and the look for which the board is placed."""
     _painting: Iterator[None] | None = None
     """Paints ahead what the board and the panel do not show yet, a little in each frame at rest."""
 
@@ -44,18 +47,18 @@ class GamePicture(WithWidgets):
         self._geometry = game.match.board.variant.geometry
         self.view = BoardView(stage.look.sprites, self._geometry)
         self._moves = Moves(stage, game, actions)
-        self._result = Result(stage, game, self._moves)
+        self._result = Result(stage, game)
         self._piece = Piece(stage, game, self._moves, self._result)
         self.players = Players(stage, game)
         self._parts: tuple[Part, ...] = (
             self.players,
             self._moves,
             self._result,
-            self._piece,
             EvaluationBar(stage, game),
             EngineLines(stage, game),
             Openings(stage, game),
             GameGraph(stage, game),
+            self._piece,
             Tools(stage, game),
             Buttons(stage, game),
         )
@@ -65,11 +68,14 @@ class GamePicture(WithWidgets):
         look = self._stage.look
         self._size, self._wanted = size, self._wanted_places()
         self.layout = game_layout(size, self._geometry, *self._wanted)
-        self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), look.board_style)
+        board = (size, tuple(self.layout[Place.BOARD]), look)
+        if board != self._board_placed:
+            self._board_placed = board
+            self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), look.board_style)
+            self._painting = chain(self.view.painting(self._game.state), self._piece.painting())
         self._make_widgets(size, look)
         for part in self._parts:
             part.place(self.layout, self.widgets)
-        self._painting = chain(self.view.painting(self._game.state), self._piece.painting())
         self.layers = (
             BoardLayer(self.view, self._game.state),
             *(layer for part in self._parts for layer in part.layers),
@@ -119,16 +125,16 @@ class GamePicture(WithWidgets):
         return self._moves.list
 
     @property
-    def banner(self) -> ResultBanner:
-        """The banner with the result."""
+    def banner(self) -> ResultBanner | None:
+        """The banner with the result, while it is shown."""
         return self._result.banner
 
     @property
     def notice_area(self) -> pygame.Rect:
-        """The rectangle for messages: in the move list, above the result or the card about a piece."""
+        """The rectangle for messages: in the move list, above the card about a piece."""
         unit = self._stage.look.scale.unit
         area = self.layout[Place.MOVES].inflate(-2 * unit, -2 * unit)
-        area.height -= max(self.banner.height, self._piece.height)
+        area.height -= self._piece.height
         return area
 
     def _wanted_places(self) -> tuple[frozenset[Place], int]:

@@ -62,11 +62,11 @@ def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     stage.command(Command.GAME)
 
 
-def open_menu(stage: Stage) -> None:
-    """Open the menu."""
+def open_menu(stage: Stage, variant: Variant) -> None:
+    """Open the menu of a game."""
     from wormhole.gui.dialogs.menu import MenuDialog
 
-    stage.open(MenuDialog(stage))
+    stage.open(MenuDialog(stage, variant.can_be_drawn))
 
 
 def open_picture(stage: Stage, position: Board, node: GameNode | None, flipped: bool) -> None:

@@ -147,10 +147,13 @@ class HomeScreen(Lobby):
     def _title(self, layout: HomeLayout) -> Picture:
         """The program's name with a tagline below it."""
         look = self._stage.look
-        name = logo(look, layout.title.width)
         tagline = _(TAGLINE)
         pixels = look.words.largest([tagline], look.body, layout.title.width)
         line = look.words.line(tagline, pixels, look.theme.colour.muted)
+        room = layout.title.height - line.get_height() - look.scale.units(0.5)
+        name = logo(look, layout.title.width)
+        if name.get_height() > room:
+            name = logo(look, layout.title.width * room // name.get_height())
         picture = pygame.Surface(layout.title.size, pygame.SRCALPHA)
         bottom = layout.title.height - line.get_height()
         picture.blit(line, (0, bottom))
@@ -195,7 +198,7 @@ class HomeScreen(Lobby):
     def _make_others(self, layout: HomeLayout) -> None:
         stage = self._stage
         entries: tuple[tuple[str, Action, str | None, Tip], ...] = (
-            (_("Learn"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
+            (_("Lessons"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
             (_("Puzzles"), lambda: stage.command(Command.PUZZLES), None, tip_of(Command.PUZZLES)),
             (_("Demonstration"), self._demonstrate, None, tip_of(Command.DEMONSTRATION)),
             (_("Two players"), self._play_together, None, Tip(_("Two people at this screen"))),
@@ -235,7 +238,7 @@ class HomeScreen(Lobby):
         stage = self._stage
         entries = (
             Entry(_("Play"), None, self._play),
-            Entry(_("Two players"), None, lambda: stage.start(two_players(self._variant))),
+            Entry(_("Two players"), None, self._play_together),
             *(entry(stage, command) for command in MENU),
         )
         stage.open(ContextMenu(stage, _(self._variant.title), entries, pixel, by_keyboard))

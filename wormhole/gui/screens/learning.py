@@ -30,7 +30,7 @@ def show_why(stage: Stage, position: Board, flipped: bool, back: Action) -> None
 
 
 def coach(stage: Stage, game: RunningGame, ask_review: Action, back: Action) -> None:
-    """Show the moments that decided the game; if it is not analysed yet, ask to do that first."""
+    """Show the moments that decided the game; `ask_review` is called if it is not wholly analysed yet."""
     from wormhole.gui.learn.coach_exercise import CoachExercise
     from wormhole.gui.learn.coach_graph import CoachGraph
     from wormhole.gui.learn.exercise_screen import ExerciseScreen
@@ -38,7 +38,7 @@ def coach(stage: Stage, game: RunningGame, ask_review: Action, back: Action) -> 
     from wormhole.learn.coach import moments
 
     report = None if game.review.is_running else game.review.report
-    if report is None:
+    if report is None or not report.is_complete:
         ask_review()
         return
     found = moments(report, game.match.setup.persons)

@@ -67,7 +67,7 @@ class LibraryScreen(Lobby):
         self._title = self._heading(_(TITLE), layout.title)
         views: list[tuple[View, str]] = [(self.games, GAMES), (self.statistics, STATISTICS)]
         self._tabs = Choice(self.widgets, layout.tabs, named(views), self._view, self._show_view)
-        self._home_button(layout.home)
+        self._back_button(layout.home)
         self._view.place(size, self.widgets)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -77,7 +77,7 @@ class LibraryScreen(Lobby):
         return self._view.handle(event, now_seconds)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Esc leads home; the other commands are the view's."""
+        """Esc leads back to the game, or home; the other commands are the view's."""
         return super().perform(command, now_seconds) or self._view.perform(command, now_seconds)
 
     def update(self, now_seconds: float) -> None:

@@ -68,9 +68,9 @@ class Lobby(WithWidgets):
         return Taking(self._stage, self._stage.game.variant, two_players())
 
     def _actions(self) -> Mapping[Command, Action]:
-        """What commands mean in this room. Esc leads home."""
+        """What commands mean in this room. Esc leads back to the game, or home."""
         return {
-            Command.MENU: self._stage.show_home,
+            Command.MENU: self._stage.go_back,
             Command.PASTE: lambda: self.take_text(clipboard_text()),
         }
 
@@ -79,9 +79,11 @@ class Lobby(WithWidgets):
         self._size = size
         self._make_widgets(size, self._stage.look)
 
-    def _home_button(self, rect: pygame.Rect) -> None:
-        tip = Tip(_("To the home screen"), (cap_words("Esc"),))
-        self.widgets.button(rect, _p("screen", "Home"), self._stage.show_home, QUIET, tip)
+    def _back_button(self, rect: pygame.Rect) -> None:
+        text, tip = _p("screen", "Home"), _("To the home screen")
+        if self._stage.came_from_game:
+            text, tip = _("Back"), _("Back to the game")
+        self.widgets.button(rect, text, self._stage.go_back, QUIET, Tip(tip, (cap_words("Esc"),)))
 
     def _heading(self, text: str, rect: pygame.Rect) -> Picture:
         """The heading at the left of a rectangle, smaller if it does not fit."""

@@ -71,15 +71,15 @@ class MoveActions:
         ]
         self._stage.open(ContextMenu(self._stage, title_of(node), entries, pixel, by_keyboard, marks))
 
-    def review(self) -> None:
-        """Analyse the whole game, and show the report that grows."""
+    def review_for_coach(self) -> None:
+        """Analyse the whole game; then the coach begins, unless the person closes the report before."""
         if not self._game.review.is_running and self._game.match.game.variations:
             from wormhole.engine.judge import Quality
 
             self._game.review.start(Quality[self._stage.settings.review.upper()])
-        self.show_report()
+        self.show_report(coach=True)
 
-    def show_report(self) -> None:
+    def show_report(self, coach: bool = False) -> None:
         """Show how the whole game went, or ask to analyse it."""
         from wormhole.gui.dialogs.report import ReportDialog
 
@@ -88,7 +88,7 @@ class MoveActions:
             self._stage.mention(_("There is no move to analyse yet."))
             return
         names = {color: player_names(match, color)[0] for color in (WHITE, BLACK)}
-        self._stage.open(ReportDialog(self._stage, match.game, self._game.review, names, self.go))
+        self._stage.open(ReportDialog(self._stage, match.game, self._game.review, names, self.go, coach))
 
     def _toggle(self, node: GameNode, nag: int) -> None:
         if isinstance(node, ChildNode):

@@ -12,11 +12,13 @@ from wormhole.gui.analysis.live_openings import LiveOpenings
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.language import _, said
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.match.clocks import Clocks
 from wormhole.gui.match.match import Match
 from wormhole.gui.match.setup import Setup, levels_of
 from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens.draw_talk import DrawTalk
+from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.screens.planning import Planning
 from wormhole.library.comment_commands import Shape
 from wormhole.library.play_state import PlayState
@@ -57,8 +59,7 @@ class RunningGame:
         """The time of the last update."""
         self._stage = stage
         self._player = player
-        number, revision = (None, None) if setup.opened is None else setup.opened.place
-        self._kept = stage.keep(self.match.game, self._play_state(), number, revision)
+        self._kept = stage.keep(self.match.game, self._play_state(), setup.opened)
         self._saved = ""
         """The moves that the person saved in a file."""
         self._has_begun = False
@@ -73,6 +74,8 @@ class RunningGame:
         self._is_fold_on = False
         self._has_turn_passed = False
         """Whether the board may have to turn once it is at rest."""
+        self._turns_board = False
+        """Whether the board turned to who is to move at the last update."""
         self._trouble_said: str | None = None
 
     # State
@@ -93,16 +96,23 @@ class RunningGame:
         return self._kept.is_settled and not self._has_unshown_move
 
     @property
-    def library_number(self) -> int | None:
-        """The game's number in the library; None until it is kept there."""
-        return self._kept.number
-
-    @property
     def has_unsaved_moves(self) -> bool:
         """Whether the library could not keep the game, and a person would lose moves."""
         if not self._kept.has_failed or self.match.is_between_computers:
             return False
         return bool(self.match.game.variations) and self.match.game.movetext() != self._saved
+
+    def way_back(self) -> Action:
+        """What goes on with this game after it was left; it does not hold the screen."""
+        stage, kept, setup = self._stage, self._kept, self.match.setup
+
+        def go_on() -> None:
+            if kept.number is None:
+                stage.start(setup)
+            else:
+                open_kept(stage, kept.number)
+
+        return go_on
 
     def mark_saved(self) -> None:
         """Record that all moves so far are in a file."""
@@ -160,6 +170,11 @@ class RunningGame:
         if self.match.resign():
             self._show_end()
 
+    def ask_draw(self) -> None:
+        """Offer a draw, or agree to one."""
+        self.draws.ask()
+        self.revision += 1
+
     def flip(self) -> None:
         """Show the board from the other side."""
         self.state.flip()
@@ -211,6 +226,8 @@ class RunningGame:
             self.revision += 1
         for name in self.state.sounds(now_seconds):
             self._stage.play_sound(name)
+        if self._turns_board is not self._stage.settings.turns_board:
+            self._turns_board = self._has_turn_passed = self._stage.settings.turns_board
         moving = self.state.is_moving(now_seconds) or self._has_unshown_move
         if self._are_dice_rolling and not moving:
             self._are_dice_rolling = False

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wormhole import Variant, WormholeError
+from wormhole.gui.background import Job
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.language import _, _n, said
 from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.match.choice import resumed
@@ -19,12 +21,24 @@ from wormhole.library import pasted, pgn
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.library.record import Game
 from wormhole.rules import textfile
+from wormhole.rules.message import reason_of
 from wormhole.rules.quoting import sentence, shown_path
 
 DEFINITION_SUFFIX = ".toml"
 TEXT_SUFFIXES = (".fen", ".epd", ".txt")
 MOST_BYTES = 1_000_000
 """Of a file that is read as a text."""
+
+
+@dataclass(frozen=True)
+class _Games:
+    """A text with games."""
+
+    text: str
+
+
+_Found = _Games | ChosenGame | str | WormholeError
+"""What was read: games, a definition, a position or a move, or what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -45,23 +59,54 @@ class Taking:
 
     def text(self, text: str) -> None:
         """Take a text: a game, the definition of one, a move, or else a position."""
-        if pasted.holds_definition(text):
-            self._offer(lambda: ChosenGame(pasted.definition(text)))
-        elif pasted.holds_games(text):
-            read_games(self.stage, lambda: pasted.game_lines(text, self.own), self.own, self.like)
-        elif not self.play(text.strip()):
-            self._set_out(text)
+        self._read(lambda: text)
 
     def files(self, paths: Sequence[Path]) -> None:
         """Take files: one is opened; the games of several are read into the library, after a question."""
         if len(paths) > 1:
             self._ask_import(paths)
         elif paths and paths[0].suffix.lower() == DEFINITION_SUFFIX:
-            self._offer(lambda: opened(paths[0]))
+            self._wait(lambda: opened(paths[0]))
         elif paths and paths[0].suffix.lower() in TEXT_SUFFIXES:
-            self._read_text(paths[0])
+            self._read(lambda: _text_of(paths[0]))
         elif paths:
             read_games(self.stage, lambda: pgn.file_lines(paths[0]), self.own, self.like)
+
+    def _read(self, text: Callable[[], str]) -> None:
+        """Take the text that `text` reads."""
+
+        def understood() -> _Found:
+            words = text()
+            if pasted.holds_definition(words):
+                return pasted.definition(words)
+            return _Games(words) if pasted.holds_games(words) else words
+
+        self._wait(understood)
+
+    def _wait(self, read: Callable[[], _Found]) -> None:
+        """Read in the background, and take what is found; a file may be on a slow disk."""
+
+        def work(job: Job[_Found]) -> _Found:
+            try:
+                return read()
+            except WormholeError as error:
+                return error
+
+        wait_for(self.stage, _(READING), work, self._take)
+
+    def _take(self, found: _Found) -> None:
+        if isinstance(found, WormholeError):
+            self._refuse(said(found))
+        elif isinstance(found, ChosenGame):
+            self.stage.open(NewGameDialog(self.stage, found, self.like))
+            if found.complaint is not None:
+                heading = _("Without all its pictures")
+                self.stage.open(MessageDialog(self.stage, heading, said(found.complaint)))
+        elif isinstance(found, _Games):
+            text = found.text
+            read_games(self.stage, lambda: pasted.game_lines(text, self.own), self.own, self.like)
+        elif not self.play(found.strip()):
+            self._set_out(found)
 
     def _set_out(self, text: str) -> None:
         try:
@@ -71,23 +116,6 @@ class Taking:
             self._refuse(said(error) if is_fen else _("This is no position, no game, and no move for now."))
         else:
             self.stage.start(setup)
-
-    def _offer(self, read: Callable[[], ChosenGame]) -> None:
-        """Ask who plays the game that is defined there."""
-        try:
-            game = read()
-        except WormholeError as error:
-            self._refuse(said(error))
-        else:
-            self.stage.open(NewGameDialog(self.stage, game, self.like))
-
-    def _read_text(self, path: Path) -> None:
-        try:
-            text = textfile.read_text(path, MOST_BYTES)
-        except OSError as error:
-            self._refuse(f"{shown_path(path)}: {error.strerror}")
-        else:
-            self.text(text)
 
     def _ask_import(self, paths: Sequence[Path]) -> None:
         stage = self.stage
@@ -105,3 +133,11 @@ class Taking:
 
     def _refuse(self, reason: str) -> None:
         self.stage.open(MessageDialog(self.stage, _("This cannot be opened"), sentence(reason)))
+
+
+def _text_of(path: Path) -> str:
+    """The text in a file. Raises WormholeError that says what is wrong."""
+    try:
+        return textfile.read_text(path, MOST_BYTES)
+    except OSError as error:
+        raise WormholeError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None

@@ -112,6 +112,11 @@ class GameDatabase:
         with self.writing() as connection:
             return writing.insert(connection, kept, owner)
 
+    def find_same(self, kept: Snapshot) -> tuple[int, int] | None:
+        """The number and the revision of the game with the same headers and moves, if there is one."""
+        with self.reading() as connection:
+            return writing.find_same(connection, kept)
+
     def update(
         self, number: int, kept: Snapshot, revision: int | None = None, owner: str | None = None
     ) -> int | None:

@@ -11,7 +11,7 @@ from wormhole.library import pgn
 from wormhole.library.database.connections import Connections
 from wormhole.library.database.position_keys import keep_keys, keys_of
 from wormhole.library.database.snapshot import Snapshot, snapshot
-from wormhole.library.database.writing import digest, insert
+from wormhole.library.database.writing import find_same, insert
 from wormhole.library.pgn_error import PgnError
 from wormhole.rules.variant import Variant
 
@@ -74,10 +74,7 @@ def _written(connections: Connections, waiting: list[_Ready], before: Progress) 
 
 
 def _is_added(connection: sqlite3.Connection, kept: Snapshot, keys: bytes) -> bool:
-    same = connection.execute(
-        "SELECT 1 FROM games WHERE digest = ? AND deleted IS NULL", (digest(kept),)
-    ).fetchone()
-    if same is not None:
+    if find_same(connection, kept) is not None:
         return False
     number, revision = insert(connection, kept)
     keep_keys(connection, number, revision, keys)

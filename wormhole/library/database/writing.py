@@ -80,6 +80,14 @@ def _is_looked_at(connection: sqlite3.Connection, number: int, kept: Snapshot) -
     return found.fetchone() is not None
 
 
+def find_same(connection: sqlite3.Connection, kept: Snapshot) -> tuple[int, int] | None:
+    """The number and the revision of a game that is like this one, if there is one."""
+    found: tuple[int, int] | None = connection.execute(
+        "SELECT number, revision FROM games WHERE digest = ? AND deleted IS NULL", (digest(kept),)
+    ).fetchone()
+    return found
+
+
 def digest(kept: Snapshot) -> int:
     """A number that only equal games have. The seed does not count: what was rolled is in the moves."""
     headers = json.dumps(sorted(item for item in kept.headers.items() if item[0] != "Seed"))

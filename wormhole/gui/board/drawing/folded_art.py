@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,7 @@ NAMED_FROM = 24  # pixels of pitch; smaller cells have no room for a name
 REPEATED = 0.16
 LARGEST_DRAWN = 190  # pixels of a square's side
 MOST_PIXELS = 9_000_000  # of all pictures that are kept: those of two views in a very large window
+MOST_BOARDS = 6  # of all pictures that are kept, in areas of the board: those of some views in a small one
 ARTS_KEPT = 4
 
 
@@ -105,8 +107,10 @@ class FoldedArt:
         self._board = board
         self._left_out = left_out
         self._arts: dict[int, SquareArt] = {}
-        self._kept: dict[Hashable, pygame.Surface] = {}
+        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._pixels = 0
+        frame = board.layout.frame
+        self._most_pixels = min(MOST_PIXELS, MOST_BOARDS * frame.width * frame.height)
 
     def bare(self, seen: Seen, square: int, pitch: int) -> pygame.Surface:
         """A square with its piece, as on the board; a little higher than wide, for the slab's side."""
@@ -152,12 +156,11 @@ class FoldedArt:
 
     def _picture(self, key: Hashable, paint: Callable[[], pygame.Surface]) -> pygame.Surface:
         if key not in self._kept:
-            picture = paint()
-            self._pixels += picture.get_width() * picture.get_height()
-            if self._pixels > MOST_PIXELS:
-                self._kept.clear()
-                self._pixels = picture.get_width() * picture.get_height()
-            self._kept[key] = picture
+            picture = self._kept[key] = paint()
+            self._pixels += _area_of(picture)
+            while self._pixels > self._most_pixels and len(self._kept) > 1:
+                self._pixels -= _area_of(self._kept.popitem(last=False)[1])
+        self._kept.move_to_end(key)
         return self._kept[key]
 
     def _key(
@@ -249,6 +252,10 @@ class FoldedArt:
         shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
         veil.blit(shape, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
         picture.blit(veil, (0, 0))
+
+
+def _area_of(picture: pygame.Surface) -> int:
+    return picture.get_width() * picture.get_height()
 
 
 def _mark_of(seen: Seen, cell: FoldedCell, is_pointed: bool) -> Mark | None:

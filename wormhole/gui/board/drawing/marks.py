@@ -26,14 +26,14 @@ def chosen(colours: Colours, pixels: int, corner: int) -> str:
     )
 
 
-def closed(colours: Colours, pixels: int) -> str:
-    """A square that a king may not go to: a cross."""
-    arms = "M36 36 64 64M64 36 36 64"
+def closed(colours: Colours, pixels: int, has_piece: bool) -> str:
+    """A square that a king may not go to: a cross; in the corner, if a piece is to be seen there."""
+    arms, width = ("M79 9 91 21M91 9 79 21", 6) if has_piece else ("M36 36 64 64M64 36 36 64", 8.5)
     return _svg(
         pixels,
-        f'<path d="{arms}" stroke="{hexed(colours.shade)}" stroke-opacity="0.6" stroke-width="15" '
-        'stroke-linecap="round"/>',
-        f'<path d="{arms}" stroke="{hexed(colours.threat)}" stroke-width="8.5" stroke-linecap="round"/>',
+        f'<path d="{arms}" stroke="{hexed(colours.shade)}" stroke-opacity="0.6" '
+        f'stroke-width="{width + 6.5}" stroke-linecap="round"/>',
+        f'<path d="{arms}" stroke="{hexed(colours.threat)}" stroke-width="{width}" stroke-linecap="round"/>',
     )
 
 

@@ -62,9 +62,9 @@ class BoardOverlay:
         for route in state.attack_routes():
             self._draw_route(brush, route, self._colour.threat)
         if state.refused is None:
-            cross = self._sprites.drawing(marks.closed(self._colour, layout.side))
             for square in state.explanation.flights:
-                brush.put(cross, layout.rect_of(square).center)
+                cross = marks.closed(self._colour, layout.side, square in state.pieces)
+                brush.put(self._sprites.drawing(cross), layout.rect_of(square).center)
 
     def _draw_motion(self, brush: Brush, plan: Animation, elapsed: float) -> None:
         layout = self._still.layout

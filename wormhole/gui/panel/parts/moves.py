@@ -9,7 +9,7 @@ from wormhole.gui.language import _
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.move_list import MoveList
 from wormhole.gui.panel.parts.part import Part
-from wormhole.gui.screen import Stage
+from wormhole.gui.screen import EVERY_FRAME, Stage
 from wormhole.gui.screens.move_actions import MoveActions
 from wormhole.gui.screens.running_game import RunningGame
 
@@ -43,6 +43,14 @@ class Moves(Part):
         """Show the moves, and the one that is looked at."""
         match = self._game.match
         self.list.show(match.game, match.node, self._game.are_dice_rolling)
+
+    def update(self, now_seconds: float) -> None:
+        """Come nearer to a move in a long text."""
+        self.list.begin_step()
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """The next frame, until the move that is looked at is in sight."""
+        return EVERY_FRAME if self.list.is_seeking else None
 
     def handle(self, event: pygame.Event) -> bool:
         """Let the list handle the mouse."""

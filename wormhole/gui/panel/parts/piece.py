@@ -13,9 +13,12 @@ from wormhole.gui.panel.piece_card import PieceCard, PieceWords
 from wormhole.gui.screen import Stage
 from wormhole.gui.screens.running_game import RunningGame
 
+GAP_UNITS = 1
+"""Above and below the card."""
+
 
 class Piece(Part):
-    """Lies over the lower end of the move list, unless the result is there."""
+    """Lies over what is below the moves, unless that is the result with its buttons."""
 
     def __init__(self, stage: Stage, game: RunningGame, moves: Moves, result: Result) -> None:
         self._stage = stage
@@ -25,15 +28,15 @@ class Piece(Part):
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the card."""
-        self._card = PieceCard(layout[Place.MOVES], self._stage.look)
-        self.layers = (self._card,)
+        self._card = PieceCard(layout[Place.PIECE], self._stage.look, free_units=GAP_UNITS)
+        self._room = layout[Place.MOVES]
+        self.layers_above = (self._card,)
 
     def update(self, now_seconds: float) -> None:
         """Show the piece that is studied."""
-        square = None if self._result.banner.height else self._game.state.resting.square
+        square = None if self._result.banner is not None else self._game.state.resting.square
         self._card.show(None if square is None else self._words(square))
-        if not self._result.banner.height:
-            self._moves.list.reserve(self._card.height)
+        self._moves.list.reserve(self.height)
 
     def painting(self) -> Iterator[None]:
         """Draw the pictures of all pieces ahead, in small steps."""
@@ -42,7 +45,10 @@ class Piece(Part):
     @property
     def height(self) -> int:
         """The pixels that the card takes at the foot of the move list."""
-        return self._card.height
+        place = self._card.place
+        if place is None or not place.colliderect(self._room):
+            return 0
+        return self._room.bottom - place.top
 
     def _words(self, square: int) -> PieceWords:
         state = self._game.state

@@ -67,7 +67,8 @@ class Players(Part):
             card.move(self._layout[place])
             if color in self.clocks:
                 self.clocks[color].move(card.clock_rect)
-            card.show(card_words(match, color, progress), has_reach=View.REACH in self._game.state.views)
+            words = card_words(match, color, progress, shows_evaluation=self._game.analysis.is_on)
+            card.show(words, has_reach=View.REACH in self._game.state.views)
 
     def at(self, pixel: tuple[int, int]) -> bool | None:
         """The side whose card is at this pixel, if any is."""

@@ -25,7 +25,6 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.screen import Stage
 
-HINTS = N_("Hint: first the piece, then the move, then nothing")
 ICON_SHARE = 0.62  # of the button's height
 
 
@@ -35,30 +34,70 @@ class Tool:
 
     icon: str
     command: Command
-    is_on: Callable[[Any], bool] = lambda shown: False
-    about: str = ""
-    """What its tooltip says, if the name of the command is not enough."""
+    about: str
+    """What it shows, for its tooltip."""
+    is_on: Callable[[Any], bool]
 
     @property
     def tip(self) -> Tip:
         """Its tooltip."""
-        return tip_of(self.command, _(self.about) if self.about else "")
+        return tip_of(self.command, _(self.about))
 
 
 VIEWS: tuple[Tool, ...] = (
-    Tool("fold", Command.FOLD_VIEW, lambda shown: shown.state.fold.is_on),
-    Tool("routes", Command.ROUTES, lambda shown: View.ROUTES in shown.state.views),
-    Tool("reach", Command.REACH, lambda shown: View.REACH in shown.state.views),
+    Tool(
+        "fold",
+        Command.FOLD_VIEW,
+        N_("Fold view: the board as one piece sees it, each square where its steps lead"),
+        lambda shown: shown.state.fold.is_on,
+    ),
+    Tool(
+        "routes",
+        Command.ROUTES,
+        N_("Ways: where the piece can go that is chosen or pointed at, step by step"),
+        lambda shown: View.ROUTES in shown.state.views,
+    ),
+    Tool(
+        "reach",
+        Command.REACH,
+        N_("Reach: tints the squares that each side attacks"),
+        lambda shown: View.REACH in shown.state.views,
+    ),
 )
 """The tools of everything that has a board with a `state`."""
 
 TOOLS: tuple[Tool, ...] = (
     *VIEWS,
-    Tool("hint", Command.HINT, lambda game: game.analysis.is_hinting, HINTS),
-    Tool("analysis", Command.ANALYSE, lambda game: game.analysis.is_on),
-    Tool("threats", Command.THREATS, lambda game: game.analysis.shows_threat),
-    Tool("openings", Command.OPENINGS, lambda game: game.openings.is_on),
-    Tool("report", Command.ANALYSE_GAME, lambda game: game.review.is_running),
+    Tool(
+        "hint",
+        Command.HINT,
+        N_("Hint: first the piece, then the move, then nothing"),
+        lambda game: game.analysis.is_hinting,
+    ),
+    Tool(
+        "analysis",
+        Command.ANALYSE,
+        N_("Analysis: who is better, and the best moves from here"),
+        lambda game: game.analysis.is_on,
+    ),
+    Tool(
+        "threats",
+        Command.THREATS,
+        N_("Threats: what the other side would play if it were to move"),
+        lambda game: game.analysis.shows_threat,
+    ),
+    Tool(
+        "openings",
+        Command.OPENINGS,
+        N_("Openings: what was played from here in other games, and how they ended"),
+        lambda game: game.openings.is_on,
+    ),
+    Tool(
+        "report",
+        Command.ANALYSE_GAME,
+        N_("Report: judges every move of the game, and shows its mistakes and better moves"),
+        lambda game: game.review.is_running,
+    ),
 )
 
 

@@ -1,0 +1,220 @@
+"""Random game files, and random positions of them. Not all are valid."""
+
+from __future__ import annotations
+
+import random
+from string import ascii_lowercase, ascii_uppercase
+
+LETTERS = ascii_uppercase.replace("X", "")
+ATOMS = "WWFFDNNAHCLZJGKKQRB"
+SIDES = {"FAGB": "fblr", "WDHKQR": "fblrvs", "NCLZJ": ["f", "b", "l", "r", "v", "s", "fh", "bh", "lh", "rh"]}
+ANY_SIDE = "fblrvsh"
+ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "all", "")
+PAWNS = (
+    "fmWfcF",
+    "fmWfcFifmnD",
+    "fmWfcFifmnDifmnH",
+    "fmFfcWifmnD",
+    "fsmWcFfmW2",
+    "mfWcfFbcW",
+    "flmFfrcFfmW3",
+)
+
+
+def term(choose: random.Random, first: str) -> str:
+    """A letter of Betza's notation with modifiers; ``first`` may mark first moves."""
+    atom = choose.choice(ATOMS)
+    known = next(known for atoms, known in SIDES.items() if atom in atoms)
+    usual = ANY_SIDE if choose.random() < 0.02 else known
+    sides = "".join(choose.choice(usual) for _ in range(choose.choice([0, 0, 1, 1, 2, 2, 3, 4])))
+    if atom in "NCLZJ" and choose.random() < 0.1:
+        sides = choose.choice(["hl", "hr"])
+    kind = choose.choice(["", "", "", "m", "c", "mc"])
+    modifiers = [sides, kind, "n" * (choose.random() < 0.2), first]
+    choose.shuffle(modifiers)
+    reach = choose.choice(["", "", atom, "0", "1", "2", "3", "7"]) if atom in "WF" else ""
+    return "".join(modifiers) + atom + reach
+
+
+def moves(choose: random.Random, first: str) -> str:
+    """A piece's moves."""
+    terms = [term(choose, first * (choose.random() < 0.3)) for _ in range(choose.choice([1, 1, 2, 3]))]
+    return "".join(terms)
+
+
+def cells(choose: random.Random, columns: int, rows: int, letters: str, voids: float) -> list[list[str]]:
+    """The places of a board, bottom row first, with both kings and a random army."""
+    made = [[" "] * columns for _ in range(rows)]
+    for y in range(rows):
+        for x in range(columns):
+            if choose.random() < voids:
+                made[y][x] = made[rows - 1 - y][columns - 1 - x] = "*"
+    crowd = choose.choice([0.1, 0.2, 0.4])
+    for row in made:
+        for x, cell in enumerate(row):
+            if cell == " " and letters and choose.random() < crowd:
+                letter = choose.choice(letters)
+                row[x] = choose.choice([letter, letter.lower()])
+    places = [(x, y) for y in range(rows) for x in range(columns)]
+    for king, (x, y) in zip("Kk", choose.sample(places, 2), strict=True):
+        if made[y][x] == "*":
+            made[rows - 1 - y][columns - 1 - x] = " "
+        made[y][x] = king
+    return made
+
+
+def written(rows: list[list[str]]) -> str:
+    """A placement of cells, bottom row first."""
+    text = "/".join("".join(row) for row in reversed(rows))
+    for run in range(16, 0, -1):
+        text = text.replace(" " * run, str(run))
+    return text
+
+
+def castle_rank(choose: random.Random, columns: int, rook: str) -> list[str]:
+    """A first rank with a king and two pieces to castle with."""
+    row = [" "] * columns
+    king = choose.randrange(columns)
+    row[king] = "K"
+    for x in (0, 1, columns - 1):
+        if abs(x - king) > 2 and choose.random() < 0.8:
+            row[x] = rook
+    return row
+
+
+def random_file(seed: int) -> str:
+    """The text of a random game file."""
+    choose = random.Random(seed)
+    if choose.random() < 0.04:
+        return inheriting(choose)
+    columns, rows = choose.choice([3, 4, 4, 5, 5, 6, 6, 8, 10]), choose.choice([3, 4, 4, 5, 5, 6, 8])
+    left_square = choose.choice(["none", "none", "fold", "fold", "vanish", "random"])
+    others = "".join(choose.sample(LETTERS.replace("K", ""), choose.choice([1, 2, 3, 4])))
+    pawn = others[0] if choose.random() < 0.6 else ""
+    goal = "capture" if choose.random() < 0.15 else "checkmate"
+    voids = choose.choice([0.0, 0.0, 0.0, 0.1])
+    board = cells(choose, columns, rows, others + pawn * 4, voids)
+    castles = left_square in ("none", "random") and goal == "checkmate" and columns > 4 and len(others) > 1
+    castles = castles and not voids and choose.random() < 0.4
+    if castles:
+        row = castle_rank(choose, columns, others[1])
+        board = [[" " if cell in "Kk" else cell for cell in each] for each in board]
+        board[0], board[-1] = row, [cell.lower() for cell in row]
+    files, ranks = ascii_lowercase[:columns], [str(number) for number in range(1, rows + 1)]
+    lines = ['title = "Random"', "[board]", f'start = "{written(board)}"']
+    if choose.random() < 0.2:
+        ranks = [str(number) for number in choose.sample(range(20), rows)]
+        files = ascii_lowercase[5 : 5 + columns]
+        lines += [f"ranks = {ranks}", f"files = {list(files)}"]
+    arrowed = left_square != "random" and choose.random() < 0.15
+    if arrowed:
+        lines.append("arrows = [")
+        for _ in range(rows):
+            one = [",".join(choose.sample(ARROWS, choose.randint(1, 4))) for _ in range(columns)]
+            lines.append(f'    "{"|".join(one)}",')
+        lines.append("]")
+    passes = left_square != "fold" and goal == "checkmate" and not arrowed
+    passes = passes == (choose.random() < 0.9)
+    lines += ["[mutator]", f'left_square = "{left_square}"', "[endings]", f'goal = "{goal}"']
+    lines.append(f'stalemate = "{choose.choice(["loss", "win", "draw"])}"')
+    if choose.random() < 0.5:
+        lines += [
+            f"repetitions = {choose.choice([0, 2, 3])}",
+            f"quiet_moves = {choose.choice([0, 3, 8, 100])}",
+        ]
+        lines.append(f"dead = {choose.choice([[], ['K/K'], ['K/K', f'K/K{others[0]}']])}")
+        lines.append(f'dead_same_color = "{choose.choice(["", others[-1]])}"')
+    for letter in "K" + others:
+        lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
+    return "\n".join(lines) + "\n"
+
+
+def piece(
+    choose: random.Random,
+    letter: str,
+    others: str,
+    files: str,
+    ranks: list[str],
+    left_square: str,
+    pawn: str,
+    castles: bool,
+    passes: bool,
+) -> list[str]:
+    """A piece's table."""
+    lines = [f"[pieces.{letter}]", f'name = "Piece {letter}"']
+    if letter == "K":
+        plain = ["K", "K", "W", "F", "KN", "WA", "N", "fKbF", "KC"]
+        first = ["KiQ", "WiN", "Q", "W2F", "KiD", "KA", "KD"] if left_square != "random" else []
+        words = choose.choice(plain if castles else plain + first)
+        lines += [f'moves = "{words}"', "royal = true"]
+        if castles:
+            lines.append(f'castles_with = "{others[1]}"')
+        return lines
+    home = choose.random() < 0.4 or letter == pawn
+    words = choose.choice(PAWNS) if letter == pawn else moves(choose, "i" * home)
+    lines.append(f'moves = "{words}"')
+    if "i" in words:
+        lines.append(f"home_rank = {choose.choice([*ranks[:3], ranks[1]])}")
+    become = [other for other in others if other != letter]
+    if become and choose.random() < (0.8 if letter == pawn else 0.2):
+        lines.append(f'promotes_to = "{"".join(choose.sample(become, choose.randint(1, len(become))))}"')
+        kind = choose.random()
+        if kind < 0.2:
+            lines.append(f"promotion_rank = {choose.choice(ranks[2:])}")
+        elif kind < 0.4:
+            squares = [
+                f"{choose.choice(files[:4])}{choose.choice(ranks[1:])}" for _ in range(choose.randint(1, 3))
+            ]
+            lines.append(f'promotion_squares = "{" ".join(squares)}"')
+    if letter == pawn:
+        lines.append("pawn = true")
+        lines += ["en_passant = true"] * passes
+    return lines
+
+
+def inheriting(choose: random.Random) -> str:
+    """A file that changes a game of the menu."""
+    base = choose.choice(
+        ["chess", "wormhole", "cheshire", "omega", "wormhole-fide", "smess", "random-wormhole"]
+    )
+    lines = [f'inherits = "{base}"', 'title = "Heir"']
+    if choose.random() < 0.6 and base not in ("smess", "cheshire"):
+        lines += ["[mutator]", f'left_square = "{choose.choice(["none", "fold", "vanish", "random"])}"']
+    if choose.random() < 0.5:
+        lines += ["[endings]", f'stalemate = "{choose.choice(["loss", "win", "draw"])}"']
+        lines += ["quiet_moves = 6"] * (choose.random() < 0.5)
+    if base not in ("smess", "wormhole"):
+        letter = choose.choice("QBNZ")
+        lines += [f"[pieces.{letter}]", 'name = "New"', f'moves = "{moves(choose, "")}"']
+    return "\n".join(lines) + "\n"
+
+
+def random_placement(
+    choose: random.Random, start: str, letters: str, kings: str, *, holes: bool, keeps: bool
+) -> str:
+    """A random placement on the board of a start position; it may keep the first and the last rank."""
+    rows = []
+    lines = start.split("/")
+    for number, row in enumerate(lines):
+        made, digits = "", ""
+        for symbol in [*row, ""]:
+            if symbol.isdigit():
+                digits += symbol
+                continue
+            kept = symbol == "*" or (keeps and number in (0, len(lines) - 1))
+            made += " " * int(digits or 0) + (symbol if kept else " " * bool(symbol))
+            digits = ""
+        rows.append(list(made))
+    places = [(x, y) for y, row in enumerate(rows) for x, cell in enumerate(row) if cell == " "]
+    choose.shuffle(places)
+    crowd, gone = choose.choice([0.1, 0.2, 0.35]), choose.choice([0.0, 0.1, 0.3]) * holes
+    for x, y in places:
+        if choose.random() < crowd and letters:
+            rows[y][x] = choose.choice(letters + letters.lower())
+        elif choose.random() < gone:
+            rows[y][x] = "x"
+    placed = [cell for row in rows for cell in row]
+    for king, (x, y) in zip(kings + kings.lower(), places, strict=False):
+        if king not in placed:
+            rows[y][x] = king
+    return written(rows[::-1])

@@ -1,0 +1,137 @@
+"""A game by what its file says: ``FileGame(text)``, ``legal_moves()``, ``play("e2e4")``, ``outcome()``."""
+
+from __future__ import annotations
+
+from reference import file_rules
+from reference.file_moves import Place, after, in_check, legal, right_squares
+
+
+class FileGame:
+    """A game being played."""
+
+    def __init__(self, text: str, fen: str | None = None) -> None:
+        self.rules = file_rules.read(text)
+        if fen is None:
+            self.place = Place(self.rules, dict(self.rules.start), set(self.rules.start_holes))
+            self.place.rights = self._rights_at_first()
+        else:
+            self.place = self._read(fen)
+        self._legal = legal(self.place)
+        self.seen = [self._key()]
+
+    def legal_moves(self) -> list[str]:
+        """The texts of the legal moves, sorted, without rolls."""
+        return sorted(self._legal)
+
+    def moves_that_pass(self) -> list[str]:
+        """The texts of the moves that can be answered by a capture en passant."""
+        return sorted(text for text, move in self._legal.items() if move.passes)
+
+    def give_rights(self) -> set[str]:
+        """Give, and return, all rights of kings and rooks that are where they were at first."""
+        self.place.rights = {
+            right
+            for right, squares in right_squares(self.rules).items()
+            if all(self.place.pieces.get(square) == self.rules.start[square] for square in squares)
+        }
+        self.seen, self._legal = [], legal(self.place)
+        self.seen.append(self._key())
+        return self.place.rights
+
+    def is_check(self) -> bool:
+        """Whether the side to move is in check."""
+        return in_check(self.place, self.place.white)
+
+    def play(self, text: str) -> None:
+        """Play a legal move, with its roll if there are dice."""
+        words, _, roll = text.partition("@")
+        self.place = after(self.place, self._legal[words])
+        if roll:
+            square = next(square for square, name in self.rules.names.items() if name == roll)
+            counters = self.place.asleep if square in self.place.pieces else self.place.holes
+            counters ^= {square}
+            self.place.passed = [each for each in self.place.passed if each not in self.place.holes]
+            assert not in_check(self.place, not self.place.white), "the dice are rolled again"
+        self._legal = legal(self.place)
+        self.seen.append(self._key())
+
+    def outcome(self) -> str | None:
+        """The result, or None while the game goes on."""
+        rules, place = self.rules, self.place
+        lost = "0-1" if place.white else "1-0"
+        won = "1-0" if place.white else "0-1"
+        if place.king(place.white) is None:
+            return lost
+        if not self._legal:
+            if self.is_check():
+                return lost
+            return {"loss": lost, "win": won, "draw": "1/2-1/2"}[rules.stalemate]
+        drawn = (
+            self._is_dead()
+            or (rules.repetitions and self.seen.count(self.seen[-1]) >= rules.repetitions)
+            or (rules.quiet_moves and place.clock >= rules.quiet_moves)
+        )
+        return "1/2-1/2" if drawn else None
+
+    def placement(self) -> str:
+        """The position's pieces and holes, as in a FEN."""
+        return "/".join(self._row(y) for y in reversed(range(self.rules.rows)))
+
+    def _row(self, y: int) -> str:
+        text = ""
+        for x in range(self.rules.columns):
+            if (x, y) not in self.rules.squares:
+                text += "*"
+            elif (x, y) in self.place.pieces:
+                text += self.place.pieces[x, y]
+            else:
+                text += "x" if (x, y) in self.place.holes else " "
+        for run in range(self.rules.columns, 0, -1):
+            text = text.replace(" " * run, str(run))
+        return text
+
+    def _read(self, fen: str) -> Place:
+        """A position; en passant squares are left out."""
+        fields = [*fen.split(), *["w", "-", "-", "0", "1", "-"][len(fen.split()) - 1 :]]
+        cells = file_rules.cells_of(fields[0])
+        place = Place(self.rules, {}, set(), fields[1] == "w", set(fields[2]) - {"-"})
+        for x, y in self.rules.squares:
+            letter = cells[y][x]
+            if letter == "x":
+                place.holes.add((x, y))
+            elif letter != " ":
+                place.pieces[x, y] = letter
+        place.clock, place.number = int(fields[4]), int(fields[5])
+        asleep = fields[6].split(",")
+        place.asleep = {square for square, name in self.rules.names.items() if name in asleep}
+        return place
+
+    def _rights_at_first(self) -> set[str]:
+        return set(right_squares(self.rules))
+
+    def _key(self) -> tuple[object, ...]:
+        place = self.place
+        in_passing = [text for text, move in self._legal.items() if move.takes not in (None, move.end)]
+        return (
+            frozenset(place.pieces.items()),
+            frozenset(place.holes),
+            frozenset(place.asleep),
+            place.white,
+            frozenset(place.rights),
+            frozenset(in_passing),
+        )
+
+    def _is_dead(self) -> bool:
+        rules, pieces = self.rules, self.place.pieces
+        white = sorted(piece for piece in pieces.values() if piece.isupper())
+        black = sorted(piece.upper() for piece in pieces.values() if piece.islower())
+        decides = rules.stalemate != "draw" and rules.goal == "checkmate"
+        if not decides and any((white, black) in (pair, pair[::-1]) for pair in rules.dead):
+            return True
+        others = {
+            square: piece.upper() for square, piece in pieces.items() if piece.upper() != rules.royal.letter
+        }
+        bound = rules.dead_same_color
+        if not bound or not others or set(others.values()) - set(bound):
+            return False
+        return len({(x + y) % 2 for x, y in others}) == 1

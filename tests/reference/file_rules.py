@@ -1,0 +1,259 @@
+"""What a game's file says, read a second time, from its fields and Betza's letters alone.
+
+Whether the file is a valid one is not asked: it is for files that the package accepts.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from string import ascii_lowercase
+from typing import Any
+
+from reference import betza
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+CATALOGUE = Path(__file__).parents[2] / "wormhole" / "rules" / "catalogue"
+
+Square = tuple[int, int]
+"""(column, row), counted from White's left corner."""
+
+COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+
+@dataclass
+class Kind:
+    """A piece type. Squares are White's."""
+
+    letter: str
+    ways: list[betza.Reach]
+    royal: bool
+    pawn: bool
+    passes: bool
+    home: set[Square]
+    zone: set[Square]
+    becomes: str
+
+
+@dataclass
+class FileRules:
+    """A game."""
+
+    columns: int
+    rows: int
+    squares: set[Square]
+    names: dict[Square, str]
+    kinds: dict[str, Kind]
+    aliases: dict[str, str]
+    start: dict[Square, str]
+    start_holes: set[Square]
+    start_text: str
+    left_square: str
+    arrows: dict[Square, set[betza.Vector]] | None
+    goal: str
+    stalemate: str
+    repetitions: int
+    quiet_moves: int
+    dead: list[tuple[list[str], list[str]]]
+    dead_same_color: str
+    castlings: dict[str, tuple[Square, Square, Square, Square]]
+    """By right: the king's square, where it goes, the rook's square, where it goes."""
+
+    def turned(self, square: Square) -> Square:
+        """The square as Black sees it."""
+        return self.columns - 1 - square[0], self.rows - 1 - square[1]
+
+    @property
+    def royal(self) -> Kind:
+        """The royal kind."""
+        return next(kind for kind in self.kinds.values() if kind.royal)
+
+    @property
+    def squares_go(self) -> bool:
+        """Whether a square that is left goes."""
+        return self.left_square in ("fold", "vanish")
+
+
+def read(text: str) -> FileRules:
+    """The rules in a file's text."""
+    own = tomllib.loads(text)
+    return rules_of(whole(own))
+
+
+def whole(own: dict[str, Any]) -> dict[str, Any]:
+    """All fields, with those of the game that is inherited."""
+    if "inherits" not in own:
+        return own
+    below = whole(tomllib.loads((CATALOGUE / f"{own['inherits']}.toml").read_text("utf-8")))
+    mutator = below.get("mutator", {}).get("left_square", "none")
+    if own.get("mutator", {}).get("left_square", mutator) != mutator:
+        for key in ("repetitions", "quiet_moves"):
+            below.get("endings", {}).pop(key, None)
+    for letter in own.get("pieces", {}).get("without", ""):
+        del below["pieces"][letter]
+    for letter, piece in own.get("pieces", {}).items():
+        if isinstance(piece, dict) and "promotion_rank" in piece:
+            below["pieces"].get(letter, {}).pop("promotion_squares", None)
+    return joined(below, own)
+
+
+def joined(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+    """Two tables; what both have comes from ``above``."""
+    made = {**below, **above}
+    for key in below.keys() & above.keys():
+        if isinstance(below[key], dict):
+            made[key] = joined(below[key], above[key])
+    return made
+
+
+def cells_of(text: str) -> list[list[str]]:
+    """The places of a placement, bottom row first: a letter, ``x``, ``*`` or a blank."""
+    rows = []
+    for line in reversed(text.split("/")):
+        row: list[str] = []
+        digits = ""
+        for letter in [*line, ""]:
+            if letter.isdigit():
+                digits += letter
+                continue
+            row += [" "] * int(digits or 0)
+            digits = ""
+            row += [letter] * bool(letter)
+        rows.append(row)
+    return rows
+
+
+def rules_of(table: dict[str, Any]) -> FileRules:
+    """The rules of a file with all its fields."""
+    board, endings = table["board"], table.get("endings", {})
+    left_square = table.get("mutator", {}).get("left_square", "none")
+    cells = cells_of(board["start"])
+    columns, rows = len(cells[0]), len(cells)
+    files = board.get("files") or list(ascii_lowercase[:columns])
+    ranks = board.get("ranks") or [str(number) for number in range(1, rows + 1)]
+    others = iter(board.get("other_squares", []))
+    names = {
+        (x, y): next(others) if "*" in (files[x], ranks[y]) else files[x] + ranks[y]
+        for y in range(rows)
+        for x in range(columns)
+        if cells[y][x] != "*"
+    }
+    pieces = {letter: piece for letter, piece in table["pieces"].items() if letter != "without"}
+    goal = endings.get("goal", "checkmate")
+    arrows = read_arrows(board.get("arrows"), names)
+    plain = left_square != "fold" and goal == "checkmate" and arrows is None
+    kinds = {letter: read_kind(letter, piece, names, ranks, rows, plain) for letter, piece in pieces.items()}
+    dead = [
+        (sorted(one), sorted(other))
+        for one, other in (text.split("/") for text in endings.get("dead", []))
+        if set(one + other) <= set(kinds)
+    ]
+    aliases = {alias: letter for letter, piece in pieces.items() for alias in piece.get("aliases", "")}
+    start = {}
+    for x, y in names:
+        letter = cells[y][x]
+        if letter not in " x":
+            own = letter if letter.upper() in kinds else aliases[letter.upper()]
+            start[x, y] = own.upper() if letter.isupper() else own.lower()
+    lasts = left_square in ("none", "random")
+    made = FileRules(
+        columns=columns,
+        rows=rows,
+        squares=set(names),
+        names=names,
+        kinds=kinds,
+        aliases=aliases,
+        start=start,
+        start_holes={(x, y) for x, y in names if cells[y][x] == "x"},
+        start_text=board["start"],
+        left_square=left_square,
+        arrows=arrows,
+        goal=goal,
+        stalemate=endings.get("stalemate", "draw"),
+        repetitions=endings.get("repetitions", 3 if lasts else 0),
+        quiet_moves=endings.get("quiet_moves", 100 if lasts else 0),
+        dead=dead,
+        dead_same_color="".join(each for each in endings.get("dead_same_color", "") if each in kinds),
+        castlings={},
+    )
+    rook = pieces[made.royal.letter].get("castles_with", "")
+    if rook and goal == "checkmate" and not made.squares_go and not keeps_castling_out(made.royal):
+        made.castlings = castlings_of(made, rook)
+    return made
+
+
+def read_kind(
+    letter: str, piece: dict[str, Any], names: dict[Square, str], ranks: list[str], rows: int, plain: bool
+) -> Kind:
+    """A piece type; ``plain`` if the game may have en passant."""
+
+    def rank(label: int) -> set[Square]:
+        return {square for square in names if square[1] == ranks.index(str(label))}
+
+    royal = piece.get("royal", False)
+    zone: set[Square] = set()
+    if piece.get("promotes_to"):
+        if "promotion_squares" in piece:
+            wanted = piece["promotion_squares"].split()
+            zone = {square for square, name in names.items() if name in wanted}
+        elif "promotion_rank" in piece:
+            zone = rank(piece["promotion_rank"])
+        else:
+            zone = {square for square in names if square[1] == rows - 1}
+    return Kind(
+        letter=letter,
+        ways=betza.read(piece["moves"]),
+        royal=royal,
+        pawn=piece.get("pawn", False),
+        passes=piece.get("en_passant", False) and plain,
+        home=rank(piece["home_rank"]) if "home_rank" in piece and not royal else set(),
+        zone=zone,
+        becomes=piece.get("promotes_to", ""),
+    )
+
+
+def read_arrows(lines: list[str] | None, names: dict[Square, str]) -> dict[Square, set[betza.Vector]] | None:
+    """The directions in which a piece may leave each square; None on a board without arrows."""
+    if not lines:
+        return None
+    found = {}
+    for x, y in names:
+        words = lines[len(lines) - 1 - y].split("|")[x].replace(",", " ").split()
+        numbers = range(8) if "all" in words else map(COMPASS.index, words)
+        found[x, y] = {betza.compass(number) for number in numbers}
+    return found
+
+
+def keeps_castling_out(royal: Kind) -> bool:
+    """Whether a king does not castle: it has another first move, or goes two squares aside anyway."""
+    return any(
+        way.first
+        or (len(set(way.steps)) == 1 and way.steps[0][1] == 0 and (way.endless or len(way.steps) == 2))
+        for way in royal.ways
+    )
+
+
+def castlings_of(rules: FileRules, rook: str) -> dict[str, tuple[Square, Square, Square, Square]]:
+    """The king's two ways to castle, of each side, with the nearest rooks of the start position."""
+    found = {}
+    for names, letter, partner in (
+        ("KQ", rules.royal.letter, rook),
+        ("kq", rules.royal.letter.lower(), rook.lower()),
+    ):
+        king = next(square for square, piece in rules.start.items() if piece == letter)
+        for name, toward in zip(names, (1, -1), strict=True):
+            far = [
+                abs(x - king[0])
+                for (x, y), piece in rules.start.items()
+                if piece == partner and y == king[1] and (x - king[0]) * toward > 2
+            ]
+            if far:
+                x, y = king
+                beside, end = (x + toward, y), (x + 2 * toward, y)
+                found[name] = king, end, (x + min(far) * toward, y), beside
+    return found

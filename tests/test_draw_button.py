@@ -1,0 +1,108 @@
+"""Draws by a button, in the games whose rules know them; and what the menu of a game leads to."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from pupil import Pupil
+
+from wormhole import variant
+from wormhole.gui.dialogs.report import ReportDialog
+from wormhole.gui.keys import Command
+from wormhole.gui.learn.course_screen import CourseScreen
+from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
+from wormhole.gui.match.choice import against_computer, level_of, two_players
+from wormhole.gui.match.draw_offer import DrawOffers, DrawState, Reply
+from wormhole.gui.match.match import Match
+
+
+class Silent:
+    """A computer player that is never asked."""
+
+
+@pytest.fixture
+def person(tmp_path):
+    with Pupil(tmp_path) as person:
+        person.app.stage.change_settings(motion=False)
+        yield person
+
+
+def begin(person, game="chess"):
+    person.app.stage.start(two_players(variant(game)))
+    person.wait(0.5)
+
+
+def play(person, *squares):
+    person.choose(*squares)
+    person.until(lambda: person.app.screen.is_up_to_date)
+
+
+def is_lit(person, text):
+    """Whether a button has the colour of what is on."""
+    person.point((1, 1))
+    person.wait(0.5)
+    rect = person.button(text).rect
+    seen = pygame.display.get_surface().get_at((rect.left + 5, rect.centery))
+    hot = pygame.Color(*person.app.stage.look.theme.colour.hot)
+    return max(abs(a - b) for a, b in zip(seen, hot, strict=True)) < 8
+
+
+def test_a_draw_is_offered_and_accepted_by_the_button(person):
+    begin(person)
+    assert not is_lit(person, "Draw")
+    person.press("Draw")
+    person.wait(0.2)
+    assert is_lit(person, "Offered")
+    play(person, "e2", "e4")
+    assert is_lit(person, "Accept")
+    person.press("Accept")
+    person.wait(0.5)
+    assert person.app.screen.match.outcome.winner is None
+    assert not person.button("Draw").is_enabled
+
+
+def test_a_move_declines_it(person):
+    begin(person)
+    person.press("Draw")
+    play(person, "e2", "e4")
+    play(person, "e7", "e5")
+    assert not is_lit(person, "Draw")
+    assert person.button("Draw").is_enabled
+
+
+def test_where_no_rule_makes_a_draw_there_is_no_button(person):
+    begin(person, "wormhole")
+    assert not person.has("Draw")
+    person.key(pygame.K_ESCAPE)
+    assert not any(entry.command is Command.DRAW for entry in person.app.dialog.entries)
+
+
+def test_after_the_computer_has_declined_the_button_waits():
+    match = Match(against_computer("white", level_of(1), variant("chess")), Silent())
+    offers = DrawOffers(match)
+    assert offers.state is DrawState.POSSIBLE
+    assert offers.ask() is Reply.DECLINED
+    assert offers.state is DrawState.TOO_SOON
+    assert offers.ask() is Reply.TOO_SOON
+
+
+@pytest.mark.parametrize(
+    ("key", "screen"), [(pygame.K_t, CourseScreen), (pygame.K_u, PuzzlesScreen)], ids=["lessons", "puzzles"]
+)
+def test_the_menu_leads_to_what_one_can_learn(person, key, screen):
+    begin(person)
+    person.key(pygame.K_ESCAPE)
+    person.keys(key, modifiers=pygame.KMOD_CTRL)
+    person.wait(0.3)
+    assert isinstance(person.app.screen, screen)
+
+
+def test_the_menu_has_the_report_the_coach_and_the_draw(person):
+    begin(person)
+    play(person, "e2", "e4")
+    person.key(pygame.K_ESCAPE)
+    offered = {entry.command for entry in person.app.dialog.entries}
+    assert {Command.DRAW, Command.COACH, Command.ANALYSE_GAME, Command.LESSONS, Command.PUZZLES} <= offered
+    person.press("Game report")
+    person.wait(0.3)
+    assert isinstance(person.app.dialog, ReportDialog)

@@ -1,0 +1,237 @@
+"""What a game's file says is what is played: random files beside a second reader, and single rules of files.
+
+``pytest -m soak tests/test_game_files.py`` compares more positions; ``tests/file_games.py`` any number.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import file_games
+import pytest
+from random_game_files import random_file
+from reference import betza as second_reader
+
+from wormhole import Board, VariantError, load, variant, variants
+from wormhole.rules.betza import DIRECTIONS, paths
+from wormhole.rules.compose import composed
+from wormhole.rules.gamefile import parse
+from wormhole.rules.variant import LeftSquare
+
+FILES, SOAK_FILES = 100, 4000
+
+SMALL = """
+title = "Small"
+[board]
+start = "{start}"
+[mutator]
+left_square = "{left_square}"
+[endings]
+{endings}
+[pieces.K]
+name = "King"
+moves = "K"
+royal = true
+{king}
+[pieces.A]
+name = "Piece"
+{piece}
+"""
+
+
+def small(piece, start="k4/5/5/5/K3A", left_square="none", endings="", king=""):
+    """A game of a king and one piece, whose fields ``piece`` has."""
+    text = SMALL.format(piece=piece, start=start, left_square=left_square, endings=endings, king=king)
+    return parse(text, "small")
+
+
+def targets(board, origin):
+    """The squares to which the piece on a square may go."""
+    return {move.text[2:] for move in board.legal_moves if move.text.startswith(origin)}
+
+
+def test_random_files_are_played_as_a_second_reader_understands_them():
+    said = [file_games.played(random_file(seed), seed) for seed in range(FILES)]
+    assert sum(count for _, count in said) > 2000
+
+
+@pytest.mark.soak
+def test_thousands_of_random_files_are_played_as_a_second_reader_understands_them():
+    for seed in range(FILES, SOAK_FILES):
+        file_games.played(random_file(seed), seed)
+
+
+def test_both_readers_find_the_same_moves_in_all_directions():
+    compared = 0
+    for atom, length in itertools.product("WFDNAHCLZJGKQRB", range(4)):
+        for letters in map("".join, itertools.product("fblrvsh", repeat=length)):
+            try:
+                found = paths(letters + atom)
+            except VariantError:
+                continue
+            compared += 1
+            mine = {(tuple(DIRECTIONS[step] for step in path.steps), path.ride) for path in found}
+            assert mine == {(way.steps, way.endless) for way in second_reader.read(letters + atom)}
+    assert compared > 1500
+
+
+def test_black_has_moves_and_squares_on_the_board_turned_round():
+    game = small(
+        'moves = "lW"\npromotes_to = "B"\npromotion_squares = "b5"\n[pieces.B]\nname = "B"\nmoves = "W"'
+    )
+    assert targets(Board(game, "4k/5/2A2/5/K4 w"), "c3") == {"b3"}
+    assert targets(Board(game, "4k/5/2a2/5/K4 b"), "c3") == {"d3"}
+    assert targets(Board(game, "k4/5/5/5/2a1K b"), "c1") == {"d1b"}
+    assert targets(Board(game, "k1A2/5/5/5/4K w"), "c5") == {"b5b"}
+
+
+def test_a_ride_that_only_captures_hides_no_other_move():
+    board = Board(small('moves = "cRmW"'), "k4/5/2A1a/5/K4 w")
+    assert targets(board, "c3") == {"b3", "c2", "c4", "d3", "e3"}
+
+
+@pytest.mark.parametrize("left_square", ["fold", "vanish"])
+def test_quiet_moves_and_repetitions_are_not_inherited_by_another_mutator(left_square, monkeypatch):
+    heir = f'inherits = "omega"\ntitle = "Heir"\n[mutator]\nleft_square = "{left_square}"\n'
+    texts = {name: variant(name).definition for name in variants()}
+    texts["omega"] = texts["omega"].replace("[endings]", "[endings]\nquiet_moves = 60\nrepetitions = 4")
+    monkeypatch.setattr("wormhole.rules.gamefile._catalogue_text", texts.__getitem__)
+    same = parse('inherits = "omega"\ntitle = "Heir"\n', "heir").endings
+    assert (same.quiet_moves, same.repetitions) == (60, 4)
+    for text in (heir, texts["wormhole-omega"]):
+        endings = parse(text, "heir").endings
+        assert (endings.quiet_moves, endings.repetitions) == (0, 0)
+    own = parse(heir + "[endings]\nquiet_moves = 8\n", "heir").endings
+    assert own.quiet_moves == 8
+
+
+def test_a_composed_game_has_the_limits_of_its_mutator():
+    limits = [
+        (game.endings.repetitions, game.endings.quiet_moves)
+        for game in (
+            composed(variant("chess"), LeftSquare.FOLDS),
+            composed(variant("wormhole"), LeftSquare.STAYS),
+        )
+    ]
+    assert limits == [(0, 0), (3, 100)]
+
+
+def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
+    assert not composed(variant("cheshire"), LeftSquare.RANDOM).royal.has_first_move
+    with pytest.raises(VariantError, match=r"line 1, pieces\.K\.moves \(inherited\): with random"):
+        parse('inherits = "cheshire"\ntitle = "Dice"\n[mutator]\nleft_square = "random"\n', "dice")
+
+
+@pytest.mark.parametrize(
+    ("own", "said"),
+    [
+        (
+            '[pieces]\nwithout = "Q"\n',
+            "line 3, pieces.P.promotes_to: no piece has the letter 'Q'",
+        ),
+        ('[board]\nstart = "k1K"\n', "line 1, pieces.P.home_rank (inherited): the board has no rank 2"),
+        (
+            '[board]\nstart = "k7/K7"\n[pieces.K]\ncastles_with = "R"\n',
+            "line 6, pieces.K.castles_with: in the",
+        ),
+        ('[pieces.N]\nmoves = "NN"\n', "line 4, pieces.N.moves: moves 'NN'"),
+        ('pieces.N.moves = "NN"\n', "line 3, pieces.N.moves: moves 'NN'"),
+        ('pieces.N = { name = "Night", moves = "NN" }\n', "line 3, pieces.N.moves: moves 'NN'"),
+        ('about = """\n[pieces.N]\nmoves = 3\n"""\n[pieces."N"]\nmoves = "NN"\n', "line 8, pieces.N.moves"),
+        ('[endings]\ngoal = "capture"\n[pieces.P]\nen_passant = true\n', "line 6, pieces.P.en_passant"),
+        ('[pieces.P]\nmoves = "fWfcF"\nen_passant = true\n', "line 5, pieces.P.en_passant: only pieces"),
+        ('[pieces.K]\nmoves = "KD"\ncastles_with = "R"\n', "line 5, pieces.K.castles_with: a king that goes"),
+        ('[pieces.K]\ncastles_with = "RQ"\n', "line 4, pieces.K.castles_with: a king castles with one kind"),
+    ],
+)
+def test_an_error_names_the_line_also_of_what_is_inherited(own, said):
+    with pytest.raises(VariantError) as caught:
+        parse(f'inherits = "chess"\ntitle = "Heir"\n{own}', "heir")
+    assert str(caught.value).startswith(f"heir: {said}")
+
+
+def test_what_a_heir_lacks_is_not_in_its_inherited_endings():
+    text = (
+        'inherits = "chess"\ntitle = "Heir"\n[board]\nstart = "rnqqkqnr/pppppppp/8/8/8/8/PPPPPPPP/RNQQKQNR"\n'
+    )
+    text += '[pieces]\nwithout = "B"\n[pieces.P]\npromotes_to = "QRN"\n'
+    endings = parse(text, "heir").endings
+    assert endings.dead == (("K", "K"), ("K", "KN"))
+    assert endings.dead_same_color == ""
+
+
+def test_castling_and_en_passant_fall_away_where_they_cannot_be():
+    text = 'inherits = "chess"\ntitle = "Heir"\n[mutator]\nleft_square = "fold"\n'
+    assert not any(piece.en_passant for piece in parse(text, "heir").piece_types.values())
+    captured = parse('inherits = "chess"\ntitle = "Heir"\n[endings]\ngoal = "capture"\n', "heir")
+    assert Board(captured).fen().split()[2] == "-"
+    wide = parse('inherits = "chess"\ntitle = "Heir"\n[pieces.K]\nmoves = "KD"\n', "heir")
+    moves = [move.text for move in Board(wide, "4k3/8/8/8/8/8/8/4K2R w").legal_moves]
+    assert moves.count("e1g1") == 1
+
+
+def test_an_own_promotion_rank_wins_over_inherited_squares():
+    text = 'inherits = "smess"\ntitle = "Heir"\n[pieces.N]\npromotion_rank = 7\n'
+    geometry = variant("smess").geometry
+    zone = parse(text, "heir").piece_types["N"].promotion_squares
+    assert {geometry.names[square] for square in zone} == {f"{file}7" for file in "abcdefg"}
+
+
+def test_an_error_of_the_start_position_has_its_line(tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text('inherits = "chess"\ntitle = "Heir"\nboard.start = "k6P/8/8/8/8/8/8/K7"\n', "utf-8")
+    with pytest.raises(VariantError, match=r"own: line 3, board\.start: 'P' on h8 would have been promoted"):
+        load(path)
+
+
+@pytest.mark.parametrize("name", ["a\u202eb.toml", "a\nb.toml", "a\x1bb.toml"])
+def test_a_file_name_that_cannot_be_shown_is_refused(tmp_path, name):
+    path = tmp_path / name
+    path.write_text('inherits = "chess"\ntitle = "Heir"\n', "utf-8")
+    with pytest.raises(VariantError, match="a game cannot have this name") as caught:
+        load(path)
+    assert str(caught.value).isprintable()
+
+
+def test_the_number_of_repetitions_is_said():
+    board = Board(small('moves = "W"', endings="repetitions = 2\n", start="k4/5/5/5/K4"))
+    for text in ("a1b1", "a5b5", "b1a1", "b5a5"):
+        board.push_uci(text)
+    assert board.outcome().reason() == "A draw: the same position has occurred 2 times."
+
+
+def test_pawns_that_go_back_repeat_a_position():
+    board = Board(small('moves = "W"\npawn = true'))
+    for text in ("e1e2", "a5b5", "e2e1", "b5a5") * 2:
+        assert board.outcome() is None
+        board.push_uci(text)
+    assert board.repetitions() == 3
+    assert board.outcome().result() == "1/2-1/2"
+
+
+def test_a_position_with_en_passant_is_not_the_same_as_without():
+    board = Board("chess", "4k3/8/8/8/3p4/8/4P3/4K3 w")
+    board.push_uci("e2e4")
+    for text in ("e8e7", "e1f1", "e7e8", "f1e1") * 2:
+        board.push_uci(text)
+    assert (board.repetitions(), board.outcome()) == (2, None)
+
+
+def test_no_piece_promotes_where_it_could_capture_en_passant():
+    text = 'inherits = "chess"\ntitle = "Heir"\n[pieces.P]\npromotion_squares = "a8 a6"\n'
+    with pytest.raises(VariantError, match=r"pieces\.P\.promotes_to.*: on a6 a piece could capture"):
+        parse(text, "heir")
+
+
+def test_a_royal_rider_is_not_composed_with_random_wormholes():
+    heir = parse('inherits = "wormhole-fide"\ntitle = "Heir"\n[pieces.K]\nmoves = "Q"\n', "heir")
+    with pytest.raises(VariantError, match="Heir: with random wormholes the royal piece only steps"):
+        composed(heir, LeftSquare.RANDOM)
+
+
+def test_a_king_may_be_captured_by_a_first_move_and_a_fen_says_so():
+    game = small('moves = "WiR"\nhome_rank = 1')
+    board = Board(game, "5/5/4k/5/K3A w")
+    board.push_uci("e1e3")
+    assert board.outcome().result() == "1-0"
+    assert Board(game, board.fen()).outcome().result() == "1-0"

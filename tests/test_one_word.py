@@ -1,0 +1,65 @@
+"""A command has one name: buttons and menus say what the list of keys says, or a part of it."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from pupil import Pupil
+
+from wormhole import variant
+from wormhole.gui.keys import KEYS, Command
+from wormhole.gui.match.choice import two_players
+from wormhole.gui.panel.parts.buttons import BUTTONS, DRAW
+from wormhole.gui.panel.parts.result import WAYS_ON
+
+NAMES = {
+    binding.command: {binding.meaning.casefold(), binding.tip.casefold()}
+    for group in KEYS
+    for binding in group.bindings
+    if binding.command is not None
+}
+SAID_DIFFERENTLY = {
+    Command.FIRST: "after the end of a game, to its start is to look back",
+    Command.MENU: "in the menu, the key leads back to the game",
+}
+
+
+def is_named_so(text, command):
+    word = text.rstrip("…").casefold()
+    return command in SAID_DIFFERENTLY or any(word in name for name in NAMES[command])
+
+
+@pytest.fixture
+def person(tmp_path):
+    with Pupil(tmp_path) as person:
+        yield person
+
+
+def test_the_buttons_of_a_game():
+    assert [text for text, command in (*BUTTONS, DRAW, *WAYS_ON) if not is_named_so(text, command)] == []
+
+
+def test_the_menu_of_a_game(person):
+    person.app.stage.start(two_players(variant("chess")))
+    person.wait(0.3)
+    person.key(pygame.K_ESCAPE)
+    entries = [entry for entry in person.app.dialog.entries if entry.command is not None]
+    assert entries
+    assert [entry.text for entry in entries if not is_named_so(entry.text, entry.command)] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("Lessons", Command.LESSONS),
+        ("Puzzles", Command.PUZZLES),
+        ("Demonstration", Command.DEMONSTRATION),
+        ("Set up", Command.EDITOR),
+        ("Library", Command.LIBRARY),
+        ("Settings", Command.SETTINGS),
+        ("Quit", Command.QUIT),
+    ],
+)
+def test_the_home_screen(person, text, command):
+    assert person.has(text)
+    assert is_named_so(text, command)

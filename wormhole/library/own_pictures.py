@@ -1,0 +1,94 @@
+"""The pictures of a game's pieces: the program's own, those beside the game's file, or letters."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from wormhole import assets
+from wormhole.rules.errors import VariantError, WormholeError
+from wormhole.rules.message import Message, joined, reason_of
+from wormhole.rules.quoting import shown_path
+from wormhole.rules.textfile import read_bytes
+from wormhole.rules.variant import Variant
+
+MOST_LETTERS = 1 << 20
+"""Of all pictures of a game, after which no more are read."""
+MOST_TOLD = 3
+"""Pictures that cannot be used of which a message tells."""
+
+_MARK = '<svg data-piece="{}"'
+_MARKED = re.compile(r'<svg data-piece="(.)"')
+
+
+def with_pictures(game: Variant, folder: Path) -> tuple[Variant, Message | None]:
+    """The game with its pieces' pictures looked up among the program's own, then in ``folder``.
+
+    A picture in ``folder`` is read and checked: the piece's ``sprite`` becomes SVG text in which only what
+    was checked is left. A piece without a picture, or with one that cannot be used, keeps its letter; a
+    message tells of the latter. Raises VariantError for a picture that is missing, or not in the folder.
+    """
+    piece_types = dict(game.piece_types)
+    complaints: list[Message] = []
+    size = 0
+    for letter, piece_type in game.piece_types.items():
+        stem = piece_type.sprite.removesuffix(".svg")
+        path = _inside(folder, f"{stem}.svg")
+        if stem in assets.piece_pictures():
+            piece_types[letter] = replace(piece_type, sprite=stem)
+        elif path is not None:
+            sprite, trouble = _picture(letter, path, is_read=size <= MOST_LETTERS)
+            size += len(sprite)
+            piece_types[letter] = replace(piece_type, sprite=sprite)
+            if trouble is not None:
+                complaints.append(trouble)
+        elif stem != letter:
+            raise VariantError(
+                "{game}: pieces.{letter}.sprite: there is no picture {stem} "
+                "among the program's own or beside the game's file",
+                game=game.name,
+                letter=letter,
+                stem=shown_path(stem + ".svg"),
+            )
+    return replace(game, piece_types=piece_types), joined(complaints[:MOST_TOLD])
+
+
+def letter_of(sprite: str) -> str | None:
+    """The letter of the piece whose ``sprite`` is SVG text; None for one that has a name."""
+    match = _MARKED.match(sprite)
+    return None if match is None else match[1]
+
+
+def _inside(folder: Path, name: str) -> str | None:
+    """The path of something in a folder, or below it; None if it is not there."""
+    # os.path accepts every text, while Path raises errors for some.
+    try:
+        place = os.path.realpath(folder)
+        path = os.path.realpath(os.path.join(place, name))
+        is_inside = os.path.commonpath([place, path]) == place
+    except ValueError:
+        return None
+    return path if is_inside and os.path.lexists(path) and not os.path.isdir(path) else None
+
+
+def _picture(letter: str, path: str, is_read: bool) -> tuple[str, Message | None]:
+    """The picture as text, or else the letter and what is wrong with the file."""
+    from wormhole.library import foreign_svg  # not needed for the first picture of most people
+
+    trouble: Message
+    try:
+        if is_read:
+            text = foreign_svg.checked(read_bytes(path, foreign_svg.MOST_BYTES))
+            return text.replace("<svg", _MARK.format(letter), 1), None
+        trouble = Message("the pictures of this game have more than 1 MB together")
+    except OSError as error:
+        trouble = reason_of(error)
+    except WormholeError as error:
+        trouble = error.message
+    return letter, Message(
+        "The picture {name} is left out: {trouble}.",
+        name=shown_path(os.path.basename(path)),
+        trouble=trouble,
+    )
