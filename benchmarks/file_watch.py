@@ -33,6 +33,7 @@ _SYSTEM = (
     "/lib",
     "/lib64",
     "/proc/cpuinfo",
+    "/proc/meminfo",
     "/sys",
 )
 _DEVICES = (os.devnull, "/dev/urandom")

@@ -245,7 +245,7 @@ def readers(place: Path) -> list[Reader]:
         Reader("pasted", [*pgns[:2], Board().fen()], paste),
         Reader("journal", journals.SAMPLES, Journals(place / "journals").use),
         library_reader(place),
-        Reader("SVG piece", svg_pieces.SAMPLES, SvgPieces().read),
+        Reader("SVG piece", svg_pieces.SAMPLES, SvgPieces().read, starts_processes=True),
         Reader("network", damaged_networks.SAMPLES, damaged_networks.read_damaged, LONGEST_PLAYED),
         Reader(
             "library in use",

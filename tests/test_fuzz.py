@@ -30,6 +30,12 @@ def test_damaged_libraries(tmp_path):
     assert counts == {"library, answered": 600}
 
 
+def test_libraries_that_are_damaged_while_a_game_is_open(tmp_path):
+    faults, counts = fuzz(60, 20_26, tmp_path, "library in use")
+    assert [str(fault) for fault in faults] == []
+    assert counts == {"library in use, answered": 60}
+
+
 def test_an_input_is_the_same_again(tmp_path):
     every = readers(tmp_path)
     first, again = Inputs(every, 5)[1234], Inputs(every, 5)[1234]

@@ -208,8 +208,8 @@ class Autosave:
     # --- in the thread ---
 
     def _run(self) -> None:
-        ends = False
-        while not ends:
+        ends, rounds = False, 0
+        while not ends or (self._unkept and rounds < MOST_FILES):
             with self._changed:
                 self._changed.wait_for(self._is_woken, self._seconds_to_wait())
                 ends = self._ends
@@ -217,6 +217,7 @@ class Autosave:
                 self._look()
             with self._changed:
                 waiting = list(self._unkept)
+            rounds += ends
             for kept in waiting:
                 self._settle(kept, is_pause=not ends and time.monotonic() < kept._retry_at)
         if self._mark is not None:
@@ -300,6 +301,10 @@ class Autosave:
                 self._fail(kept, Message("This game is not kept: {trouble}", trouble=str(error)))
             else:
                 kept._trouble = None
+                if left and self._is_another_file():
+                    self._write_all_anew()
+                    newest = kept._last
+                    continue
             break
         return kept._trouble is None
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from wormhole.library.database.connection import FAULTS
 from wormhole.library.database.errors import DamagedError, LibraryError, library_error
 from wormhole.library.database.opening import (
+    COMPANIONS,
     Identities,
     connection_to,
     identities,
@@ -69,8 +70,10 @@ class Connections:
         except DamagedError:
             self._replace(files)
             return
-        except LibraryError:  # another program is using it; the next look may tell
-            return
+        except LibraryError:  # another program's file, or in use: whoever writes next is to be told
+            with self._changing:
+                self.close()
+            raise
         with self._changing:
             outdated = [connection]
             if self._files == files:
@@ -141,7 +144,18 @@ class Connections:
         # Once the last connection is closed, the files beside the library are gone, and nothing is lost.
         is_another = bool(self._idle) or identity(self._path) not in self._files[:1]
         self.close()
+        self._remove_old_log()
         self._opened(*open_library(self._path), is_another)
+
+    def _remove_old_log(self) -> None:
+        """Remove the files beside the library that belong to one whose place another file has."""
+        if not self._files or identity(self._path) == self._files[0]:
+            return
+        for end, old in zip(COMPANIONS, self._files[1:], strict=True):
+            beside = Path(f"{self._path}{end}")
+            if old is not None and identity(beside) == old:
+                with contextlib.suppress(OSError):
+                    beside.unlink()
 
     def _replace(self, damaged: Identities) -> str:
         """Set the damaged file aside; returns a sentence."""

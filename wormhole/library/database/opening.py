@@ -117,6 +117,8 @@ def _checked(connection: sqlite3.Connection, path: Path, checks_all: bool) -> sq
             if found != "ok":
                 raise DamagedError(str(found))
         connection.execute("PRAGMA journal_mode = WAL")
+        # The files beside the library are there from now on, and can be told from others.
+        connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
     except BaseException:
         connection.close()
         raise
