@@ -10,7 +10,6 @@ from contextlib import closing, contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from wormhole import version
 from wormhole.own_program import how_to_add
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, quoted
@@ -26,6 +25,7 @@ PATIENCE_SECONDS = 30
 LOOK_AGAIN_SECONDS = 2.0
 """How long a job waits at a time to hear that the work is over. It hears it at once."""
 
+VERSION_MODULE = "wormhole.version"
 MOST_NAMED = 3
 HOW_TO_START = "install it there, or start them in its folder with PYTHONPATH=."
 
@@ -86,7 +86,7 @@ def _check_versions(client: Any) -> None:
 
     The scheduler needs it, too, because it unpacks the jobs.
     """
-    place = f"{version.__name__}.VERSION"
+    place = f"{VERSION_MODULE}.VERSION"
     try:
         # A function of Python's own: it is there where the program is not.
         found = {"the scheduler": client.run_on_scheduler(pydoc.locate, place)}
