@@ -198,7 +198,7 @@ KEYS: tuple[Group, ...] = (
                 Command.TURN_BOARD,
                 (Chord(pygame.K_f, shift=True),),
                 ("Shift+F",),
-                N_("Two players: turn the board to who is to move, or not"),
+                N_("Two players: turn the board"),
                 tip=N_("Turn the board to who is to move"),
             ),
             Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), N_("Flip the board")),

@@ -223,16 +223,21 @@ def _castled(told: _Told, fact: Castled) -> Message:
     return told.say(Message("{side} castled."), side=side_name(told.played.piece.color))
 
 
-def _rolled(told: _Told, fact: Rolled) -> Message:
-    if fact.opens and fact.sleeps:
+def roll_message(square: str, opens: bool, sleeps: bool) -> Message:
+    """What a roll of the dice does on a square; ``sleeps``: a piece stands there."""
+    if opens and sleeps:
         template = Message("The dice say {square}: a wormhole opens there when the piece leaves.")
-    elif fact.opens:
+    elif opens:
         template = Message("The dice say {square}: a wormhole opens.")
-    elif fact.sleeps:
+    elif sleeps:
         template = Message("The dice say {square}: no wormhole will open under the piece.")
     else:
         template = Message("The dice say {square}: the wormhole closes.")
-    return Message(template, square=told.name(fact.square))
+    return Message(template, square=square)
+
+
+def _rolled(told: _Told, fact: Rolled) -> Message:
+    return roll_message(told.name(fact.square), fact.opens, fact.sleeps)
 
 
 def _check(told: _Told, fact: Check) -> Message:

@@ -6,16 +6,17 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from wormhole.gui.language import _
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.rounded import rounded
-from wormhole.gui.look.spot import Pointer, Spot
+from wormhole.gui.look.spot import Pointer, Spot, Tip
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.panel.move_drawing import Marks, Notation, RowDrawing
 from wormhole.gui.panel.move_rows import MoveRows
 from wormhole.gui.panel.text_rows import Row
-from wormhole.library.record import Game, GameNode
+from wormhole.library.record import ChildNode, Game, GameNode
 
 WHEEL_LINES = 2
 ROWS_AROUND = 2
@@ -133,8 +134,16 @@ class MoveList(Area):
         if not self.rect.collidepoint(pixel):
             return None
         handle = self._handle()
-        can = self._node_at(pixel) is not None or (handle is not None and handle.collidepoint(pixel))
+        node = self._node_at(pixel)
+        place = None if node is None or self._is_secret(node) else self.place_of(node)
+        if place is not None and isinstance(node, ChildNode) and node.move.roll is not None:
+            return Spot(tuple(place), Pointer.HAND, Tip(_roll_words(node)))
+        can = node is not None or (handle is not None and handle.collidepoint(pixel))
         return Spot(tuple(self.rect), Pointer.HAND if can else Pointer.ARROW)
+
+    def _is_secret(self, node: GameNode) -> bool:
+        """Whether the dice after a move still tumble."""
+        return self._is_roll_hidden and node is self._node
 
     # What happens
 
@@ -330,3 +339,11 @@ class MoveList(Area):
         for text in look.words.sentences_within(self._about, look.small, size):
             surface.blit(look.words.line(text, look.small, colour.muted), (room.left, top))
             top += look.words.height(look.small)
+
+
+def _roll_words(node: ChildNode) -> str:
+    """What the end of a move such as e4@a1 means."""
+    move, _at, square = node.san().partition("@")
+    return _("{move}, then the dice rolled {square}: a wormhole opens there, or closes").format(
+        move=move, square=square
+    )

@@ -157,7 +157,9 @@ class ResultBanner(DrawnArea):
         picture = card(look.sprites, rect.size, look.corner, fill, 1.0, colour.lit, look.scale.pixels(1))
         if self._is_low:
             room = self.close_place.left - rect.left - 2 * self._padding
-            text = look.words.fitted(line_of(self._said), look.small, room, bold=True)
+            whole = line_of(self._said)
+            is_short = look.words.width(whole, look.small, bold=True) > room
+            text = look.words.fitted(self._said.title if is_short else whole, look.small, room, bold=True)
             picture.blit(look.words.line(text, look.small, colour.ink, bold=True), (self._padding,) * 2)
         else:
             self._draw_words(picture)

@@ -24,6 +24,7 @@ from wormhole.gui.panel.parts.part import Part
 from wormhole.gui.panel.parts.piece import Piece
 from wormhole.gui.panel.parts.players import Players
 from wormhole.gui.panel.parts.result import Result
+from wormhole.gui.panel.parts.roll import Roll
 from wormhole.gui.panel.parts.tools import Tools
 from wormhole.gui.panel.result_banner import ResultBanner
 from wormhole.gui.screen import EVERY_FRAME, Stage
@@ -53,14 +54,15 @@ class GamePicture(WithWidgets):
         self._parts: tuple[Part, ...] = (
             self.players,
             self._moves,
+            Roll(stage, game),
             self._result,
             EvaluationBar(stage, game),
             EngineLines(stage, game),
             Openings(stage, game),
             GameGraph(stage, game),
-            self._piece,
             Tools(stage, game),
             Buttons(stage, game),
+            self._piece,
         )
 
     def place(self, size: tuple[int, int]) -> None:

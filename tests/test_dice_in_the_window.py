@@ -1,0 +1,59 @@
+"""Random Wormhole Chess: the dice of the last roll are seen, and the notation of a roll is explained."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from window_hand import Hand
+
+from wormhole.gui.panel.parts.roll import RestingDice
+
+
+@pytest.fixture(params=[(800, 600), (1280, 800), (900, 1400)], ids=str)
+def hand(tmp_path, request):
+    with Hand(tmp_path, request.param, start_game=True, black="person", variant="random-wormhole") as hand:
+        hand.app.stage.change_settings(motion=False)
+        yield hand
+
+
+def dice(hand):
+    return next(layer for layer in hand.app.screen.layers if isinstance(layer, RestingDice))
+
+
+def play(hand, *texts):
+    for text in texts:
+        game = hand.app.screen.game
+        game.play(next(m for m in game.match.board.legal_moves if str(m).startswith(text)), hand.seconds)
+        hand.wait(1.0)
+
+
+def tip(hand, pixel):
+    hand.point((2, 2))
+    hand.point(pixel)
+    hand.wait(1.0)
+    return hand.app.tooltip.tip
+
+
+def rolled(hand, index):
+    node = list(hand.app.screen.match.game.mainline())[index]
+    return hand.app.screen.match.board.variant.geometry.names[node.move.roll]
+
+
+def test_the_dice_of_the_move_that_is_looked_at_are_shown_without_motion_too(hand):
+    assert dice(hand).place is None
+    play(hand, "e2e4", "e7e5")
+    for key, index in ((None, 1), (pygame.K_LEFT, 0)):
+        if key is not None:
+            hand.key(key)
+            hand.wait(1.0)
+        assert tip(hand, dice(hand).place.center).text.startswith(f"The dice say {rolled(hand, index)}: ")
+    hand.key(pygame.K_LEFT)
+    hand.wait(1.0)
+    assert dice(hand).place is None
+
+
+def test_a_move_in_the_list_says_what_its_square_behind_the_at_is(hand):
+    play(hand, "e2e4")
+    node = hand.app.screen.match.node
+    words = tip(hand, hand.app.screen.picture.moves.place_of(node).center).text
+    assert words == f"e4, then the dice rolled {rolled(hand, 0)}: a wormhole opens there, or closes"
