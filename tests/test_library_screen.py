@@ -147,7 +147,7 @@ def drive(tmp_path, path):
         driver.app.close()
 
 
-ALL = ["Person - Person", "Level 4 - Person", "Person - Level 3", "Ada - Bob"]
+ALL = ["White - Black", "Level 4 - You", "You - Level 3", "Ada - Bob"]
 
 
 # To and fro
@@ -390,7 +390,7 @@ def test_the_position_of_the_game_that_one_came_from_is_searched(drive, path):
         driver.move(text)
     driver.open_library()
     driver.pick("This position", "Of your game")
-    assert driver.listed == ["Person - Person", "Person - Level 3"]
+    assert driver.listed == ["White - Black", "You - Level 3"]
 
 
 def test_games_from_a_file_can_be_chosen_by_name(drive, path):

@@ -77,7 +77,7 @@ def test_the_library(tour, hand, tmp_path):
     tour.changes("the games of the file", hand.press("Close"), LIST)
     tour.changes("the statistics", hand.press("Statistics"))
     tour.changes("the games", hand.press("Games"))
-    tour.changes("the way back", hand.press("Home"))
+    tour.changes("the way back", hand.press("Back"))
 
 
 def see_home(tour, hand):
