@@ -3,6 +3,7 @@ PGN."""
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pygame
@@ -254,7 +255,10 @@ def test_an_existing_file_is_replaced_only_after_a_question(drive, tmp_path):
     control(driver, pygame.K_s)
     choose_file(driver, path)
     driver.press("Replace")
-    assert "[Variant" in path.read_text()
+    begun = time.monotonic()
+    while "[Variant" not in path.read_text():
+        assert time.monotonic() - begun < 30
+        driver.app.step(wait=False)
 
 
 @pytest.mark.parametrize(
