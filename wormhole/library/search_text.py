@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import unicodedata
 
-_LETTERS = str.maketrans(
-    {
-        **{"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "ħ": "h", "\u0131": "i", "ĸ": "k", "ł": "l"},
-        **{"ŋ": "n", "þ": "th", "ŧ": "t", "ƒ": "f", "ǝ": "e", "ə": "e", "\u2019": "'"},
-    }
-)
+_OTHERS = {
+    **{"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "ħ": "h", "\u0131": "i", "ĸ": "k", "ł": "l"},
+    **{"ŋ": "n", "þ": "th", "ŧ": "t", "ƒ": "f", "ǝ": "e", "ə": "e", "\u2019": "'"},
+}
 """Letters that Unicode does not take for another one with a mark."""
+
+
+class _Letters(dict[int, str]):
+    """What each letter becomes, worked out when it is met first."""
+
+    def __missing__(self, code: int) -> str:
+        parts = unicodedata.normalize("NFKD", chr(code))
+        bare = "".join(part for part in parts if not unicodedata.combining(part)).casefold()
+        self[code] = unicodedata.normalize("NFC", "".join(_OTHERS.get(letter, letter) for letter in bare))
+        return self[code]
+
+
+_LETTERS = _Letters()
 
 
 def searchable(text: str) -> str:
@@ -22,7 +33,4 @@ def searchable(text: str) -> str:
     folded = text.casefold()
     if folded.isascii():
         return folded
-    parts = unicodedata.normalize("NFKD", folded)
-    bare = "".join(letter for letter in parts if not unicodedata.combining(letter))
-    # Once more: of some letters only the parts have a case.
-    return unicodedata.normalize("NFC", bare.casefold().translate(_LETTERS))
+    return folded.translate(_LETTERS)
