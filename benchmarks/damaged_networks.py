@@ -175,7 +175,7 @@ def _of_the_archive(network: Network, text: str, dice: random.Random) -> bytes:
     elif kind == 3:
         members[name] += bytes(dice.choice((1, 1000, 20 << 20)))
     else:
-        return _packed(members, dice.choice((zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)))
+        return _packed(members, dice.choice((zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)))
     return _packed(members)
 
 
@@ -208,7 +208,7 @@ def _networks() -> list[tuple[Variant, Network]]:
     return [(game, network) for game in games if (network := shipped_network(game)) is not None]
 
 
-def _packed(members: Members, way: int = zipfile.ZIP_DEFLATED) -> bytes:
+def _packed(members: Members, way: int = zipfile.ZIP_STORED) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", way, compresslevel=1) as archive:
         for name, content in members.items():
