@@ -18,7 +18,7 @@ _FIELDS = (
     *("name", "sprite", "moves", "royal", "pawn", "aliases", "en_passant", "castles_with"),
     *("home_rank", "promotes_to", "promotion_rank", "promotion_squares"),
 )
-LONGEST_NAME = 30
+LONGEST_NAME = 50
 LONGEST_FILE_NAME = 100
 MOST_PROMOTIONS = 15
 LETTERS = ascii_uppercase.replace(HOLE.upper(), "")
