@@ -136,7 +136,7 @@ def test_openings_come_from_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("name", "text", "named"),
     [
-        ("a.fen", "4k3/8 w", "line 1: .*rows"),
+        ("a.fen", "4k3/8 w", "line 1: .*8 by 2 squares"),
         ("a.fen", "# nothing\n", "no opening"),
         ("a.fen", "\n4k3/8/8/8/8/8/8/4K3 w\n", "line 2: the game is over"),
         ("a.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n", "game 1 is over"),

@@ -40,6 +40,6 @@ def test_a_theme_that_is_not_there_is_named() -> None:
 
 def test_missing_and_unknown_tokens_are_named() -> None:
     with pytest.raises(ThemeError, match=r"colour\.\w+ is missing"):
-        theme_from("bare", {"colour": {}, "panel": {"opacity": 1, "corner": 1}})
+        theme_from("bare", {"colour": {}, "panel": {"opacity": 1, "corner": 1}, "board": {}, "sky": {}})
     with pytest.raises(ThemeError, match=r"needs a table \[\w+\]"):
         theme_from("empty", {})

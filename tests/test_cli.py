@@ -157,8 +157,8 @@ def test_a_saved_game_goes_on_between_its_players_unless_others_are_named(opened
 @pytest.mark.parametrize(
     ("words", "names"),
     [
-        (["--fen", "8/8"], "rows"),
-        (["perft", "2", "--fen", "k7/8"], "rows"),
+        (["--fen", "8/8"], "8 by 2 squares"),
+        (["perft", "2", "--fen", "k7/8"], "8 by 2 squares"),
         (["--level", str(len(LEVELS) + 1)], f"there is no level {len(LEVELS) + 1}"),
         (["--level", "0"], "there is no level 0"),
         (["--level", "best"], "'best'"),

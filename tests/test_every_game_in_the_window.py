@@ -73,7 +73,7 @@ def play_to_the_end(tmp_path, options, seed=3):
             step(app)
             if app.screen.state.ended:
                 break
-        return app.screen.match, app.screen.picture.banner, app._window.surface.copy()
+        return app.screen.match, app.screen.picture.banner.result, app._window.surface.copy()
     finally:
         app.close()
 

@@ -231,7 +231,7 @@ def test_the_command_writes_a_position(pgn_file, tmp_path):
         (["--out", "x.png", "--ply", "3"], "need --pgn"),
         (["--out", "x.png", "--theme", "nothing"], "no theme"),
         (["--out", "no/such/folder/x.png"], "No such file"),
-        (["--out", __file__.replace(".py", ".png"), "--fen", "8/8"], "rows"),
+        (["--out", __file__.replace(".py", ".png"), "--fen", "8/8"], "8 by 2 squares"),
     ],
 )
 def test_the_command_complains(words, complaint, capsys):

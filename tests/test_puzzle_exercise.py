@@ -185,7 +185,8 @@ def _mates(fen, move):
 def test_hints_show_the_piece_and_then_the_move():
     asked, kept = exercise()
     asked.hint()
-    assert asked.feedback.text == "Look at the piece on b5: Rook."
+    warning = "Another hint shows the move: that counts as failed."
+    assert asked.feedback.text == f"Look at the piece on b5: Rook. {warning}"
     (ring,) = asked.suggestions
     assert ring.from_square == ring.to_square
     play(asked, "b5b7")

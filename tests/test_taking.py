@@ -210,7 +210,7 @@ def test_a_game_that_is_opened_is_in_the_library_once(tmp_path, way):
 
 def test_a_game_of_the_command_line_is_in_the_library(tmp_path):
     game = next(read(PGN))
-    with Hand(tmp_path, start_game=True, game=game, headers=game.headers) as hand:
+    with Hand(tmp_path, start_game=True, black="person", game=game, headers=game.headers) as hand:
         settle(hand)
         assert in_library(hand) == [("?", "imported", 3)]
 

@@ -19,8 +19,9 @@ PREVIEW_SHARE, SMALL_PREVIEW_SHARE = 0.34, 0.29
 LEAST_FILTERS_UNITS, NARROW_UNITS = 92, 76
 """The width that the filters need; if the list is narrower, they go above list and preview."""
 WORDS_UNITS = 9
-UPPER_SHARES, NARROW_UPPER_SHARES = (36, 20, 18, 18), (26, 22, 24, 20)
-LOWER_SHARES = (28, 18, 18, 19, 9)
+UPPER_SHARES, LOWER_SHARES = (36, 20, 18, 18), (28, 18, 18, 19, 9)
+NARROW_SHARES = (1, 1), (1, 1, 1), (25, 25, 27, 15)
+"""Of three rows: the text fields, and twice buttons."""
 
 
 @dataclass(frozen=True)
@@ -153,14 +154,18 @@ def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:
 
 
 def _filters(area: Rect, scale: Scale) -> tuple[FilterLayout, Rect]:
-    """Two rows of filters at the top of an area, and what is left below them."""
+    """Two rows of filters at the top of an area, or three in a narrow one, and what is left below them."""
     height, gap = scale.units(ROW_UNITS), scale.unit
-    shares = NARROW_UPPER_SHARES if area.width < scale.units(NARROW_UNITS) else UPPER_SHARES
-    upper = shared(Rect(area.left, area.top, area.width, height), shares, gap)
-    lower = shared(Rect(area.left, area.top + height + gap, area.width, height), LOWER_SHARES, gap)
-    words, game, opponent, result = upper
-    opening, date, position, demonstrations, clear = lower
-    top = lower[0].bottom + scale.units(1.5)
+    is_narrow = area.width < scale.units(NARROW_UNITS)
+    rows = [
+        shared(Rect(area.left, area.top + index * (height + gap), area.width, height), shares, gap)
+        for index, shares in enumerate(NARROW_SHARES if is_narrow else (UPPER_SHARES, LOWER_SHARES))
+    ]
+    if is_narrow:
+        (words, opening), (game, opponent, result), (date, position, demonstrations, clear) = rows
+    else:
+        (words, game, opponent, result), (opening, date, position, demonstrations, clear) = rows
+    top = clear.bottom + scale.units(1.5)
     filters = FilterLayout(words, game, opponent, result, opening, date, position, demonstrations, clear)
     return filters, Rect(area.left, top, area.width, area.bottom - top)
 
