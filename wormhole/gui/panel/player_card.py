@@ -26,6 +26,8 @@ NARROW_UNITS = 46
 LOW_UNITS = 8
 NARROW_STATUS = 0.58
 """Of a narrow card's width, what the status may take beside captured pieces."""
+FOOT, BELOW_ROW, UNDER_LETTERS = 20, 6, 3
+"""Pixels: what stays free below the words, below captured pieces, and within the line of the status."""
 
 
 class PlayerCard(DrawnArea):
@@ -135,7 +137,8 @@ class PlayerCard(DrawnArea):
         is_below = row is None and has_pieces
         name_top = (self.rect.height - self._foot - text_height) // 2
         if is_below:
-            size = min(size, self.rect.height - name_top - text_height - look.scale.pixels(3))
+            bottom = self.rect.height - look.scale.pixels(BELOW_ROW)
+            size = min(size, bottom - name_top - text_height + look.scale.pixels(UNDER_LETTERS))
             row = tight_row(groups, words.balance, size, right - padding, look)
         if self._is_narrow and self._has_clock:
             name_top = self.clock_rect.centery - self.rect.top - name.get_height() // 2
@@ -153,7 +156,7 @@ class PlayerCard(DrawnArea):
         picture.blit(status, (left, status_top))
         if row is not None:
             beside = status_top + status.get_height() // 2 if self._is_narrow else middle
-            row_middle = self.rect.height - look.scale.pixels(3) - size // 2 if is_below else beside
+            row_middle = bottom - size // 2 if is_below else beside
             draw_row(picture, row, right, row_middle, self._piece_types, look)
         if words.done is not None:
             self._draw_bar(picture, words.done, left)
@@ -184,7 +187,7 @@ class PlayerCard(DrawnArea):
     @property
     def _foot(self) -> int:
         """What stays free below the words for captured pieces or for a bar, so that the words never move."""
-        return 0 if self._is_low else self._look.scale.pixels(10)
+        return 0 if self._is_low else self._look.scale.pixels(FOOT)
 
     def _drawn_words(self, words: CardWords, room: int, below: int) -> tuple[pygame.Surface, pygame.Surface]:
         """The name, no wider than `room`, and the status, no wider than `below`."""
