@@ -47,7 +47,7 @@ class Buttons(Part):
         can_be_drawn = self._game.match.board.variant.can_be_drawn
         buttons = (*BUTTONS[:3], DRAW, *BUTTONS[3:]) if can_be_drawn else BUTTONS
         texts = [_(name) for name, _asked in buttons]
-        needs = [look.words.width(text, look.small) + look.scale.unit for text in texts]
+        needs = [look.words.width(text, look.small) + look.scale.units(1.5) for text in texts]
         places = widened_rows(button_places(layout[Place.BUTTONS], look.scale, len(buttons)), needs)
         self._widgets = widgets
         self._buttons = {
