@@ -22,10 +22,12 @@ Entry = Mapping[str, Any]
 
 def parse(line: bytes) -> Entry | None:
     """The entry in a line; None if it is none."""
-    if len(line) > LONGEST_LINE:
+    text = line.strip()
+    # Most of what is no entry is told from its ends: a parser takes longer to refuse a line than to read one.
+    if len(text) > LONGEST_LINE or not (text.startswith(b"{") and text.endswith(b"}")):
         return None
     try:
-        entry = _DECODER.decode(line.decode("utf-8", "replace"))
+        entry = _DECODER.decode(text.decode("utf-8", "replace"))
         return entry if isinstance(entry, dict) and _is_sound(entry) else None
     except (ValueError, RecursionError):
         return None
