@@ -288,25 +288,23 @@ class Autosave:
 
     def _is_written(self, kept: KeptGame, newest: Moment | None, is_closed: bool) -> bool:
         for left in reversed(range(MOST_FILES)):
+            trouble: str | None = None
             try:
                 self._write(kept, newest, None if is_closed else self.window)
             except LibraryError as error:
-                if left and self._is_another_file():  # the damage was met here, and the new file is there
-                    self._write_all_anew()
-                    newest = kept._last
-                    continue
-                self._fail(kept, error.message)
+                trouble = error.message
             except Exception as error:  # a fault of ours must not end the thread
                 traceback.print_exc()
-                self._fail(kept, Message("This game is not kept: {trouble}", trouble=str(error)))
-            else:
-                kept._trouble = None
-                if left and self._is_another_file():
-                    self._write_all_anew()
-                    newest = kept._last
-                    continue
-            break
-        return kept._trouble is None
+                trouble = Message("This game is not kept: {trouble}", trouble=str(error))
+            if not left or not self._is_another_file():
+                break
+            self._write_all_anew()  # the damage was met here, and the new file is there
+            newest = kept._last
+        if trouble is None:
+            kept._trouble = None
+        else:
+            self._fail(kept, trouble)
+        return trouble is None
 
     def _write(self, kept: KeptGame, newest: Moment | None, owner: str | None) -> None:
         if newest is None and kept.number is None:
