@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import overload
 
 import pygame
 
@@ -12,6 +11,7 @@ from wormhole.gui.language import N_, _, _n
 from wormhole.gui.layout import row
 from wormhole.gui.look.columns import Column
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.lazy_rows import LazyRows
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.screen import Stage
@@ -75,22 +75,14 @@ class GamesDialog(Dialog):
         self._action(self._entries[row].number)
 
 
-class _Rows(Sequence[tuple[str, ...]]):
-    """The texts of the entries, made when they are seen."""
-
+class _Rows(LazyRows):
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._entries = entries
 
     def __len__(self) -> int:
         return len(self._entries)
 
-    @overload
-    def __getitem__(self, index: int) -> tuple[str, ...]: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[tuple[str, ...]]: ...
-    def __getitem__(self, index: int | slice) -> tuple[str, ...] | list[tuple[str, ...]]:
-        if isinstance(index, slice):
-            return [_words(entry) for entry in self._entries[index]]
+    def texts_of(self, index: int) -> tuple[str, ...]:
         return _words(self._entries[index])
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from typing import overload
 
 from wormhole import BLACK, WHITE, side_name
 from wormhole.gui.language import N_, _, day_text, month_text, number
 from wormhole.gui.look.columns import Column
+from wormhole.gui.look.lazy_rows import LazyRows
 from wormhole.library.database.rows import Row
 from wormhole.library.seat_tags import COMPUTER, PERSON
 
@@ -30,7 +30,7 @@ def columns() -> tuple[Column, ...]:
     )
 
 
-class GameRows(Sequence[tuple[str, ...]]):
+class GameRows(LazyRows):
     """The texts of the games with these numbers. `read` gives the rows of some of them."""
 
     def __init__(self, numbers: Sequence[int], read: Callable[[Sequence[int]], Sequence[Row]]) -> None:
@@ -41,13 +41,8 @@ class GameRows(Sequence[tuple[str, ...]]):
     def __len__(self) -> int:
         return len(self.numbers)
 
-    @overload
-    def __getitem__(self, index: int) -> tuple[str, ...]: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[tuple[str, ...]]: ...
-    def __getitem__(self, index: int | slice) -> tuple[str, ...] | list[tuple[str, ...]]:
-        if isinstance(index, slice):
-            return [self[each] for each in range(*index.indices(len(self)))]
+    def texts_of(self, index: int) -> tuple[str, ...]:
+        """The texts of a game; that it is gone, if it is no longer there."""
         row = self.row(index)
         return _gone() if row is None else texts(row)
 
