@@ -9,14 +9,14 @@ from pathlib import Path
 
 from wormhole import Board, variants
 from wormhole.library import pgn
-from wormhole.library.database import opening
-from wormhole.library.database.errors import LibraryError
+from wormhole.library.database import connections
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.query import Query
-from wormhole.library.database.rows import Row
+from wormhole.library.database.game_rows import Row
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import parse
 from wormhole.rules.quoting import printable
 
 SAMPLES = (
@@ -45,7 +45,7 @@ class DamagedLibraries:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / "games.sqlite3"
-        self._check_all = opening.CHECKED_AT_ONCE
+        self._check_all = connections.CHECKED_AT_ONCE
         folder.mkdir(exist_ok=True)
         self._good = good_library(self._path)
 
@@ -64,11 +64,11 @@ class DamagedLibraries:
             with closing(sqlite3.connect(self._path)) as connection:
                 _change_values(connection, text, dice)
         # Of a large file, only the part that is read is checked.
-        opening.CHECKED_AT_ONCE = dice.choice((0, self._check_all))
+        connections.CHECKED_AT_ONCE = dice.choice((0, self._check_all))
         try:
             self._use_anyhow(dice)
         finally:
-            opening.CHECKED_AT_ONCE = self._check_all
+            connections.CHECKED_AT_ONCE = self._check_all
 
     def _use_anyhow(self, dice: random.Random) -> None:
         for _ in range(TRIES):

@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 
 from wormhole.engine.configuration import workspace_for
-from wormhole.engine.loops.network import judge, look
+from wormhole.engine.loops.accumulators import judge, look
 from wormhole.engine.loops.workspace import MATE_BOUND
 from wormhole.engine.network import Network, network_of_bytes, shipped_network
 from wormhole.rules import arrays
 from wormhole.rules.board import Board
-from wormhole.rules.gamefile import variant, variants
+from wormhole.rules.game_file import variant, variants
 from wormhole.rules.variant import Variant
 
 SAMPLES = (

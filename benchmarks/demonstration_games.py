@@ -18,8 +18,8 @@ from statistics import median
 from tqdm import tqdm
 
 from wormhole.engine.levels import LEVELS
-from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.opponent import Opponent
+from wormhole.engine.search_loops import has_fast_loops
 from wormhole.learn.programme import Showing, showings
 from wormhole.learn.shown_game import TABLE_ENTRIES
 from wormhole.rules.board import Board

@@ -26,9 +26,9 @@ from tqdm import tqdm
 
 import wormhole
 from wormhole import Board
-from wormhole.arena.openings import random_opening
+from wormhole.arena.random_openings import random_opening
 from wormhole.engine.levels import Limit
-from wormhole.engine.loop_groups import SOLVER, has_fast_loops
+from wormhole.engine.search_loops import SOLVER, has_fast_loops
 from wormhole.engine.solver import Solution, Solver
 from wormhole.engine.thinker import Thinker
 

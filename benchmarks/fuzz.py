@@ -49,14 +49,13 @@ from benchmarks.svg_pieces import SvgPieces
 from wormhole import Board, WormholeError, variants
 from wormhole.arena import spec
 from wormhole.engine.levels import Limit
-from wormhole.engine.protocols.uci import Uci
-from wormhole.engine.protocols.uci_go import parse_go
+from wormhole.engine.protocols.uci import Uci, parse_go
 from wormhole.engine.protocols.xboard import Xboard
 from wormhole.engine.protocols.xboard_game import playable
-from wormhole.gui.dialogs import folder
+from wormhole.gui.dialogs import file_dialog
 from wormhole.library import pasted, pgn, settings
-from wormhole.library.pgn_error import PgnError
-from wormhole.rules.gamefile import CATALOGUE, parse
+from wormhole.library.pgn_parser import PgnError
+from wormhole.rules.game_file import CATALOGUE, parse
 from wormhole.version import APPLICATION
 
 LIBRARY = "library"
@@ -240,7 +239,7 @@ def readers(place: Path) -> list[Reader]:
         Reader(
             "typed file",
             ["game.pgn", "/tmp/x.pgn", "~/x", "../..", "a/b/c.toml"],
-            lambda text, dice: folder.interpreted(str(place), text, ".pgn", dice.random() < 0.5),
+            lambda text, dice: file_dialog.interpreted(str(place), text, ".pgn", dice.random() < 0.5),
         ),
         Reader("pasted", [*pgns[:2], Board().fen()], paste),
         Reader("journal", journals.SAMPLES, Journals(place / "journals").use),

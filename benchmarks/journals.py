@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from wormhole import WormholeError, variant
-from wormhole.gui.dialogs.teaching_words import learned_words
-from wormhole.learn import course, progress
-from wormhole.learn.progress import Progress
+from wormhole.gui.dialogs.teach_dialog import learned_words
+from wormhole.learn import course
+from wormhole.learn.course import Progress
 from wormhole.learn.solver_record import DAILY, RUN, SOLVED, Attempt, Run, SolverRecord
-from wormhole.learn.taught import HISTORY, Round, Taught
 from wormhole.library import journal
-from wormhole.training.mine import found_before
+from wormhole.training.mining import found_before
+from wormhole.training.teacher import HISTORY, Round, Taught
 from wormhole.work.ledger import Ledger
 
 GAMES = ("wormhole", "chess")
@@ -41,7 +41,7 @@ _KINDS: tuple[tuple[dict[str, Any], ...], ...] = (
         Attempt(1.2e9, "chess", "ba98765432ff", 3900, 0.0, RUN).as_entry(),
         Run(1.3e9, "wormhole", 3, 17).as_entry(),
     ),
-    tuple(progress.entry(outline.slug, step) for outline in course.outlines()[:3] for step in range(3)),
+    tuple(course.entry(outline.slug, step) for outline in course.outlines()[:3] for step in range(3)),
     (WORK, {"job": 0, "result": [PUZZLE]}, {"job": 1, "result": []}),
     (TAUGHT, vars(ROUND), {**vars(ROUND), "number": 2, "hours": 1.0}),
 )

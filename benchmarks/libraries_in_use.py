@@ -12,9 +12,9 @@ from benchmarks.damaged_libraries import COMPANIONS, DAMAGES, LEFT_ALONE, Files,
 from wormhole import Board, variants
 from wormhole.library import autosave as autosaves
 from wormhole.library.autosave import Autosave
-from wormhole.library.database.errors import LibraryError
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.query import Query
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 

@@ -20,10 +20,10 @@ from statistics import median
 
 from wormhole import Board, variants
 from wormhole.engine.levels import LEVELS
+from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.pgn_import import Progress
-from wormhole.library.database.query import Query
-from wormhole.library.database.rows import AGAINST_COMPUTER
+from wormhole.library.database.game_rows import AGAINST_COMPUTER
+from wormhole.library.database.writing import Progress
 from wormhole.library.record import Game
 
 DIFFERENT_GAMES = 2_000

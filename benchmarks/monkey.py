@@ -29,13 +29,13 @@ from benchmarks.file_watch import FileWatch
 from benchmarks.monkey_hands import Monkey, fill
 from benchmarks.quick_player import QuickPlayer
 from benchmarks.resources import Use
-from wormhole.gui.memory import give_back_pictures
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window.native_memory import give_back_pictures
 from wormhole.rules.compiled import never_wait
 from wormhole.version import APPLICATION
 
 if TYPE_CHECKING:
-    from wormhole.gui.stage import MakePlayer
+    from wormhole.gui.loop.stage import MakePlayer
 
 EVENTS_A_REPORT = 2_500
 MOST_FAULTS = 20

@@ -16,15 +16,15 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from wormhole import Board, variants
-from wormhole.gui.app import App
-from wormhole.gui.dialogs.fault import FaultDialog
-from wormhole.gui.keys import KEYS, Command
+from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.options import COMPUTER, PERSON, Options
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.stage import MakePlayer
+from wormhole.gui.loop.app import App
+from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.loop.stage import MakePlayer
+from wormhole.gui.window.keys import KEYS, Command
 from wormhole.library.settings import Settings, save
 from wormhole.library.time_control import TimeControls, parsed
+from wormhole.play.start_options import COMPUTER, PERSON, Options
 
 CLOCKS = ("-", "-", "2", "60+1", "10d1", "1/3")
 SIZES = ((800, 600),) * 6 + ((1280, 800), (900, 1200), (1000, 700), (500, 300), (1600, 900))

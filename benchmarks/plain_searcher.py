@@ -22,11 +22,11 @@ from wormhole.rules.arrays import record
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.fingerprint import Loop
-from wormhole.rules.gamefile import variant, variants
+from wormhole.rules.game_file import variant, variants
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import start_blocks
+from wormhole.rules.loops.calls import Buffers, new_buffers
 from wormhole.rules.loops.moves import legal_moves
-from wormhole.rules.loops.perft import Buffers, new_buffers
 from wormhole.rules.loops.play import play, undo
 from wormhole.rules.position import SAVED, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (

@@ -26,13 +26,13 @@ import pygame
 from benchmarks.file_watch import FileWatch
 from benchmarks.resources import Use
 from wormhole import variants
-from wormhole.gui.app import App
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
-from wormhole.gui.learn.stand import ALONE_SECONDS
-from wormhole.gui.memory import give_back_pictures
-from wormhole.gui.options import Options
+from wormhole.gui.learn.demonstration_stand import ALONE_SECONDS
+from wormhole.gui.loop.app import App
+from wormhole.gui.window.native_memory import give_back_pictures
 from wormhole.library import settings
 from wormhole.library.settings import Settings
+from wormhole.play.start_options import Options
 from wormhole.rules.compiled import never_wait
 
 SIZE = (800, 600)

@@ -23,8 +23,8 @@ from tqdm import tqdm
 
 import wormhole
 from wormhole.engine.levels import LEVELS, Level, Limit
-from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.opponent import Choice, Opponent
+from wormhole.engine.search_loops import has_fast_loops
 from wormhole.rules.errors import MoveError
 
 GAMES_A_TASK = 10

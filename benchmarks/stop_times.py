@@ -14,7 +14,7 @@ import time
 
 import wormhole
 from wormhole.engine.levels import Limit
-from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import Thinker
 
 LONGEST_GAME_PLIES = 120

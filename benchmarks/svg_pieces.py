@@ -9,8 +9,7 @@ import zlib
 from wormhole import assets
 from wormhole.gui.look.picture_child import answer_lines, can_be_drawn
 from wormhole.gui.look.picture_trials import CHILD, DrawingChild
-from wormhole.library.foreign_svg import MOST_BYTES, checked
-from wormhole.library.svg_values import ELEMENTS, PROPERTIES, SHAPES
+from wormhole.library.foreign_svg import ELEMENTS, MOST_BYTES, PROPERTIES, SHAPES, checked
 
 GROWN_SHARE = 0.2
 """The share of pictures that are grown, where the others are spoilt."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from benchmarks.drawn_once import draw_once
-from wormhole.engine import readiness
+from wormhole.engine import preparation
 from wormhole.rules import compiled
 
 collect_ignore = ["safety_child.py"]
@@ -53,8 +53,8 @@ def compiles_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
         while is_wanted():
             yield 0.5
 
-    monkeypatch.setattr(readiness, "available", lambda: True)
-    monkeypatch.setattr(readiness, "obtain", prepare)
+    monkeypatch.setattr(preparation, "available", lambda: True)
+    monkeypatch.setattr(preparation, "obtain", prepare)
 
 
 @pytest.fixture

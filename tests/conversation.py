@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import pytest
 from patience import PATIENCE_SECONDS
 
-from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.protocols.text_protocol import TextProtocol
+from wormhole.engine.search_loops import has_fast_loops
 
 THREADS = {"search", "reading", "preparation", "deadline", "searching along"}
 

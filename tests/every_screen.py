@@ -9,20 +9,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from wormhole import variant
-from wormhole.gui.app import App
-from wormhole.gui.dialogs.clock import ClockDialog
-from wormhole.gui.dialogs.comment import CommentDialog
-from wormhole.gui.dialogs.fault import FaultDialog
-from wormhole.gui.dialogs.games import GamesDialog
-from wormhole.gui.dialogs.settings_pages import PAGES, Page
-from wormhole.gui.dialogs.teach import TeachDialog
-from wormhole.gui.keys import Command
-from wormhole.gui.library.import_summary import ImportSummary
-from wormhole.gui.library.imported import BadGame, Imported
-from wormhole.gui.options import Options
+from wormhole.gui.dialogs.clock_dialog import ClockDialog
+from wormhole.gui.dialogs.teach_dialog import TeachDialog
+from wormhole.gui.dialogs.text_dialogs import CommentDialog
+from wormhole.gui.game.pgn_files import GamesDialog
+from wormhole.gui.home.settings_pages import PAGES, Page
+from wormhole.gui.library.importing import BadGame, Imported, ImportSummary
+from wormhole.gui.loop.app import App
+from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.pgn import Entry
 from wormhole.library.time_control import TimeControls, spoken
+from wormhole.play.start_options import Options
 
 Act = Callable[[App], object]
 

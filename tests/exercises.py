@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wormhole import Board, Move
-from wormhole.gui.keys import Command
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.window.keys import Command
 
 
 class OneMove(Exercise):

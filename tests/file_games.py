@@ -17,7 +17,7 @@ from reference.file_game import FileGame
 
 from wormhole import Board, WormholeError
 from wormhole.rules import fen
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import parse
 from wormhole.rules.variant import LeftSquare, Variant
 
 PLIES, PLACEMENTS, PLIES_AFTER = 40, 16, 12

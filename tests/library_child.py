@@ -13,8 +13,8 @@ import time
 from pathlib import Path
 
 from wormhole import Board
+from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.query import Query
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 

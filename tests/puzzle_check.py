@@ -11,11 +11,11 @@ from reference.game import Game
 from reference.mates import solutions
 
 from wormhole import Board, Move
-from wormhole.engine.loop_groups import SOLVER
+from wormhole.engine.search_loops import SOLVER
 from wormhole.engine.solver import Solution, Solver
 from wormhole.learn.puzzle import Puzzle
 from wormhole.rules.outcome import Termination
-from wormhole.training.forced_by_dice import DiceProver
+from wormhole.training.forced import DiceProver
 
 REFERENCE_MOVES = 3
 """The longest mate that the reference rules check."""

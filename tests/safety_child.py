@@ -24,13 +24,13 @@ from test_library_screen import LibraryDriver
 
 import wormhole
 from wormhole.cli import main as command
-from wormhole.gui.options import Options
 from wormhole.library import pgn, settings
 from wormhole.library.chosen_game import opened
+from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.query import Query
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
+from wormhole.play.start_options import Options
 from wormhole.rules.compiled import NotCompiledError
 from wormhole.rules.loop_groups import BOARD
 

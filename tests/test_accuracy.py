@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wormhole import BLACK, WHITE
-from wormhole.engine.accuracy import Judgement, centipawn_loss, game_accuracy, judgement, move_accuracy
-from wormhole.engine.evaluation import Evaluation
-from wormhole.engine.win_chance import chance_of_centipawns, win_chance
+from wormhole.engine.evaluation import Evaluation, chance_of_centipawns, win_chance
+from wormhole.engine.review import Judgement, centipawn_loss, game_accuracy, judgement, move_accuracy
 
 LICHESS_STEEPNESS = 0.00368208
 FIRST = 15

@@ -12,13 +12,12 @@ import pytest
 from window_hand import Hand, hands_at_games
 
 from wormhole import Board
-from wormhole.gui.analysis.game_review import begins_with
 from wormhole.gui.board.annotations import Advice
-from wormhole.gui.dialogs.report import ReportDialog
-from wormhole.gui.game_layout import Place
-from wormhole.gui.panel.line_drawing import LineMove
-from wormhole.gui.panel.parts.engine_lines import EngineLines
-from wormhole.gui.panel.parts.evaluation_bar import EvaluationBar
+from wormhole.gui.game.engine_lines import EngineLines, LineMove
+from wormhole.gui.game.evaluation_bar import EvaluationBar
+from wormhole.gui.game.game_layout import Place
+from wormhole.gui.game.game_review import begins_with
+from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Score
 from wormhole.library.database.game_database import GameDatabase

@@ -12,14 +12,14 @@ from patience import PATIENCE_SECONDS
 
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine import analyst as analyst_module
-from wormhole.engine import readiness
+from wormhole.engine import preparation
 from wormhole.engine.analysis import analysed_lines
 from wormhole.engine.analyst import Analyst
 from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution
 from wormhole.engine.levels import Level, Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.player import Player
-from wormhole.engine.readiness import Readiness
+from wormhole.engine.preparation import Readiness
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thinker, Thought
 from wormhole.engine.turn import Turn
@@ -214,7 +214,7 @@ def test_in_a_game_with_dice_a_line_is_one_move(desk):
 
 
 def test_without_compiled_loops_it_looks_a_little(monkeypatch):
-    monkeypatch.setattr(readiness, "available", lambda: False)
+    monkeypatch.setattr(preparation, "available", lambda: False)
     desk = Desk()
     try:
         desk.analyst.watch(Board(), 2)
@@ -233,8 +233,8 @@ def test_while_the_loops_are_compiled_it_looks_a_little_and_says_so(monkeypatch)
         go_on.wait(PATIENCE_SECONDS)
         raise OSError("no room on the disk")
 
-    monkeypatch.setattr(readiness, "available", lambda: True)
-    monkeypatch.setattr(readiness, "obtain", prepare)
+    monkeypatch.setattr(preparation, "available", lambda: True)
+    monkeypatch.setattr(preparation, "obtain", prepare)
     desk = Desk()
     try:
         desk.analyst.watch(Board(), 2)

@@ -8,10 +8,10 @@ from itertools import pairwise
 import pytest
 
 import wormhole
+from wormhole.gui.board.animation import Fold
 from wormhole.gui.board.plans import legs_of, plan_move, plan_return
 from wormhole.gui.board.route import distance
 from wormhole.gui.board.scene import Scene
-from wormhole.gui.board.square_motion import Fold
 from wormhole.gui.look.easing import ease_out, ease_out_reversed
 from wormhole.gui.look.theme import Theme
 

@@ -11,9 +11,9 @@ import pytest
 
 import wormhole
 from wormhole.gui.board.annotations import Suggestion, View, toggled
-from wormhole.gui.board.drawing.view import BoardView
+from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.library.walk import Walk
+from wormhole.gui.library.game_preview import Walk
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.library import pgn

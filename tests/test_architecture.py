@@ -27,9 +27,10 @@ WHO_COMPILES = (
 
 MAY_IMPORT = {
     "rules": {"rules", "version"},
-    "learn": {"learn", "library", "engine", "own_program", "rules", FACE},
     "library": {"library", "rules", "assets", "version", FACE},
     "engine": {"engine", "own_program", "rules", "version", FACE},
+    "play": {"play", "engine", "library", "rules", FACE},
+    "learn": {"learn", "library", "engine", "own_program", "rules", FACE},
     "work": {"work", "library", "own_program", "rules", "version"},
     "arena": {"arena", "work", "library", "engine", "own_program", "rules", "version", FACE},
     "training": {
@@ -44,11 +45,24 @@ MAY_IMPORT = {
         "version",
         FACE,
     },
-    "gui": {"gui", "learn", "library", "engine", "own_program", "rules", "assets", "version", FACE},
+    "gui": {
+        "gui",
+        "learn",
+        "play",
+        "training",
+        "library",
+        "engine",
+        "own_program",
+        "rules",
+        "assets",
+        "version",
+        FACE,
+    },
     "cli": {"commands", "rules", "version"},
     "commands": {
         "commands",
         "gui",
+        "play",
         "training",
         "arena",
         "work",
@@ -56,6 +70,8 @@ MAY_IMPORT = {
         "engine",
         "own_program",
         "rules",
+        "version",
+        FACE,
     },
     "assets": set(),
     "own_program": set(),
@@ -65,17 +81,33 @@ MAY_IMPORT = {
     "__main__": {"cli"},
 }
 
-FOLDERS_OF_THE_WINDOW = [
-    ("look", {"look"}),
-    ("board", {"board", "look"}),
-    ("board/drawing", {"board.drawing", "board", "look"}),
-]
+FROM_TRAINING = {"wormhole.training.teacher"}
+"""All that the window needs of training: the process that teaches."""
+
+ROOMS = (
+    "loop",
+    "home",
+    "learn",
+    "library",
+    "editor",
+    "game",
+    "pictures",
+    "rules_pages",
+    "dialogs",
+    "board",
+    "window",
+    "look",
+    "languages",
+)
+"""The rooms of the window from the top down. Each imports only those below it."""
+
+DATA_OF_THE_WINDOW = "desktop"
 
 LATE = {
     "wormhole": {"numba", "pygame"},
     "wormhole.engine.player": {"numba", "pygame"},
     "wormhole.cli": {"numba", "pygame"},
-    "wormhole.gui.app": {"numba"},
+    "wormhole.gui.loop.app": {"numba"},
 }
 """What the import of a module leaves out, because it is slow and not always needed."""
 
@@ -83,7 +115,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 
 def part_of(module):
-    """The part of the package that a module belongs to: ``gui`` for ``wormhole.gui.app``."""
+    """The part of the package that a module belongs to: ``gui`` for ``wormhole.gui.loop.app``."""
     names = module.split(".")
     return names[1] if len(names) > 1 else FACE
 
@@ -129,16 +161,46 @@ def test_imports_go_down():
     assert upwards == []
 
 
-@pytest.mark.parametrize(("folder", "allowed"), FOLDERS_OF_THE_WINDOW)
-def test_parts_of_the_window_import_nothing_from_above(folder, allowed):
+def room_of(module):
+    """The room of a module of the window."""
+    return module.split(".")[2]
+
+
+def test_every_room_of_the_window_is_known():
+    folders = {path.parent.name for path in (PACKAGE / "gui").glob("*/__init__.py")}
+    assert folders == {*ROOMS, DATA_OF_THE_WINDOW}
+    assert [path.name for path in (PACKAGE / "gui").glob("*.py")] == ["__init__.py"]
+
+
+def test_rooms_of_the_window_import_nothing_from_above():
     above = [
         f"{module_of(path)} imports {name}"
-        for path in (PACKAGE / "gui" / folder).glob("*.py")
-        for name in sorted(imports(path) - {"wormhole.gui.language"})
-        if name.startswith("wormhole.gui.")
-        and name.rpartition(".")[0].removeprefix("wormhole.gui.") not in allowed
+        for number, room in enumerate(ROOMS)
+        for path in (PACKAGE / "gui" / room).rglob("*.py")
+        for name in sorted(imports(path))
+        if name.startswith("wormhole.gui.") and room_of(name) in ROOMS[:number]
     ]
     assert above == []
+
+
+def test_the_state_of_a_board_knows_nothing_of_its_drawing():
+    state = list((PACKAGE / "gui" / "board").glob("*.py"))
+    assert [
+        f"{module_of(path)} imports {name}"
+        for path in state
+        for name in sorted(imports(path))
+        if name.startswith("wormhole.gui.board.drawing.")
+    ] == []
+
+
+def test_the_window_needs_only_the_teacher_of_training():
+    needed = {
+        name
+        for path in (PACKAGE / "gui").rglob("*.py")
+        for name in imports(path)
+        if part_of(name) == "training"
+    }
+    assert needed <= FROM_TRAINING | {"wormhole.training"}
 
 
 def test_no_imports_are_circular():
@@ -155,7 +217,7 @@ def test_no_imports_are_circular():
 
 
 def test_only_the_window_imports_pygame():
-    below = [path for path in FILES if part_of(module_of(path)) != "gui"]
+    below = [path for path in FILES if part_of(module_of(path)) != "gui" and path.name != "window_bench.py"]
     assert [module_of(path) for path in below if packages(path) & {"pygame", "pygame_gui", "resvg_py"}] == []
 
 

@@ -13,10 +13,9 @@ import pytest
 from patience import PATIENCE_SECONDS
 
 from wormhole import Board, WormholeError, variant
-from wormhole.arena.contestant import EngineError
-from wormhole.arena.game import play
-from wormhole.arena.openings import Opening, from_file, random_opening
-from wormhole.arena.pairs import Terms, play_pair
+from wormhole.arena.contestants import EngineError
+from wormhole.arena.pairs import Terms, play, play_pair
+from wormhole.arena.random_openings import Opening, from_file, random_opening
 from wormhole.arena.spec import parse
 from wormhole.cli import main
 from wormhole.engine.levels import LEVELS, Limit

@@ -12,9 +12,9 @@ from patience import PATIENCE_SECONDS
 
 from wormhole import Board
 from wormhole.engine.turn import Rank, Turn
-from wormhole.gui.background import FAULT
-from wormhole.gui.engines import Engine
 from wormhole.gui.learn.asking import Asking
+from wormhole.gui.window.background import FAULT
+from wormhole.gui.window.engines import Engine
 from wormhole.rules.errors import FenError
 
 

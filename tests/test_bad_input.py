@@ -23,7 +23,7 @@ from wormhole import (
     variants,
 )
 from wormhole.rules.betza import paths
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import parse
 from wormhole.rules.quoting import quoted
 
 START = Board().fen()

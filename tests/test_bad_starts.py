@@ -13,7 +13,7 @@ import pytest
 from patience import PATIENCE_SECONDS
 from window_hand import Hand
 
-from wormhole.gui.careful_start import SAFE_SECONDS
+from wormhole.gui.loop.careful_start import SAFE_SECONDS
 from wormhole.library.chosen_game import opened
 from wormhole.library.settings import load
 
@@ -22,8 +22,8 @@ ROOT = Path(__file__).parents[1]
 ENDS_BADLY = """
 import os, sys
 from pathlib import Path
-from wormhole.gui.app import App
-from wormhole.gui.options import Options
+from wormhole.gui.loop.app import App
+from wormhole.play.start_options import Options
 from wormhole.gui.screens import home
 from wormhole.library.chosen_game import opened
 folder, how = Path(sys.argv[1]), sys.argv[2]

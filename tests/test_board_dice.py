@@ -10,8 +10,8 @@ from math import hypot
 
 import pytest
 
+from wormhole.gui.board.animation import Roll
 from wormhole.gui.board.dice import draw_die, faces_seen
-from wormhole.gui.board.square_motion import Roll
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Theme
 

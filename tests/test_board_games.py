@@ -11,11 +11,11 @@ import pygame
 import pytest
 
 import wormhole
+from wormhole.gui.board.animation import Dissolve, Fold, Slip, Unfold
+from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, WEST, Door, Mark, cells_of
-from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.input import BoardInput
 from wormhole.gui.board.scene import Ground
-from wormhole.gui.board.square_motion import Dissolve, Fold, Slip, Unfold
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites

@@ -12,9 +12,8 @@ import pygame
 import pytest
 
 import wormhole
-from wormhole.gui.board.drawing.view import BoardView
-from wormhole.gui.board.input import BoardInput
-from wormhole.gui.board.pencil import Pencil
+from wormhole.gui.board.drawing.board_view import BoardView
+from wormhole.gui.board.input import BoardInput, Pencil
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.sprites import Sprites

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 import wormhole
+from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.input import neighbour
-from wormhole.gui.board.layout import BoardLayout
 from wormhole.rules.geometry import Geometry
 
 CHESS = wormhole.variant("wormhole").geometry

@@ -6,9 +6,9 @@ import pygame
 import pytest
 
 import wormhole
+from wormhole.gui.board.board_layout import BoardLayout, has_margin
+from wormhole.gui.board.drawing.frame import outline, rounded_path
 from wormhole.gui.board.drawing.labels import label_font
-from wormhole.gui.board.drawing.outline import outline, rounded_path
-from wormhole.gui.board.layout import BoardLayout, has_margin
 from wormhole.gui.look.lettering import Lettering
 from wormhole.rules.geometry import Geometry
 

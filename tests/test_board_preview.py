@@ -9,7 +9,7 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pytest
 
 import wormhole
-from wormhole.gui.board.drawing.preview import board_preview
+from wormhole.gui.board.drawing.board_view import board_preview
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 import wormhole
-from wormhole.gui.board.drawing.view import BoardView
+from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites

@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 import wormhole
+from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.drawing.cells import cells_of
-from wormhole.gui.board.drawing.view import BoardView
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.sprites import Sprites

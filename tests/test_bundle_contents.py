@@ -9,7 +9,7 @@ from PIL import IcnsImagePlugin, Image
 
 from tools.bundle.contents import REQUIRED, is_needed
 from tools.icons import ICO_SIZES, drawn, write_icns, write_ico
-from wormhole.gui.catalogues import SHIPPED
+from wormhole.gui.languages.catalogues import SHIPPED
 from wormhole.gui.look.lettering import FACES
 
 FONTS = "pygame_gui/data"

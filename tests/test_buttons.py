@@ -7,7 +7,7 @@ import pytest
 from pygame_gui.elements import UIButton
 
 from wormhole.gui.look.button import Button
-from wormhole.gui.look.scale import Scale
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_manager import WidgetManager
 

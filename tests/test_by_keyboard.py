@@ -7,12 +7,11 @@ import pytest
 from window_hand import Hand
 
 from wormhole import Board
-from wormhole.gui.dialogs.file import FileDialog
-from wormhole.gui.dialogs.files import FilesDialog
-from wormhole.gui.dialogs.game import GameDialog
+from wormhole.gui.dialogs.file_dialog import FileDialog, FilesDialog
+from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
-from wormhole.gui.keys import CONTEXT_MENU_KEY, Command
-from wormhole.gui.look.spot import focused_spot
+from wormhole.gui.look.layers import focused_spot
+from wormhole.gui.window.keys import CONTEXT_MENU_KEY, Command
 
 MOST_TABS = 200
 

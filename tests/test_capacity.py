@@ -16,7 +16,7 @@ from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, MAX_PAST
 from wormhole.rules.capacity import moves_at_most, plies_that_fit
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import parse
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE
 
 EMPTY_ROWS = "/16" * 13

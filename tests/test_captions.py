@@ -6,10 +6,10 @@ import pytest
 
 from tests.data_files import each, rows
 from wormhole import Board
-from wormhole.gui import catalogues, language
+from wormhole.gui.languages import catalogues, language
 from wormhole.learn.captions import captions
-from wormhole.learn.finding import last_move
-from wormhole.rules import gamefile
+from wormhole.learn.fact_finder import last_move
+from wormhole.rules import game_file
 
 OWN_GAME = """
 inherits = "wormhole"
@@ -57,6 +57,6 @@ def test_the_wording_varies():
 
 
 def test_pieces_of_own_games_have_their_names():
-    board = Board(gamefile.parse(OWN_GAME, "horses"))
+    board = Board(game_file.parse(OWN_GAME, "horses"))
     board.push_uci("b1c3")
     assert captions(last_move(board), board.variant)[0] == "The Horse went from b1 to c3. b1 is gone."

@@ -9,17 +9,16 @@ import pytest
 
 import wormhole
 from wormhole import BLACK, WHITE, Piece
-from wormhole.gui.game_layout import Place, game_layout
+from wormhole.gui.game.card_words import CardWords, Tone
+from wormhole.gui.game.game_layout import Place, game_layout
+from wormhole.gui.game.player_card import MORE, TIMES, PlayerCard, groups_of, tight_row
 from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
-from wormhole.gui.panel.captured_pieces import MORE, TIMES, groups_of, tight_row
-from wormhole.gui.panel.card_words import CardWords, Tone
-from wormhole.gui.panel.player_card import PlayerCard
 
 NAMES = ("Computer, level 10 · Grandmaster", "Computer, level 10", "Level 10")
 LONG_NAME = "Maximiliana Featherstonehaugh-Wolfeschlegelsteinhausen"

@@ -10,20 +10,28 @@ from colour_vision import VISIONS, lab
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole.gui.library.chart_colours import result_colours
-from wormhole.gui.library.statistics_charts import days, results_chart
+from wormhole.gui.library.statistics_view import days, result_colours, results_chart
 from wormhole.gui.look.backdrop import Backdrop
-from wormhole.gui.look.bar_chart import Bar, counted_rows, stacked_bars
-from wormhole.gui.look.chart import Mark, Plot, apart, empty_chart, legend, ticks
-from wormhole.gui.look.curve_chart import CurvePoint, curve
+from wormhole.gui.look.chart import (
+    Bar,
+    CurvePoint,
+    Mark,
+    Plot,
+    apart,
+    counted_rows,
+    curve,
+    empty_chart,
+    legend,
+    stacked_bars,
+    ticks,
+)
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
-from wormhole.library.database.statistics import Moment, Results, Statistics
-from wormhole.library.strength import Strength
+from wormhole.library.database.statistics import Moment, Results, Statistics, Strength
 
 SIZES = [(90, 60), (330, 180), (900, 420)]
 TELLING_APART = 30

@@ -13,8 +13,7 @@ from random_games import WORMHOLE
 
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine import opponent as opponent_module
-from wormhole.engine.choosing import Candidate, Sight, choose, notice
-from wormhole.engine.levels import LEVELS, Limit
+from wormhole.engine.levels import LEVELS, Candidate, Limit, Sight, choose, notice
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.solver import Solution

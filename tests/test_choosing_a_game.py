@@ -12,18 +12,18 @@ from test_screens import Driver
 
 import wormhole
 from wormhole.engine.levels import LEVELS
-from wormhole.gui.dialogs.game import GameDialog
+from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.words import Words
-from wormhole.gui.options import Options
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.home import HomeScreen
 from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, opened, restored
 from wormhole.library.own_pictures import letter_of
 from wormhole.library.settings import Settings
+from wormhole.play.start_options import Options
 from wormhole.rules.variant import LeftSquare, NoMove
 
 PEGASUS = Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml"

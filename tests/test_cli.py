@@ -12,10 +12,10 @@ import pytest
 from wormhole import Board
 from wormhole.cli import main
 from wormhole.engine.levels import LEVELS
-from wormhole.gui import app
-from wormhole.gui.match.choice import setup_of
+from wormhole.gui.loop import app
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import control_headers
+from wormhole.play.seats import setup_of
 from wormhole.version import VERSION
 
 ROOT = Path(__file__).resolve().parents[1]

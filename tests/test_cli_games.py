@@ -14,7 +14,7 @@ import pytest
 from library_games import played
 
 from wormhole.cli import main
-from wormhole.library import keeping, pgn
+from wormhole.library import atomic_files, pgn
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 
@@ -169,7 +169,7 @@ def test_a_full_disk_leaves_the_old_file(games, tmp_path, monkeypatch):
     def fail(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(keeping.os, "fsync", fail)
+    monkeypatch.setattr(atomic_files.os, "fsync", fail)
     status, _, err = games("export", "all", file, "--force")
     assert status == 2
     assert err.endswith("out.pgn: No space left on device\n")

@@ -10,15 +10,14 @@ from test_match import FakePlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.player import Answer
-from wormhole.gui.match.choice import players_of, resumed, setup_of
-from wormhole.gui.match.clocks import Clocks
-from wormhole.gui.match.match import Match
-from wormhole.gui.match.setup import Seat, Setup
-from wormhole.gui.options import Options
-from wormhole.gui.panel.clock_face import time_words
+from wormhole.gui.game.player_card import time_words
 from wormhole.library import pgn
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import TimeControls, spoken
+from wormhole.play.clocks import Clocks
+from wormhole.play.match import Match
+from wormhole.play.seats import Seat, Setup, players_of, resumed, setup_of
+from wormhole.play.start_options import Options
 
 BLITZ = TimeControls.equal(spoken("5+3"))
 

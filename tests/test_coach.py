@@ -13,15 +13,15 @@ from pupil import Pupil
 from window_hand import hands_at_games
 
 from wormhole import BLACK, WHITE
-from wormhole.gui.dialogs.report import ReportDialog
-from wormhole.gui.keys import Command
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.look.figurines import figured
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.look.words import figured
+from wormhole.gui.window.keys import Command
 from wormhole.learn.coach import moments
-from wormhole.learn.report import report_of
+from wormhole.learn.game_report import report_of
 from wormhole.library import pgn
 from wormhole.rules.compiled import available
 

@@ -20,15 +20,15 @@ import wormhole
 from wormhole import Board, variant, variants
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
-from wormhole.engine.loop_groups import SEARCH, SOLVER
+from wormhole.engine.search_loops import SEARCH, SOLVER
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.compiled import LoopGroup, available
 from wormhole.rules.fingerprint import loops_below
 from wormhole.rules.loop_groups import BOARD, PERFT
-from wormhole.rules.loops.perft import perft
+from wormhole.rules.loops.calls import perft
 from wormhole.rules.tables import piece_number
 from wormhole.rules.twins import FAST, compilable, fast_way
-from wormhole.training.loop_groups import FITTING, SELF_PLAY
+from wormhole.training.training_loops import FITTING, SELF_PLAY
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -169,7 +169,7 @@ sys.modules["numba"] = None  # importing it fails from here on
 import wormhole
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.player import Player
-from wormhole.engine.readiness import Readiness
+from wormhole.engine.preparation import Readiness
 
 board = wormhole.Board()
 print(board.perft(3), board.perft(2, fast=True))

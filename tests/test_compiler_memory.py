@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from wormhole import Board
-from wormhole.engine.loop_groups import SEARCH
-from wormhole.rules.compiled import available
-from wormhole.rules.compiler_memory import give_back_compiler
+from wormhole.engine.search_loops import SEARCH
+from wormhole.rules.compiled import available, give_back_compiler
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux" or not available(), reason="for Linux, with numba")
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wormhole import WormholeError, variant, variants
-from wormhole.engine.configuration import workspace_for
-from wormhole.engine.features import usual_features
+from wormhole.engine.configuration import usual_features, workspace_for
 from wormhole.engine.loops.workspace import FEATURES, MOBILITY, NULL_MOVE, TERMS
 from wormhole.engine.thinker import Thinker
 from wormhole.engine.weights import PLACES, weights

@@ -8,11 +8,11 @@ import pygame
 import pytest
 from window_hand import Hand
 
+from wormhole.gui.board.long_press import LONG_PRESS_SECONDS
 from wormhole.gui.dialogs.context_menu import ContextMenu
-from wormhole.gui.game_layout import Place
-from wormhole.gui.keys import CONTEXT_MENU_KEY, Command
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.long_press import LONG_PRESS_SECONDS
+from wormhole.gui.game.game_layout import Place
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window.keys import CONTEXT_MENU_KEY, Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.record import Game
 

@@ -38,10 +38,10 @@ print("piece", piece_sentence(board.variant, "G"))
 print("lesson", course.lesson("edge").title, course.chapter_of("edge").title)
 print("term", TERMS[-2], weights(board.variant).terms["company"])
 
-from wormhole.gui.app import App
+from wormhole.gui.loop.app import App
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.match.choice import two_players
-from wormhole.gui.options import Options
+from wormhole.play.seats import two_players
+from wormhole.play.start_options import Options
 
 said, show = [], Hint.show
 Hint.show = lambda self, text, is_trouble=False: (said.append(text), show(self, text, is_trouble))
@@ -52,7 +52,7 @@ app.close()
 print("panel", *{text for text in said if "squares left" in text})
 
 import pygame
-from wormhole.gui.keys import Command
+from wormhole.gui.window.keys import Command
 from wormhole.gui.look.words import Words
 
 shown, fitted = [], Words.fitted

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wormhole import BLACK, WHITE, Board, Move, variants
-from wormhole.gui.match.cursor import FAR, Cursor, way_to
 from wormhole.library.record import Game
+from wormhole.play.cursor import FAR, Cursor, way_to
 
 
 def grown(name: str, seed: int, moves: int = 30) -> Game:

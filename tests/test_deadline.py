@@ -7,7 +7,7 @@ import threading
 import pytest
 from patience import PATIENCE_SECONDS
 
-from wormhole.engine.deadline import Deadline
+from wormhole.engine.clock import Deadline
 
 
 @pytest.fixture

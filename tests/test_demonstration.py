@@ -13,20 +13,18 @@ from patience import PATIENCE_SECONDS
 import wormhole
 from tests.window_steps import step
 from wormhole import Board
-from wormhole.gui.app import App
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn import demonstration_screen
-from wormhole.gui.learn.demonstration_acts import GameAct
-from wormhole.gui.learn.demonstration_layout import demonstration_layout
-from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
-from wormhole.gui.learn.slides import slides_of
-from wormhole.gui.learn.stand import ALONE_SECONDS, WARNING_SECONDS
-from wormhole.gui.match.setup import levels_of
-from wormhole.gui.options import Options
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.home import HomeScreen
+from wormhole.gui.learn.demonstration_acts import GameAct, slides_of
+from wormhole.gui.learn.demonstration_screen import DemonstrationScreen, demonstration_layout
+from wormhole.gui.learn.demonstration_stand import ALONE_SECONDS, WARNING_SECONDS
+from wormhole.gui.loop.app import App
 from wormhole.learn.shown_game import Event, ShownGame
 from wormhole.library import settings
 from wormhole.library.settings import Settings
+from wormhole.play.seats import levels_of
+from wormhole.play.start_options import Options
 
 STEP_SECONDS = 0.5
 CROSSING = "1nwlkwn1/1ppx4/2x5/2xp4/5xxN/8/3x4/4K3 b"

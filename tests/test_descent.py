@@ -9,9 +9,9 @@ from wormhole import variant
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import Positions, cross_entropies
-from wormhole.training.loop_groups import FITTING
 from wormhole.training.loops.descent import add_slopes, find_outputs, step_down
 from wormhole.training.loops.weights import Weights
+from wormhole.training.training_loops import FITTING
 
 WIDTH = 6
 ENCODING = Encoding(variant("smess"))

@@ -15,12 +15,12 @@ import pytest
 from PIL import Image
 
 from wormhole.cli import main
-from wormhole.gui.desktop import menu
-from wormhole.gui.desktop.menu import ICON_SIZES, entry, install, uninstall
+from wormhole.gui.window import desktop_menu
+from wormhole.gui.window.desktop_menu import ICON_SIZES, entry, install, uninstall
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.gamefile import load
+from wormhole.rules.game_file import load
 
-HERE = Path(menu.__file__).parent
+HERE = Path(desktop_menu.__file__).parent
 ENTRY = "wormhole-chess.desktop"
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from window_hand import Hand
 
-from wormhole.gui.panel.parts.roll import RestingDice
+from wormhole.gui.game.roll import RestingDice
 
 
 @pytest.fixture(params=[(800, 600), (1280, 800), (900, 1400)], ids=str)

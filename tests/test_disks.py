@@ -19,14 +19,13 @@ from library_games import names, played
 from patience import PATIENCE_SECONDS
 from test_library_screen import LibraryDriver
 
-from wormhole.gui.library.import_summary import ImportSummary
-from wormhole.gui.library.imported import summary_lines
-from wormhole.gui.options import Options
+from wormhole.gui.library.importing import ImportSummary, summary_lines
 from wormhole.library import autosave, pgn
-from wormhole.library.database.errors import LibraryError
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.query import Query
 from wormhole.library.play_state import PlayState
+from wormhole.play.start_options import Options
 
 MOVES = ["e2e4", "b7b6", "d2d4", "g7g6", "c2c3", "h7h6", "h2h3", "a7a6"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wormhole.cli import main
-from wormhole.gui.keys import KEYS
+from wormhole.gui.window.keys import KEYS
 from wormhole.version import VERSION
 
 ROOT = Path(__file__).parent.parent

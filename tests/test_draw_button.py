@@ -7,13 +7,13 @@ import pytest
 from pupil import Pupil
 
 from wormhole import variant
-from wormhole.gui.dialogs.report import ReportDialog
-from wormhole.gui.keys import Command
+from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
-from wormhole.gui.match.choice import against_computer, level_of, two_players
-from wormhole.gui.match.draw_offer import DrawOffers, DrawState, Reply
-from wormhole.gui.match.match import Match
+from wormhole.gui.window.keys import Command
+from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
+from wormhole.play.match import Match
+from wormhole.play.seats import against_computer, level_of, two_players
 
 
 class Silent:

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from wormhole import BLACK, WHITE, Board, FenError, Piece, variant, variants
 from wormhole.gui.editor import edits
-from wormhole.gui.editor.draft import Draft
+from wormhole.gui.editor.draft import Draft, Session
+from wormhole.gui.editor.editor_panel import verdict_of
 from wormhole.gui.editor.edits import Tool
-from wormhole.gui.editor.session import Session
-from wormhole.gui.editor.verdict import verdict_of
 from wormhole.rules.placement import HOLE
 
 KINDS = ("paint", "unpaint", "move", "copy", "mirror", "turn", "right", "passed")

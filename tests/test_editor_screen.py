@@ -7,19 +7,19 @@ import pytest
 from test_screens import Driver
 
 from wormhole import Board, Piece, variant, variants
-from wormhole.gui.dialogs.game import GameDialog
-from wormhole.gui.dialogs.menu import MenuDialog
+from wormhole.gui.dialogs.context_menu import MenuDialog
+from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.editor.editor_layout import editor_layout
+from wormhole.gui.editor.editor_panel import Form
+from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.editor.edits import Tool, brushes
-from wormhole.gui.editor.form import Form
-from wormhole.gui.editor.layout import editor_layout
-from wormhole.gui.layout import MINIMUM_SIZE
-from wormhole.gui.options import Options
-from wormhole.gui.screens.editor import EditorScreen
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.home import HomeScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.look.layout import MINIMUM_SIZE
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.play.start_options import Options
 
 WHITE_LION, BLACK_LION = Piece("L", True), Piece("L", False)
 SIZES = (MINIMUM_SIZE, (1280, 800), (1920, 1080), (900, 1200), (1200, 820), (3840, 2160))

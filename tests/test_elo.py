@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole.arena.elo import SCORES, elo_of, estimate, score_of, spread
-from wormhole.arena.sprt import Sprt, likeliest
+from wormhole.arena.elo import SCORES, Sprt, elo_of, estimate, likeliest, score_of, spread
 
 MATCHES = st.lists(st.integers(0, 200), min_size=5, max_size=5).filter(sum)
 

@@ -11,12 +11,12 @@ from window_steps import step
 
 import wormhole
 from wormhole.engine.player import Answer
-from wormhole.gui.app import App
-from wormhole.gui.options import Options
+from wormhole.gui.loop.app import App
 from wormhole.library import pgn, settings
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
-from wormhole.rules.compose import composed
+from wormhole.play.start_options import Options
+from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare
 
 STEP_SECONDS = 1.0

@@ -9,17 +9,17 @@ from pupil import Pupil
 
 from wormhole import variant, variants
 from wormhole.gui.board.annotations import View
-from wormhole.gui.keys import Command
 from wormhole.gui.learn.exercise_cards import PIECE_UNITS, TaskCard
-from wormhole.gui.learn.exercise_layout import exercise_layout
+from wormhole.gui.learn.exercise_panel import exercise_layout
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
+from wormhole.gui.window.keys import Command
 from wormhole.library.comment_commands import Shape
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]

@@ -7,7 +7,7 @@ import pytest
 from test_screens import drive, two_players  # noqa: F401 - a fixture
 
 from wormhole import Board
-from wormhole.gui.board.explanation import Explanation
+from wormhole.gui.board.annotations import Explanation
 
 HOLE_IN_LINE = "4r1k1/8/8/8/8/4x3/4R3/4K3 w - - 0 1"
 MATE = "xxxxkxxx/cxxpxxpp/xppxxx1x/PxnWx1wL/xwP1pxxx/xxCxxxxx/xPxPPxxn/CxxxKxxx b - - 0 20"

@@ -11,8 +11,8 @@ import wormhole
 from tests.data_files import each, rows
 from tests.told import told
 from wormhole import Board
+from wormhole.learn.fact_finder import last_move
 from wormhole.learn.facts import FEW, Captured, Check, Crossed, Ended, Fact, FewMovesLeft, Removed
-from wormhole.learn.finding import last_move
 
 
 @each("facts")

@@ -9,13 +9,12 @@ import pygame
 import pytest
 from window_hand import Hand
 
-from wormhole.gui.dialogs.fault import FaultDialog
-from wormhole.gui.dialogs.settings import SettingsDialog
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.faults import AGAIN_SECONDS, FaultError, threads_reported
-from wormhole.gui.keys import Command
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.home import HomeScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.home.settings_dialog import SettingsDialog
+from wormhole.gui.loop.faults import AGAIN_SECONDS, FaultDialog, FaultError, threads_reported
+from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 
 

@@ -7,11 +7,10 @@ import pytest
 from test_screens import drive, two_players  # noqa: F401 - a fixture
 
 from wormhole import variant
-from wormhole.gui.look.figurines import FIGURES, figured, sprite_of
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.look.words import Words
+from wormhole.gui.look.words import FIGURES, Words, figured, sprite_of
 
 
 def told(san: str, game: str = "chess") -> str:

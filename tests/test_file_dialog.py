@@ -13,15 +13,15 @@ import pytest
 from test_choosing_a_game import choose_file, control, drive  # noqa: F401 - a fixture
 from test_screens import SIZES
 
-from wormhole.gui.background import DONE, Job, post
-from wormhole.gui.dialogs import folder
-from wormhole.gui.dialogs.fault import FaultDialog
-from wormhole.gui.dialogs.file import FileDialog
-from wormhole.gui.dialogs.games import GamesDialog
+from wormhole.gui.dialogs import file_dialog
+from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog, wait_for
-from wormhole.gui.screens import game_files
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.home import HomeScreen
+from wormhole.gui.game import pgn_files
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.game.pgn_files import GamesDialog
+from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.window.background import DONE, Job, post
 
 GAMES = "".join(
     f'[White "Ada {n}"]\n[Black "Bob"]\n[Date "2026.01.0{n}"]\n\n1. e4 e5 *\n\n' for n in range(1, 8)
@@ -56,14 +56,14 @@ def shown_trouble(driver):
 @pytest.mark.parametrize("text", MEANINGLESS, ids=lambda text: ascii(text[:12]))
 @pytest.mark.parametrize("is_new", [False, True])
 def test_any_text_is_accepted_or_gets_a_message(text, is_new, tmp_path):
-    found = folder.interpreted(str(tmp_path), text, ".pgn", is_new)
+    found = file_dialog.interpreted(str(tmp_path), text, ".pgn", is_new)
     assert sum(map(bool, (found.folder, found.file, found.trouble))) == 1
     assert not found.folder or os.path.isdir(found.folder)
 
 
 @pytest.mark.parametrize("key", [pygame.K_s, pygame.K_o])
 def test_what_is_typed_never_ends_the_program(drive, key, monkeypatch):  # noqa: F811
-    monkeypatch.setattr(game_files, "write_text", lambda path, text: None)
+    monkeypatch.setattr(pgn_files, "write_text", lambda path, text: None)
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
     control(driver, key)
@@ -119,7 +119,7 @@ def test_a_strange_folder_in_the_settings(drive, kept):  # noqa: F811
     driver = drive()
     driver.app.stage.change_settings(folder=kept)
     control(driver, pygame.K_o)
-    assert driver.app.dialog._folder == folder.home()
+    assert driver.app.dialog._folder == file_dialog.home_folder()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -168,7 +168,7 @@ def endless_lines(_path):
 def reading_without_end(drive, tmp_path, monkeypatch):  # noqa: F811
     """A window that reads a file without end."""
     (tmp_path / "many.pgn").write_text(GAMES)
-    monkeypatch.setattr(game_files.pgn, "file_lines", endless_lines)
+    monkeypatch.setattr(pgn_files.pgn, "file_lines", endless_lines)
     driver = drive()
     control(driver, pygame.K_o)
     driver.app.dialog._line.set_text(str(tmp_path / "many.pgn"))
@@ -265,7 +265,7 @@ def test_a_long_game_is_ready_when_it_is_shown(drive, tmp_path, monkeypatch):  #
 
 
 def test_random_keys_in_the_dialogs(drive, tmp_path, monkeypatch):  # noqa: F811
-    monkeypatch.setattr(game_files, "write_text", lambda path, text: None)
+    monkeypatch.setattr(pgn_files, "write_text", lambda path, text: None)
     dice = random.Random(7)
     (tmp_path / "seven.pgn").write_text(GAMES)
     driver = drive(start_game=True, black="person")

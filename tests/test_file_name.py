@@ -13,16 +13,15 @@ from library_games import played
 
 from wormhole import variant, variants
 from wormhole.engine.network import network_of, taught_file
-from wormhole.gui.catalogues import catalogue
-from wormhole.gui.look.theme import Theme, ThemeError
-from wormhole.gui.look.theme_files import load_theme
+from wormhole.gui.languages.catalogues import catalogue
+from wormhole.gui.look.theme import Theme, ThemeError, load_theme
 from wormhole.learn import course
-from wormhole.learn.lesson_error import LessonError
-from wormhole.learn.puzzle_file import shipped
-from wormhole.learn.taught import usual_folder
+from wormhole.learn.lesson import LessonError
+from wormhole.learn.puzzle import shipped
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.rules.file_name import MOST_BYTES, file_name, is_file_name
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import parse
+from wormhole.rules.text_files import MOST_BYTES, file_name, is_file_name
+from wormhole.training.teacher import usual_folder
 from wormhole.training.teaching import Order
 
 HOSTILE = [

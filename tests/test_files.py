@@ -13,16 +13,16 @@ import time
 import pytest
 
 from wormhole import VariantError, WormholeError, load
-from wormhole.arena.openings import from_file
-from wormhole.library import keeping, settings
+from wormhole.arena.random_openings import from_file
+from wormhole.library import atomic_files, settings
 from wormhole.library.chosen_game import opened
 from wormhole.library.pgn import check_file
-from wormhole.library.pgn_error import PgnError
+from wormhole.library.pgn_parser import PgnError
 from wormhole.library.settings import Settings
-from wormhole.rules.gamefile import parse as parse_game
-from wormhole.rules.gamefile import variant
+from wormhole.rules.game_file import parse as parse_game
+from wormhole.rules.game_file import variant
 from wormhole.rules.quoting import LONGEST, clipped, quoted, shown_path
-from wormhole.rules.textfile import read_text
+from wormhole.rules.text_files import read_text
 
 GAME = 'inherits = "chess"\ntitle = "Own"\n'
 
@@ -73,7 +73,7 @@ def test_reading_irregular_files_fails_at_once(bad_paths, tmp_path):
 def test_irregular_files_are_not_written(bad_paths, tmp_path):
     for path in bad_paths:
         if path == "\0" or os.path.exists(path):
-            for write in (keeping.write_text, keeping.append_text):
+            for write in (atomic_files.write_text, atomic_files.append_text):
                 with pytest.raises(OSError) as caught:  # noqa: PT011 - any kind of them
                     write(tmp_path / path, "x")
                 assert caught.value.strerror
@@ -93,9 +93,9 @@ def test_a_large_file_is_not_read(tmp_path):
 
 def test_writing_leaves_only_the_file(tmp_path):
     path = tmp_path / "game.pgn"
-    keeping.write_text(path, "one")
+    atomic_files.write_text(path, "one")
     os.chmod(path, 0o640)
-    keeping.write_text(path, "two")
+    atomic_files.write_text(path, "two")
     assert path.read_text() == "two"
     assert os.name == "nt" or path.stat().st_mode & 0o777 == 0o640
     assert os.listdir(tmp_path) == ["game.pgn"]
@@ -105,7 +105,7 @@ def test_writing_leaves_only_the_file(tmp_path):
 def test_a_link_is_followed(tmp_path):
     (tmp_path / "there").mkdir()
     (tmp_path / "link.pgn").symlink_to(tmp_path / "there" / "game.pgn")
-    keeping.write_text(tmp_path / "link.pgn", "one")
+    atomic_files.write_text(tmp_path / "link.pgn", "one")
     assert (tmp_path / "there" / "game.pgn").read_text() == "one"
     assert (tmp_path / "link.pgn").is_symlink()
 
@@ -120,14 +120,14 @@ def test_on_a_full_disk_the_old_file_stays(tmp_path, monkeypatch, failing):
 
     monkeypatch.setattr(os, failing, fail)
     with pytest.raises(OSError, match="No space left"):
-        keeping.write_text(path, "new")
+        atomic_files.write_text(path, "new")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["game.pgn"]
 
 
 def test_appending_is_atomic(tmp_path, monkeypatch):
     path = tmp_path / "games.pgn"
-    keeping.append_text(path, "one\n")
+    atomic_files.append_text(path, "one\n")
 
     class Full:
         def __init__(self, file):
@@ -144,9 +144,11 @@ def test_appending_is_atomic(tmp_path, monkeypatch):
             raise OSError(errno.ENOSPC, "No space left on device")
 
     usual = builtins.open
-    monkeypatch.setattr(keeping, "open", lambda *words, **more: Full(usual(*words, **more)), raising=False)
+    monkeypatch.setattr(
+        atomic_files, "open", lambda *words, **more: Full(usual(*words, **more)), raising=False
+    )
     with pytest.raises(OSError, match="No space left"):
-        keeping.append_text(path, "two\n")
+        atomic_files.append_text(path, "two\n")
     monkeypatch.undo()
     assert path.read_text() == "one\n"
 
@@ -160,8 +162,8 @@ def test_a_disk_that_is_really_full(tmp_path):
         pytest.skip("nothing can be mounted here")
     try:
         path = tmp_path / "game.pgn"
-        keeping.write_text(path, "old")
-        for write in (keeping.write_text, keeping.append_text):
+        atomic_files.write_text(path, "old")
+        for write in (atomic_files.write_text, atomic_files.append_text):
             with pytest.raises(OSError, match="No space left"):
                 write(path, "new" * 100_000)
             assert path.read_text() == "old"

@@ -15,13 +15,12 @@ import pygame
 
 from wormhole import variants
 from wormhole.engine.player import Answer, Progress
-from wormhole.gui.app import App
-from wormhole.gui.board.folded import folded
-from wormhole.gui.board.folded_layout import FoldedLayout
-from wormhole.gui.board.pointing import spot_on
-from wormhole.gui.options import Options
-from wormhole.gui.screen import ANSWER
+from wormhole.gui.board.drawing.board_view import spot_on
+from wormhole.gui.board.folded import FoldedLayout, folded
+from wormhole.gui.loop.app import App
+from wormhole.gui.window.screen import ANSWER
 from wormhole.library.comment_commands import Shape
+from wormhole.play.start_options import Options
 
 CHAMPION = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxP1pP/xxxxKxNx w - - 0 12"
 """The champion on f3 sees c6 behind a bead, and b3 behind three."""

@@ -10,7 +10,7 @@ import pytest
 from tools.gallery import IN_DOCS, taken
 from tools.scenes.catalogue import SCENES
 from tools.scenes.photographer import photographer
-from wormhole.gui import language
+from wormhole.gui.languages import language
 from wormhole.library.database.game_database import GameDatabase
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -11,16 +11,15 @@ from library_games import OWN_GAME, names, play, played
 
 from wormhole import Board, WormholeError
 from wormhole.library.chosen_game import opened
-from wormhole.library.database import position_keys, positions
-from wormhole.library.database.errors import LibraryError
+from wormhole.library.database import position_index
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.query import Query
-from wormhole.library.database.rows import AGAINST_COMPUTER, DEMONSTRATION, IMPORTED, PEOPLE
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, DEMONSTRATION, IMPORTED, PEOPLE
 from wormhole.library.pgn import check_file
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.rules.compose import composed
-from wormhole.rules.gamefile import variant, variants
+from wormhole.rules.game_file import composed, variant, variants
 from wormhole.rules.variant import LeftSquare, NoMove
 
 
@@ -147,7 +146,7 @@ def test_the_list_is_in_the_order_of_the_days_played(library):
 def test_positions_are_found_after_a_change_of_keys(some, monkeypatch):
     query = Query.of_position(played("e4 e5").end().board())
     assert names(some, some.find(query)) == ["Bob"]
-    for module in (positions, position_keys):
+    for module in (position_index, position_index):
         monkeypatch.setattr(module, "keys_version", lambda: 1)
     with GameDatabase(some.path) as other:
         assert names(other, other.find(query)) == ["Bob"]

@@ -14,8 +14,7 @@ from reference import betza as second_reader
 
 from wormhole import Board, VariantError, load, variant, variants
 from wormhole.rules.betza import DIRECTIONS, paths
-from wormhole.rules.compose import composed
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import composed, parse
 from wormhole.rules.variant import LeftSquare
 
 FILES, SOAK_FILES = 100, 4000
@@ -95,7 +94,7 @@ def test_quiet_moves_and_repetitions_are_not_inherited_by_another_mutator(left_s
     heir = f'inherits = "omega"\ntitle = "Heir"\n[mutator]\nleft_square = "{left_square}"\n'
     texts = {name: variant(name).definition for name in variants()}
     texts["omega"] = texts["omega"].replace("[endings]", "[endings]\nquiet_moves = 60\nrepetitions = 4")
-    monkeypatch.setattr("wormhole.rules.gamefile._catalogue_text", texts.__getitem__)
+    monkeypatch.setattr("wormhole.rules.game_file._catalogue_text", texts.__getitem__)
     same = parse('inherits = "omega"\ntitle = "Heir"\n', "heir").endings
     assert (same.quiet_moves, same.repetitions) == (60, 4)
     for text in (heir, texts["wormhole-omega"]):

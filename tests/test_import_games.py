@@ -9,15 +9,14 @@ import pytest
 from library_games import OWN_GAME, played
 
 from wormhole.library import pgn
-from wormhole.library.database import pgn_import
-from wormhole.library.database.errors import LibraryError
+from wormhole.library.database import writing
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.pgn_import import Progress
-from wormhole.library.database.query import Query
-from wormhole.library.pgn_error import PgnError
+from wormhole.library.database.writing import Progress
+from wormhole.library.pgn_parser import PgnError
 from wormhole.library.play_state import PlayState
-from wormhole.rules.compose import composed
-from wormhole.rules.gamefile import load, variant
+from wormhole.rules.game_file import composed, load, variant
 from wormhole.rules.variant import LeftSquare, NoMove
 
 GAME = '[White "{}"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 *\n\n'
@@ -98,15 +97,15 @@ def test_what_was_read_before_the_file_fails_is_added(library, tmp_path, monkeyp
 
 
 def test_what_was_added_before_the_disk_is_full_stays(library, monkeypatch):
-    monkeypatch.setattr(pgn_import, "MOST_AT_ONCE", 2)
-    insert = pgn_import.insert
+    monkeypatch.setattr(writing, "MOST_AT_ONCE", 2)
+    insert = writing.insert
 
     def full(connection, kept, *more):
         if kept.headers["White"] == "5":
             raise LibraryError("The library of games cannot be used: the disk is full.")
         return insert(connection, kept, *more)
 
-    monkeypatch.setattr(pgn_import, "insert", full)
+    monkeypatch.setattr(writing, "insert", full)
     with pytest.raises(LibraryError, match="the disk is full"):
         list(library.import_games(pgn.text_lines("".join(map(GAME.format, range(9))))))
     assert whites(library) == ["0", "1", "2", "3"]

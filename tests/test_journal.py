@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from patience import PATIENCE_SECONDS
 
-from wormhole.library import journal, keeping
+from wormhole.library import atomic_files, journal
 from wormhole.library.journal import Journal, Journals
-from wormhole.rules import textfile
+from wormhole.rules import text_files
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**64), 2**64) | st.text(max_size=5),
@@ -93,7 +93,7 @@ def test_of_too_many_entries_the_newest_are_read(tmp_path, monkeypatch):
 def test_what_another_window_appends_while_one_reads_is_not_lost(tmp_path, monkeypatch):
     path = tmp_path / "learned.jsonl"
     path.write_text('{"n": 1}\n{torn\n')
-    read_ends = textfile.read_ends
+    read_ends = text_files.read_ends
 
     def read_slowly(*arguments):
         content = read_ends(*arguments)
@@ -101,7 +101,7 @@ def test_what_another_window_appends_while_one_reads_is_not_lost(tmp_path, monke
         return content
 
     with monkeypatch.context() as patched:
-        patched.setattr(textfile, "read_ends", read_slowly)
+        patched.setattr(text_files, "read_ends", read_slowly)
         assert journal.read(path) == [{"n": 1}]
     assert journal.read(path) == [{"n": 1}, {"n": 2}]
 
@@ -127,7 +127,7 @@ def test_what_is_still_to_be_written_is_read(tmp_path, monkeypatch):
     kept.add({"n": 1})
     kept.close()
     with monkeypatch.context() as full:
-        full.setattr(keeping, "append_text", no_space)
+        full.setattr(atomic_files, "append_text", no_space)
         kept.add({"n": 2})
         assert "No space left" in told.get(timeout=PATIENCE_SECONDS)
         assert kept.read() == [{"n": 1}, {"n": 2}]

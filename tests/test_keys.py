@@ -3,7 +3,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wormhole.gui.keys import KEYS, Command, command_of
+from wormhole.gui.window.keys import KEYS, Command, command_of
 
 
 def press(key, character="", modifiers=0):

@@ -6,8 +6,8 @@ import pygame
 import pytest
 from window_hand import Hand
 
-from wormhole.gui.dialogs.keys import KeysDialog, found
-from wormhole.gui.keys import KEYS
+from wormhole.gui.dialogs.keys_dialog import KeysDialog, found
+from wormhole.gui.window.keys import KEYS
 
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
 

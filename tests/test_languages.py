@@ -15,14 +15,14 @@ import pytest
 from tools import texts
 from wormhole import FenError, Outcome, Termination, WormholeError, variant
 from wormhole.cli import main
-from wormhole.gui import catalogues, language
-from wormhole.gui.app import App
-from wormhole.gui.language import _, _n, said
+from wormhole.gui.game.result_banner import result_of
+from wormhole.gui.languages import catalogues, language
+from wormhole.gui.languages.language import _, _n, said
 from wormhole.gui.look.lettering import FACES, Lettering
-from wormhole.gui.options import Options
-from wormhole.gui.panel.result_banner import result_of
-from wormhole.library.pgn_error import PgnError
-from wormhole.rules.message import Message
+from wormhole.gui.loop.app import App
+from wormhole.library.pgn_parser import PgnError
+from wormhole.play.start_options import Options
+from wormhole.rules.errors import Message
 
 ROOT = Path(__file__).resolve().parents[1]
 GUI_FOLDER = ROOT / "wormhole" / "gui"

@@ -9,10 +9,9 @@ from pygame import Rect
 
 import wormhole
 from wormhole import Geometry
-from wormhole.gui.game_layout import OPTIONAL, Place, aspect, button_places, game_layout, least_moves
-from wormhole.gui.home_layout import home_layout
-from wormhole.gui.layout import LEAST_SIDE, at_least_minimum, row, rows, widened, widened_rows
-from wormhole.gui.look.scale import Scale
+from wormhole.gui.game.game_layout import OPTIONAL, Place, aspect, button_places, game_layout, least_moves
+from wormhole.gui.home.home import home_layout
+from wormhole.gui.look.layout import LEAST_SIDE, Scale, at_least_minimum, row, rows, widened, widened_rows
 
 
 def grid(columns: int, rows: int) -> Geometry:

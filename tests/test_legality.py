@@ -10,7 +10,7 @@ from random_games import boards, has_both_kings
 
 from wormhole import Board, variant
 from wormhole.engine.loops.endings import is_in_check
-from wormhole.rules.compose import composed
+from wormhole.rules.game_file import composed
 from wormhole.rules.loops.moves import (
     ALL,
     has_legal_move,

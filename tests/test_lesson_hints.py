@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from wormhole.gui import catalogues, language
+from wormhole.gui.languages import catalogues, language
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.lesson_exercise import LessonExercise
 from wormhole.learn import course
-from wormhole.learn.goals import Click, Visit
+from wormhole.learn.lesson import Click, Visit
 
 LESSONS = [course.lesson(outline.slug) for outline in course.outlines()]
 STEPS = [

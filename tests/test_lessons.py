@@ -5,15 +5,12 @@ from __future__ import annotations
 import pytest
 
 from wormhole import Board, variants
-from wormhole.learn import course, mistakes
-from wormhole.learn.attempt import Attempt, Verdict
-from wormhole.learn.goals import Click, Visit
-from wormhole.learn.lesson import parse
-from wormhole.learn.lesson_error import LessonError
-from wormhole.learn.progress import Progress, entry
-from wormhole.learn.wrong_way import wrong_way
-from wormhole.rules import gamefile
-from wormhole.rules.message import Message
+from wormhole.learn import attempt, course
+from wormhole.learn.attempt import Attempt, Verdict, wrong_way
+from wormhole.learn.course import Progress, entry
+from wormhole.learn.lesson import Click, LessonError, Visit, parse
+from wormhole.rules import game_file
+from wormhole.rules.errors import Message
 
 LESSONS = [course.lesson(outline.slug) for outline in course.outlines()]
 SHORT_RIDER = """
@@ -80,7 +77,7 @@ def test_every_wrong_answer_is_explained(lesson):
 
 def test_a_hint_does_not_wait_for_explanations_of_all_wrong_moves(monkeypatch):
     explained = []
-    monkeypatch.setattr(mistakes, "of_legal", lambda *about: explained.append(about))
+    monkeypatch.setattr(attempt, "of_legal", lambda *about: explained.append(about))
     for lesson in LESSONS:
         for step in asked(lesson):
             Attempt(lesson, step).solution()
@@ -221,7 +218,7 @@ def test_a_way_that_does_not_lead_there_is_explained_by_what_was_forgotten(fen, 
     ],
 )
 def test_a_piece_in_the_way_of_a_short_rider_is_no_hole(fen, said):
-    game = gamefile.parse(SHORT_RIDER, "short")
+    game = game_file.parse(SHORT_RIDER, "short")
     board = Board(game, fen)
     target = "d6" if said else "d7"
     found = wrong_way(board, *map(game.geometry.parse, ("d2", target)))

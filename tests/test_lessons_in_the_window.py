@@ -10,15 +10,14 @@ import pygame
 import pytest
 from pupil import Pupil
 
-from wormhole.gui.board.drawing.layer import BoardLayer
-from wormhole.gui.keys import Command
-from wormhole.gui.learn import lesson_rooms
-from wormhole.gui.learn.course_layout import course_layout
-from wormhole.gui.learn.course_screen import CourseScreen
+from wormhole.gui.board.drawing.board_view import BoardLayer
+from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.learn import course_screen
+from wormhole.gui.learn.course_screen import CourseScreen, course_layout
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.learn.lesson_notes import Notes, journal_of
-from wormhole.gui.screens.home import HomeScreen
+from wormhole.gui.learn.lesson_exercise import Notes, journal_of
+from wormhole.gui.window.keys import Command
 from wormhole.learn import course
 from wormhole.library import journal
 from wormhole.library.journal import Journal
@@ -36,7 +35,7 @@ class Learner(Pupil):
         notes = Notes.read(journal_of(self.app.stage))
         for done in range(step):
             notes.add(slug, done)
-        lesson_rooms.open_lesson(self.app.stage, notes, slug)
+        course_screen.open_lesson(self.app.stage, notes, slug)
         self.wait(3)
 
     def panel(self):
@@ -54,7 +53,7 @@ def learner(tmp_path):
 
 def test_without_notes_that_can_be_read_one_can_learn_all_the_same(learner):
     journal_of(learner.app.stage).path.mkdir()
-    lesson_rooms.open_lessons(learner.app.stage)
+    course_screen.open_lessons(learner.app.stage)
     learner.until(lambda: learner.has("Begin"))
     learner.press("Begin")
     learner.wait(3)
@@ -264,7 +263,7 @@ def test_the_list_goes_on_with_the_first_lesson_that_is_not_done(learner):
 
 
 def test_a_lesson_of_the_list_is_taken_by_two_clicks(learner):
-    lesson_rooms.open_lessons(learner.app.stage)
+    course_screen.open_lessons(learner.app.stage)
     learner.until(lambda: learner.has("Begin"))
     place = learner.screen.list.place_of("knight").center
     learner.click(place)
@@ -297,7 +296,7 @@ def test_a_lesson_that_is_offered_or_chosen_is_not_read_again(learner, monkeypat
         gone.setattr(course, "parse", fail)
         learner.press(NEWCOMER)
         assert learner.exercise.title == course.outlines()[0].title
-    lesson_rooms.open_lessons(learner.app.stage, chosen="cheshire")
+    course_screen.open_lessons(learner.app.stage, chosen="cheshire")
     learner.until(
         lambda: learner.has("Begin") and any(isinstance(layer, BoardLayer) for layer in learner.screen.layers)
     )

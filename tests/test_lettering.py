@@ -11,9 +11,9 @@ from pathlib import Path
 import pygame
 import pytest
 
-from wormhole.gui.look import font_files, lettering
+from wormhole.gui.look import lettering
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering, parts_of
-from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.look.words import Words
@@ -35,7 +35,7 @@ WHITE = (255, 255, 255)
 def available(script: str) -> str:
     """The name in that script; skips the test where no font has its letters."""
     name = NAMES[script]
-    if font_files.file_with(name[0]) is None:
+    if lettering.file_with(name[0]) is None:
         pytest.skip(f"no font for {script.lower()} is installed")
     return name
 
@@ -93,13 +93,13 @@ def test_ordinary_text_asks_for_no_other_font(monkeypatch):
 
 
 def test_a_letter_that_no_font_has_is_a_box(monkeypatch):
-    monkeypatch.setattr(font_files, "_files", dict)
-    font_files.file_with.cache_clear()
+    monkeypatch.setattr(lettering, "_files", dict)
+    lettering.file_with.cache_clear()
     try:
         line = Words(Lettering()).line("\U00010a00\U0001f01c", 24, WHITE)
         assert pygame.mask.from_surface(line).count() > 0
     finally:
-        font_files.file_with.cache_clear()
+        lettering.file_with.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_a_letter_that_no_font_has_is_a_box(monkeypatch):
 def test_a_broken_font_file_has_no_letters(tmp_path, content):
     path = tmp_path / "NotoSansThai-Regular.ttf"
     path.write_bytes(content)
-    assert not font_files.has(path, "ก")
+    assert not lettering.has(path, "ก")
 
 
 def test_a_font_in_the_persons_folder_is_found(tmp_path):
@@ -119,7 +119,7 @@ def test_a_font_in_the_persons_folder_is_found(tmp_path):
     font = struct.pack(">IHHHH4sIII", 1 << 16, 1, 0, 0, 0, b"cmap", 0, 28, 99)
     (folder / "NotoSansRunic-Regular.ttf").write_bytes(font + struct.pack(">HHHHI", 0, 1, 3, 1, 12) + letters)
     done = subprocess.run(
-        [sys.executable, "-c", "from wormhole.gui.look.font_files import file_with; print(file_with('ᚠ'))"],
+        [sys.executable, "-c", "from wormhole.gui.look.lettering import file_with; print(file_with('ᚠ'))"],
         env={**os.environ, "XDG_DATA_HOME": str(tmp_path), "LOCALAPPDATA": "", "PYTHONUTF8": "1"},
         cwd=Path(__file__).parents[1],
         capture_output=True,

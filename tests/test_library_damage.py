@@ -12,10 +12,10 @@ import pytest
 from data_files import DATA
 from library_games import names, played
 
-from wormhole.library.database import opening, schema
-from wormhole.library.database.errors import LibraryError
+from wormhole.library.database import connections
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.query import Query
 from wormhole.library.play_state import PlayState
 
 VERSION_1, VERSION_2 = ((DATA / "library" / f"version{number}.sql").read_text("utf-8") for number in (1, 2))
@@ -89,22 +89,22 @@ def test_names_kept_by_version_3_are_found_without_accents(path):
         assert names(library, library.find(Query(text="lukasz groß"))) == ["Łukasz Groß"]
         assert names(library, library.find(Query(text="bob"))) == ["Bob"]
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone() == (schema.newest(),)
+        assert connection.execute("PRAGMA user_version").fetchone() == (connections.newest(),)
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
 @pytest.mark.parametrize("script", [VERSION_1, VERSION_2], ids=["1", "2"])
 def test_a_migration_that_fails_leaves_the_file_as_it_was(path, script, monkeypatch):
     before = made_by(path, script).read_bytes()
-    migrate = schema._migrate
+    migrate = connections._migrate
 
     def fail(connection, version):
         migrate(connection, version)
-        if version == schema.newest():
+        if version == connections.newest():
             raise sqlite3.OperationalError("database or disk is full")
 
-    schema._expected(1), schema._expected(2)
-    monkeypatch.setattr(schema, "_migrate", fail)
+    connections._expected(1), connections._expected(2)
+    monkeypatch.setattr(connections, "_migrate", fail)
     with pytest.raises(LibraryError, match="the disk is full"):
         GameDatabase(path)
     assert path.read_bytes() == before
@@ -205,7 +205,7 @@ def test_damaged_bytes(path, seed, monkeypatch):
     """Any damage ends with the games, fewer games or a message; the file can be used again."""
     if seed % 2:
         # As in a large file, a damage is met only when it is read.
-        monkeypatch.setattr(opening, "CHECKED_AT_ONCE", 0)
+        monkeypatch.setattr(connections, "CHECKED_AT_ONCE", 0)
     content = bytearray(good(path, 30).read_bytes())
     dice = random.Random(seed)
     if seed % 3 == 0:

@@ -15,7 +15,7 @@ import pytest
 from library_games import played
 
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.pgn_error import PgnError
+from wormhole.library.pgn_parser import PgnError
 
 ROOT = Path(__file__).parents[1]
 PGN = '[White "Imported {}"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n'

@@ -7,9 +7,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from pygame import Rect
 
-from wormhole.gui.layout import LEAST_SIDE, at_least_minimum
-from wormhole.gui.library.layout import header_layout, list_layout, statistics_layout
-from wormhole.gui.look.scale import Scale
+from wormhole.gui.library.library_layout import header_layout, list_layout, statistics_layout
+from wormhole.gui.look.layout import LEAST_SIDE, Scale, at_least_minimum
 
 any_size = st.tuples(st.integers(LEAST_SIDE, 4200), st.integers(LEAST_SIDE, 4200)).map(at_least_minimum)
 

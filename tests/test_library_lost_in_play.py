@@ -15,7 +15,7 @@ from library_games import play, played
 
 from wormhole.library import autosave as autosaves
 from wormhole.library.autosave import Autosave
-from wormhole.library.database import opening
+from wormhole.library.database import connections
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 
@@ -155,16 +155,16 @@ def test_a_full_disk_keeps_what_could_not_be_taken_over(path, monkeypatch):
     with path.open("r+b") as file:  # the search's own table, which is made anew
         file.seek(len(intact) - 4096)
         file.write(b"\xa5" * 4096)
-    real = opening.rescue
+    real = connections.rescue
 
     def no_room(aside, fresh):
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(opening, "rescue", no_room)
+    monkeypatch.setattr(connections, "rescue", no_room)
     with pytest.raises(Exception, match="the disk is full"):
         GameDatabase(path)
     assert [each.name for each in path.parent.iterdir() if ".bad" in each.name] == []
-    monkeypatch.setattr(opening, "rescue", real)
+    monkeypatch.setattr(connections, "rescue", real)
     with GameDatabase(path) as library:
         assert "damaged" in library.complaint
         assert len(library.find()) > 10

@@ -14,7 +14,7 @@ from library_games import played
 
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import parse
 
 ROOT = Path(__file__).parents[1]
 

@@ -17,25 +17,24 @@ from patience import PATIENCE_SECONDS
 from test_screens import Driver
 
 import wormhole
-from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.dialogs.picture import PictureDialog
-from wormhole.gui.library import statistics_charts
+from wormhole.gui.editor.editor_screen import EditorScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.library import statistics_view
 from wormhole.gui.library.filters import Filters, Period, against_level
 from wormhole.gui.library.games_view import NO_GAMES, NOTHING_FOUND
-from wormhole.gui.library.import_summary import ImportSummary
-from wormhole.gui.library.imported import summary_lines
-from wormhole.gui.options import Options
-from wormhole.gui.screens.editor import EditorScreen
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.home import HomeScreen
-from wormhole.gui.screens.library import LibraryScreen
+from wormhole.gui.library.importing import ImportSummary, summary_lines
+from wormhole.gui.library.library_screen import LibraryScreen
+from wormhole.gui.pictures.picture_dialog import PictureDialog
+from wormhole.gui.window.background import Newest
 from wormhole.library import pgn
-from wormhole.library.database.errors import LibraryError
+from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
+from wormhole.play.start_options import Options
 
 ROOT = Path(__file__).parents[1]
 TODAY = datetime.date(2026, 11, 22)
@@ -533,11 +532,11 @@ def test_statistics_count_the_results_against_the_computer(drive):
     driver.press("Statistics")
     driver.rest()
     found = driver.screen.statistics.found
-    assert statistics_charts.summary(found) == "4 games against the computer: 2 won, 0 drawn, 2 lost."
+    assert statistics_view.summary(found) == "4 games against the computer: 2 won, 0 drawn, 2 lost."
     assert set(found.by_level) == {3, 5}
     driver.pick("All games\u2026", "Chess")
     found = driver.screen.statistics.found
-    assert statistics_charts.summary(found) == "1 game against the computer: 0 won, 0 drawn, 1 lost."
+    assert statistics_view.summary(found) == "1 game against the computer: 0 won, 0 drawn, 1 lost."
     driver.press("Games")
     driver.rest()
     assert len(driver.listed) == 7

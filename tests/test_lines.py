@@ -13,9 +13,8 @@ from random_games import WORMHOLE
 
 from wormhole import Board, variant
 from wormhole.engine.levels import Limit
-from wormhole.engine.lines import search_near
 from wormhole.engine.loops.workspace import MATE
-from wormhole.engine.thinker import Thinker
+from wormhole.engine.thinker import Thinker, search_near
 from wormhole.rules.compiled import available
 
 SMALL_TABLE = 1 << 12

@@ -18,12 +18,12 @@ import pytest
 import stand_in_loops
 from patience import PATIENCE_SECONDS
 
-from wormhole.engine.loop_groups import PLAYER
-from wormhole.rules import loop_cache
+from wormhole.engine.search_loops import PLAYER
+from wormhole.rules import compiled
 from wormhole.rules.compiled import available
 from wormhole.rules.fingerprint import constants, loops_below
 from wormhole.rules.loop_groups import PERFT
-from wormhole.training.loop_groups import FITTING, SELF_PLAY
+from wormhole.training.training_loops import FITTING, SELF_PLAY
 
 pytestmark = pytest.mark.skipif(not available(), reason="numba is not here")
 
@@ -120,7 +120,7 @@ def of_other_loops(place):
     """A file of the program under a wrong name."""
     for path in place.files():
         content = path.read_bytes()[32:]
-        path.write_bytes(loop_cache._checksum("other.loops", content) + content)
+        path.write_bytes(compiled._checksum("other.loops", content) + content)
 
 
 def a_folder(place):

@@ -11,12 +11,11 @@ from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.engine.player import Answer
 from wormhole.engine.solver import Solution
-from wormhole.gui.match.choice import resumed
-from wormhole.gui.match.match import Match
-from wormhole.gui.match.setup import Seat, Setup
-from wormhole.gui.match.variations import delete, make_main_line
-from wormhole.gui.panel.card_words import card_words
+from wormhole.gui.game.card_words import card_words
 from wormhole.library.record import Game
+from wormhole.play.match import Match
+from wormhole.play.seats import Seat, Setup, resumed
+from wormhole.play.variations import delete, make_main_line
 
 
 @dataclass

@@ -12,15 +12,15 @@ import pygame
 import pytest
 
 from wormhole import Board, variant
-from wormhole.gui.board.drawing.folded_art import MOST_BOARDS, FoldedArt
+from wormhole.gui.board.board_layout import BoardLayout
+from wormhole.gui.board.drawing.folded_still import MOST_BOARDS, FoldedArt
 from wormhole.gui.board.drawing.square_art import SquareArt
-from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
-from wormhole.gui.memory import give_back_rest
+from wormhole.gui.window.native_memory import give_back_rest
 from wormhole.rules.move import MovesByNumber
 
 MEGABYTE = 1 << 20

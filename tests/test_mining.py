@@ -18,13 +18,9 @@ from puzzle_check import assert_sound
 
 from wormhole import Board, variant
 from wormhole.cli import main
-from wormhole.learn.puzzle import Puzzle
-from wormhole.learn.puzzle_file import read_puzzles, shipped
-from wormhole.training.forced import Forced, ForcedWins
-from wormhole.training.forced_by_dice import DiceProver
-from wormhole.training.grading import Grader, fitted
-from wormhole.training.spread import Finds, chosen
-from wormhole.training.weak_games import seen_positions
+from wormhole.learn.puzzle import Puzzle, read_puzzles, shipped
+from wormhole.training.forced import DiceProver, Forced, ForcedWins
+from wormhole.training.mining import Finds, Grader, chosen, fitted, seen_positions
 
 ROOT = Path(__file__).resolve().parents[1]
 WORMHOLE = variant("wormhole")

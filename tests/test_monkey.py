@@ -13,8 +13,8 @@ import pytest
 from benchmarks.monkey_hands import Monkey, fill
 from benchmarks.quick_player import QuickPlayer
 from benchmarks.resources import Use
-from wormhole.gui.memory import give_back_pictures
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window.native_memory import give_back_pictures
 
 WARMING_EVENTS = 1000
 """The first windows fill permanent caches: tables of the games, pictures, fonts."""

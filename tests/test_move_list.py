@@ -13,11 +13,11 @@ import pytest
 from test_screens import SIZES, Driver
 
 import wormhole
-from wormhole.gui.dialogs.comment import LONGEST, CommentDialog
 from wormhole.gui.dialogs.context_menu import ContextMenu
-from wormhole.gui.options import Options
+from wormhole.gui.dialogs.text_dialogs import LONGEST, CommentDialog
 from wormhole.library import pgn
 from wormhole.library.record import Game
+from wormhole.play.start_options import Options
 
 LINES = ("e2e4 e7e5 d2d3 d7d6", "e2e4 c7c5 c2c3", "e2e4 c7c5 d2d3 b7b6")
 

@@ -7,9 +7,9 @@ import random
 import pytest
 
 import wormhole
-from wormhole.gui.panel import text_pieces, variation_text
-from wormhole.gui.panel.move_rows import MoveRows
-from wormhole.gui.panel.text_rows import Measures
+from wormhole.gui.game import variation_text
+from wormhole.gui.game.move_rows import MoveRows
+from wormhole.gui.game.variation_text import Measures
 from wormhole.library.record import Game
 
 MEASURES = Measures(
@@ -289,7 +289,7 @@ def test_a_text_in_pieces_is_written_like_a_whole_one(monkeypatch, words, starts
     for _ in range(120):
         random_change(game, chance)
     whole = written(rows_of(game))
-    monkeypatch.setattr(text_pieces, "STARTS_AT_ONCE", starts)
+    monkeypatch.setattr(variation_text, "STARTS_AT_ONCE", starts)
     assert written(rows_of(game)) == whole
     monkeypatch.setattr(variation_text, "WORDS_AT_ONCE", words)
     rows = rows_of(game)

@@ -7,12 +7,10 @@ import pytest
 from window_hand import Hand
 
 from wormhole import BLACK, WHITE, Board
-from wormhole.gui.keys import Command
-from wormhole.gui.match.choice import against_computer, level_of, set_out, two_players
-from wormhole.gui.match.opened import OpenedGame
-from wormhole.gui.match.setup import Setup
-from wormhole.gui.panel.card_words import player_names
+from wormhole.gui.game.card_words import player_names
+from wormhole.gui.window.keys import Command
 from wormhole.library.record import Game
+from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of, set_out, two_players
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from wormhole import Board, WormholeError, variant, variants
 from wormhole.arena import spec
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
-from wormhole.engine.loops.network import judge, look
+from wormhole.engine.loops.accumulators import judge, look
 from wormhole.engine.loops.workspace import MATE_BOUND, VIEWS
 from wormhole.engine.network import (
     network_of,
@@ -33,11 +33,10 @@ from wormhole.engine.network import (
 )
 from wormhole.engine.protocols.uci import Uci
 from wormhole.engine.thinker import Thinker
-from wormhole.gui.dialogs.fault import FaultDialog
-from wormhole.gui.faults import threads_reported
+from wormhole.gui.loop.faults import FaultDialog, threads_reported
 from wormhole.rules import arrays
 from wormhole.rules.tables import FIRST_PIECE
-from wormhole.training.games import Batch
+from wormhole.training.self_play_games import Batch
 
 ROOT = Path(__file__).parents[1]
 GAME = variant("wormhole")

@@ -7,10 +7,10 @@ import pytest
 from pupil import Pupil
 
 from wormhole import variant
-from wormhole.gui.keys import KEYS, Command
-from wormhole.gui.match.choice import two_players
-from wormhole.gui.panel.parts.buttons import BUTTONS, DRAW
-from wormhole.gui.panel.parts.result import WAYS_ON
+from wormhole.gui.game.result_banner import WAYS_ON
+from wormhole.gui.game.tools import BUTTONS, DRAW
+from wormhole.gui.window.keys import KEYS, Command
+from wormhole.play.seats import two_players
 
 NAMES = {
     binding.command: {binding.meaning.casefold(), binding.tip.casefold()}

@@ -13,13 +13,11 @@ from tools.opening_page import OTHERS
 from wormhole import Board, WormholeError, variant
 from wormhole.arena.spec import parse
 from wormhole.engine.levels import LEVELS, Limit
-from wormhole.engine.openings.book import Book
-from wormhole.engine.openings.positions import Openings
-from wormhole.engine.openings.shipped import shipped_openings
+from wormhole.engine.opening_book import Book, Openings, shipped_openings
 from wormhole.engine.opponent import recalled
 from wormhole.engine.protocols.uci import Uci
-from wormhole.engine.protocols.xboard_lines import book_moves
-from wormhole.rules.compose import composed
+from wormhole.engine.protocols.xboard_game import book_moves
+from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare
 
 GAME = variant("wormhole")

@@ -11,17 +11,15 @@ from library_games import played
 
 import tools.openings as openings_tool
 from wormhole import WHITE, Board
-from wormhole.engine.openings import shipped
-from wormhole.engine.openings.positions import Counts, OpeningMove, Openings
-from wormhole.learn.own_openings import own_openings
+from wormhole.engine import opening_book
+from wormhole.engine.opening_book import Counts, OpeningMove, Openings
+from wormhole.gui.game.live_openings import own_openings
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.rules.compose import composed
-from wormhole.rules.gamefile import variant, variants
+from wormhole.rules.game_file import composed, variant, variants
 from wormhole.rules.variant import LeftSquare
-from wormhole.training.opening_games import OpeningGames
-from wormhole.training.opening_tree import DECIDED_CENTIPAWNS, OpeningSearch, OpeningTree
+from wormhole.training.opening_tree import DECIDED_CENTIPAWNS, OpeningGames, OpeningSearch, OpeningTree
 from wormhole.work.crew import Crew
 
 MOST_BYTES = 200_000
@@ -60,8 +58,8 @@ def test_a_file_says_what_it_was_made_of():
         openings.add(CHESS, moves_of(sans), counts)
     board = Board("chess")
     openings.score(board, (), {"g1f3": 25, "d2d4": 30})
-    text = "\n".join(shipped.lines(openings, {"games": 7}))
-    read = shipped.read(CHESS, text)
+    text = "\n".join(opening_book.lines(openings, {"games": 7}))
+    read = opening_book.read(CHESS, text)
     assert list(read.at(board).items()) == [
         ("e2e4", OpeningMove(Counts(3, 1, 2))),
         ("d2d4", OpeningMove(Counts(1), 30)),
@@ -73,19 +71,19 @@ def test_a_file_says_what_it_was_made_of():
 
 @pytest.mark.parametrize("name", variants())
 def test_every_game_has_a_file_whose_moves_are_legal(name):
-    file = resources.files("wormhole.engine.openings") / shipped.name_of(name)
+    file = resources.files("wormhole.engine.openings") / opening_book.name_of(name)
     text = file.read_text("utf-8")
     assert len(text) < MOST_BYTES
     made = json.loads(text.partition("\n")[0])
     assert made["game"] == name
     assert made["games"] >= LEAST_GAMES.get(name, 200)
-    openings = shipped.shipped_openings(variant(name))
+    openings = opening_book.shipped_openings(variant(name))
     start = Board(name, seed=0)
     assert openings.position(start).games == made["games"]
     assert sum(bool(position.scored) for position in openings.positions()) == made.get("positions", 0)
     board = start.copy()
     for position in openings.positions():
-        shipped.go_to(board, position.way)
+        opening_book.go_to(board, position.way)
         assert all(board.legal_move(text) for text in position.moves), position.way
         scores = [move.centipawns for move in position.scored.values()]
         assert all(abs(score) <= DECIDED_CENTIPAWNS for score in scores)
@@ -95,7 +93,7 @@ def test_every_game_has_a_file_whose_moves_are_legal(name):
 
 def test_a_game_with_other_rules_has_no_file():
     vanishing = composed(variant("wormhole"), LeftSquare.VANISHES, None)
-    assert shipped.shipped_openings(vanishing).at(Board(vanishing)) == {}
+    assert opening_book.shipped_openings(vanishing).at(Board(vanishing)) == {}
 
 
 def test_own_games_are_those_that_a_person_has_finished(tmp_path):
@@ -175,7 +173,7 @@ def test_a_file_is_gone_on_with_by_the_same_numbers_only(tmp_path):
     made = {"game": "chess", "positions": 0, "games": 1, "nodes": 30, "seed": 1, "made": ["the command"]}
     openings = Openings()
     openings.score(Board("chess"), (), {"e2e4": 20})
-    path.write_text("\n".join(shipped.lines(openings, made)), "utf-8")
+    path.write_text("\n".join(opening_book.lines(openings, made)), "utf-8")
     read, before = openings_tool.kept(path, CHESS, given)
     assert (read.at(Board("chess")), before) == ({"e2e4": OpeningMove(Counts(), 20)}, made)
     given.seed = 2

@@ -12,9 +12,9 @@ import pytest
 from library_games import played
 from window_hand import Hand, hands_at_games
 
-from wormhole.gui.game_layout import Place
-from wormhole.gui.keys import Command
-from wormhole.gui.panel.parts.openings import Openings
+from wormhole.gui.game.game_layout import Place
+from wormhole.gui.game.opening_card import Openings
+from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 

@@ -21,7 +21,7 @@ from wormhole.cli import main
 from wormhole.gui.look.picture_trials import PictureTrials
 from wormhole.gui.look.sprites import Sprites, style_sheet
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.pictures.files import Kind, PictureJob
+from wormhole.gui.pictures.picture_files import Kind, PictureJob
 from wormhole.gui.pictures.reel import Reel
 from wormhole.library.chosen_game import opened
 from wormhole.library.foreign_svg import MOST_BYTES, SvgError, checked

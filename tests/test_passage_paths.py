@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from wormhole.rules.gamefile import variant
+from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.tables import VECTORS
 from wormhole.rules.tabulation import tables

@@ -27,11 +27,9 @@ from wormhole.library.pgn import (
     read_game,
     read_movetext,
 )
-from wormhole.library.pgn_error import PgnError
+from wormhole.library.pgn_parser import PgnError, sheets
 from wormhole.library.record import Game
-from wormhole.library.score_sheet import sheets
-from wormhole.rules.compose import composed
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import composed, parse
 from wormhole.rules.variant import LeftSquare, NoMove
 
 VALUES = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=300)

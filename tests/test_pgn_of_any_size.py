@@ -9,10 +9,10 @@ import time
 import pytest
 
 from wormhole import Board
-from wormhole.library import comment_commands, score_sheet
+from wormhole.library import comment_commands, pgn_parser
 from wormhole.library.comment_commands import Shape
 from wormhole.library.pgn import check, file_lines, pick, read, text_lines
-from wormhole.library.pgn_error import PgnError
+from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 
 MOST_RATIO = 10.0
@@ -93,7 +93,7 @@ def test_what_is_longer_than_a_game_can_be_is_refused(text, says):
 
 
 def test_a_game_with_too_many_moves_and_signs_keeps_those_before(monkeypatch):
-    monkeypatch.setattr(score_sheet, "MOST_TOKENS", 6)
+    monkeypatch.setattr(pgn_parser, "MOST_TOKENS", 6)
     bad, good = check(["1. e4 e5 {so} (1... c5)", "2. d3 (2. d4 d5 * ) d6 *", "", "1. d4 *"])
     assert isinstance(bad, PgnError)
     assert (bad.number, bad.line) == (1, 2)
@@ -149,7 +149,7 @@ def test_huge_texts_take_little_memory(before, repeated, count, after, tmp_path)
         "import resource, sys\n"
         f"resource.setrlimit(resource.RLIMIT_AS, ({MEGABYTES} << 20, {MEGABYTES} << 20))\n"
         "from wormhole.library.pgn import check_file\n"
-        "from wormhole.library.pgn_error import PgnError\n"
+        "from wormhole.library.pgn_parser import PgnError\n"
         "try:\n"
         "    print(*check_file(sys.argv[1]))\n"
         "except PgnError as error:\n"

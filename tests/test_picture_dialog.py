@@ -9,11 +9,11 @@ import pytest
 from PIL import Image
 from test_screens import Driver
 
-from wormhole.gui.dialogs.file import FileDialog
-from wormhole.gui.dialogs.picture import PictureDialog
+from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
-from wormhole.gui.options import Options
+from wormhole.gui.pictures.picture_dialog import PictureDialog
 from wormhole.library import pgn
+from wormhole.play.start_options import Options
 
 BOARD = ["Beside", "White", "On"]
 """What is chosen at first of coordinates, side below and marks."""

@@ -15,12 +15,10 @@ from resvg_py import svg_to_bytes
 
 from wormhole import Board, variant, variants
 from wormhole.cli import main
-from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.sprites import Art
-from wormhole.gui.look.theme import Theme
-from wormhole.gui.pictures.board_picture import BoardPicture, PictureStyle
-from wormhole.gui.pictures.files import Kind, PictureJob
-from wormhole.gui.pictures.reel import END_SECONDS, Pace, Reel
+from wormhole.gui.look.theme import Coordinates, Theme
+from wormhole.gui.pictures.picture_files import Kind, PictureJob
+from wormhole.gui.pictures.reel import END_SECONDS, BoardPicture, Pace, PictureStyle, Reel
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
 

@@ -6,8 +6,8 @@ import pygame
 import pytest
 from test_screens import drive, two_players  # noqa: F401 - a fixture
 
-from wormhole.gui.board.resting import REST_SECONDS, Resting
 from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.state import REST_SECONDS, Resting
 
 WINDOWS = [(800, 600), (1280, 800), (900, 1200)]
 

@@ -10,7 +10,7 @@ from plain_loops import blocks
 from benchmarks.plain_searcher import MATE, PlainSearcher, material, piece_values_of, search
 from wormhole import Board
 from wormhole.rules.arrays import views
-from wormhole.rules.loops.perft import new_buffers
+from wormhole.rules.loops.calls import new_buffers
 from wormhole.rules.outcome import Termination
 from wormhole.rules.tables import piece_number
 

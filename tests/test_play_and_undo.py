@@ -11,7 +11,7 @@ from plain_loops import blocks, move_row, saved_row
 from random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
 
 from wormhole import Board, Move, MoveError, variants
-from wormhole.rules import board_loops
+from wormhole.rules import board as board_module
 from wormhole.rules.loops.moves import ALL, add_moves
 from wormhole.rules.loops.play import play_null, undo_null
 from wormhole.rules.variant import LeftSquare
@@ -148,18 +148,18 @@ def test_a_long_game_is_undone_to_its_start():
 
 
 def test_a_long_game_goes_on_in_compiled_loops_once_they_are_loaded(monkeypatch):
-    plain, loaded, moves = [], board_loops.current(), ("g1f3", "g8f6", "f3g1", "f6g8")
+    plain, loaded, moves = [], board_module.current(), ("g1f3", "g8f6", "f3g1", "f6g8")
 
     def push(*arguments):
         plain.append(arguments[2])
-        board_loops.PLAIN.push(*arguments)
+        board_module.PLAIN.push(*arguments)
 
-    monkeypatch.setattr(board_loops, "current", lambda: board_loops.PLAIN._replace(push=push))
+    monkeypatch.setattr(board_module, "current", lambda: board_module.PLAIN._replace(push=push))
     board = Board("chess")
     for number in range(100):
         board.push_uci(moves[number % 4])
     assert len(plain) == 100
-    monkeypatch.setattr(board_loops, "current", lambda: loaded)
+    monkeypatch.setattr(board_module, "current", lambda: loaded)
     for number in range(1900):
         board.push_uci(moves[number % 4])
     assert len(plain) < 1000

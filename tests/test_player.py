@@ -15,11 +15,11 @@ from patience import PATIENCE_SECONDS
 
 from wormhole import Board, variant
 from wormhole.engine import player as player_module
-from wormhole.engine import readiness as readiness_module
+from wormhole.engine import preparation as readiness_module
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.player import Player, Progress, needs_little, spare_threads
-from wormhole.engine.readiness import Readiness
+from wormhole.engine.preparation import Readiness
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.compiled import available
 from wormhole.rules.variant import NoMove

@@ -12,7 +12,7 @@ from wormhole import Board
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.player import Player
-from wormhole.engine.readiness import Readiness
+from wormhole.engine.preparation import Readiness
 
 BEYOND_THE_BOOK = "cnwlkwnc/pppxpppp/8/3p4/4P3/2C5/PPPPxPPP/xNWLKWNC b"
 

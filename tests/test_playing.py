@@ -12,12 +12,12 @@ from window_hand import Hand
 
 from wormhole import BLACK, WHITE, variant
 from wormhole.engine.player import Answer
-from wormhole.gui.dialogs.clock import ClockDialog
+from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
-from wormhole.gui.screen import ANSWER
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window.screen import ANSWER
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.time_control import Kind, TimeControls, control_headers, spoken
@@ -443,7 +443,7 @@ def test_which_games_can_be_drawn():
 
 
 def test_the_side_that_is_ahead_shows_by_how_much(drive):
-    from wormhole.gui.panel.card_words import card_words
+    from wormhole.gui.game.card_words import card_words
 
     driver = drive(**CHESS, black="person", fen="rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq")
     ahead, behind = (card_words(driver.match, color, None) for color in (WHITE, BLACK))

@@ -6,10 +6,9 @@ import pygame
 import pytest
 from window_hand import Hand
 
-from wormhole.gui.key_words import tip_of
-from wormhole.gui.keys import KEYS, Command
-from wormhole.gui.look.spot import Pointer, Tip
-from wormhole.gui.tooltip import PATIENCE_SECONDS
+from wormhole.gui.look.layers import Pointer, Tip
+from wormhole.gui.window.keys import KEYS, Command, tip_of
+from wormhole.gui.window.tooltip import PATIENCE_SECONDS
 
 
 @pytest.fixture

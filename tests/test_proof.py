@@ -9,7 +9,7 @@ from data_files import rows
 from test_solver import WINNERS, board_of
 
 from wormhole import WHITE, Board
-from wormhole.learn.proof import Prover
+from wormhole.learn.refutation import Prover
 from wormhole.rules.compiled import available
 
 ALL_DEFENCES_PLIES = 5

@@ -11,13 +11,12 @@ import pytest
 
 from wormhole import WHITE, Board
 from wormhole.engine.turn import Turn
-from wormhole.gui.background import FAULT
-from wormhole.gui.engines import Engine
-from wormhole.gui.keys import Command
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Tone
-from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise
-from wormhole.gui.learn.run_exercise import RunExercise
+from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise, RunExercise
+from wormhole.gui.window.background import FAULT
+from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import PuzzleBook, RunSeries, Training
 from wormhole.learn.refutation import Refutation

@@ -11,12 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wormhole import Board
-from wormhole.learn import puzzle_choice
-from wormhole.learn.puzzle import Puzzle, PuzzleError
-from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, Training
-from wormhole.learn.puzzle_file import games_with_puzzles, read_puzzles, shipped
+from wormhole.learn import puzzle_book
+from wormhole.learn.puzzle import Puzzle, PuzzleError, games_with_puzzles, read_puzzles, shipped
+from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, TimedRun, Training
 from wormhole.learn.solver_record import DAILY, FAILED, HELPED, SOLVED, Attempt, Run, SolverRecord
-from wormhole.learn.timed_run import TimedRun
 
 LINE = {
     "variant": "wormhole",
@@ -92,11 +90,11 @@ def test_shipped_puzzles_can_be_played():
 def test_the_puzzle_of_the_day_is_the_same_everywhere_and_comes_again_late():
     puzzles = [puzzle(number) for number in range(97)]
     days = [date(2026, 1, 1) + timedelta(days=number) for number in range(97)]
-    chosen = [puzzle_choice.daily(puzzles, day) for day in days]
+    chosen = [puzzle_book.daily(puzzles, day) for day in days]
     assert len(set(chosen)) == 97
-    assert chosen == [puzzle_choice.daily(list(puzzles), day) for day in days]
-    assert puzzle_choice.daily([], days[0]) is None
-    assert puzzle_choice.daily(puzzles[:1], days[0]) == puzzles[0]
+    assert chosen == [puzzle_book.daily(list(puzzles), day) for day in days]
+    assert puzzle_book.daily([], days[0]) is None
+    assert puzzle_book.daily(puzzles[:1], days[0]) == puzzles[0]
 
 
 def test_training_gives_new_puzzles_near_the_rating_then_those_seen_long_ago():
@@ -115,7 +113,7 @@ def test_training_with_a_theme():
     puzzles = [
         puzzle(number, themes=["fork"] if number % 3 else ["fork", "sacrifice"]) for number in range(9)
     ]
-    assert puzzle_choice.themes_of(puzzles) == {"fork": 9, "sacrifice": 3}
+    assert puzzle_book.themes_of(puzzles) == {"fork": 9, "sacrifice": 3}
     book = PuzzleBook("wormhole", puzzles, SolverRecord())
     for _ in range(10):
         assert "sacrifice" in Training(book, "sacrifice").next().themes
@@ -124,13 +122,13 @@ def test_training_with_a_theme():
 
 def test_a_run_becomes_harder():
     puzzles = [puzzle(number, rating) for number, rating in enumerate(range(400, 2400, 10))]
-    asked = list(puzzle_choice.ladder(puzzles, frozenset(), random.Random(2)))
+    asked = list(puzzle_book.ladder(puzzles, frozenset(), random.Random(2)))
     assert len(set(asked)) == len(puzzles)
     tens = [sum(each.rating for each in asked[start : start + 10]) for start in range(0, 60, 10)]
     assert tens == sorted(tens)
     recent = {each.key for each in puzzles[:100]}
-    assert not recent & {each.key for each in puzzle_choice.ladder(puzzles, recent, random.Random(2))}
-    assert list(puzzle_choice.ladder([], frozenset(), random.Random(2))) == []
+    assert not recent & {each.key for each in puzzle_book.ladder(puzzles, recent, random.Random(2))}
+    assert list(puzzle_book.ladder([], frozenset(), random.Random(2))) == []
 
 
 def test_a_run_ends_by_time_or_by_three_mistakes():

@@ -9,11 +9,10 @@ import pygame
 import pytest
 from pupil import Pupil
 
+from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.puzzle_exercise import Phase
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME
-from wormhole.gui.learn.puzzles_layout import puzzles_layout
-from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
-from wormhole.gui.screens.home import HomeScreen
+from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
 from wormhole.learn.solver_record import SOLVED, Attempt
 from wormhole.library import journal
 

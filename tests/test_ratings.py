@@ -7,8 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from wormhole.arena.elo import estimate, score_of
-from wormhole.arena.ratings import Match, rate
+from wormhole.arena.elo import Match, estimate, rate, score_of
 
 KNOWN = {"rock": 1500.0}
 

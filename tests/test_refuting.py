@@ -8,8 +8,8 @@ from contextlib import closing
 import pytest
 
 from wormhole import Board
-from wormhole.engine.loop_groups import has_fast_loops
-from wormhole.learn.refuting import Refuter
+from wormhole.engine.search_loops import has_fast_loops
+from wormhole.learn.refutation import Refuter
 
 ENDING = "xxxxxxnx/pxxpxxxp/x1xWxxxx/CpPx1xxP/xxxxxkxx/xCKxxxxx/xxPxxxcx/xxxxxxnx b - - 1 24"
 """Black can end the game with one move."""

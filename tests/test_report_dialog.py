@@ -16,12 +16,11 @@ from window_hand import hands_at_games
 
 from wormhole import Board
 from wormhole.engine.evaluation import Evaluation
-from wormhole.engine.judge import Verdict
-from wormhole.engine.review import Review
-from wormhole.gui.keys import Command
+from wormhole.engine.review import Review, Verdict
+from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.window.keys import Command
 
 GAME = '[Variant "chess"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1'
 NOTHING_LOST = "No move changed the chances much."

@@ -9,11 +9,10 @@ import pytest
 from patience import PATIENCE_SECONDS
 
 from wormhole import BLACK, WHITE, Board
-from wormhole.engine import readiness as readiness_module
+from wormhole.engine import preparation as readiness_module
 from wormhole.engine.evaluation import Evaluation
-from wormhole.engine.judge import Quality
-from wormhole.engine.readiness import Readiness
-from wormhole.engine.review import Review, one_ply_before
+from wormhole.engine.preparation import Readiness
+from wormhole.engine.review import Quality, Review, one_ply_before
 from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.compiled import available
 

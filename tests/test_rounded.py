@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wormhole.gui.look.rounded import rounded
+from wormhole.gui.look.card import rounded
 
 GROUND, INK = (10, 20, 40), (210, 220, 240)
 

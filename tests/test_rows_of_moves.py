@@ -7,7 +7,7 @@ import random
 import pytest
 from test_screens import driving
 
-from wormhole.gui.game_layout import LEAST_ROWS, Place
+from wormhole.gui.game.game_layout import LEAST_ROWS, Place
 from wormhole.library.record import GameNode
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200), (900, 1400)]

@@ -9,15 +9,12 @@ import pytest
 from window_hand import Hand
 
 from wormhole import Board, Move, variant, variants
-from wormhole.gui.dialogs.rules import RulesDialog
-from wormhole.gui.rules_pages.demonstration import NULL
 from wormhole.gui.rules_pages.pages import pages_of
-from wormhole.gui.rules_pages.path_words import path_sentence
-from wormhole.gui.rules_pages.piece_sentence import piece_sentence
-from wormhole.gui.rules_pages.sparse_board import SEED
+from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentence
+from wormhole.gui.rules_pages.rule_examples import NULL, SEED
+from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.rules.betza import paths
-from wormhole.rules.compose import composed
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import composed, parse
 from wormhole.rules.variant import LeftSquare, NoMove
 
 OWN = """

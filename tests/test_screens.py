@@ -20,28 +20,28 @@ import pygame
 from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.player import Answer, Progress
-from wormhole.gui.app import App
-from wormhole.gui.dialogs.keys import KeysDialog
-from wormhole.gui.dialogs.level_words import LevelWords
-from wormhole.gui.dialogs.menu import MenuDialog
+from wormhole.gui.dialogs.context_menu import MenuDialog
+from wormhole.gui.dialogs.game_form import LevelWords
+from wormhole.gui.dialogs.keys_dialog import KeysDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
-from wormhole.gui.dialogs.rules import RulesDialog
-from wormhole.gui.dialogs.settings import LABEL_UNITS, SettingsDialog
-from wormhole.gui.dialogs.settings_pages import PAGES
 from wormhole.gui.dialogs.waiting import WaitingDialog
-from wormhole.gui.game_layout import Place
-from wormhole.gui.keys import Command
+from wormhole.gui.game.game_layout import Place
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.home import home
+from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.home.settings_dialog import LABEL_UNITS, SettingsDialog
+from wormhole.gui.home.settings_pages import PAGES
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.words import LEAST_PIXELS
-from wormhole.gui.options import Options
-from wormhole.gui.screen import ANSWER, TROUBLE
-from wormhole.gui.screens import home_game
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.home import HomeScreen
-from wormhole.gui.window import suitable_size
+from wormhole.gui.loop.app import App
+from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import ANSWER, TROUBLE
+from wormhole.gui.window.window import suitable_size
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
+from wormhole.play.start_options import Options
 
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
 THINKING = Progress(0, None, depth=5, score_centipawns=80)
@@ -193,9 +193,9 @@ def test_the_home_screen_comes_first_and_its_board_plays(drive):
 
 def test_the_home_screens_game_is_legal_to_its_end():
     board = Board()
-    for text in home_game.MOVES:
+    for text in home.MOVES:
         board.push_uci(text)
-    assert len(home_game.MOVES) > home_game.FIRST_SHOWN
+    assert len(home.MOVES) > home.FIRST_SHOWN
 
 
 def test_with_motion_off_the_home_screen_stands_still(drive):
@@ -935,9 +935,9 @@ def test_windows_suit_the_desktop():
 
 def test_the_first_picture_needs_no_compiler(tmp_path):
     program = (
-        "import sys; from pathlib import Path; from wormhole.gui.app import App; "
+        "import sys; from pathlib import Path; from wormhole.gui.loop.app import App; "
         "from wormhole.rules.compiled import never_wait; never_wait(); "
-        "from wormhole.gui.options import Options; "
+        "from wormhole.play.start_options import Options; "
         f"app = App(Options(settings_path=Path({str(tmp_path / 's.toml')!r}))); app.step(wait=False); "
         "assert 'numba' not in sys.modules; app.close()"
     )

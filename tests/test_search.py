@@ -18,7 +18,7 @@ from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.compiled import available
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import parse
 
 PRUNED_PLIES = 4
 """Plies beyond the length of a mate that the search needs, since it does not search the last plies fully."""

@@ -7,12 +7,11 @@ import pytest
 
 from wormhole import Board
 from wormhole.engine.levels import LEVELS
-from wormhole.gui.match.choice import setup_of
-from wormhole.gui.match.setup import Seat
-from wormhole.gui.options import COMPUTER, PERSON, Options
+from wormhole.library.headers import seat_levels, seat_tags
 from wormhole.library.record import Game
-from wormhole.library.seat_tags import seat_levels, seat_tags
 from wormhole.library.settings import Settings
+from wormhole.play.seats import Seat, setup_of
+from wormhole.play.start_options import COMPUTER, PERSON, Options
 
 NUMBERS = [None, *(level.number for level in LEVELS)]
 

@@ -10,13 +10,13 @@ from test_screens import Driver, drive  # noqa: F401 - a fixture
 
 from wormhole import variant
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.dialogs.settings import SettingsDialog
-from wormhole.gui.dialogs.settings_pages import PAGES
-from wormhole.gui.game_layout import Place
-from wormhole.gui.keys import CONTEXT_MENU_KEY, Command
+from wormhole.gui.game.game_layout import Place
+from wormhole.gui.home.settings_dialog import SettingsDialog
+from wormhole.gui.home.settings_pages import PAGES
 from wormhole.gui.look.theme import Theme, names_of_ours
-from wormhole.gui.match.choice import two_players
+from wormhole.gui.window.keys import CONTEXT_MENU_KEY, Command
 from wormhole.library.settings import Settings, load
+from wormhole.play.seats import two_players
 
 OURS = names_of_ours()
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200)]

@@ -8,9 +8,9 @@ import pytest
 from puzzle_check import assert_sound
 
 from wormhole import Board, variant, variants
-from wormhole.learn.puzzle_file import shipped
-from wormhole.learn.themes import THEMES, themes_of
+from wormhole.learn.puzzle import shipped
 from wormhole.rules.variant import LeftSquare
+from wormhole.training.puzzle_themes import THEMES, themes_of
 
 LEAST = {"wormhole": 1000}
 LEAST_OF_OTHERS = 50

@@ -14,11 +14,11 @@ from patience import PATIENCE_SECONDS
 from pupil import Pupil
 from window_hand import hands_at_games
 
-from wormhole.gui.keys import Command
+from wormhole.gui.game.engine_lines import EngineLines
+from wormhole.gui.game.evaluation_bar import EvaluationBar
+from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.proof_exercise import ProofExercise
-from wormhole.gui.panel.parts.engine_lines import EngineLines
-from wormhole.gui.panel.parts.evaluation_bar import EvaluationBar
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.window.keys import Command
 from wormhole.rules.compiled import available
 
 BLACK_LOSES = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"

@@ -10,7 +10,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from wormhole.gui.sound import Sounds
+from wormhole.gui.window.sound import Sounds
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from tools.spsa import SPREADS, Descent
-from wormhole.engine.features import usual_features
-from wormhole.rules.gamefile import variant
-from wormhole.training.duel import Duel, Duelist
-from wormhole.training.loop_groups import SELF_PLAY
+from wormhole.engine.configuration import usual_features
+from wormhole.rules.game_file import variant
+from wormhole.training.gate import Duel, Duelist
+from wormhole.training.training_loops import SELF_PLAY
 
 GAME = variant("wormhole")
 USUAL = tuple((name, usual_features(GAME)[name]) for name in SPREADS if usual_features(GAME)[name])

@@ -9,9 +9,8 @@ import pytest
 from library_games import played
 
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.statistics import MOST_POINTS, Results
+from wormhole.library.database.statistics import MOST_POINTS, RECENT_GAMES, Results, estimate
 from wormhole.library.play_state import PlayState
-from wormhole.library.strength import RECENT_GAMES, estimate
 
 ELO = {1: 400.0, 3: 900.0, 5: 1400.0}
 AS_WHITE_3, AS_BLACK_3, AS_WHITE_5, AS_WHITE_9 = (

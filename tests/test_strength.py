@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole.library.strength import PRIOR_DEVIATION, PRIOR_ELO, estimate
+from wormhole.library.database.statistics import PRIOR_DEVIATION, PRIOR_ELO, estimate
 
 # Elo's formula: 400 points more are 10 : 1.
 POINTS_OF_400 = 10 / 11

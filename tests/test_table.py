@@ -5,15 +5,14 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wormhole.gui import language
-from wormhole.gui.library import rows
+from wormhole.gui.languages import language
+from wormhole.gui.library import library_rows
 from wormhole.gui.look.backdrop import Backdrop
-from wormhole.gui.look.columns import Column, cells
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.table import Table
+from wormhole.gui.look.table import Column, Table, cells
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 
@@ -88,7 +87,7 @@ def test_only_the_rows_in_sight_are_read(table):
 def test_several_rows_are_chosen_with_shift_and_control(table, clicks, rows):
     for row, held in clicks:
         click(table, row, held)
-    assert set(table.selection.rows) == rows
+    assert set(table.selection.rows) == library_rows
 
 
 def test_several_rows_are_chosen_by_keyboard(table):
@@ -129,10 +128,10 @@ def test_an_empty_or_short_list_takes_every_key(table, count):
 def test_the_library_s_column_of_dates_holds_every_day(look, code):
     language.use(code)
     try:
-        (_, width), *_ = cells(look, rows.columns(), AREA.width)
+        (_, width), *_ = cells(look, library_rows.columns(), AREA.width)
         days = (f"2026.{month:02}.{day:02}" for month in range(1, 13) for day in range(1, 32))
         widest = max(
-            (rows.date_text(day) for day in days), key=lambda text: look.words.width(text, look.small)
+            (library_rows.date_text(day) for day in days), key=lambda text: look.words.width(text, look.small)
         )
         assert look.words.width(widest, look.small) <= width, widest
     finally:

@@ -11,22 +11,21 @@ import pytest
 from window_hand import Hand
 
 from wormhole import BLACK, WHITE
-from wormhole.gui.dialogs import games
-from wormhole.gui.dialogs.games import GamesDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
-from wormhole.gui.library.import_summary import ImportSummary
-from wormhole.gui.match import cursor
-from wormhole.gui.panel.card_words import player_names
-from wormhole.gui.screens import game_files
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.library import LibraryScreen
-from wormhole.gui.stage import WindowStage
+from wormhole.gui.game import pgn_files
+from wormhole.gui.game.card_words import player_names
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.game.pgn_files import GamesDialog
+from wormhole.gui.library.importing import ImportSummary
+from wormhole.gui.library.library_screen import LibraryScreen
+from wormhole.gui.loop.stage import WindowStage
 from wormhole.library import pgn
-from wormhole.library.database.errors import LibraryError
+from wormhole.library.database.connections import LibraryError
 from wormhole.library.pgn import read
-from wormhole.rules import textfile
+from wormhole.play import cursor
+from wormhole.rules import text_files
 
 FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 PGN = '[Event "Test"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 *\n'
@@ -233,7 +232,7 @@ def test_a_position_without_moves_is_not_kept(home):
 @pytest.mark.parametrize("name", ["a.txt", "a.fen", "a.epd", "a.toml", "a.pgn"])
 def test_files_are_read_beside_the_window(home, tmp_path, monkeypatch, name):
     """However slow the disk is, the window goes on, and Esc gives up."""
-    may_read, open_regular = threading.Event(), textfile.open_regular
+    may_read, open_regular = threading.Event(), text_files.open_regular
 
     def open_late(path):
         if threading.current_thread() is threading.main_thread():
@@ -241,7 +240,7 @@ def test_files_are_read_beside_the_window(home, tmp_path, monkeypatch, name):
         may_read.wait(30)
         return open_regular(path)
 
-    monkeypatch.setattr(textfile, "open_regular", open_late)
+    monkeypatch.setattr(text_files, "open_regular", open_late)
     monkeypatch.setattr(pgn, "open_regular", open_late)
     written(tmp_path, name, DEFINITION if name.endswith("toml") else PGN)
     hand_over(home, tmp_path / name)
@@ -304,14 +303,14 @@ def test_a_long_way_to_a_move_is_gone_beside_the_window(home, tmp_path, monkeypa
 
 
 def test_of_very_many_games_none_is_chosen(home, tmp_path, monkeypatch):
-    monkeypatch.setattr(game_files, "MOST_LISTED", 2)
+    monkeypatch.setattr(pgn_files, "MOST_LISTED", 2)
     drop(home, written(tmp_path, "a.pgn", f"{PGN}\n" * 3))
     assert isinstance(home.app.dialog, MessageDialog)
 
 
 def test_only_the_games_in_sight_are_written(home, tmp_path, monkeypatch):
-    words, made = games._words, []
-    monkeypatch.setattr(games, "_words", lambda entry: made.append(entry.number) or words(entry))
+    words, made = pgn_files._words, []
+    monkeypatch.setattr(pgn_files, "_words", lambda entry: made.append(entry.number) or words(entry))
     drop(home, written(tmp_path, "a.pgn", "1. e4 *\n\n" * 5000))
     assert isinstance(home.app.dialog, GamesDialog)
     assert 5000 in made

@@ -15,17 +15,16 @@ from teaching_child import ROUND
 from test_screens import FakePlayer, driving
 
 from wormhole import variant
-from wormhole.gui.dialogs.game import GameDialog
+from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
-from wormhole.gui.dialogs.teach import TeachDialog
+from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.look.words import Words
-from wormhole.gui.match.choice import against_computer, level_of
-from wormhole.learn import teacher
-from wormhole.learn.taught import Round, Taught, usual_folder
-from wormhole.learn.teaching_order import TeachingOrder
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.rules.compose import composed
+from wormhole.play.seats import against_computer, level_of
+from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.training import teacher
+from wormhole.training.teacher import Round, Taught, TeachingOrder, usual_folder
 
 CHILD = Path(__file__).with_name("teaching_child.py")
 

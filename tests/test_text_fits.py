@@ -7,13 +7,13 @@ from every_screen import WINDOWS, settle, situations, window
 
 from wormhole import variant, variants
 from wormhole.engine.levels import LEVELS
-from wormhole.gui import language
-from wormhole.gui.dialogs.game import GameDialog
-from wormhole.gui.keys import Command
+from wormhole.gui.dialogs.game_chooser import GameDialog
+from wormhole.gui.languages import language
 from wormhole.gui.look import button_text
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.words import Words
+from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import ChosenGame
 
 SIZES = ((800, 600), (1280, 800), (600, 800))

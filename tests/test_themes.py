@@ -11,11 +11,9 @@ import pytest
 from colour_vision import VISIONS, contrast, distance
 
 from wormhole import assets, variant, variants
-from wormhole.gui.board.drawing.ground_marks import arrow_colours
-from wormhole.gui.board.drawing.reach_drawing import reach_tint
+from wormhole.gui.board.drawing.square_art import arrow_colours, reach_tint
 from wormhole.gui.look.contrast import legible
-from wormhole.gui.look.letter_disc import LETTERS
-from wormhole.gui.look.sprites import Art, Sprites
+from wormhole.gui.look.sprites import LETTERS, Art, Sprites
 from wormhole.gui.look.theme import (
     Colour,
     Colours,
@@ -25,11 +23,13 @@ from wormhole.gui.look.theme import (
     TextSizes,
     Theme,
     ThemeError,
+    find_own,
+    find_themes,
+    load_theme,
     mixed,
     names_of_ours,
     theme_from,
 )
-from wormhole.gui.look.theme_files import find_own, find_themes, load_theme
 from wormhole.library.chosen_game import opened
 from wormhole.library.settings import CHIPS, PIECE_SETS
 

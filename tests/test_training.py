@@ -19,14 +19,12 @@ from wormhole import WormholeError, load, variant
 from wormhole.cli import main
 from wormhole.engine.loops.workspace import WIDTH
 from wormhole.engine.network import network_of, network_of_bytes
-from wormhole.learn.taught import HISTORY, Phase, Round, Taught
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import Fit, Positions
-from wormhole.training.games import Batch, SelfPlayer
-from wormhole.training.lesson import TRACE_DECAY, learn, targets
+from wormhole.training.fitting import TRACE_DECAY, Fit, Positions, learn, rounded, taken_over, targets
 from wormhole.training.loops.weights import Weights
-from wormhole.training.rounding import rounded, taken_over
+from wormhole.training.self_play_games import Batch, SelfPlayer
+from wormhole.training.teacher import HISTORY, Phase, Round, Taught
 from wormhole.training.teaching import Order, Teaching
 from wormhole.work.crew import Crew
 
@@ -61,8 +59,8 @@ def own(tmp_path):
 def briefly(monkeypatch):
     """Rounds of less than a second."""
     monkeypatch.setattr("wormhole.training.teaching.LEAST_ROUND_SECONDS", ROUND_SECONDS)
-    monkeypatch.setattr("wormhole.training.games.GAMES_A_JOB", 2)
-    monkeypatch.setattr("wormhole.training.lesson.PASSES", (1, 1))
+    monkeypatch.setattr("wormhole.training.self_play_games.GAMES_A_JOB", 2)
+    monkeypatch.setattr("wormhole.training.fitting.PASSES", (1, 1))
 
 
 def order_for(own, rounds=1):

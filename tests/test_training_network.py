@@ -13,20 +13,19 @@ from plain_loops import blocks
 from wormhole import Board, WormholeError, variant, variants
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
-from wormhole.engine.loops.network import judge, look, look_away, look_on
+from wormhole.engine.loops.accumulators import judge, look, look_away, look_on
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import VIEWS
 from wormhole.engine.network import Network, network_of, network_of_bytes, shipped_network, taught_file
 from wormhole.engine.thinker import Thinker
 from wormhole.rules import arrays
 from wormhole.rules.compiled import available
-from wormhole.rules.compose import composed
+from wormhole.rules.game_file import composed
 from wormhole.rules.loops.play import play
 from wormhole.rules.position import SAVED, TURN
 from wormhole.rules.tabulation import blocks as blocks_for
 from wormhole.rules.variant import LeftSquare
 from wormhole.training.encoding import Encoding
-from wormhole.training.loop_groups import SELF_PLAY
 from wormhole.training.loops.self_play import (
     DICE,
     EVEN_CENTIPAWNS,
@@ -39,6 +38,7 @@ from wormhole.training.loops.self_play import (
     SQUARES,
     play_game,
 )
+from wormhole.training.training_loops import SELF_PLAY
 
 PLIES = 24
 SPECIAL = "r3k2r/1P4p1/8/2pP4/4pP2/8/1p6/R3K2R {} KQkq {} 0 1"

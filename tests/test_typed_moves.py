@@ -7,8 +7,8 @@ import pytest
 from window_hand import Hand
 
 from wormhole import Board
-from wormhole.gui.dialogs.typed_move import TypedMoveDialog
-from wormhole.gui.match.typed import TypedMoves
+from wormhole.gui.game.typed_move_dialog import TypedMoveDialog
+from wormhole.play.typed_moves import TypedMoves
 
 CASTLING = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
 PROMOTION = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"

@@ -21,19 +21,16 @@ from hypothesis import strategies as st
 from patience import PATIENCE_SECONDS
 
 from wormhole import Board, WormholeError
-from wormhole.engine import table_memory
+from wormhole.engine import thinker
 from wormhole.engine.clock import Clock
-from wormhole.engine.levels import LEVELS, Level, Limit
-from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.engine.levels import LEVELS, STRONGEST_ELO, WEAKEST_ELO, Level, Limit, level_for_elo, narrowed
 from wormhole.engine.loops.workspace import MATE, WIDTH
 from wormhole.engine.network import Network, taught_file
-from wormhole.engine.protocols.uci import Uci
-from wormhole.engine.protocols.uci_go import parse_go
-from wormhole.engine.protocols.uci_lines import info, score
-from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO, level_for_elo, narrowed
+from wormhole.engine.protocols.uci import Uci, info, parse_go, score
+from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import Thought
-from wormhole.rules.base_board import BaseBoard
-from wormhole.rules.gamefile import variant
+from wormhole.rules.board import BaseBoard
+from wormhole.rules.game_file import variant
 
 ASCII_ONLY = {**os.environ, "PYTHONIOENCODING": "ascii"}
 
@@ -267,7 +264,7 @@ def test_the_next_game_is_played_with_what_was_taught_meanwhile(talk, monkeypatc
 
 def test_a_table_without_room_is_refused(talk, monkeypatch, tmp_path):
     """The one before stays in use."""
-    monkeypatch.setattr(table_memory, "MEMORY", tmp_path / "meminfo")
+    monkeypatch.setattr(thinker, "MEMORY", tmp_path / "meminfo")
     (tmp_path / "meminfo").write_text("MemTotal: 9999999 kB\nMemAvailable:    1024000 kB\n")
     talk.say("setoption name Hash value 32", "setoption name Hash value 4096")
     assert talk.said == ["info string Hash is 4096; this machine has room for 800"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import wormhole
-from wormhole.gui.match import variations
 from wormhole.library.record import Game
+from wormhole.play import variations
 
 
 @pytest.fixture

@@ -14,9 +14,9 @@ import pytest
 import wormhole
 from wormhole import BLACK, WHITE, Board
 from wormhole.gui.board.annotations import View
-from wormhole.gui.board.curves import curve
+from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.drawing.cells import cells_of
-from wormhole.gui.board.drawing.view import BoardView
+from wormhole.gui.board.drawing.route_drawing import curve
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme

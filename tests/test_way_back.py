@@ -7,13 +7,13 @@ import pytest
 from pupil import Pupil
 
 from wormhole.gui.dialogs.question import MessageDialog
-from wormhole.gui.keys import Command
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.match.choice import two_players
-from wormhole.gui.screens.game import GameScreen
-from wormhole.gui.screens.home import HomeScreen
-from wormhole.library.database.errors import LibraryError
+from wormhole.gui.window.keys import Command
+from wormhole.library.database.connections import LibraryError
+from wormhole.play.seats import two_players
 
 ROOMS = (Command.LESSONS, Command.PUZZLES, Command.LIBRARY, Command.DEMONSTRATION, Command.EDITOR)
 

@@ -10,9 +10,9 @@ from patience import PATIENCE_SECONDS
 from window_steps import step
 
 from wormhole import Board
-from wormhole.gui.app import App
-from wormhole.gui.options import Options
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.loop.app import App
+from wormhole.play.start_options import Options
 
 HASTE = 40
 """How many times faster the window's clock runs, so that the test does not wait for animations."""

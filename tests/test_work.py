@@ -19,10 +19,10 @@ from patience import PATIENCE_SECONDS
 
 from wormhole import WormholeError, variant
 from wormhole.cli import main
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import parse
 from wormhole.work.crew import Crew
 from wormhole.work.ledger import Ledger
-from wormhole.work.worker import WorkerError
+from wormhole.work.processes import WorkerError
 
 
 @pytest.fixture(scope="module")

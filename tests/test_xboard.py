@@ -17,14 +17,14 @@ from hypothesis import strategies as st
 from patience import PATIENCE_SECONDS
 
 from wormhole import Board, variant, variants
-from wormhole.arena.xboard_client import features
+from wormhole.arena.clients import features
 from wormhole.engine.levels import Limit
-from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.protocols import xboard_game
 from wormhole.engine.protocols.xboard import Xboard
-from wormhole.engine.protocols.xboard_lines import score
-from wormhole.engine.protocols.xboard_timing import Timing
+from wormhole.engine.protocols.xboard_game import score
+from wormhole.engine.protocols.xboard_seat import Timing
+from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import Thought
 
 COMMAND = [sys.executable, "-m", "wormhole", "xboard"]

@@ -9,10 +9,10 @@ import pygame
 from patience import PATIENCE_SECONDS
 from window_steps import step
 
-from wormhole.gui.app import App
-from wormhole.gui.options import Options
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.loop.app import App
 from wormhole.library import pgn
+from wormhole.play.start_options import Options
 
 
 class Hand:

@@ -6,8 +6,8 @@ import time
 
 from patience import PATIENCE_SECONDS
 
-from wormhole.gui.app import App
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.loop.app import App
 
 
 def step(app: App) -> bool:

@@ -14,7 +14,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from wormhole.gui.look.icon import icon
+from wormhole.gui.look.logo import icon
 from wormhole.gui.look.sprites import Art, Sprites
 from wormhole.gui.look.theme import Colour, Theme, names_of_ours
 from wormhole.library.settings import CHIPS, PIECE_SETS

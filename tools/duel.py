@@ -15,18 +15,15 @@ from pathlib import Path
 
 import wormhole
 from tools.tuning.options import self_play_parser
-from wormhole.arena.pairs import Terms
-from wormhole.arena.report import json_line, standing
+from wormhole.arena.match import json_line, standing
+from wormhole.arena.pairs import Tally, Terms
 from wormhole.arena.spec import OURS, Spec, parse
-from wormhole.arena.tally import Tally
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import FEATURES
-from wormhole.library.keeping import append_text
-from wormhole.training.duel import Duel, Duelist, Numbers
-from wormhole.training.loop_groups import SELF_PLAY
-from wormhole.work.crew import Crew
-from wormhole.work.options import crew_of
-from wormhole.work.progress import progress_bar
+from wormhole.library.atomic_files import append_text
+from wormhole.training.gate import Duel, Duelist, Numbers
+from wormhole.training.training_loops import SELF_PLAY
+from wormhole.work.crew import Crew, crew_of, progress_bar
 
 
 def played(terms: Terms, changed: Numbers, crew: Crew) -> Tally:

@@ -14,7 +14,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.game.game_screen import GameScreen
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -28,11 +28,10 @@ from tools.scenes.catalogue import SCENES
 from tools.scenes.photographer import Photographer, photographer
 from tools.scenes.places import GAME
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.pictures.board_picture import PictureStyle
-from wormhole.gui.pictures.files import Kind, PictureJob
-from wormhole.gui.pictures.reel import Reel
+from wormhole.gui.pictures.picture_files import Kind, PictureJob
+from wormhole.gui.pictures.reel import PictureStyle, Reel
 from wormhole.library import pgn
-from wormhole.library.keeping import write_bytes
+from wormhole.library.atomic_files import write_bytes
 
 SHEET_COLUMNS, SHEET_WIDTH = 4, 2400  # pixels
 SIZE = (1280, 800)

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from PIL import Image
 
-from wormhole.gui.desktop.menu import ICON_SIZES
-from wormhole.gui.look.icon import icon_png
+from wormhole.gui.look.logo import icon_png
+from wormhole.gui.window.desktop_menu import ICON_SIZES
 
 ICO_SIZES = (256, 128, 64, 48, 40, 32, 24, 20, 16)
 ICNS_SIZES = (1024, 512, 256, 128, 64, 32, 16)

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tools.kept_matches import Line, kept, specs
 from tools.stockfish import given_elo
-from wormhole.arena.ratings import Match, Ratings, rate
+from wormhole.arena.elo import Match, Ratings, rate
 from wormhole.engine.levels import LEVELS
 
 LEVELS_FILE = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "levels.toml"

@@ -21,8 +21,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import wormhole
 from wormhole import Board
-from wormhole.engine.openings import shipped
-from wormhole.engine.openings.positions import OpeningMove, Openings, Position
+from wormhole.engine import opening_book
+from wormhole.engine.opening_book import OpeningMove, Openings, Position
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE, BOARDS = DOCS / "openings.md", DOCS / "openings"
@@ -53,10 +53,10 @@ class Shipped:
     @classmethod
     def of(cls, name: str) -> Shipped:
         """That of a game of the catalogue."""
-        file = resources.files(shipped.__package__) / shipped.name_of(name)
+        file = resources.files(opening_book.__package__) / opening_book.name_of(name)
         game = wormhole.variant(name)
         text = file.read_text("utf-8")
-        return cls(shipped.read(game, text), shipped.made(text), Board(game, seed=0))
+        return cls(opening_book.read(game, text), opening_book.made(text), Board(game, seed=0))
 
     @property
     def first(self) -> Position:
@@ -270,10 +270,9 @@ def outdated() -> list[str]:
 def draw() -> None:
     """Draw the boards."""
     from wormhole.gui.look.theme import Theme
-    from wormhole.gui.pictures.board_picture import PictureStyle
-    from wormhole.gui.pictures.files import Kind, PictureJob
-    from wormhole.gui.pictures.reel import Reel
-    from wormhole.library.keeping import write_bytes
+    from wormhole.gui.pictures.picture_files import Kind, PictureJob
+    from wormhole.gui.pictures.reel import PictureStyle, Reel
+    from wormhole.library.atomic_files import write_bytes
 
     BOARDS.mkdir(exist_ok=True)
     for file in BOARDS.glob("*.svg"):

@@ -4,7 +4,7 @@ python -m tools.openings wormhole --positions 400 --games 3000
 
 A tree of positions grows from the start where good play leads (``wormhole/training/opening_tree.py``). Then
 the computer player plays games against itself, whose first moves are drawn among the good ones, the better
-the likelier (``wormhole/training/opening_games.py``). Scores and counts are written to
+the likelier (``wormhole/training/opening_tree.py``). Scores and counts are written to
 ``wormhole/engine/openings/``. Ctrl-C ends it early; the same command goes on, and so does one with greater
 numbers. The same numbers give the same positions and games, on however many cores or machines. In a game
 with dice there is no tree, since each roll makes another position. A position of no tree that was reached in
@@ -21,21 +21,18 @@ from pathlib import Path
 from typing import Any
 
 import wormhole
-from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.engine import opening_book
 from wormhole.engine.network import network_of
-from wormhole.engine.openings import shipped
-from wormhole.engine.openings.positions import Openings
-from wormhole.library.keeping import write_text
+from wormhole.engine.opening_book import Openings
+from wormhole.engine.search_loops import has_fast_loops
+from wormhole.library.atomic_files import write_text
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
-from wormhole.training.opening_games import OpeningGames, PlayedOpening
-from wormhole.training.opening_tree import OpeningSearch, OpeningTree
+from wormhole.training.opening_tree import OpeningGames, OpeningSearch, OpeningTree, PlayedOpening
 from wormhole.version import VERSION
-from wormhole.work.crew import Crew
-from wormhole.work.options import add_crew_options, crew_of
-from wormhole.work.progress import progress_bar
+from wormhole.work.crew import Crew, add_crew_options, crew_of, progress_bar
 
-FOLDER = Path(shipped.__file__).resolve().parent
+FOLDER = Path(opening_book.__file__).resolve().parent
 
 LEAST_BATCH, BATCH_SHARE = 16, 0.2
 """Positions that are searched between two looks at where the tree should grow; a share of those it has."""
@@ -81,7 +78,7 @@ def main() -> None:
     """Search, play, count, write."""
     given = _arguments()
     variant = wormhole.variant(given.game)
-    path = FOLDER / shipped.name_of(given.game)
+    path = FOLDER / opening_book.name_of(given.game)
     openings, before = (Openings(), {}) if given.fresh else kept(path, variant, given)
     games, crew = before.get("games", 0), crew_of(given)
     tree = OpeningTree(variant, openings)
@@ -99,7 +96,7 @@ def main() -> None:
     made = {"game": given.game, "positions": tree.searched, "games": games}
     made |= {name: getattr(given, name) for part, names in STEADY.items() if made[part] for name in names}
     made |= {"made": [*before.get("made", ()), _command(made)], "with": _player(variant)}
-    write_text(path, "".join(f"{line}\n" for line in shipped.lines(openings, made)))
+    write_text(path, "".join(f"{line}\n" for line in opening_book.lines(openings, made)))
     print(f"{path.name}: {tree.searched} positions, {games} games, {path.stat().st_size / 1000:.0f} kB")
 
 
@@ -108,11 +105,11 @@ def kept(path: Path, variant: Variant, given: argparse.Namespace) -> tuple[Openi
     if not path.exists():
         return Openings(), {}
     text = path.read_text("utf-8")
-    before = shipped.made(text)
+    before = opening_book.made(text)
     steady = [name for part, names in STEADY.items() if before.get(part) for name in names]
     if any(before[name] != getattr(given, name) for name in steady):
         raise SystemExit(f"{path.name} was made otherwise ({before['made'][-1]}); --fresh begins anew")
-    return shipped.read(variant, text), before
+    return opening_book.read(variant, text), before
 
 
 def _command(made: dict[str, Any]) -> str:

@@ -15,8 +15,8 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
-from wormhole.gui.board.drawing.view import BoardView
-from wormhole.gui.dialogs.sample_board import sample_state
+from wormhole.gui.board.drawing.board_view import BoardView
+from wormhole.gui.home.settings_dialog import sample_state
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Art, Sprites
 from wormhole.gui.look.theme import Theme, names_of_ours

@@ -24,18 +24,14 @@ import numpy as np
 from tools import level_strengths, stockfish, strength_tables
 from tools.kept_matches import Line, added, file_of, kept, specs
 from tools.level_strengths import CHESS, FILES, UNKNOWN_ERROR, level_of, match_of
-from wormhole.arena.elo import score_of
-from wormhole.arena.match import introduced
-from wormhole.arena.pairs import PairPlayer, Terms
-from wormhole.arena.ratings import ELO_SCALE, Match, rate
-from wormhole.arena.report import json_line
+from wormhole.arena.elo import ELO_SCALE, Match, rate, score_of
+from wormhole.arena.match import introduced, json_line
+from wormhole.arena.pairs import PairPlayer, Tally, Terms
 from wormhole.arena.spec import parse
-from wormhole.arena.tally import Tally
 from wormhole.engine.levels import LEVELS, Limit
-from wormhole.engine.loop_groups import has_fast_loops
-from wormhole.rules.gamefile import variant
-from wormhole.work.crew import Crew
-from wormhole.work.options import add_crew_options, crew_of
+from wormhole.engine.search_loops import has_fast_loops
+from wormhole.rules.game_file import variant
+from wormhole.work.crew import Crew, add_crew_options, crew_of
 
 ANCHORS = range(1350, 2701, 150)
 """The ``UCI_Elo`` at which Stockfish plays."""

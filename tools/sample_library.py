@@ -10,8 +10,8 @@ from tools.picture_games import appeal
 from wormhole import Board, variants
 from wormhole.engine.levels import LEVELS
 from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.headers import seat_tags
 from wormhole.library.record import Game
-from wormhole.library.seat_tags import seat_tags
 
 GAMES, MOST_PLIES = 150, 160
 LAST_DAY = date(2026, 11, 22)

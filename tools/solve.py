@@ -14,7 +14,7 @@ from pathlib import Path
 
 import wormhole
 from wormhole import Board, side_name
-from wormhole.engine.loop_groups import SOLVER
+from wormhole.engine.search_loops import SOLVER
 from wormhole.engine.solver import Solution, Solver
 from wormhole.rules.variant import Variant
 

@@ -18,11 +18,10 @@ from functools import partial
 
 import wormhole
 from tools.tuning.options import self_play_parser
-from wormhole.engine.features import usual_features
-from wormhole.training.duel import Duel, Duelist, Numbers
-from wormhole.training.loop_groups import SELF_PLAY
-from wormhole.work.options import crew_of
-from wormhole.work.progress import progress_bar
+from wormhole.engine.configuration import usual_features
+from wormhole.training.gate import Duel, Duelist, Numbers
+from wormhole.training.training_loops import SELF_PLAY
+from wormhole.work.crew import crew_of, progress_bar
 
 SPREADS = {
     "null_move": 0.6,

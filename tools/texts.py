@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
-from wormhole.gui.catalogues import OWN_NAME, SHIPPED
+from wormhole.gui.languages.catalogues import OWN_NAME, SHIPPED
 from wormhole.rules import toml
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -37,7 +37,7 @@ MARKS: dict[str, Any] = {
     **dict.fromkeys(("DamagedError", "PgnError", "SvgError", "_TokenError", "ThemeError"), None),
     **dict.fromkeys(("TagError", "FieldError"), (2,)),
 }
-"""The calls whose argument is a text: the functions of `wormhole.gui.language`, and errors."""
+"""The calls whose argument is a text: the functions of `wormhole.gui.languages.language`, and errors."""
 
 CHANGING = tuple(
     f'"{name}'.encode()

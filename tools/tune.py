@@ -27,14 +27,12 @@ from tools.tuning.regression import Pull, fit, loss, scale_of
 from tools.tuning.samples import Sample, parts
 from tools.tuning.selfplay import SelfPlay
 from tools.tuning.weights_file import text_of
-from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.loops.workspace import TERMS
+from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.weights import PLACES, Weights, weights
 from wormhole.rules.variant import Variant
-from wormhole.work.crew import Crew
+from wormhole.work.crew import Crew, crew_of, progress_bar
 from wormhole.work.ledger import Ledger
-from wormhole.work.options import crew_of
-from wormhole.work.progress import progress_bar
 
 FOLDER = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "weights"
 

@@ -10,7 +10,7 @@
 
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError, MoveError, VariantError, WormholeError
-from wormhole.rules.gamefile import load, variant, variants
+from wormhole.rules.game_file import load, variant, variants
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome, Termination

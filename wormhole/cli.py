@@ -22,7 +22,7 @@ from wormhole.commands import (
     protocols,
     train,
 )
-from wormhole.commands.given_game import game_options
+from wormhole.commands.arguments import game_options
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped
 from wormhole.version import VERSION

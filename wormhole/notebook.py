@@ -29,9 +29,8 @@ def svg(board: Board, size: int = SIZE, theme: str = THEME, *, flipped: bool = F
     True
     """
     from wormhole.gui.look.sprites import Art
-    from wormhole.gui.pictures.board_picture import LEAST_SIZE, MOST_SIZE, PictureStyle
-    from wormhole.gui.pictures.reel import Reel
-    from wormhole.gui.pictures.svg import svg_of
+    from wormhole.gui.pictures.board_svg import svg_of
+    from wormhole.gui.pictures.reel import LEAST_SIZE, MOST_SIZE, PictureStyle, Reel
 
     if not LEAST_SIZE <= size <= MOST_SIZE:
         raise ValueError(f"size is {quoted(size)}; it must be from {LEAST_SIZE} to {MOST_SIZE}")

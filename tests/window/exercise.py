@@ -6,7 +6,7 @@ from eyes import Eyes
 from tour import SIZE, Tour
 
 from wormhole import Board
-from wormhole.gui.learn.exercise_layout import exercise_layout
+from wormhole.gui.learn.exercise_panel import exercise_layout
 
 BUTTONS = 4
 

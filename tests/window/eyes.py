@@ -12,11 +12,11 @@ import pygame
 
 from wormhole import Board, Move
 from wormhole.gui.board.annotations import Advice, Suggestion
-from wormhole.gui.board.drawing.view import BoardView
-from wormhole.gui.board.layout import BoardLayout
+from wormhole.gui.board.board_layout import BoardLayout
+from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.game_layout import Place, game_layout
-from wormhole.gui.home_layout import home_layout
+from wormhole.gui.game.game_layout import Place, game_layout
+from wormhole.gui.home.home import home_layout
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme

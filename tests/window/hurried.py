@@ -19,12 +19,12 @@ from pathlib import Path
 import pygame
 
 from wormhole import variants
-from wormhole.gui.app import App
-from wormhole.gui.match.choice import against_computer, level_of, two_computers, two_players
-from wormhole.gui.options import Options
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.loop.app import App
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
+from wormhole.play.seats import against_computer, level_of, two_computers, two_players
+from wormhole.play.start_options import Options
 from wormhole.rules.compiled import never_wait
 
 FOUND, MADE, SETTLED, SHOWN, NOTHING = "found", "made", "settled", "shown", "nothing"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tour import Act, Tour
 from twin import Pixel, Twin
 
-from wormhole.gui.keys import Command
+from wormhole.gui.window.keys import Command
 
 
 class Mouse:

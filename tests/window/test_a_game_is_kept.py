@@ -9,10 +9,10 @@ from program import run_program
 from twin import twin
 
 from wormhole import Board
-from wormhole.gui.game_layout import Place, button_places, game_layout
-from wormhole.gui.home_layout import home_layout
-from wormhole.gui.look.scale import Scale
-from wormhole.gui.panel.parts.buttons import BUTTONS
+from wormhole.gui.game.game_layout import Place, button_places, game_layout
+from wormhole.gui.game.tools import BUTTONS
+from wormhole.gui.home.home import home_layout
+from wormhole.gui.look.layout import Scale
 from wormhole.library.pgn import read_file
 from wormhole.library.record import Game
 

@@ -6,8 +6,7 @@ import pytest
 from exercise import ShownExercise
 from tour import begin_tour
 
-from wormhole.gui.learn.lesson_notes import FILE_NAME
-from wormhole.gui.learn.step_bar import StepBar
+from wormhole.gui.learn.lesson_exercise import FILE_NAME, StepBar
 from wormhole.learn import course
 from wormhole.library import journal
 

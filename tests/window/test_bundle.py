@@ -19,7 +19,7 @@ from program import ROOT, run_command
 from twin import twin
 
 from wormhole import Board
-from wormhole.gui.home_layout import home_layout
+from wormhole.gui.home.home import home_layout
 from wormhole.version import APPLICATION, VERSION
 
 pytestmark = [pytest.mark.bundle, pytest.mark.skipif(sys.platform != "linux", reason="for Linux")]

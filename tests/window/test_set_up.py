@@ -7,9 +7,9 @@ from PIL import Image
 from program import run_program
 
 from wormhole import Board
-from wormhole.gui.board.layout import BoardLayout
-from wormhole.gui.editor.form import Form
-from wormhole.gui.editor.layout import editor_layout
+from wormhole.gui.board.board_layout import BoardLayout
+from wormhole.gui.editor.editor_layout import editor_layout
+from wormhole.gui.editor.editor_panel import Form
 
 SIZE = (1280, 800)
 WORDS = ("--size", "{}x{}".format(*SIZE), "--white", "person", "--black", "person")

@@ -7,10 +7,9 @@ from exercise import ShownExercise
 from tour import SIZE, begin_tour
 
 from wormhole import Board
-from wormhole.gui.learn.puzzle_figures import PuzzleFigures
-from wormhole.gui.learn.puzzle_rooms import FILE_NAME
-from wormhole.gui.learn.puzzles_layout import puzzles_layout
-from wormhole.learn.puzzle_file import shipped
+from wormhole.gui.learn.puzzle_rooms import FILE_NAME, PuzzleFigures
+from wormhole.gui.learn.puzzles_screen import puzzles_layout
+from wormhole.learn.puzzle import shipped
 from wormhole.learn.solver_record import FAILED, SOLVED, Attempt
 from wormhole.library import journal
 

@@ -6,8 +6,7 @@ from tour import BOARD, LIST, MOMENT, MOVES, PREVIEW, SIZE, begin_tour
 from twin import twin
 
 from wormhole import Board
-from wormhole.gui.library.import_summary import ImportSummary
-from wormhole.gui.library.imported import Imported
+from wormhole.gui.library.importing import Imported, ImportSummary
 
 PAGES_OF_SETTINGS = 6
 ENTRIES_TO_EXPORT, BUTTONS_TO_IMPORT, BUTTONS_TO_STATISTICS = 4, 6, 10

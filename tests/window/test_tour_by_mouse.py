@@ -11,10 +11,10 @@ from tour import BESIDE, BOARD, LIST, MOMENT, MOVES, PREVIEW, SIZE, begin_tour
 from twin import twin
 
 from wormhole import Board
-from wormhole.gui.dialogs.file import FileDialog
-from wormhole.gui.game_layout import Place
-from wormhole.gui.keys import Command
-from wormhole.gui.options import PERSON
+from wormhole.gui.dialogs.file_dialog import FileDialog
+from wormhole.gui.game.game_layout import Place
+from wormhole.gui.window.keys import Command
+from wormhole.play.start_options import PERSON
 
 RIGHT = 3
 PAGES = ("Board", "Motion and sound", "Play", "Analysis", "Language")

@@ -6,7 +6,7 @@ from eyes import Eyes
 from tour import BEST, MISSED, MOVES, SIZE, after
 
 from wormhole.gui.board.annotations import Advice
-from wormhole.gui.game_layout import Place
+from wormhole.gui.game.game_layout import Place
 
 ANALYSED = frozenset({Place.BAR, Place.LINES})
 

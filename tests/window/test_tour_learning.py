@@ -7,10 +7,10 @@ from mouse import Mouse
 from tour import BOARD, SIZE
 from twin import twin
 
-from wormhole.gui.keys import Command
 from wormhole.gui.learn.puzzle_exercise import Phase
+from wormhole.gui.window.keys import Command
 from wormhole.learn.attempt import Verdict
-from wormhole.learn.goals import Click
+from wormhole.learn.lesson import Click
 
 FIRST_LESSON = "New here? Learn the idea in two minutes"
 

@@ -16,8 +16,8 @@ import pytest
 from hurried import DEMONSTRATION, MADE, SETTLED, Told
 from hurried_window import HurriedWindow
 
+from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.query import Query
 
 SECONDS_IN_CI = 6
 MINUTES_BY_HAND = 60

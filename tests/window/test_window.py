@@ -9,8 +9,8 @@ from program import run_program
 from twin import twin
 
 from wormhole import Board
-from wormhole.gui.game_layout import Place, button_places, game_layout
-from wormhole.gui.look.scale import Scale
+from wormhole.gui.game.game_layout import Place, button_places, game_layout
+from wormhole.gui.look.layout import Scale
 
 SIZE = (1280, 800)
 SMALLER = (900, 650)

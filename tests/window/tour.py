@@ -14,7 +14,7 @@ from twin import Twin
 
 from wormhole import Board
 from wormhole.gui.board.annotations import Advice
-from wormhole.gui.game_layout import Place
+from wormhole.gui.game.game_layout import Place
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.settings import Settings, save
 from wormhole.version import APPLICATION

@@ -14,17 +14,16 @@ from patience import PATIENCE_SECONDS
 from window_steps import step
 
 from wormhole import Piece
-from wormhole.gui.app import App
-from wormhole.gui.game_layout import Place
-from wormhole.gui.key_words import tip_of
-from wormhole.gui.keys import Command
-from wormhole.gui.look.spot import Tip
+from wormhole.gui.game.game_layout import Place
+from wormhole.gui.game.tools import TOOLS
+from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.table import Table
-from wormhole.gui.options import PERSON, Options
-from wormhole.gui.panel.parts.tools import TOOLS
-from wormhole.gui.screen import Overlay, Stage
+from wormhole.gui.loop.app import App
+from wormhole.gui.window.keys import Command, tip_of
+from wormhole.gui.window.screen import Overlay, Stage
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import Settings, save
+from wormhole.play.start_options import PERSON, Options
 
 Pixel = tuple[int, int]
 

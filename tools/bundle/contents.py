@@ -6,7 +6,7 @@ import re
 from importlib import metadata
 from pathlib import Path, PurePosixPath
 
-from wormhole.gui.catalogues import ENGLISH, SHIPPED
+from wormhole.gui.languages.catalogues import ENGLISH, SHIPPED
 from wormhole.rules.toml import loads
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import position
 from wormhole.gui.board.annotations import View
-from wormhole.gui.keys import Command
-from wormhole.gui.match.choice import against_computer, level_of
-from wormhole.gui.match.opened import OpenedGame
-from wormhole.gui.match.setup import Setup
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
+from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of
 
 CAPTURE = """[Variant "wormhole"]
 

@@ -7,18 +7,16 @@ from collections.abc import Callable
 from tools.scenes.board import chosen
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import at_home, in_game
-from wormhole.gui.dialogs.clock import ClockDialog
-from wormhole.gui.dialogs.comment import CommentDialog
-from wormhole.gui.dialogs.fault import FaultDialog
-from wormhole.gui.dialogs.games import GamesDialog
-from wormhole.gui.dialogs.name import NameDialog
-from wormhole.gui.dialogs.rules import RulesDialog
-from wormhole.gui.dialogs.settings_pages import PAGES, Page
-from wormhole.gui.keys import Command
-from wormhole.gui.language import _
-from wormhole.gui.library.import_summary import ImportSummary
-from wormhole.gui.library.imported import BadGame, Imported
-from wormhole.gui.screen import Overlay
+from wormhole.gui.dialogs.clock_dialog import ClockDialog
+from wormhole.gui.dialogs.text_dialogs import CommentDialog, NameDialog
+from wormhole.gui.game.pgn_files import GamesDialog
+from wormhole.gui.home.settings_pages import PAGES, Page
+from wormhole.gui.languages.language import _
+from wormhole.gui.library.importing import BadGame, Imported, ImportSummary
+from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Overlay
 from wormhole.library.pgn import Entry
 from wormhole.library.time_control import TimeControls, spoken
 

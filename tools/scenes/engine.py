@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import in_game
-from wormhole.gui.keys import Command
+from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.proof_exercise import ProofExercise
-from wormhole.gui.match.choice import two_players
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.window.keys import Command
+from wormhole.play.seats import two_players
 
 WEAK_TRY = "c8d5"
 ENDING = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"

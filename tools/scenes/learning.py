@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from tools.scenes.photographer import Photographer, Scene
 from wormhole import Move, variant
-from wormhole.gui.keys import Command
+from wormhole.gui.learn.course_screen import open_lesson, open_lessons
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
-from wormhole.gui.learn.lesson_notes import Notes, journal_of
-from wormhole.gui.learn.lesson_rooms import open_lesson, open_lessons
+from wormhole.gui.learn.lesson_exercise import Notes, journal_of
 from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
+from wormhole.gui.window.keys import Command
 from wormhole.learn.solver_record import FAILED, SOLVED, Attempt, Run
 
 SHOWN_SEED, SHOWN_PLIES = 3, 12

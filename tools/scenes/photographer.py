@@ -12,16 +12,16 @@ from typing import Any, TypeVar
 
 import pygame
 
-from wormhole.gui.app import App
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.keys import Command
-from wormhole.gui.language import _
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.languages.language import _
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.with_widgets import WithWidgets
-from wormhole.gui.match.setup import Setup
-from wormhole.gui.options import Options
-from wormhole.gui.screens.game import GameScreen
+from wormhole.gui.loop.app import App
+from wormhole.gui.window.keys import Command
+from wormhole.play.seats import Setup
+from wormhole.play.start_options import Options
 
 Kind = TypeVar("Kind")
 Task = TypeVar("Task", bound=Exercise)

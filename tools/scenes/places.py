@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from tools.scenes.photographer import Photographer, Scene
-from wormhole.gui.match.choice import set_out, two_players
-from wormhole.gui.match.opened import OpenedGame
 from wormhole.library import pgn
+from wormhole.play.seats import OpenedGame, set_out, two_players
 
 GAME = """[Variant "wormhole"]
 [White "Ada"]

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import in_game
-from wormhole.gui.keys import Command
-from wormhole.gui.language import _
-from wormhole.gui.match.choice import against_computer, level_of, two_players
-from wormhole.gui.match.opened import OpenedGame
-from wormhole.gui.match.setup import Setup
+from wormhole.gui.languages.language import _
+from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.time_control import TimeControls, spoken
+from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of, two_players
 
 SHORT_GAME = '[Variant "chess"]\n[White "Ada"]\n[Black "Charles"]\n\n1. f3 e5 2. g4 Qh4#'
 BLITZ, LAST_SECONDS = TimeControls.equal(spoken("5+3")), TimeControls.equal(spoken("0.15"))

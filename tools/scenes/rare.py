@@ -9,17 +9,15 @@ from pathlib import Path
 from tools.scenes.photographer import Photographer, Scene
 from wormhole import Board
 from wormhole.gui.dialogs.question import MessageDialog
-from wormhole.gui.keys import Command
-from wormhole.gui.language import _, said
+from wormhole.gui.languages.language import _, said
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
-from wormhole.gui.match.choice import against_computer, level_of, set_out, two_players
-from wormhole.gui.match.opened import OpenedGame
-from wormhole.gui.match.setup import Setup
-from wormhole.gui.screens.library import STATISTICS
+from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.library.record import Game
 from wormhole.library.time_control import TimeControls, spoken
+from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of, set_out, two_players
 from wormhole.rules.errors import VariantError
 
 LONG_NAMES = (

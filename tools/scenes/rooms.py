@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import in_game
+from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.editor.edits import Tool
-from wormhole.gui.keys import Command
-from wormhole.gui.screens.editor import EditorScreen
-from wormhole.gui.screens.library import STATISTICS
+from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.window.keys import Command
 
 IMPOSSIBLE = "2x1k3/ppp1xppp/2w2N2/3xl3/4Lx2/8/PPP2PPP/3xK2C w - - 0 12"
 

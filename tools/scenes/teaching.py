@@ -9,11 +9,10 @@ from unittest.mock import patch
 
 from tools.scenes.photographer import Photographer, Scene
 from wormhole import Variant, variant
-from wormhole.gui.dialogs.teach import TeachDialog
-from wormhole.gui.match.choice import against_computer, level_of
-from wormhole.learn import taught
-from wormhole.learn.taught import Phase, Round, Taught
-from wormhole.learn.teacher import TeachingNow
+from wormhole.gui.dialogs.teach_dialog import TeachDialog
+from wormhole.play.seats import against_computer, level_of
+from wormhole.training import teacher
+from wormhole.training.teacher import Phase, Round, Taught, TeachingNow
 
 GAME = "wormhole"
 KEPT_ROUNDS = (1, 2, 3, 5, 8)
@@ -52,7 +51,7 @@ def teaching(*, is_new: bool = False, now: TeachingNow | None = None) -> Scene:
                 kept.begin()
                 for each in rounds():
                     kept.add(each)
-            with patch.object(taught, "usual_folder", place):
+            with patch.object(teacher, "usual_folder", place):
                 stage = camera.app.stage
                 stage.teacher().now = now
                 stage.show_teaching()

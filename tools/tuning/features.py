@@ -19,7 +19,7 @@ from wormhole.engine.weights import PLACES, Weights
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.fingerprint import Loop
-from wormhole.rules.gamefile import variant
+from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import start_blocks
 from wormhole.rules.piece import WHITE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 import wormhole
-from wormhole.work.options import add_crew_options
+from wormhole.work.crew import add_crew_options
 
 
 def self_play_parser(about: str, nodes: int) -> argparse.ArgumentParser:

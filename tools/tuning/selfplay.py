@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from tools.tuning.samples import Sample
 from wormhole import Board, Move
-from wormhole.arena.openings import random_opening
+from wormhole.arena.random_openings import random_opening
 from wormhole.engine.levels import Limit
-from wormhole.engine.loop_groups import has_fast_loops
 from wormhole.engine.loops.workspace import MATE_BOUND
+from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.variant import Variant

@@ -3,22 +3,137 @@
 from __future__ import annotations
 
 import contextlib
+import json
+import math
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from wormhole.arena.pairs import PairPlayer, Terms
-from wormhole.arena.report import json_line, limit_words, standing
+from wormhole.arena.elo import Estimate, Sprt, estimate
+from wormhole.arena.pairs import PairPlayer, Tally, Terms
 from wormhole.arena.spec import Spec
-from wormhole.arena.sprt import Sprt
-from wormhole.arena.tally import Tally
-from wormhole.engine.loop_groups import has_fast_loops
-from wormhole.library.keeping import append_text
+from wormhole.engine.levels import Limit
+from wormhole.engine.search_loops import has_fast_loops
+from wormhole.library.atomic_files import append_text
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
-from wormhole.work.crew import Crew
-from wormhole.work.progress import progress_bar
+from wormhole.work.crew import Crew, progress_bar
+
+
+def standing(tally: Tally, sprt: Sprt | None) -> str:
+    """The result so far, in one line.
+
+    >>> standing(Tally(3, 2, 1, (0, 0, 2, 0, 1)), None)
+    '+3 =2 -1, Elo +120 ± 406'
+    """
+    found = estimate(tally.pentanomial)
+    words = [f"+{tally.wins} ={tally.draws} -{tally.losses}"]
+    if found is not None:
+        words.append(f"Elo {_bars(found)}")
+    if sprt is not None:
+        words.append(f"LLR {sprt.ratio(tally.pentanomial):+.2f}")
+    return ", ".join(words)
+
+
+def report(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
+    """The whole result, in several lines of text."""
+    found = estimate(tally.pentanomial)
+    if found is None:
+        return "No pair of games was finished."
+    sides = (terms.first, terms.second)
+    lines = [
+        f"{terms.variant.title}: {terms.first.name} against {terms.second.name}, seed {terms.seed}",
+        f"games     {tally.games}: {tally.wins} won, {tally.draws} drawn, {tally.losses} lost",
+        f"pairs     {' '.join(map(str, tally.pentanomial))}  (of 0, ½, 1, 1½ and 2 points)",
+        f"Elo       {_bars(found)}  (95 %)",
+        f"stronger  {found.superiority:.1%} likely",
+    ]
+    if sprt is not None:
+        accepted = sprt.accepted(tally.pentanomial)
+        verdict = "undecided" if accepted is None else f"{accepted:+g} is accepted"
+        low, high = sprt.bounds
+        lines.append(
+            f"SPRT      {verdict}: {sprt.elo0:+g} or {sprt.elo1:+g}, "
+            f"LLR {sprt.ratio(tally.pentanomial):+.2f} ({low:.2f} to {high:.2f})"
+        )
+    for spec, seconds, failures in zip(sides, tally.seconds_a_move, tally.failures, strict=True):
+        trouble = f", {failures} lost because it could not go on" if failures else ""
+        limit = limit_words(spec.limit)
+        called = spec.name or spec.text
+        name = called if called.endswith(limit) else f"{called}, {limit}"
+        lines.append(f"a move    {seconds:.3f} s  {name}{trouble}")
+    return "\n".join(lines)
+
+
+def json_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
+    """The result as one line of JSON; null stands for an infinite or unknown value."""
+    found = estimate(tally.pentanomial)
+    data = {
+        "game": terms.variant.name,
+        "contestants": [
+            _contestant_data(spec, seconds, failures)
+            for spec, seconds, failures in zip(
+                (terms.first, terms.second), tally.seconds_a_move, tally.failures, strict=True
+            )
+        ],
+        "seed": terms.seed,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "pentanomial": tally.pentanomial,
+    }
+    if found is not None:
+        data |= {
+            "elo": _finite(found.elo),
+            "elo_low": _finite(found.low),
+            "elo_high": _finite(found.high),
+            "superiority": round(found.superiority, 4),
+        }
+    if sprt is not None:
+        data["sprt"] = {
+            "elo0": sprt.elo0,
+            "elo1": sprt.elo1,
+            "llr": round(sprt.ratio(tally.pentanomial), 3),
+            "accepted": sprt.accepted(tally.pentanomial),
+        }
+    return json.dumps(data, ensure_ascii=False)
+
+
+def limit_words(limit: Limit) -> str:
+    """A search limit in words.
+
+    >>> limit_words(Limit(depth=4, seconds=2.0))
+    'depth 4, 2 s'
+    """
+    words = []
+    if limit.depth != Limit().depth:
+        words.append(f"depth {limit.depth}")
+    if limit.nodes is not None:
+        words.append(f"{limit.nodes} nodes")
+    if limit.seconds is not None:
+        words.append(f"{limit.seconds:g} s")
+    return ", ".join(words)
+
+
+def _contestant_data(spec: Spec, seconds: float, failures: int) -> dict[str, object]:
+    return {
+        "spec": spec.text,
+        "name": spec.name,
+        "limit": limit_words(spec.limit),
+        "seconds_a_move": round(seconds, 4),
+        "failures": failures,
+    }
+
+
+def _bars(found: Estimate) -> str:
+    if math.isfinite(found.error):
+        return f"{found.elo:+.0f} ± {found.error:.0f}"
+    return f"{found.elo:+.0f} from {found.low:+.0f} to {found.high:+.0f}"
+
+
+def _finite(number: float) -> float | None:
+    return round(number, 1) if math.isfinite(number) else None
 
 
 @dataclass(frozen=True)

@@ -2,18 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from wormhole.arena.contestant import Contestant
-from wormhole.arena.game import Played, play
-from wormhole.arena.openings import Opening, random_opening
+from wormhole.arena.contestants import Contestant, EngineError
+from wormhole.arena.random_openings import Opening, random_opening
 from wormhole.arena.spec import Spec
-from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.record import Game
-from wormhole.rules.piece import BLACK, WHITE
+from wormhole.rules.board import Board
+from wormhole.rules.piece import BLACK, WHITE, side_name
 from wormhole.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class Played:
+    """A finished game, its result, and the time and moves of each side, White first."""
+
+    board: Board
+    result: str
+    reason: str
+    seconds: tuple[float, float]
+    moves: tuple[int, int]
+    failed: bool | None = None
+    """The side that could not go on, if any."""
+
+
+def play(
+    white: Contestant, black: Contestant, board: Board, most_plies: int, is_wanted: Callable[[], bool]
+) -> Played | None:
+    """Play on from ``board`` to the end of the game; None if ``is_wanted`` becomes false before.
+
+    Draws are claimed at once. A player that cannot go on loses. After ``most_plies``, including those of the
+    opening, the game is adjudicated a draw.
+    """
+    players = {WHITE: white, BLACK: black}
+    seconds, moves = {WHITE: 0.0, BLACK: 0.0}, {WHITE: 0, BLACK: 0}
+
+    def ended(result: str, reason: str, failed: bool | None = None) -> Played:
+        return Played(
+            board, result, reason, (seconds[WHITE], seconds[BLACK]), (moves[WHITE], moves[BLACK]), failed
+        )
+
+    side = WHITE
+    try:
+        for side in (WHITE, BLACK):
+            players[side].new_game(board)
+        while (outcome := board.outcome()) is None:
+            if len(board.move_stack) >= most_plies:
+                return ended("1/2-1/2", f"Adjudicated a draw after {most_plies} plies.")
+            if not is_wanted():
+                return None
+            side = board.turn
+            begun = time.perf_counter()
+            move = players[side].move(board)
+            seconds[side] += time.perf_counter() - begun
+            moves[side] += 1
+            board.push(move)
+    except EngineError as error:
+        reason = f"{side_name(not side)} wins: {side_name(side)} {error}."
+        return ended("0-1" if side is WHITE else "1-0", reason, side)
+    return ended(outcome.result(), outcome.reason())
+
 
 Value = TypeVar("Value")
 
@@ -138,3 +190,55 @@ def _pair_game(terms: Terms, number: int, color: bool, played: Played) -> PairGa
         is_failure=in_order((played.failed is WHITE, played.failed is BLACK)),
         pgn=str(game),
     )
+
+
+Number = TypeVar("Number", int, float)
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Results; in tuples of two, the first contestant comes first."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pentanomial: tuple[int, ...] = (0, 0, 0, 0, 0)
+    """Pairs that scored 0, ½, 1, 1½ and 2 points."""
+    seconds: tuple[float, float] = (0.0, 0.0)
+    moves: tuple[int, int] = (0, 0)
+    failures: tuple[int, int] = (0, 0)
+    """Games lost because an engine could not go on."""
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def seconds_a_move(self) -> tuple[float, float]:
+        """The average time per move of each contestant."""
+        first, second = (
+            seconds / max(moves, 1) for seconds, moves in zip(self.seconds, self.moves, strict=True)
+        )
+        return first, second
+
+    def with_pair(self, pair: Pair) -> Tally:
+        """The tally with one more pair."""
+        points = [game.half_points for game in pair.games]
+        bins = list(self.pentanomial)
+        bins[pair.half_points] += 1
+        return replace(
+            self,
+            wins=self.wins + points.count(2),
+            draws=self.draws + points.count(1),
+            losses=self.losses + points.count(0),
+            pentanomial=tuple(bins),
+            seconds=_added(self.seconds, (game.seconds for game in pair.games)),
+            moves=_added(self.moves, (game.moves for game in pair.games)),
+            failures=_added(self.failures, (game.is_failure for game in pair.games)),
+        )
+
+
+def _added(sums: tuple[Number, Number], more: Iterable[tuple[Number, Number]]) -> tuple[Number, Number]:
+    first, second = map(sum, zip(sums, *more, strict=True))
+    return first, second

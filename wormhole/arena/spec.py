@@ -16,11 +16,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from wormhole.arena.contestant import Contestant
-from wormhole.arena.level_player import LevelPlayer
-from wormhole.arena.own_player import OwnPlayer
-from wormhole.arena.uci_client import UciClient
-from wormhole.arena.xboard_client import XboardClient
+from wormhole.arena.clients import UciClient, XboardClient
+from wormhole.arena.contestants import Contestant, LevelPlayer, OwnPlayer
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.network import Network, network_content, network_of_bytes
 from wormhole.engine.protocols.options import MAX_THREADS as MOST_THREADS

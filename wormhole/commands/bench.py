@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from wormhole.commands.values import threads
+from wormhole.commands.arguments import threads
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
@@ -27,9 +27,9 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     if args.window:
-        from wormhole.gui.bench import run, run_library
+        from wormhole.commands.window_bench import run, run_library
 
         return run_library() if args.library else run()
-    from wormhole.engine import bench
+    from wormhole.commands import search_bench
 
-    return bench.run(args.threads)
+    return search_bench.run(args.threads)

@@ -24,7 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 class _Install(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_given: Any) -> None:
-        from wormhole.gui.desktop.menu import install
+        from wormhole.gui.window.desktop_menu import install
 
         command = own_command()
         install(platformdirs.user_data_path(), command)
@@ -36,7 +36,7 @@ class _Install(argparse.Action):
 
 class _Uninstall(argparse.Action):
     def __call__(self, parser: argparse.ArgumentParser, *_given: Any) -> None:
-        from wormhole.gui.desktop.menu import uninstall
+        from wormhole.gui.window.desktop_menu import uninstall
 
         was_there = uninstall(platformdirs.user_data_path())
         print(f"Wormhole Chess {'is no longer' if was_there else 'was not'} in your menu")

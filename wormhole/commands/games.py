@@ -10,17 +10,17 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.commands.values import count
-from wormhole.library.database import place
-from wormhole.library.database.errors import LibraryError
+from wormhole.commands.arguments import count
+from wormhole.library.database import game_database
+from wormhole.library.database.connections import LibraryError
 from wormhole.library.headers import RESULTS
-from wormhole.rules.gamefile import load
+from wormhole.rules.game_file import load
 from wormhole.rules.quoting import printable, quoted, shown_path
 
 if TYPE_CHECKING:
+    from wormhole.library.database.finding import Query
     from wormhole.library.database.game_database import GameDatabase
-    from wormhole.library.database.query import Query
-    from wormhole.library.database.rows import Row
+    from wormhole.library.database.game_rows import Row
     from wormhole.library.database.statistics import Results
     from wormhole.rules.variant import Variant
 
@@ -76,7 +76,7 @@ def _run(args: argparse.Namespace) -> int:
     sys.stdout.reconfigure(errors="replace")
     if args.library is not None and args.action != "import" and not os.path.exists(args.library):
         raise LibraryError(f"There is no library {shown_path(args.library)}.")
-    with GameDatabase(args.library or place.default_path()) as database:
+    with GameDatabase(args.library or game_database.default_path()) as database:
         if database.complaint:
             print(database.complaint, file=sys.stderr)
         return _ACTIONS[args.action](database, args)
@@ -94,7 +94,7 @@ def _list(database: GameDatabase, args: argparse.Namespace) -> int:
 
 
 def _query(args: argparse.Namespace) -> Query:
-    from wormhole.library.database.query import Query
+    from wormhole.library.database.finding import Query
 
     return Query(text=args.player or "", variant=args.variant, result=args.result)
 
@@ -105,7 +105,7 @@ def _line(row: Row) -> str:
 
 
 def _export(database: GameDatabase, args: argparse.Namespace) -> int:
-    from wormhole.library import keeping
+    from wormhole.library import atomic_files
 
     if args.file is not None and os.path.exists(args.file) and not args.force:
         raise LibraryError(f"{shown_path(args.file)} exists already; --force replaces it.")
@@ -119,7 +119,7 @@ def _export(database: GameDatabase, args: argparse.Namespace) -> int:
             print(text, end="")
     else:
         try:
-            keeping.write_parts(args.file, texts)
+            atomic_files.write_parts(args.file, texts)
         except OSError as error:
             raise LibraryError(f"{shown_path(args.file)}: {error.strerror}") from None
     for trouble in troubles:
@@ -158,9 +158,9 @@ def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> 
     """Import a file; returns whether all of it could be read."""
     from tqdm import tqdm
 
-    from wormhole.library.database.pgn_import import Progress
+    from wormhole.library.database.writing import Progress
     from wormhole.library.pgn import file_lines
-    from wormhole.library.pgn_error import PgnError
+    from wormhole.library.pgn_parser import PgnError
 
     progress = Progress()
     try:

@@ -6,10 +6,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from wormhole.commands.given_game import game_of
-from wormhole.commands.values import count, elo, nodes, seconds, workers
+from wormhole.commands.arguments import count, elo, game_of, nodes, seconds, workers
 from wormhole.rules.errors import WormholeError
-from wormhole.work.options import add_crew_options, crew_of
+from wormhole.work.crew import add_crew_options, crew_of
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
@@ -47,12 +46,11 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     """Play the match, and print its result."""
-    from wormhole.arena.match import Wishes, introduced, run
-    from wormhole.arena.openings import from_file
+    from wormhole.arena.elo import Sprt
+    from wormhole.arena.match import Wishes, introduced, report, run
     from wormhole.arena.pairs import Terms
-    from wormhole.arena.report import report
+    from wormhole.arena.random_openings import from_file
     from wormhole.arena.spec import parse
-    from wormhole.arena.sprt import Sprt
     from wormhole.engine.levels import Limit
 
     move_seconds = args.seconds if args.seconds or args.nodes or args.depth else 0.1

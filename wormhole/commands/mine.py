@@ -6,10 +6,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from wormhole.commands.given_game import game_of
-from wormhole.commands.values import count, hours, workers
-from wormhole.rules.file_name import file_name
-from wormhole.work.options import add_crew_options, crew_of
+from wormhole.commands.arguments import count, game_of, hours, workers
+from wormhole.rules.text_files import file_name
+from wormhole.work.crew import add_crew_options, crew_of
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
@@ -33,7 +32,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     """Mine, and print what was found."""
-    from wormhole.training.mine import Order, run
+    from wormhole.training.mining import Order, run
 
     game = game_of(args.variant)
     out = args.out or Path(f"{file_name(game.name)}.jsonl")

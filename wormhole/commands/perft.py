@@ -6,8 +6,7 @@ import argparse
 import time
 from typing import Any
 
-from wormhole.commands.given_game import game_of, game_options
-from wormhole.commands.values import count
+from wormhole.commands.arguments import count, game_of, game_options
 from wormhole.rules.errors import WormholeError
 
 

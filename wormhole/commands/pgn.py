@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from wormhole.rules.gamefile import load
+from wormhole.rules.game_file import load
 from wormhole.rules.quoting import shown_path
 
 
@@ -23,7 +23,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     from wormhole.library.pgn import check_file
-    from wormhole.library.pgn_error import PgnError
+    from wormhole.library.pgn_parser import PgnError
 
     own_games = [load(args.variant)] if args.variant else []
     bad, number = 0, 0

@@ -6,13 +6,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.commands.given_game import game_of, game_options, played
-from wormhole.commands.values import count, seconds
+from wormhole.commands.arguments import count, game_of, game_options, played, seconds
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted, shown_path
 
 if TYPE_CHECKING:
-    from wormhole.gui.pictures.files import PictureJob
+    from wormhole.gui.pictures.picture_files import PictureJob
     from wormhole.gui.pictures.reel import Reel
     from wormhole.library.record import Game
     from wormhole.rules.variant import Variant
@@ -54,11 +53,9 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     """Write the picture."""
-    from wormhole.gui.look.board_style import Coordinates
-    from wormhole.gui.look.theme import Theme, ThemeError
-    from wormhole.gui.pictures.board_picture import LEAST_SIZE, MOST_SIZE, PictureStyle
-    from wormhole.gui.pictures.files import PictureJob, kind_of
-    from wormhole.gui.pictures.reel import Pace
+    from wormhole.gui.look.theme import Coordinates, Theme, ThemeError
+    from wormhole.gui.pictures.picture_files import PictureJob, kind_of
+    from wormhole.gui.pictures.reel import LEAST_SIZE, MOST_SIZE, Pace, PictureStyle
     from wormhole.rules.compiled import never_wait
 
     never_wait()
@@ -103,7 +100,7 @@ def _reel(args: argparse.Namespace, game: Variant, shown: Game | None) -> Reel:
 def _write(path: Path, job: PictureJob) -> None:
     from tqdm import tqdm
 
-    from wormhole.library.keeping import write_bytes
+    from wormhole.library.atomic_files import write_bytes
 
     with tqdm(unit=" frames", disable=None, leave=False) as bar:
 

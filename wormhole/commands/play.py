@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from wormhole.commands.arguments import chosen_game_of, clock, count, game_options, pace, played, size
 from wormhole.commands.games import add_library_option
-from wormhole.commands.given_game import chosen_game_of, game_options, played
-from wormhole.commands.values import clock, count, pace, size
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
@@ -60,9 +59,9 @@ def play_options() -> argparse.ArgumentParser:
 
 def _run(args: argparse.Namespace) -> int:
     from wormhole.engine.levels import LEVELS
-    from wormhole.gui import language
-    from wormhole.gui.app import run
-    from wormhole.gui.options import COMPUTER, PERSON, Options
+    from wormhole.gui.languages import language
+    from wormhole.gui.loop.app import run
+    from wormhole.play.start_options import COMPUTER, PERSON, Options
     from wormhole.rules.board import Board
     from wormhole.rules.compiled import never_wait
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from wormhole.commands.given_game import game_of
-from wormhole.commands.values import hours_or_none, workers
-from wormhole.work.options import add_crew_options, crew_of
+from wormhole.commands.arguments import game_of, hours_or_none, workers
+from wormhole.work.crew import add_crew_options, crew_of
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
@@ -49,9 +48,8 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     """Teach, and print each round."""
-    from wormhole.training.chart import check_chart
-    from wormhole.training.report import follow
     from wormhole.training.teaching import Order, Teaching
+    from wormhole.training.training_report import check_chart, follow
 
     if args.chart is not None:
         check_chart(args.chart)

@@ -12,7 +12,7 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.network import network_trouble
 from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, report_error, spare_threads
-from wormhole.engine.readiness import Readiness
+from wormhole.engine.preparation import Readiness
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import Thinker, Thought
 from wormhole.engine.turn import Rank, Turn

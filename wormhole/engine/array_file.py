@@ -19,8 +19,7 @@ from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.message import Message
+from wormhole.rules.errors import Message, WormholeError
 
 MAGIC = b"\x93NUMPY\x01\x00"
 LONGEST_HEADER = 256

@@ -1,12 +1,104 @@
-"""The playing levels that a person chooses from, read from ``levels.toml``."""
+"""The playing levels that a person chooses from, read from ``levels.toml``.
+
+Move choice of the weaker levels: some moves are overlooked, and the others are judged roughly.
+
+Like people, these levels overlook quiet moves, long moves, moves backwards and moves over holes. Among the
+moves that they see, the odds of a move fall with its loss against the best.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import Any
+import itertools
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, TypeVar
 
-from wormhole.engine.choosing import Sight
+from wormhole.engine.loops.workspace import MATE
+from wormhole.rules.board import Board
+from wormhole.rules.move import Move
+from wormhole.rules.piece import WHITE
 from wormhole.rules.toml import packaged
+
+QUIET, LONG, BACKWARD, FOLDED = 0.85, 0.75, 0.8, 0.7
+"""Factors of the chance that a move is seen, one for each of its properties; see :func:`notice`."""
+
+LONG_SQUARES = 4
+"""A move over this many files or ranks is long."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """How well a player sees and judges moves.
+
+    ``oversight``: the exponent of the chance that a move is seen; 0 overlooks nothing, 1 is :func:`notice`.
+    ``temperature_centipawns``: the loss at which a move's odds fall to 1/e.
+    ``mates_seen``: wins within this many own moves are never overlooked.
+    """
+
+    oversight: float = 0.0
+    temperature_centipawns: float = 0.0
+    mates_seen: int = 0
+
+    @property
+    def is_perfect(self) -> bool:
+        """Whether the best move is always seen, and chosen."""
+        return not self.oversight and not self.temperature_centipawns
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move, its score for the side that plays it, and its chance of being seen, 0.0 to 1.0."""
+
+    move: Move
+    score_centipawns: int
+    notice: float = 1.0
+
+
+def choose(candidates: Sequence[Candidate], sight: Sight, generator: random.Random) -> Move:
+    """The candidate that a player of this sight chooses; there must be one at least.
+
+    The odds of each move that is seen are ``exp(-loss / temperature)``, where the loss is against the best
+    move that is seen: https://en.wikipedia.org/wiki/Softmax_function.
+    """
+    seen = [candidate for candidate in candidates if _is_seen(candidate, sight, generator)] or candidates
+    best = max(seen, key=lambda candidate: candidate.score_centipawns)
+    if not sight.temperature_centipawns:
+        return best.move
+    odds = [
+        math.exp((candidate.score_centipawns - best.score_centipawns) / sight.temperature_centipawns)
+        for candidate in seen
+    ]
+    return generator.choices(seen, odds)[0].move
+
+
+def notice(board: Board, move: Move) -> float:
+    """The chance that a person sees a legal move of ``board`` at a glance.
+
+    It is 1.0 for checks and for captures on the square where the other side just moved.
+    """
+    last = board.peek() if board.move_stack else None
+    if board.check_sign(move) or (last and board.captured_square(move) == last.to_square):
+        return 1.0
+    places = board.variant.geometry.place
+    (file, rank), (to_file, to_rank) = places[move.from_square], places[move.to_square]
+    forward = to_rank - rank if board.turn is WHITE else rank - to_rank
+    chance = 1.0
+    if not board.is_capture(move):
+        chance *= QUIET
+    if max(abs(to_file - file), abs(to_rank - rank)) >= LONG_SQUARES:
+        chance *= LONG
+    if forward < 0:
+        chance *= BACKWARD
+    if board.route(move).holes:
+        chance *= FOLDED
+    return chance
+
+
+def _is_seen(candidate: Candidate, sight: Sight, generator: random.Random) -> bool:
+    is_near_mate = candidate.score_centipawns > MATE - 2 * sight.mates_seen
+    return is_near_mate or generator.random() < candidate.notice**sight.oversight
 
 
 @dataclass(frozen=True)
@@ -57,3 +149,41 @@ def _level(number: int, entry: dict[str, Any]) -> Level:
 
 LEVELS = _load()
 """All levels, weakest first."""
+
+
+Number = TypeVar("Number", int, float)
+
+STRENGTHS = [strength for level in LEVELS for strength in (level.elo, level.chess_elo)]
+WEAKEST_ELO, STRONGEST_ELO = min(STRENGTHS), max(STRENGTHS)
+
+
+def level_for_elo(elo: int, chance: float, *, in_chess: bool, levels: Sequence[Level] = LEVELS) -> Level:
+    """The level to play a move at, to be about as strong as ``elo``; ``chance`` is a random number below 1.
+
+    Between the strengths of two levels, the stronger one plays the more of the moves the nearer it is.
+    """
+
+    def strength(level: Level) -> int:
+        return level.chess_elo if in_chess else level.elo
+
+    ranked = sorted(levels, key=strength)
+    for weaker, stronger in itertools.pairwise(ranked):
+        low, high = strength(weaker), strength(stronger)
+        if elo < high:
+            return stronger if chance * (high - low) < elo - low else weaker
+    return ranked[-1]
+
+
+def narrowed(limit: Limit, other: Limit) -> Limit:
+    """The stricter of both limits in each respect; the time to aim at is that of the first."""
+    return replace(
+        limit,
+        depth=min(limit.depth, other.depth),
+        seconds=_lesser(limit.seconds, other.seconds),
+        nodes=_lesser(limit.nodes, other.nodes),
+    )
+
+
+def _lesser(one: Number | None, other: Number | None) -> Number | None:
+    """The smaller of two bounds, where None is no bound."""
+    return min((bound for bound in (one, other) if bound is not None), default=None)

@@ -14,19 +14,30 @@ import platformdirs
 
 from wormhole.engine.array_file import NOT_ARRAYS, Form, read_arrays, write_arrays
 from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, Eye, blind
-from wormhole.engine.network_rules import rules_changed
 from wormhole.rules.compiled import complain
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.file_name import file_name
-from wormhole.rules.gamefile import variant as catalogue_variant
-from wormhole.rules.gamefile import variants
+from wormhole.rules.errors import Message, WormholeError, reason_of
+from wormhole.rules.game_file import parse, variants
+from wormhole.rules.game_file import variant as catalogue_variant
 from wormhole.rules.geometry import OFF
-from wormhole.rules.message import Message, reason_of
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.tables import FIRST_PIECE, GONE, MAX_PIECE_TYPES, PIECE_NUMBERS
-from wormhole.rules.textfile import MEGABYTE, read_bytes
+from wormhole.rules.text_files import MEGABYTE, file_name, read_bytes
 from wormhole.rules.variant import Variant
 from wormhole.version import APPLICATION
+
+
+def rules_changed(variant: Variant) -> dict[str, str]:
+    """The values of ``left_square`` and ``stalemate`` that differ from those of the game's definition."""
+    if not variant.definition:
+        return {}
+    own = parse(variant.definition, variant.name)
+    changed = {}
+    if variant.left_square is not own.left_square:
+        changed["left_square"] = variant.left_square.value
+    if variant.endings.stalemate is not own.endings.stalemate:
+        changed["stalemate"] = variant.endings.stalemate.value
+    return changed
+
 
 OUTPUT_SCALE = 64
 """The whole number that stands for 1.0 among the output's weights."""

@@ -6,10 +6,9 @@ import random
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from wormhole.engine.choosing import Candidate, choose, notice
 from wormhole.engine.configuration import AS_USUAL
-from wormhole.engine.levels import Level, Limit
-from wormhole.engine.openings.book import Book
+from wormhole.engine.levels import Candidate, Level, Limit, choose, notice
+from wormhole.engine.opening_book import Book
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
 from wormhole.rules.board import Board

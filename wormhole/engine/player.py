@@ -16,14 +16,14 @@ from wormhole.engine.clock import Clock, within
 from wormhole.engine.configuration import AS_USUAL
 from wormhole.engine.levels import Level, Limit
 from wormhole.engine.network import network_trouble
-from wormhole.engine.openings.book import Book
+from wormhole.engine.opening_book import Book
 from wormhole.engine.opponent import Choice, Opponent, recalled
-from wormhole.engine.readiness import Readiness
+from wormhole.engine.preparation import Readiness
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought
 from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.board import Board
-from wormhole.rules.message import Message
+from wormhole.rules.errors import Message
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 

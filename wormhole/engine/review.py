@@ -2,23 +2,178 @@
 
 Backwards, because what is found at the end helps to judge what led to it: the positions share the
 transposition table.
+
+How well a game was played, from the chances to win before and after each move.
+
+All formulas are those of lichess, https://lichess.org/page/accuracy; they are published in
+https://github.com/lichess-org/lila, ``modules/analyse``: ``AccuracyPercent.scala`` and ``Advice.scala``.
+Chances are from 0.0 to 1.0, where lichess has per cent.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import Enum
+from statistics import fmean, harmonic_mean, pstdev
 
-from wormhole.engine.evaluation import Evaluation
-from wormhole.engine.judge import Judge, Quality, Verdict
-from wormhole.engine.player import LOOK_AGAIN_SECONDS
-from wormhole.engine.readiness import Readiness
+from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution, win_chance
+from wormhole.engine.levels import Limit
+from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
+from wormhole.engine.preparation import Readiness
+from wormhole.engine.solver import Solver, is_solvable
+from wormhole.engine.thinker import Thinker
 from wormhole.engine.turn import Rank, Turn
-from wormhole.engine.win_chance import win_chance
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
+from wormhole.rules.variant import Variant
+
+TABLE_ENTRIES = 1 << 19
+PLAIN_LIMIT = Limit(depth=3, nodes=1500)
+"""The search of a position on the plain loops."""
+
+
+class Quality(Enum):
+    """How thoroughly each position is judged: nodes of the search, seconds for a proof."""
+
+    FAST = (30_000, 0.02)
+    NORMAL = (200_000, 0.1)
+    DEEP = (1_500_000, 0.5)
+
+    @property
+    def limit(self) -> Limit:
+        """The limit of the search. It has no clock, so that a judgement does not depend on the machine."""
+        return Limit(nodes=self.value[0])
+
+    @property
+    def solver_seconds(self) -> float:
+        """The time for a proof."""
+        return self.value[1]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was found about a position: its evaluation, the depth in plies, the best line in UCI notation."""
+
+    evaluation: Evaluation
+    depth: int
+    line: tuple[str, ...]
+
+
+class Judge:
+    """Judges positions of one game, one at a time. Any thread may call :meth:`stop`."""
+
+    def __init__(self, variant: Variant, quality: Quality, *, fast: bool) -> None:
+        self._quality = quality
+        self._limit = quality.limit if fast else PLAIN_LIMIT
+        threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
+        self._solver = Solver(variant, fast=fast) if fast and is_solvable(variant) else None
+        self._thinker = Thinker(variant, fast=fast, threads=threads, table_entries=entries)
+
+    def judge(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> Verdict | None:
+        """What is found about a position; None if the game is over, or the search is not ``wanted``."""
+        if self._solver is not None:
+            solution = self._solver.solve(board, seconds=self._quality.solver_seconds, wanted=wanted)
+            if solution is not None:
+                return Verdict(evaluation_of_solution(solution), len(solution.line), solution.line)
+        if self._thinker.think(board, self._limit, wanted) is None:
+            return None
+        thought = self._thinker.thought()
+        return Verdict(evaluation_of(thought.score_centipawns, board.turn), thought.depth, thought.line)
+
+    def stop(self) -> None:
+        """Stop what is in progress; its verdict is that of the moment, or None."""
+        for searching in (self._thinker, self._solver):
+            if searching is not None:
+                searching.stop()
+
+    def close(self) -> None:
+        """End all threads; not while judging."""
+        for searching in (self._thinker, self._solver):
+            if searching is not None:
+                searching.close()
+
+
+SHORTEST_WINDOW, LONGEST_WINDOW, WINDOWS = 2, 8, 10
+"""The plies whose spread weighs a move; a game has about so many of these windows."""
+LEAST_WEIGHT, GREATEST_WEIGHT = 0.005, 0.12
+MOST_CENTIPAWNS = 1000
+"""A score beyond this, or a mate, counts as this in the average loss."""
+
+
+class Judgement(Enum):
+    """What a bad move is called, by the chance that it lost."""
+
+    INACCURACY = 0.05
+    MISTAKE = 0.10
+    BLUNDER = 0.15
+
+
+def judgement(before: float, after: float) -> Judgement | None:
+    """What a move is called, from its mover's chances before and after it; None if it is good enough.
+
+    >>> judgement(0.6, 0.56), judgement(0.6, 0.45)
+    (None, <Judgement.BLUNDER: 0.15>)
+    """
+    lost = before - after
+    return next((found for found in reversed(Judgement) if lost >= found.value - 1e-9), None)
+
+
+def move_accuracy(before: float, after: float) -> float:
+    """The accuracy of a move, 0.0 to 1.0, from its mover's chances before and after it.
+
+    >>> [round(move_accuracy(0.9, after), 2) for after in (0.9, 0.8, 0.1)]
+    [1.0, 0.65, 0.01]
+    """
+    if after >= before:
+        return 1.0
+    percent = 103.1668100711649 * math.exp(-0.04354415386753951 * 100 * (before - after)) - 3.166924740191411
+    return min(1.0, max(0.0, (percent + 1) / 100))
+
+
+def game_accuracy(chances: Sequence[float], first_turn: bool) -> dict[bool, float | None]:
+    """Each side's accuracy from White's chances at the start and after each move; None without a move.
+
+    It is the mean of two means of the moves' accuracies: one weighted by how much the chances vary around
+    the move, and the harmonic one, which takes blunders seriously.
+    """
+    weights = _weights(chances)
+    accuracies: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
+    for ply, weight in enumerate(weights):
+        side = first_turn if ply % 2 == 0 else not first_turn
+        before, after = chances[ply], chances[ply + 1]
+        accuracy = move_accuracy(before, after) if side else move_accuracy(1 - before, 1 - after)
+        accuracies[side].append((accuracy, weight))
+    return {side: _mean(found) if found else None for side, found in accuracies.items()}
+
+
+def centipawn_loss(before: Evaluation, after: Evaluation, mover: bool) -> int:
+    """The centipawns that a move lost, 0 or more."""
+    sign = 1 if mover else -1
+    return max(0, sign * (_bounded(before) - _bounded(after)))
+
+
+def _mean(accuracies: Sequence[tuple[float, float]]) -> float:
+    values = [accuracy for accuracy, _ in accuracies]
+    return (fmean(values, [weight for _, weight in accuracies]) + harmonic_mean(values)) / 2
+
+
+def _weights(chances: Sequence[float]) -> list[float]:
+    """The weight of each move: the spread of the chances in a window of plies that ends with it."""
+    moves = len(chances) - 1
+    size = min(LONGEST_WINDOW, max(SHORTEST_WINDOW, moves // WINDOWS))
+    first = [chances[:size]] * (min(size, len(chances)) - 2)
+    windows = first + [chances[start : start + size] for start in range(len(chances) - size + 1)]
+    return [min(GREATEST_WEIGHT, max(LEAST_WEIGHT, pstdev(window))) for window in windows[:moves]]
+
+
+def _bounded(evaluation: Evaluation) -> int:
+    if evaluation.winner is not None:
+        return MOST_CENTIPAWNS if evaluation.winner else -MOST_CENTIPAWNS
+    return min(MOST_CENTIPAWNS, max(-MOST_CENTIPAWNS, evaluation.centipawns or 0))
 
 
 class Review:

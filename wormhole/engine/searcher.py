@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from wormhole.engine.loop_groups import SEARCH
 from wormhole.engine.loops.histories import fade, forget
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
@@ -24,6 +23,7 @@ from wormhole.engine.loops.workspace import (
     STOP,
     Workspace,
 )
+from wormhole.engine.search_loops import SEARCH
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
 from wormhole.rules.tabulation import blocks

@@ -1,29 +1,201 @@
-"""Iterative deepening of one position until a limit is reached or another thread stops it."""
+"""Iterative deepening of one position until a limit is reached or another thread stops it.
+
+The memory of large tables: how much there is, and getting it from the system before a search needs it.
+
+A new table takes no memory until it is written to. Linux then gives and clears 2 MB at a time, so that a
+search on a fresh table of some gigabytes would clear 2 MB for each of its first nodes.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
+import mmap
+import sys
+import threading
 import time
+from bisect import insort
 from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 
-from wormhole.engine.clock import Pace, is_enough
+from wormhole.engine.clock import Deadline, Pace, is_enough
 from wormhole.engine.configuration import AS_USUAL, workspace_for
-from wormhole.engine.deadline import Deadline
 from wormhole.engine.levels import Limit
-from wormhole.engine.lines import Line, best_line, best_lines, glance
 from wormhole.engine.loops.transposition import new_table
-from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.network import Network
 from wormhole.engine.searcher import Searcher, SearchStopped
-from wormhole.engine.table_memory import Filling
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move, moves_by_number
 from wormhole.rules.position import MAX_PLY
 from wormhole.rules.variant import Variant
+
+LARGE_BYTES = 64 << 20
+"""Smaller tables are left to the search, which fills them in no time."""
+STEP_BYTES = 64 << 20
+MADV_POPULATE_WRITE = 23
+
+MEMORY = Path("/proc/meminfo")
+GROUP = Path("/sys/fs/cgroup")
+
+
+def available_bytes() -> int | None:
+    """How much memory programs can still get, on this machine or in this container; None if nobody knows."""
+    found: list[int] = []
+    with contextlib.suppress(OSError, ValueError, StopIteration):
+        lines = MEMORY.read_text().splitlines()
+        found.append(int(next(line for line in lines if line.startswith("MemAvailable:")).split()[1]) << 10)
+    with contextlib.suppress(OSError, ValueError):
+        most, used = ((GROUP / f"memory.{name}").read_text() for name in ("max", "current"))
+        found.append(max(int(most) - int(used), 0))
+    return min(found, default=None)
+
+
+class Filling:
+    """Has the system give a table's memory in a thread, without changing what is in it; small ones are left.
+
+    It ends early if memory is short, or where the system cannot do it; the search then does it bit by bit.
+    """
+
+    def __init__(self, table: np.ndarray) -> None:
+        self._is_wanted = True
+        self._thread: threading.Thread | None = None
+        if sys.platform == "linux" and table.nbytes >= LARGE_BYTES:
+            self._thread = threading.Thread(target=self._fill, args=(table,), name="filling", daemon=True)
+            self._thread.start()
+
+    def wait(self) -> None:
+        """Wait for its end."""
+        if self._thread is not None:
+            self._thread.join()
+
+    def close(self) -> None:
+        """End it."""
+        self._is_wanted = False
+        self.wait()
+
+    def _fill(self, table: np.ndarray) -> None:
+        try:
+            madvise = ctypes.CDLL(None).madvise
+        except (OSError, AttributeError):
+            return
+        madvise.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
+        begin = -(-table.ctypes.data // mmap.PAGESIZE) * mmap.PAGESIZE
+        end = (table.ctypes.data + table.nbytes) // mmap.PAGESIZE * mmap.PAGESIZE
+        for place in range(begin, end, STEP_BYTES):
+            room = available_bytes()
+            if not self._is_wanted or (room is not None and room < 2 * STEP_BYTES):
+                return
+            if madvise(place, min(STEP_BYTES, end - place), MADV_POPULATE_WRITE) != 0:
+                return
+
+
+LOWEST, HIGHEST = -MATE - 1, MATE + 1
+"""Every score lies between these."""
+
+WIDEST_CENTIPAWNS = 1000
+"""A wider window is opened completely."""
+
+GLANCE_NODES = 2000
+"""Node limit of :func:`glance`; a few milliseconds."""
+
+FIRST_EXPECTING_DEPTH = 5
+"""From this depth on, the last score centres the window; before it, scores vary too much."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """The best line of a search to ``depth``, as move numbers of the loops, and its score."""
+
+    depth: int
+    score_centipawns: int
+    moves: tuple[int, ...]
+
+
+def search_near(expected_centipawns: int, window_centipawns: int, search: Callable[[int, int], int]) -> int:
+    """The exact score of ``search(alpha, beta)``, found with a window around the expected score.
+
+    See https://www.chessprogramming.org/Aspiration_Windows. A search that fails high or low is repeated with
+    that side of the window wider. Mate scores get a full window, so that the mate's length is exact.
+    """
+    width = window_centipawns
+    alpha, beta = LOWEST, HIGHEST
+    if abs(expected_centipawns) <= MATE_BOUND:
+        alpha, beta = expected_centipawns - width, expected_centipawns + width
+    while True:
+        score = search(alpha, beta)
+        width *= 3
+        is_bounded = width <= WIDEST_CENTIPAWNS and abs(score) <= MATE_BOUND
+        if score <= alpha and alpha > LOWEST:
+            alpha = score - width if is_bounded else LOWEST
+        elif score >= beta and beta < HIGHEST:
+            beta = score + width if is_bounded else HIGHEST
+        else:
+            return score
+
+
+def best_line(searcher: Searcher, depth: int, before: Sequence[Line] = (), moves: Sequence[int] = ()) -> Line:
+    """The best line that begins with one of ``moves`` (empty: any); ``before``: the lines of the last depth.
+
+    Raises :class:`~wormhole.engine.searcher.SearchStopped`.
+    """
+
+    def search(alpha: int, beta: int) -> int:
+        return searcher.search(depth, alpha, beta, moves)
+
+    window = searcher.window_centipawns
+    if depth < FIRST_EXPECTING_DEPTH or not before or not window:
+        score = search(LOWEST, HIGHEST)
+    else:
+        score = search_near(before[0].score_centipawns, window, search)
+    return Line(depth, score, searcher.line)
+
+
+def best_lines(
+    searcher: Searcher, depth: int, before: Sequence[Line], moves: Sequence[int], count: int
+) -> tuple[Line, ...]:
+    """The ``count`` best lines, best first, each with a different first move; all scores are exact.
+
+    Each of ``moves`` is searched by itself, those of ``before`` first. Once there are ``count`` lines, a
+    null-window search tests whether a move beats the last of them. Raises
+    :class:`~wormhole.engine.searcher.SearchStopped`.
+    """
+    first = [line.moves[0] for line in before]
+    found: list[Line] = []
+    for move in [*first, *(move for move in moves if move not in first)]:
+        floor = LOWEST
+        if len(found) == count:
+            floor = found[-1].score_centipawns
+            if searcher.search(depth, floor, floor + 1, [move]) <= floor:
+                continue
+        score = searcher.search(depth, floor, HIGHEST, [move])
+        if score > floor:
+            del found[count - 1 :]
+            insort(found, Line(depth, score, searcher.line), key=lambda line: -line.score_centipawns)
+    return tuple(found)
+
+
+def glance(searcher: Searcher, moves: Sequence[int]) -> Line:
+    """The best line one ply deep, for a search that was stopped before it had searched any move.
+
+    A long exchange may exceed a move's share of ``GLANCE_NODES``; such a move is not played, unless all are
+    such.
+    """
+    best = None
+    for move in moves:
+        searcher.go_on(max(GLANCE_NODES // len(moves), 1))
+        with suppress(SearchStopped):
+            floor = best.score_centipawns if best else LOWEST
+            score = searcher.search(1, floor, HIGHEST, [move])
+            if score > floor:
+                best = Line(1, score, searcher.line)
+    return best or Line(0, 0, tuple(moves[:1]))
+
 
 TABLE_ENTRIES = 1 << 20
 """Entries of the transposition table; 16 bytes each."""

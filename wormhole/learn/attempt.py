@@ -2,15 +2,281 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import chain, repeat
 
-from wormhole import Board, Move
-from wormhole.learn import mistakes
-from wormhole.learn.goals import Click, Deed, Do, Line, Play, Show, Visit
-from wormhole.learn.lesson import Lesson, Step
-from wormhole.rules.errors import MoveError
-from wormhole.rules.message import Message
+from wormhole import WHITE, Board, Move, PieceType
+from wormhole.learn.captions import captions
+from wormhole.learn.fact_finder import last_move
+from wormhole.learn.lesson import Click, Deed, Do, Goal, Lesson, Line, Play, Show, Step, Visit
+from wormhole.rules.betza import DIRECTIONS, Path
+from wormhole.rules.errors import Message, MoveError
+from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.piece import Piece
+from wormhole.rules.routes import Way
+from wormhole.rules.variant import LeftSquare
+
+
+def wrong_way(board: Board, from_square: int, to_square: int) -> Message | None:
+    """What is forgotten if one thinks that the piece goes there; None if nothing of that kind.
+
+    It may be the order of straight and diagonal steps, the holes, or a piece in the way of a rider.
+    """
+    piece = board.piece_at(from_square)
+    if piece is None or any(way.to_square == to_square for way in board.ways(from_square)):
+        return None
+    found = _in_the_way(board, from_square, to_square)
+    if found is None and board.variant.left_square is LeftSquare.FOLDS:
+        found = _unfolded(board, from_square, to_square) or _turned_first(board, from_square, to_square)
+    return found
+
+
+def _turned_first(board: Board, from_square: int, to_square: int) -> Message | None:
+    """The square is reached with the diagonal step first, which is the wrong order."""
+    for steps in _directions(board, from_square):
+        if _is_straight_first(steps) and _walked(board, from_square, steps[::-1]) == to_square:
+            return Message(
+                "{piece}: first straight, then diagonally outward. "
+                "{target} is reached only the other way round.",
+                piece=Message(_type_of(board, from_square).name),
+                target=_name(board, to_square),
+            )
+    return None
+
+
+def _unfolded(board: Board, from_square: int, to_square: int) -> Message | None:
+    """The square would be right if none were missing."""
+    ways = board.ways(from_square)
+    for steps in _directions(board, from_square):
+        vectors = tuple(DIRECTIONS[step] for step in steps)
+        if _unfolded_target(board, from_square, vectors) != to_square:
+            continue
+        way = next((way for way in ways if way.vectors == vectors), None)
+        if way is not None:
+            return _elsewhere(board, way, to_square, steps)
+        if _walked(board, from_square, steps) == OFF:
+            return Message(
+                "{target} would be right if no square were missing. Now these steps lead off the board.",
+                target=_name(board, to_square),
+            )
+    return None
+
+
+def _elsewhere(board: Board, way: Way, to_square: int, steps: tuple[int, ...]) -> Message:
+    names = board.variant.geometry.names
+    holes = [names[square] for step in way.steps for square in step[:-1]]
+    values = {"target": names[to_square], "real": names[way.to_square], "holes": ", ".join(holes)}
+    if _is_straight_first(steps):
+        return Message(
+            "{piece}: first straight, then diagonally outward. "
+            "These steps pass over {holes} and end on {real}, not on {target}.",
+            **values,
+            piece=Message(_type_of(board, way.from_square).name),
+        )
+    return Message(
+        "{target} would be right if no square were missing. "
+        "Now the same steps pass over {holes} and end on {real}.",
+        **values,
+    )
+
+
+def _in_the_way(board: Board, from_square: int, to_square: int) -> Message | None:
+    """A piece stands between the square and a rider, or a leaper that needs its way empty."""
+    for path in _paths(board, from_square):
+        if not (path.ride or path.lame) or path.from_home:
+            continue
+        stopped = None
+        for count, square in enumerate(_passed_squares(board, from_square, path), 1):
+            if square == to_square and stopped is not None and count >= len(path.steps):
+                return Message(
+                    "{piece}: the piece on {stopped} is in the way.",
+                    piece=Message(_type_of(board, from_square).name),
+                    stopped=_name(board, stopped),
+                )
+            if stopped is None and board.piece_at(square) is not None:
+                stopped = square
+    return None
+
+
+def _passed_squares(board: Board, square: int, path: Path) -> Iterator[int]:
+    """The squares of a path in turn, as if the board were empty; a ride repeats its last step."""
+    for step in chain(path.steps, repeat(path.steps[-1]) if path.ride else ()):
+        square = _next(board, square, step)
+        if square == OFF:
+            return
+        yield square
+
+
+def _unfolded_target(board: Board, square: int, vectors: tuple[tuple[int, int], ...]) -> int | None:
+    """Where these steps lead on the whole board."""
+    geometry = board.variant.geometry
+    column, row = geometry.place[square]
+    column += sum(vector[0] for vector in vectors)
+    row += sum(vector[1] for vector in vectors)
+    return geometry.square_at.get((column, row))
+
+
+def _directions(board: Board, square: int) -> Iterator[tuple[int, ...]]:
+    """The steps of the piece's leaps, as directions of the board."""
+    return (path.steps for path in _paths(board, square) if not path.ride)
+
+
+def _paths(board: Board, square: int) -> Iterator[Path]:
+    piece = _piece(board, square)
+    paths = board.variant.piece_types[piece.letter].paths
+    return (path if piece.color is WHITE else path.turned() for path in paths)
+
+
+def _is_straight_first(steps: tuple[int, ...]) -> bool:
+    """Whether these are straight steps, which have even numbers, and then diagonal ones."""
+    is_diagonal = [step % 2 for step in steps]
+    return len(set(is_diagonal)) > 1 and is_diagonal == sorted(is_diagonal)
+
+
+def _walked(board: Board, square: int, steps: tuple[int, ...]) -> int:
+    for step in steps:
+        square = _next(board, square, step)
+        if square == OFF:
+            break
+    return square
+
+
+def _next(board: Board, square: int, direction: int) -> int:
+    """The next square that is still there; a void beside the board counts as a square."""
+    return int(board.position.links[direction * ROW | square])
+
+
+def _type_of(board: Board, square: int) -> PieceType:
+    return board.variant.piece_types[_piece(board, square).letter]
+
+
+def _piece(board: Board, square: int) -> Piece:
+    piece = board.piece_at(square)
+    assert piece is not None, "a learner moves a piece"
+    return piece
+
+
+def _name(board: Board, square: int) -> str:
+    return board.variant.geometry.names[square]
+
+
+def of_legal(board: Board, goal: Goal, move: Move) -> tuple[Message, Move | None]:
+    """What a legal move did instead of what is asked, and perhaps the answer that shows it."""
+    if isinstance(goal, Do):
+        found = _DEEDS[goal.deed](board, goal, move)
+        if found is not None:
+            return found
+    if isinstance(goal, Visit):
+        return Message("Go to one of the marked squares each time, with the same piece."), None
+    return _what_it_did(board, move), None
+
+
+def of_illegal(board: Board, from_square: int, to_square: int) -> str:
+    """What is forgotten if one thinks that a piece goes there; empty if the rules alone say why it cannot."""
+    return wrong_way(board, from_square, to_square) or ""
+
+
+def of_click(board: Board, goal: Click, square: int) -> str:
+    """Why a clicked square is not one of those that are asked for; empty if the rules alone say why."""
+    if goal.of is not None:
+        return of_illegal(board, goal.of, square)
+    return Message("It is not {square}.", square=board.variant.geometry.names[square])
+
+
+def of_dead_end(after: Board, move: Move, left: frozenset[int]) -> Message:
+    """From where the piece stands now it cannot go to the other squares."""
+    names = after.variant.geometry.names
+    return Message(
+        "From {square} the piece cannot go to {others} any more. Try another order.",
+        square=names[move.to_square],
+        others=", ".join(names[other] for other in sorted(left)),
+    )
+
+
+def played(board: Board, move: Move) -> Board:
+    """The board after a move."""
+    after = board.copy()
+    after.push(move)
+    return after
+
+
+_Found = tuple[Message, Move | None] | None
+
+
+def _no_capture(board: Board, goal: Do, move: Move) -> _Found:
+    captured = board.captured_square(move)
+    if captured is None:
+        return Message("{fact} It captures nothing.", fact=_fact(board, move)), None
+    if goal.on is not None and captured != goal.on:
+        names = board.variant.geometry.names
+        return Message(
+            "This captures on {captured}, not on {asked}.", captured=names[captured], asked=names[goal.on]
+        ), None
+    return None
+
+
+def _no_check(board: Board, goal: Do, move: Move) -> _Found:
+    return None if board.check_sign(move) else (Message("This gives no check."), None)
+
+
+def _no_mate(board: Board, goal: Do, move: Move) -> _Found:
+    after = played(board, move)
+    answer = next(iter(after.legal_moves), None)
+    if answer is None:
+        return None
+    san = after.san(answer)
+    if after.is_check():
+        return Message("Check, but there is an answer: {move}.", move=san), answer
+    return Message("This gives no check; {move} is one of the answers.", move=san), answer
+
+
+def _not_stuck(board: Board, goal: Do, move: Move) -> _Found:
+    after = played(board, move)
+    legal = after.legal_moves
+    if not legal:
+        return None
+    san = after.san(legal[0])
+    side = Message("White") if after.turn is WHITE else Message("Black")
+    return Message("{side} still has a move: {move}.", side=side, move=san), legal[0]
+
+
+def _too_few_holes(board: Board, goal: Do, move: Move) -> _Found:
+    count = len(board.route(move).holes)
+    if count >= goal.holes:
+        return None
+    if count == 0:
+        return Message("This passes over no hole."), None
+    return Message(
+        "Holes that this passes over: {count}. There is a move over {holes}.", count=count, holes=goal.holes
+    ), None
+
+
+def _moved(board: Board, goal: Do, move: Move) -> _Found:
+    return None
+
+
+_DEEDS = {
+    Deed.CAPTURE: _no_capture,
+    Deed.CHECK: _no_check,
+    Deed.MATE: _no_mate,
+    Deed.STUCK: _not_stuck,
+    Deed.CROSS: _too_few_holes,
+    Deed.MOVE: _moved,
+}
+
+
+def _what_it_did(board: Board, move: Move) -> Message:
+    """What is said of a move that is not the one asked for."""
+    return Message("{fact} But another move is asked for.", fact=_fact(board, move))
+
+
+def _fact(board: Board, move: Move) -> Message:
+    """The most telling fact of a move."""
+    found = last_move(played(board, move))
+    assert found is not None, "a learner never passes"
+    return captions(found, board.variant)[0]
 
 
 class Verdict(Enum):
@@ -99,7 +365,7 @@ class Attempt:
         assert isinstance(goal, Click)
         if square not in goal.squares:
             own = self._own_text(None, square)
-            return Judged(Verdict.WRONG, own or mistakes.of_click(self.board, goal, square))
+            return Judged(Verdict.WRONG, own or of_click(self.board, goal, square))
         self.found |= {square}
         self.is_done = self.found == goal.squares
         return Judged(Verdict.DONE if self.is_done else Verdict.GO_ON)
@@ -108,7 +374,7 @@ class Attempt:
         """Why a move is wrong that is not even legal; empty if the rules alone say it."""
         about_square = [wrong for wrong in self.step.wrong if wrong.squares]
         own = next((wrong.text for wrong in about_square if wrong.fits(from_square, to_square)), "")
-        return own or mistakes.of_illegal(self.board, from_square, to_square)
+        return own or of_illegal(self.board, from_square, to_square)
 
     # --- what is right ---
 
@@ -153,7 +419,7 @@ class Attempt:
             return sign != ""
         if goal.deed is Deed.MATE:
             return sign == "#"
-        return goal.deed is Deed.MOVE or not mistakes.played(self.board, move).legal_moves
+        return goal.deed is Deed.MOVE or not played(self.board, move).legal_moves
 
     # --- a walk from square to square ---
 
@@ -180,7 +446,7 @@ class Attempt:
             return Judged(
                 Verdict.WRONG, Message("This gives check. Take a way on which the king is left alone.")
             )
-        return Judged(Verdict.WRONG, mistakes.of_dead_end(after, move, self.targets() - {move.to_square}))
+        return Judged(Verdict.WRONG, of_dead_end(after, move, self.targets() - {move.to_square}))
 
     # --- what is wrong ---
 
@@ -188,7 +454,7 @@ class Attempt:
         if isinstance(self.step.goal, Visit) and self._goes_on(move):
             return self._wrong_visit(move)
         own = self._own_text(move.from_square, move.to_square, move.text)
-        computed, refutation = mistakes.of_legal(self.board, self.step.goal, move)
+        computed, refutation = of_legal(self.board, self.step.goal, move)
         return Judged(Verdict.WRONG, own or computed, refutation)
 
     def _own_text(self, from_square: int | None, to_square: int, move: str = "") -> str:
@@ -214,7 +480,7 @@ def _order(board: Board, square: int, left: frozenset[int]) -> tuple[int, ...] |
 
 def _passed(board: Board, move: Move) -> Board | None:
     """The board after a move and a pass of the other side; None if it may not pass, as it is in check."""
-    after = mistakes.played(board, move)
+    after = played(board, move)
     try:
         after.check_null()
     except MoveError:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from wormhole.engine.accuracy import judgement
-from wormhole.learn.report import JudgedMove, Report, deciding
+from wormhole.engine.review import judgement
+from wormhole.learn.game_report import JudgedMove, Report, deciding
 from wormhole.library.record import ChildNode
 from wormhole.rules.board import Board
 

@@ -1,6 +1,6 @@
 """Facts of a played move. Each is something that the rules say about it; none is an opinion.
 
-:func:`wormhole.learn.finding.last_move` finds them, for any game.
+:func:`wormhole.learn.fact_finder.last_move` finds them, for any game.
 """
 
 from __future__ import annotations

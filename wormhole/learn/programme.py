@@ -8,7 +8,7 @@ from importlib import resources
 
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.rules import toml
-from wormhole.rules.gamefile import variant
+from wormhole.rules.game_file import variant
 from wormhole.rules.variant import Variant
 
 

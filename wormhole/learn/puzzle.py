@@ -5,13 +5,17 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.game_file import variants
 from wormhole.rules.quoting import quoted
+from wormhole.rules.text_files import is_file_name
 
 _MOVE = re.compile(r"[a-z0-9]{4,8}(?:=?[A-Za-z])?(?:@[a-z0-9]+)?")
 _MATE = re.compile(r"mate in ([1-9][0-9]?)")
@@ -104,3 +108,34 @@ def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
         value = quoted(data[name])
         raise PuzzleError("{name} is {value}, not {kind}", name=name, value=value, kind=_KINDS[kind])
     return data[name]
+
+
+def games_with_puzzles() -> tuple[str, ...]:
+    """The names of the games that there are puzzles for, in the order of the menu."""
+    return tuple(name for name in variants() if _file(name).is_file())
+
+
+def shipped(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game; none if there is no file. Raises PuzzleError that names a bad line."""
+    if not is_file_name(game):
+        return ()
+    try:
+        text = _file(game).read_text("utf-8")
+    except FileNotFoundError:
+        return ()
+    return read_puzzles(text.splitlines())
+
+
+def read_puzzles(lines: Sequence[str]) -> tuple[Puzzle, ...]:
+    """The puzzles of these lines. Raises PuzzleError with the number of a bad line."""
+    puzzles = []
+    for number, line in zip(count(1), lines, strict=False):
+        try:
+            puzzles.append(Puzzle.read(line))
+        except PuzzleError as error:
+            raise PuzzleError("line {number}: {trouble}", number=number, trouble=error.message) from None
+    return tuple(puzzles)
+
+
+def _file(game: str) -> Path:
+    return Path(__file__).parent / "puzzles" / f"{game}.jsonl"

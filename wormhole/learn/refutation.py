@@ -2,7 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from wormhole.engine.levels import Limit
+from wormhole.engine.loops.workspace import MATE, MATE_BOUND
+from wormhole.engine.player import PLAIN_TABLE_ENTRIES
+from wormhole.engine.solver import Solution, Solver, is_solvable
+from wormhole.engine.thinker import Thinker
+from wormhole.rules.board import Board
+from wormhole.rules.variant import Variant
+
+
+class SolverAndSearch:
+    """Base of what asks both, one question at a time. Any thread may call :meth:`stop`."""
+
+    def __init__(self, variant: Variant, *, fast: bool, table_entries: int) -> None:
+        self._solver = Solver(variant, fast=fast) if is_solvable(variant) else None
+        self._thinker = Thinker(variant, fast=fast, table_entries=table_entries)
+
+    def solved(self, board: Board, seconds: float, wanted: Callable[[], bool]) -> Solution | None:
+        """What the solver proves within so many seconds; None if the game cannot be solved."""
+        return None if self._solver is None else self._solver.solve(board, seconds=seconds, wanted=wanted)
+
+    def stop(self) -> None:
+        """Stop what is in progress; it returns None."""
+        if self._solver is not None:
+            self._solver.stop()
+        self._thinker.stop()
+
+    def close(self) -> None:
+        """End all threads; not while at work."""
+        if self._solver is not None:
+            self._solver.close()
+        self._thinker.close()
 
 
 @dataclass(frozen=True)
@@ -18,3 +51,70 @@ class Refutation:
     winner: bool | None = None
     moves: int = 0
     """The winner's moves to the end, counted from the answer."""
+
+
+PROOF_SECONDS = 0.3
+LIMIT, PLAIN_LIMIT = Limit(nodes=150_000, seconds=0.7), Limit(depth=3, nodes=1200)
+"""Of the search, on the compiled loops and on the plain ones."""
+
+
+class Refuter(SolverAndSearch):
+    """Refutes moves of one game, one at a time. Any thread may call :meth:`stop`."""
+
+    def __init__(self, variant: Variant, *, fast: bool) -> None:
+        super().__init__(variant, fast=fast, table_entries=PLAIN_TABLE_ENTRIES)
+        self._limit = LIMIT if fast else PLAIN_LIMIT
+
+    def refute(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> Refutation | None:
+        """The best answer in ``board``, where a wrong move has just been played.
+
+        None if none is found, or if it is no longer ``wanted``. It takes about a second.
+        """
+        if board.is_game_over():
+            return Refutation(None)
+        solution = self.solved(board, PROOF_SECONDS, wanted)
+        if solution is not None:
+            return Refutation(solution.line[0], True, solution.winner, solution.moves)
+        move = self._thinker.think(board, self._limit, wanted)
+        return None if move is None else Refutation(move.text)
+
+
+ROUNDS = ((0.1, 10_000), (1.0, 200_000), (8.0, 2_000_000))
+"""Seconds of the solver and then nodes of the search, in turns."""
+PLAIN_ROUNDS = ((1.0, 1500), (8.0, 3000))
+"""On the plain loops."""
+ENOUGH_SECONDS = 1.0
+"""From a round of this length on, a win is shown though a shorter one may exist."""
+TABLE_ENTRIES = 1 << 18
+
+
+class Prover(SolverAndSearch):
+    """Proves results of positions of one game, one at a time. Any thread may call :meth:`stop`.
+
+    Where every move removes a square, the solver searches all lines to their ends. In every game the search
+    proves forced mates, except in games with dice, where a roll can change everything.
+    """
+
+    def __init__(self, variant: Variant, *, fast: bool) -> None:
+        super().__init__(variant, fast=fast, table_entries=TABLE_ENTRIES)
+        self._rounds = ROUNDS if fast else PLAIN_ROUNDS
+
+    def prove(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> Solution | None:
+        """The result of ``board`` with a best line; None if it is not found, or no longer ``wanted``."""
+        for seconds, nodes in self._rounds:
+            solution = self.solved(board, seconds, wanted) or self._mate(board, nodes, wanted)
+            is_enough = solution is not None and (solution.is_shortest or seconds >= ENOUGH_SECONDS)
+            if is_enough or not wanted():
+                return solution
+        return None
+
+    def _mate(self, board: Board, nodes: int, wanted: Callable[[], bool]) -> Solution | None:
+        """A mate that the search finds. Its length is the longest that it can take."""
+        if board.has_dice or self._thinker.think(board, Limit(nodes=nodes), wanted) is None:
+            return None
+        thought = self._thinker.thought()
+        if abs(thought.score_centipawns) <= MATE_BOUND:
+            return None
+        plies = MATE - abs(thought.score_centipawns)
+        winner = board.turn if thought.score_centipawns > 0 else not board.turn
+        return Solution(winner, (plies + (winner is board.turn)) // 2, thought.line)

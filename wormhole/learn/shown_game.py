@@ -11,14 +11,14 @@ from wormhole.engine.opponent import Opponent
 from wormhole.engine.player import needs_little
 from wormhole.engine.turn import Rank, Turn
 from wormhole.learn.captions import captions
+from wormhole.learn.fact_finder import last_move
 from wormhole.learn.facts import Cause, Check, Crossed, PlayedMove
-from wormhole.learn.finding import last_move
 from wormhole.learn.programme import Showing
 from wormhole.rules.board import Board
-from wormhole.rules.message import Message
+from wormhole.rules.errors import Message
 
 if TYPE_CHECKING:
-    from wormhole.engine.readiness import Readiness
+    from wormhole.engine.preparation import Readiness
 
 TABLE_ENTRIES = 1 << 16
 """Enough for the few nodes of a move, and soon made."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from wormhole.learn.glicko import Rating, rated, rested
 from wormhole.learn.puzzle import RATINGS
-from wormhole.library.journal_entry import number, whole, word
+from wormhole.library.journal import number, whole, word
 
 FIRST_RATING = Rating(1000.0)
 """Of a person who has solved nothing: the puzzles begin below."""

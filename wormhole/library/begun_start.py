@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from wormhole.library.open_windows import is_locked_now, new_name
-from wormhole.rules.textfile import open_regular
+from wormhole.rules.text_files import open_regular
 
 MOST_BYTES = 16 << 10
 _NAME = "{}-start-{}"

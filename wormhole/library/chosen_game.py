@@ -9,10 +9,8 @@ from pathlib import Path
 
 from wormhole.library.own_pictures import with_pictures
 from wormhole.library.settings import Settings
-from wormhole.rules.compose import composed
-from wormhole.rules.errors import VariantError
-from wormhole.rules.gamefile import load, variant, variants
-from wormhole.rules.message import Message
+from wormhole.rules.errors import Message, VariantError
+from wormhole.rules.game_file import composed, load, variant, variants
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
 DEFAULT_GAME = "wormhole"

@@ -1,8 +1,26 @@
-"""The headers of a game: the tag pairs of PGN, with the seven that every game has."""
+"""The headers of a game: the tag pairs of PGN, with the seven that every game has.
+
+The PGN tags that give a game's variant, rules and start position.
+
+``Variant`` names the game; chess needs none. ``LeftSquare`` (none, fold, vanish, random) and ``Stalemate``
+(loss, win, draw) are set if these rules differ from the game's own; ``SetUp`` and ``FEN`` if the start
+position does; ``Seed`` in games with dice, so that a continued game rolls the same numbers.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, MutableMapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from enum import Enum
+from functools import lru_cache
+from typing import TypeVar
+
+from wormhole.rules.board import Board
+from wormhole.rules.errors import Message, VariantError, WormholeError
+from wormhole.rules.game_file import composed, variant, variants
+from wormhole.rules.quoting import quoted
+from wormhole.rules.tabulation import GAMES_KEPT
+from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
 UNDECIDED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
@@ -59,3 +77,162 @@ class Headers(MutableMapping[str, str]):
     def _tell(self) -> None:
         if self._changed is not None:
             self._changed()
+
+
+PERSON = "Person"
+LONGEST_NAME = 30
+COMPUTER = "Computer, level "
+_COMPUTER = COMPUTER + "{}"
+_NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
+
+Levels = tuple[int | None, int | None]
+"""The computer's level as White and as Black; None for a person."""
+
+
+def seat_tags(levels: Levels, names: tuple[str, str] = ("", "")) -> dict[str, str]:
+    """The tags from which :func:`seat_levels` restores the players; a person without a name is a person.
+
+    >>> seat_tags((None, 3))
+    {'White': 'Person', 'Black': 'Computer, level 3'}
+    >>> seat_tags((None, 3), ("Ada", ""))["White"]
+    'Ada'
+    """
+    white, black = (
+        (person_name(name) or PERSON) if level is None else _COMPUTER.format(level)
+        for level, name in zip(levels, names, strict=True)
+    )
+    return {"White": white, "Black": black}
+
+
+def person_name(tag: str) -> str:
+    """The name of a person in a tag, or what was written as one; empty if it names nobody.
+
+    >>> person_name("Ada"), person_name("Person"), person_name("?"), person_name("Computer, level 3")
+    ('Ada', '', '', '')
+    """
+    name = tag.strip()
+    return "" if name in (PERSON, "?", "") or _NAMED_COMPUTER.fullmatch(name) else name
+
+
+def seat_levels(tags: Mapping[str, str]) -> Levels | None:
+    """The players of a game saved by this program; None if both names are unknown.
+
+    >>> seat_levels({"White": "Ada", "Black": "Computer, level 3"})
+    (None, 3)
+    """
+    names = (tags.get("White", ""), tags.get("Black", ""))
+    found = [_NAMED_COMPUTER.fullmatch(name) for name in names]
+    if PERSON not in names and not any(found):
+        return None
+    white, black = (None if match is None else int(match[1]) for match in found)
+    return white, black
+
+
+START_TAGS = ("Variant", "LeftSquare", "Stalemate", "SetUp", "FEN", "Seed")
+CHESS = "chess"
+_OTHER_NAMES_OF_CHESS = ("standard", "normal", "fromposition", "")
+
+Choice = TypeVar("Choice", bound=Enum)
+
+
+class TagError(WormholeError):
+    """A tag with a bad value; ``tag`` is its name."""
+
+    def __init__(self, tag: str, trouble: str) -> None:
+        super().__init__("{tag}: {trouble}", tag=tag, trouble=trouble)
+        self.tag = tag
+
+
+def start_tags(start: Board) -> dict[str, str]:
+    """The tags from which :func:`start_board` makes a board like ``start``."""
+    tags = _variant_tags(start.variant)
+    fen = start.fen()
+    if fen != _usual_fen(start.variant):
+        tags |= {"SetUp": "1", "FEN": fen}
+    if start.has_dice:
+        tags["Seed"] = str(start.seed)
+    return tags
+
+
+def start_board(tags: Mapping[str, str], games: Iterable[Variant] = ()) -> Board:
+    """The first board of a game with these tags; without any, that of chess.
+
+    ``games`` may be named, too, before those of the catalogue. Raises :class:`TagError`.
+
+    >>> start_board({"Variant": "Wormhole Chess", "Stalemate": "draw"}).variant.endings.stalemate
+    <NoMove.DRAW: 'draw'>
+    """
+    base = _named(tags.get("Variant", CHESS), games)
+    left_square = _choice(tags, "LeftSquare", LeftSquare)
+    stalemate = _choice(tags, "Stalemate", NoMove)
+    try:
+        game = composed(base, left_square, stalemate)
+    except VariantError as error:
+        raise TagError("LeftSquare", error.message) from None
+    seed = None
+    if "Seed" in tags:
+        try:
+            seed = int(tags["Seed"])
+        except ValueError:
+            raise TagError(
+                "Seed", Message("{value} is not a whole number", value=quoted(tags["Seed"]))
+            ) from None
+    try:
+        return Board(game, tags.get("FEN"), seed=seed)
+    except WormholeError as error:
+        raise TagError("FEN", error.message) from None
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def _usual_fen(game: Variant) -> str:
+    return Board(game).fen()
+
+
+def _variant_tags(game: Variant) -> dict[str, str]:
+    if game.name in variants():
+        base = variant(game.name)
+        if game == base:
+            return {} if game.name == CHESS else {"Variant": game.name}
+    else:
+        base = None
+    tags = {"Variant": game.name}
+    if base is None or game.left_square is not base.left_square:
+        tags["LeftSquare"] = game.left_square.value
+    if base is None or game.endings.stalemate is not base.endings.stalemate:
+        tags["Stalemate"] = game.endings.stalemate.value
+    return tags
+
+
+def _named(text: str, games: Iterable[Variant]) -> Variant:
+    """The game with that name or title; capitals, spaces and hyphens do not matter."""
+    wanted = _bare(text)
+    for game in (*games, *map(variant, variants())):
+        if wanted in (_bare(game.name), _bare(game.title)):
+            return game
+    if wanted in _OTHER_NAMES_OF_CHESS:
+        return variant(CHESS)
+    raise TagError(
+        "Variant",
+        Message(
+            "there is no game called {text}; there are {words}",
+            text=quoted(text),
+            words=", ".join(variants()),
+        ),
+    )
+
+
+@lru_cache(maxsize=256)
+def _bare(name: str) -> str:
+    return re.sub(r"[\W_]+", "", name).casefold()
+
+
+def _choice(tags: Mapping[str, str], tag: str, choices: type[Choice]) -> Choice | None:
+    if tag not in tags:
+        return None
+    try:
+        return choices(tags[tag].strip().lower())
+    except ValueError:
+        words = ", ".join(choice.value for choice in choices)
+        raise TagError(
+            tag, Message("{value} is not one of {words}", value=quoted(tags[tag]), words=words)
+        ) from None

@@ -1,25 +1,106 @@
 """What a person has learned: a file of JSON lines to which each thing that happens is appended.
 
 Nothing is ever changed in it, so two windows at once lose nothing, and a crash costs at most the last line.
+
+An entry of a journal: an object of JSON in one line, whose fields are judged one by one.
+
+A journal may come from a stranger. So no line is too long for the memory, no number is infinite, and no field
+is taken without its bounds.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import math
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from wormhole.library import keeping
-from wormhole.library.journal_entry import LONGEST_LINE, Entry, parse
-from wormhole.rules import textfile
-from wormhole.rules.message import Message, message_of
+from wormhole.library import atomic_files
+from wormhole.rules import text_files
+from wormhole.rules.errors import Message, message_of
 from wormhole.rules.quoting import shown_path
 
-MOST_BYTES = 64 * textfile.MEGABYTE
+LONGEST_LINE = 1 << 20
+"""Bytes of a line; a longer one is no entry."""
+LONGEST_WORD = 100
+LARGEST = 2**64
+_DEEPEST = 20
+
+Entry = Mapping[str, Any]
+
+
+def parse(line: bytes) -> Entry | None:
+    """The entry in a line; None if it is none."""
+    text = line.strip()
+    # Most of what is no entry is told from its ends: a parser takes longer to refuse a line than to read one.
+    if len(text) > LONGEST_LINE or not (text.startswith(b"{") and text.endswith(b"}")):
+        return None
+    try:
+        entry = _DECODER.decode(text.decode("utf-8", "replace"))
+        return entry if isinstance(entry, dict) and _is_sound(entry) else None
+    except (ValueError, RecursionError):
+        return None
+
+
+def whole(entry: Entry, name: str, low: int, high: int) -> int | None:
+    """The whole number in a field; None if there is none within these bounds."""
+    value = entry.get(name)
+    return value if type(value) is int and low <= value <= high else None
+
+
+def number(entry: Entry, name: str, low: float, high: float) -> float | None:
+    """The number in a field; None if there is none within these bounds."""
+    value = entry.get(name)
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        return None
+    # An integer is compared before it becomes a float: it can be larger than any.
+    return float(value) if low <= value <= high else None
+
+
+def word(entry: Entry, name: str) -> str:
+    """The text in a field; empty if there is none or if it is too long."""
+    value = entry.get(name)
+    return value if isinstance(value, str) and len(value) <= LONGEST_WORD else ""
+
+
+def _is_sound(value: object, depth: int = 0) -> bool:
+    """Whether all texts can be written as UTF-8, and nothing is nested too deep to be written again."""
+    if isinstance(value, str):
+        return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)
+    if depth > _DEEPEST:
+        return False
+    if isinstance(value, dict):
+        return all(_is_sound(key) and _is_sound(each, depth + 1) for key, each in value.items())
+    return not isinstance(value, list) or all(_is_sound(each, depth + 1) for each in value)
+
+
+def _int(text: str) -> int:
+    # Python refuses very long numbers by itself, others it converts in quadratic time.
+    if len(text) > len(str(LARGEST)) + 1 or abs(value := int(text)) > LARGEST:
+        raise ValueError("the number is too large")
+    return value
+
+
+def _float(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError("the number is too large")
+    return value
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(f"{name} is no number")
+
+
+_DECODER = json.JSONDecoder(parse_int=_int, parse_float=_float, parse_constant=_refuse)
+
+
+MOST_BYTES = 64 * text_files.MEGABYTE
 """Of a longer journal, the first line and the end are read."""
 MOST_ENTRIES = 500_000
 """Of more entries, the first one and the newest are taken: a few bytes of text become many in memory."""
@@ -33,7 +114,7 @@ def read(path: Path) -> list[Entry]:
     Raises OSError.
     """
     try:
-        content = textfile.read_ends(path, LONGEST_LINE, MOST_BYTES)
+        content = text_files.read_ends(path, LONGEST_LINE, MOST_BYTES)
     except FileNotFoundError:
         return []
     entries = (entry for entry in map(parse, io.BytesIO(content)) if entry is not None)
@@ -45,7 +126,7 @@ def append(path: Path, entries: Iterable[Entry]) -> None:
     """Append entries to a journal; its folder is made if there is none. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     text = "".join(map(_line, entries))
-    keeping.append_text(path, text if _ends_line(path) else f"\n{text}")
+    atomic_files.append_text(path, text if _ends_line(path) else f"\n{text}")
 
 
 class Journal:
@@ -155,7 +236,7 @@ def _line(entry: Entry) -> str:
 def _ends_line(path: Path) -> bool:
     """Whether the file ends with a whole line; what a crash left of one is not to spoil the next."""
     try:
-        with textfile.open_regular(path) as file:
+        with text_files.open_regular(path) as file:
             if file.seek(0, 2) == 0:
                 return True
             file.seek(-1, 2)

@@ -8,10 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from wormhole import assets
-from wormhole.rules.errors import VariantError, WormholeError
-from wormhole.rules.message import Message, joined, reason_of
+from wormhole.rules.errors import Message, VariantError, WormholeError, joined, reason_of
 from wormhole.rules.quoting import shown_path
-from wormhole.rules.textfile import read_bytes
+from wormhole.rules.text_files import read_bytes
 from wormhole.rules.variant import Variant
 
 MOST_LETTERS = 1 << 20

@@ -10,7 +10,7 @@ from wormhole.library.own_pictures import with_pictures
 from wormhole.library.pgn import text_lines
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError
-from wormhole.rules.gamefile import parse
+from wormhole.rules.game_file import parse
 from wormhole.rules.variant import Variant
 
 PASTED = "pasted"
@@ -49,7 +49,7 @@ def holds_games(text: str) -> bool:
 def game_lines(text: str, own: Variant) -> list[str]:
     """The lines of a PGN text; a game without tags gets the variant ``own``.
 
-    >>> from wormhole.rules.gamefile import variant
+    >>> from wormhole.rules.game_file import variant
     >>> game_lines("1. e4 e5 *", variant("chess"))
     ['[Variant "chess"]', '', '1. e4 e5 *']
     """

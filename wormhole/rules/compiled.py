@@ -3,23 +3,169 @@
 Compiling takes up to a minute, once. The machine code is kept in the user's cache, from where it loads in a
 fraction of a second. Each group is compiled, kept and loaded as a whole, so perft need not wait for the
 search.
+
+The cache files of compiled loops.
+
+Each file begins with a checksum of its name and content, so that damaged, incomplete or confused files are
+never run. They are in the user's cache folder or, if that is not writable, in the folder for temporary files.
+No other user may write there, because the content is executed.
 """
 
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import gc
+import hashlib
+import os
+import stat
 import sys
+import tempfile
 import threading
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
-from wormhole.rules import loop_cache, twins
-from wormhole.rules.compiler_memory import give_back_compiler
+import platformdirs
+
+from wormhole.rules import twins
 from wormhole.rules.fingerprint import Loop, fingerprint
 from wormhole.rules.quoting import clipped
 from wormhole.rules.twins import Twins, Way
+from wormhole.version import APPLICATION
+
+MAPPINGS = Path("/proc/self/maps")
+MADV_DONTNEED = 4
+CODE, COMPILER = "r-xp", "libllvmlite"
+
+
+def give_back_compiler() -> None:
+    """Unmap the pages of LLVM's code, some 50 MB, which linking the loops has read from its file.
+
+    The system reads them again if anything is compiled or linked later (madvise(2)). They are code of a file
+    that nothing writes, so nothing is lost. Elsewhere than on Linux nothing is done.
+    """
+    if sys.platform != "linux":
+        return
+    try:
+        lines = MAPPINGS.read_text().splitlines()
+        madvise = ctypes.CDLL(None).madvise
+    except (OSError, AttributeError):
+        return
+    madvise.argtypes = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int
+    for begin, end in code_of_compiler(lines):
+        madvise(begin, end - begin, MADV_DONTNEED)
+
+
+def code_of_compiler(lines: Iterable[str]) -> list[tuple[int, int]]:
+    """The first and the last address of each mapping of LLVM's code, by the lines of /proc/self/maps.
+
+    >>> code_of_compiler(["1000-3000 r-xp 0 0:0 1  /lib/libllvmlite.so", "4000-5000 rw-p 0 0:0 0"])
+    [(4096, 12288)]
+    """
+    mappings = [line.split() for line in lines if COMPILER in line]
+    places = [addresses.split("-") for addresses, rights, *_ in mappings if rights == CODE]
+    return [(int(first, 16), int(last, 16)) for first, last in places]
+
+
+KEPT_SECONDS = 14 * 24 * 3600.0
+"""A file unused for this long is removed when another one is written."""
+
+HALF_WRITTEN_SECONDS = 3600.0
+"""A temporary file older than this was left by a killed process."""
+
+_NEW = ".new"
+_SUM = hashlib.sha256().digest_size
+
+
+class CacheError(Exception):
+    """A cache file is missing, damaged, or cannot be read or written."""
+
+
+def read(name: str) -> bytes:
+    """The content of the file ``name``. Raises :class:`CacheError`."""
+    trouble = "not compiled yet"
+    for folder in _folders():
+        path = folder / name
+        try:
+            if not _is_private(folder):
+                continue
+            found = path.read_bytes()
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            trouble = f"{path}: {error.strerror}"
+            continue
+        if found[:_SUM] == _checksum(name, found[_SUM:]):
+            with contextlib.suppress(OSError):
+                os.utime(path)  # marks it as used
+            return found[_SUM:]
+        trouble = f"{path} is damaged"
+    raise CacheError(trouble)
+
+
+def write(name: str, content: bytes) -> None:
+    """Write ``content`` to the file ``name``, atomically. Raises :class:`CacheError`."""
+    trouble = "there is no folder for them"
+    for folder in _folders():
+        try:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, exist_ok=True)
+            if not _is_private(folder):
+                trouble = f"others may write to {folder}"
+                continue
+            _write(folder / name, _checksum(name, content) + content)
+        except OSError as error:
+            trouble = f"{folder}: {error.strerror}"
+            continue
+        _remove_old(folder)
+        return
+    raise CacheError(trouble)
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Replace a file atomically: other processes see the old content or the new one."""
+    number, new = tempfile.mkstemp(_NEW, path.name, path.parent)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+        os.replace(new, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(new)
+        raise
+
+
+def _folders() -> Iterator[Path]:
+    yield Path(platformdirs.user_cache_dir(APPLICATION), "compiled")
+    user = f"-{os.getuid()}" if hasattr(os, "getuid") else ""
+    with contextlib.suppress(OSError):  # there may be no folder for temporary files
+        yield Path(tempfile.gettempdir(), f"{APPLICATION}{user}")
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether no other user may write there; always True on Windows, where users have separate folders."""
+    if not hasattr(os, "getuid"):
+        return True
+    found = os.lstat(folder)
+    is_writable = found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not is_writable
+
+
+def _checksum(name: str, content: bytes) -> bytes:
+    return hashlib.sha256(name.encode() + b"\0" + content).digest()
+
+
+def _remove_old(folder: Path) -> None:
+    now = time.time()
+    for path in folder.iterdir():
+        with contextlib.suppress(OSError):  # another process may have removed it
+            age = now - path.stat().st_mtime
+            if age > KEPT_SECONDS or (path.suffix == _NEW and age > HALF_WRITTEN_SECONDS):
+                path.unlink()
+
 
 LONGEST_ERROR = 300
 
@@ -110,7 +256,7 @@ class LoopGroup:
                 return
             try:
                 with _uncollected():
-                    found, way = twins.read(self.loops, loop_cache.read(self._file()))
+                    found, way = twins.read(self.loops, read(self._file()))
                     self._call(found.__getitem__)
             except Exception as error:  # no cache content and no version of numba may end a game
                 raise NotCompiledError(_one_line(error)) from error
@@ -125,7 +271,7 @@ class LoopGroup:
     def keep(self) -> None:
         """Write the twins to the cache. Raises :class:`NotCompiledError`."""
         try:
-            loop_cache.write(self._file(), twins.written(self._twins, str(self.way)))
+            write(self._file(), twins.written(self._twins, str(self.way)))
         except Exception as error:
             raise NotCompiledError(_one_line(error)) from error
 
@@ -186,5 +332,5 @@ def _uncollected() -> Iterator[None]:
 def _one_line(error: Exception) -> str:
     """The text of an error on one line; numba's have pages, of which the beginning and the end tell most."""
     text = clipped(" ".join(str(error).split()), LONGEST_ERROR)
-    is_ours = isinstance(error, (NotCompiledError, loop_cache.CacheError))
+    is_ours = isinstance(error, (NotCompiledError, CacheError))
     return text if is_ours else f"{type(error).__name__}: {text}"

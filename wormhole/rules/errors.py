@@ -2,7 +2,43 @@
 
 from __future__ import annotations
 
-from wormhole.rules.message import Message, message_of
+from collections.abc import Mapping, Sequence
+
+
+class Message(str):
+    """A sentence in English, made of a template and values; the window can translate the template.
+
+    >>> Message("there is no square {name}", name="e9")
+    'there is no square e9'
+    """
+
+    template: str
+    values: Mapping[str, object]
+
+    def __new__(cls, template: str, **values: object) -> Message:
+        """Put the values into the template; without values it is left as it is."""
+        message = super().__new__(cls, template.format(**values) if values else template)
+        message.template, message.values = template, values
+        return message
+
+
+def message_of(text: str) -> Message:
+    """The text as a message; a message as it is."""
+    return text if isinstance(text, Message) else Message(text)
+
+
+def joined(messages: Sequence[Message]) -> Message | None:
+    """The sentences one after the other; None if there are none."""
+    if not messages:
+        return None
+    first, *others = messages
+    rest = joined(others)
+    return first if rest is None else Message("{one} {other}", one=first, other=rest)
+
+
+def reason_of(error: OSError) -> Message:
+    """What the system says of a file."""
+    return message_of(error.strerror or str(error))
 
 
 class WormholeError(ValueError):

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from wormhole.rules.capacity import moves_at_most, moves_fit
-from wormhole.rules.errors import FenError
+from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.loops.links import unlink
-from wormhole.rules.message import Message
+from wormhole.rules.loops.play import unlink
 from wormhole.rules.piece import BLACK, WHITE, side_name
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
 from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows

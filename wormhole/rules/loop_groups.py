@@ -11,18 +11,19 @@ from wormhole.rules import fen as fens
 from wormhole.rules.arrays import block, record
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.fingerprint import Loop
-from wormhole.rules.gamefile import variant
-from wormhole.rules.loops.board import (
+from wormhole.rules.game_file import variant
+from wormhole.rules.loops.calls import (
     NO_ROLL,
     SAVED_OF_BOARD,
     attacks,
     check_after,
     key,
     list_legal,
+    new_buffers,
+    perft,
     pop,
     push,
 )
-from wormhole.rules.loops.perft import new_buffers, perft
 from wormhole.rules.position import MAX_MOVES, new_scratch
 from wormhole.rules.tabulation import blocks, table_block
 

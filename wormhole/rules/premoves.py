@@ -8,8 +8,7 @@ from dataclasses import replace
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
-from wormhole.rules.routes import Route
-from wormhole.rules.ways import Way
+from wormhole.rules.routes import Route, Way
 
 
 def premoves(board: Board, color: bool) -> dict[Move, Route]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
-from wormhole.rules.ways import Way
+from wormhole.rules.routes import Way
 
 if TYPE_CHECKING:
     from wormhole.rules.board import Board

@@ -1,33 +1,49 @@
-"""Making the tables of a game, which the loops read, from its :class:`.Variant`."""
+"""Making the tables of a game, which the loops read, from its :class:`.Variant`.
+
+Building the trees of steps that the loops walk.
+
+Paths of a piece that begin alike share their first steps, as a tree. A node is one step from its parent's
+square; the nodes of a piece are contiguous, parents first. The attack trees are reversed: they lead from a
+square back along each path to a possible attacker, with all pieces of a side in one tree.
+
+The paths of pieces on a board with passages, and their vectors, as tables for the loops.
+
+They are walked by :mod:`wormhole.rules.loops.passages`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from wormhole.rules.arrays import block, record, views
-from wormhole.rules.betza import Path
-from wormhole.rules.errors import VariantError
-from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.message import Message
-from wormhole.rules.passage_paths import passage_paths
+from wormhole.rules.betza import DIRECTIONS, Path
+from wormhole.rules.errors import Message, VariantError
+from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
-from wormhole.rules.step_trees import attack_trees, move_trees
 from wormhole.rules.tables import (
+    ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
     BARE_DRAWS,
+    CAPTURES,
     EMPTY,
     FIRST_PIECE,
     FOLDS,
+    FROM_HOME,
     GONE,
+    LAME,
+    LEAPS,
     LONG,
     MAX_NODES,
     MAX_PIECE_TYPES,
+    MOVES,
+    NO_FOLD,
     ON_EMPTY,
     ON_ENEMY,
     ON_OTHER,
@@ -36,18 +52,174 @@ from wormhole.rules.tables import (
     PIECE_NUMBERS,
     QUIET_LIMIT,
     REPEATS,
+    RIDES,
     ROYAL_CAPTURE,
     SHORT,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     STAYS,
     TRACKS,
+    TREADS,
     VANISHES,
     VECTORS,
     Tables,
     piece_number,
 )
 from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Variant
+
+
+@dataclass
+class Node:
+    """A step of a tree under construction; its subtree is nodes ``number`` to ``last - 1`` of all nodes."""
+
+    direction: int = 0
+    special: int = 0
+    ends: int = 0
+    pieces: int = 0
+    number: int = 0
+    last: int = 0
+    parent: int = 0
+    children: dict[tuple[int, int], Node] = field(default_factory=dict)
+
+    def grow(self, steps: tuple[int, ...], path: Path) -> Node:
+        """The node at the end of ``steps``; missing nodes are made.
+
+        Paths share a node if direction and special flags are the same. A ride has no steps after it, and the
+        first-move flag is on the last step only.
+        """
+        node = self
+        for index, direction in enumerate(steps):
+            special = RIDES * path.ride | LAME * (path.lame and index > 0)
+            if index == len(steps) - 1:
+                special |= FROM_HOME * path.from_home
+            node = node.children.setdefault((direction, special), Node(direction, special))
+        return node
+
+    def link(self, unfolded: bool) -> int:
+        """The offset of this step in the links; ``unfolded`` means that only rides pass over holes."""
+        return self.direction * ROW + (NO_FOLD if unfolded and not self.special & RIDES else 0)
+
+    def lay_out(self, row: list[Node], parent: int) -> None:
+        """Append the nodes below this one to ``row``, each before its descendants."""
+        for node in self.children.values():
+            node.number, node.parent = len(row), parent
+            row.append(node)
+            node.lay_out(row, node.number)
+            node.last = len(row)
+
+
+def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[list[Node], np.ndarray]:
+    """The nodes of all pieces' moves, and the first node of each piece: uint64[65]."""
+    row = [Node()]
+    first = np.zeros(PIECE_NUMBERS + 1, np.uint64)
+    for number in range(PIECE_NUMBERS):
+        first[number] = len(row)
+        tree = Node()
+        for path in walks.get(number, ()):
+            tree.grow(path.steps, path).ends |= MOVES * path.moves | CAPTURES * path.captures
+        # The loops count the squares that a ride passes as listed. So one that only captures comes last.
+        tree.children = dict(sorted(tree.children.items(), key=lambda child: _only_captures(child[1])))
+        for node in tree.children.values():
+            node.special |= ARROWED * arrowed
+        tree.lay_out(row, 0)
+    first[PIECE_NUMBERS] = len(row)
+    return row, first
+
+
+def _only_captures(node: Node) -> bool:
+    return bool(node.special & RIDES) and not node.ends & MOVES
+
+
+def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
+    """The nodes of both sides' attacks, reversed, and the first node of each side: uint64[3]."""
+    row = [Node()]
+    first = np.zeros(3, np.uint64)
+    for side in (0, 1):
+        first[side] = len(row)
+        tree = Node()
+        for number, paths in walks.items():
+            for path in paths:
+                if number % 2 == side and path.captures and not path.from_home:
+                    back = tuple((step + 4) % 8 for step in reversed(path.steps))
+                    tree.grow(back, path).pieces |= 1 << number
+        tree.lay_out(row, 0)
+    first[2] = len(row)
+    return row, first
+
+
+LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
+"""Greatest number of steps in a row for which ``Scratch.reach`` has room."""
+
+
+def passage_paths(
+    variant: Variant, numbered: Mapping[int, tuple[PieceType, int]], walks: Mapping[int, tuple[Path, ...]]
+) -> tuple[np.ndarray, np.ndarray, list[Node], np.ndarray]:
+    """For a game with passages: the vectors, their orbits, a node for each path, and where each piece's nodes
+    begin."""
+    row = [Node()]
+    first = np.zeros(PIECE_NUMBERS + 1, np.uint64)
+    rows: dict[tuple[int, int, bool], int] = {}
+    for number in range(PIECE_NUMBERS):
+        first[number] = len(row)
+        for path in walks.get(number, ()):
+            piece_type = numbered[number][0]
+            is_walk = _is_walk(path)
+            if is_walk and len(path.steps) > LONGEST_WALK:
+                raise VariantError(
+                    "{variant}: {piece} walks {count} steps in a row; "
+                    "with random wormholes at most {most} are allowed",
+                    variant=variant.name,
+                    piece=Message(piece_type.name),
+                    count=len(path.steps),
+                    most=LONGEST_WALK,
+                )
+            vector = rows.setdefault((*vector_of(path), piece_type.pawn), len(rows))
+            special = FROM_HOME * path.from_home | RIDES * path.ride | LEAPS * (not is_walk)
+            ends = MOVES * path.moves | CAPTURES * path.captures | TREADS * piece_type.royal
+            row.append(Node(vector * 2, special, ends, parent=len(path.steps) if is_walk else 1))
+    first[PIECE_NUMBERS] = len(row)
+    if len(rows) > VECTORS:
+        raise VariantError(
+            "{variant}: its pieces move by {count} vectors; at most {most} are allowed",
+            variant=variant.name,
+            count=len(rows),
+            most=VECTORS,
+        )
+    vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
+    for (across, up, is_pawn), index in rows.items():
+        for square in range(variant.geometry.squares):
+            at = index * 2 * ROW + square
+            vectors[at] = variant.geometry.beyond(square, across, up)
+            vectors[at + ROW] = variant.geometry.beyond(square, across, up, gate=True, sideways=is_pawn)
+    return vectors, _orbits(vectors), row, first
+
+
+def _orbits(vectors: np.ndarray) -> np.ndarray:
+    """uint8[64 * 256]: for each vector, the least square of those that its steps connect with each square."""
+    orbits = np.tile(np.arange(ROW, dtype=np.uint8), VECTORS)
+    for index, steps in enumerate(vectors.reshape(VECTORS, 2, ROW)):
+        orbit = orbits[index * ROW : (index + 1) * ROW]
+        origins = np.nonzero(steps != OFF)[1]
+        targets = steps[steps != OFF]
+        before = np.zeros_like(orbit)
+        while (before != orbit).any():
+            before = orbit.copy()
+            np.minimum.at(orbit, origins, orbit[targets])
+            np.minimum.at(orbit, targets, orbit[origins])
+    return orbits
+
+
+def vector_of(path: Path) -> tuple[int, int]:
+    """The (files, ranks) of one step of a path: of a whole leap, or of each step of a walk."""
+    steps = path.steps[:1] if _is_walk(path) else path.steps
+    across, up = (sum(DIRECTIONS[step][axis] for step in steps) for axis in (0, 1))
+    return across, up
+
+
+def _is_walk(path: Path) -> bool:
+    """Whether the path is walked step by step in one direction; other paths are leaps."""
+    return len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
+
 
 GAMES_KEPT = 32
 """Number of games whose tables are kept in memory."""

@@ -1,6 +1,6 @@
 """Teaching in a child process of the window: it tells its progress as JSON lines, and ends with its parent.
 
-:mod:`wormhole.learn.teacher` starts it.
+:mod:`wormhole.training.teacher` starts it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import threading
 import time
 from typing import IO, Any
 
-from wormhole.learn.teaching_order import TeachingOrder
 from wormhole.rules.errors import WormholeError
+from wormhole.training.teacher import TeachingOrder
 from wormhole.training.teaching import Order, Progress, Teaching
 from wormhole.work.crew import Crew
 

@@ -103,7 +103,7 @@ class Encoding:
     def of_rows(self, rows: np.ndarray) -> np.ndarray:
         """uint16[n, squares]: the feature on each square for the side to move; ``features`` for none.
 
-        ``rows`` uint8[n, squares + 1] are those of a :class:`~wormhole.training.games.Batch`.
+        ``rows`` uint8[n, squares + 1] are those of a :class:`~wormhole.training.self_play_games.Batch`.
         """
         found = np.empty((len(rows), self.squares), np.uint16)
         for start in range(0, len(rows), ROWS_AT_ONCE):

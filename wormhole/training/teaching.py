@@ -15,19 +15,19 @@ from functools import partial
 from pathlib import Path
 
 from wormhole.arena.elo import estimate
-from wormhole.arena.tally import Tally
-from wormhole.engine.loop_groups import has_fast_loops
+from wormhole.arena.pairs import Tally
 from wormhole.engine.network import Network, network_content, network_of, taught_file
-from wormhole.learn.taught import Phase, Round, Taught, usual_folder
-from wormhole.library.keeping import write_bytes
+from wormhole.engine.search_loops import has_fast_loops
+from wormhole.library.atomic_files import write_bytes
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
-from wormhole.training.games import Batch, SelfPlayer
-from wormhole.training.lesson import learn
-from wormhole.training.loop_groups import FITTING, SELF_PLAY
-from wormhole.training.trial import is_stronger, trial
+from wormhole.training.fitting import learn
+from wormhole.training.gate import is_stronger, trial
+from wormhole.training.self_play_games import Batch, SelfPlayer
+from wormhole.training.teacher import Phase, Round, Taught, usual_folder
+from wormhole.training.training_loops import FITTING, SELF_PLAY
 from wormhole.work.crew import Crew
 
 ROUND_SHARE = 0.5

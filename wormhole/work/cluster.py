@@ -14,7 +14,7 @@ from wormhole.own_program import how_to_add
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, quoted
 from wormhole.version import VERSION
-from wormhole.work.worker import STOP_AGAIN_SECONDS, Task, Worker, WorkerError
+from wormhole.work.processes import STOP_AGAIN_SECONDS, Task, Worker, WorkerError
 
 if TYPE_CHECKING:
     from dask.distributed import Event

@@ -7,7 +7,7 @@ folded now; terms with weight 0 are not counted.
 
 from __future__ import annotations
 
-from wormhole.engine.loops.network import judge
+from wormhole.engine.loops.accumulators import judge
 from wormhole.engine.loops.workspace import (
     FLIGHTS,
     IN_USE,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wormhole.engine.loops.accumulators import look_on
 from wormhole.engine.loops.evaluate import count_piece, hand_on
-from wormhole.engine.loops.network import look_on
 from wormhole.engine.loops.workspace import IN_USE, NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
 from wormhole.rules.loops.play import play
 from wormhole.rules.position import MAX_PLY, SAVED, TURN, Position, Scratch

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from wormhole.engine.loops.accumulators import look, look_away
 from wormhole.engine.loops.corrections import correct, correction, is_telling
 from wormhole.engine.loops.endings import is_drawn, is_in_check, is_repeated, stalemate_score
 from wormhole.engine.loops.evaluate import (
@@ -24,7 +25,6 @@ from wormhole.engine.loops.evaluate import (
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.engine.loops.histories import place_of
 from wormhole.engine.loops.line import begin, go_on, update_pv
-from wormhole.engine.loops.network import look, look_away
 from wormhole.engine.loops.ordering import (
     KILLER_FIRST,
     LOSING_LAST,

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from wormhole.engine.strength import STRONGEST_ELO, WEAKEST_ELO
+from wormhole.engine.levels import STRONGEST_ELO, WEAKEST_ELO
 from wormhole.engine.thinker import TABLE_ENTRIES
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.gamefile import variants
+from wormhole.rules.game_file import variants
 from wormhole.rules.quoting import quoted
 
 BYTES_AN_ENTRY = 16

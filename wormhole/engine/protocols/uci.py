@@ -6,19 +6,122 @@ moves are written as in ``rules.md``. Bad input is answered by an ``info string`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+from wormhole.engine.clock import Clock
+from wormhole.engine.levels import Limit
+from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import Choice
-from wormhole.engine.protocols.options import OPTIONS, option
-from wormhole.engine.protocols.service import Service
+from wormhole.engine.protocols.options import OPTIONS, Option, Settings, option
+from wormhole.engine.protocols.service import Request, Service
 from wormhole.engine.protocols.text_protocol import TextProtocol, one_line
-from wormhole.engine.protocols.uci_go import parse_go
-from wormhole.engine.protocols.uci_lines import best_move, declaration, info, solved_info
+from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
 from wormhole.version import VERSION
+
+NUMBERS = frozenset({"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate"})
+FLAGS = frozenset({"infinite", "ponder"})
+
+
+def parse_go(words: Sequence[str], *, white_to_move: bool) -> Request:
+    """Parse the words after ``go``. Raises :class:`WormholeError` naming what is wrong."""
+    numbers: dict[str, int] = {}
+    flags: set[str] = set()
+    moves: list[str] = []
+    is_listing = False
+    waiting = iter(words)
+    for word in waiting:
+        if word in FLAGS:
+            flags.add(word)
+            is_listing = False
+        elif word == "searchmoves":
+            is_listing = True
+        elif word in NUMBERS:
+            numbers[word] = _number(word, next(waiting, ""))
+            is_listing = False
+        elif is_listing:
+            moves.append(word)
+        else:
+            raise WormholeError(f"go: unknown word {quoted(word)}")
+    limit = _limit(numbers, "w" if white_to_move else "b")
+    return Request(limit, "infinite" in flags, "ponder" in flags, tuple(moves))
+
+
+def _number(word: str, text: str) -> int:
+    """The number after ``word``; negative ones, from clocks that have run out, become 0."""
+    if not re.fullmatch("-?[0-9]{1,18}", text):
+        raise WormholeError(f"go {word} {quoted(text)}: a number is expected")
+    return max(int(text), 0)
+
+
+def _limit(numbers: dict[str, int], side: str) -> Limit:
+    limit = Limit()
+    if "movetime" in numbers:
+        limit = Limit(seconds=numbers["movetime"] / 1000)
+    elif side + "time" in numbers:
+        seconds, increment = numbers[side + "time"] / 1000, numbers.get(side + "inc", 0) / 1000
+        limit = Clock(seconds, increment, numbers.get("movestogo") or None).limit()
+    if "mate" in numbers:
+        limit = replace(limit, depth=max(2 * numbers["mate"], 1))
+    if "depth" in numbers:
+        limit = replace(limit, depth=max(numbers["depth"], 1))
+    return replace(limit, nodes=numbers.get("nodes") or None)
+
+
+NO_MOVE = "(none)"
+"""The usual answer if there is no move; the protocol does not define one."""
+
+
+def declaration(option: Option) -> str:
+    """The line that declares an option in the answer to ``uci``."""
+    words = [f"option name {option.name} type {option.kind}"]
+    if option.kind != "button":
+        value = getattr(Settings(), option.field)
+        words.append(f"default {str(value).lower() if option.kind == 'check' else value}")
+    if option.kind == "spin":
+        words.append(f"min {option.low} max {option.high}")
+    return " ".join([*words, *(f"var {choice}" for choice in option.choices)])
+
+
+def info(thought: Thought) -> str:
+    """The ``info`` line for one line of a finished depth."""
+    milliseconds = max(1, round(thought.seconds * 1000))
+    words = [
+        *("info depth", thought.depth, "seldepth", thought.selective_depth, "multipv", thought.place),
+        *("score", score(thought), "nodes", thought.nodes),
+        *("nps", round(thought.nodes * 1000 / milliseconds), "hashfull", thought.table_permille),
+        *("time", milliseconds, "pv", *thought.line),
+    ]
+    return " ".join(map(str, words))
+
+
+def solved_info(solution: Solution, line: Sequence[str], mover: bool) -> str:
+    """The ``info`` line of a move with a proven result; any win is shown as a mate."""
+    plies = len(line)
+    result = "cp 0"
+    if solution.winner is not None:
+        result = f"mate {solution.moves + 1 if solution.winner is mover else -solution.moves}"
+    return f"info depth {plies} seldepth {plies} score {result} pv {' '.join(line)}"
+
+
+def best_move(line: tuple[str, ...]) -> str:
+    """The answer to ``go``: the first move of ``line``, and the reply that it expects."""
+    answer = f"bestmove {line[0] if line else NO_MOVE}"
+    return f"{answer} ponder {line[1]}" if len(line) > 1 else answer
+
+
+def score(thought: Thought) -> str:
+    """A score in UCI's form: ``cp 31``, ``mate 3``, ``mate -2``; mates are counted in moves."""
+    value = thought.score_centipawns
+    if abs(value) <= MATE_BOUND:
+        return f"cp {value}"
+    plies = MATE - abs(value)
+    return f"mate {(plies + 1) // 2 if value > 0 else -(plies // 2)}"
 
 
 class Uci(TextProtocol):

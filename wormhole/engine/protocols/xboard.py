@@ -14,9 +14,8 @@ from collections.abc import Callable, Iterable
 from wormhole.engine.protocols import xboard_game
 from wormhole.engine.protocols.options import HASH, OPTIONS, THREADS, Option
 from wormhole.engine.protocols.text_protocol import Command, TextProtocol, one_line
-from wormhole.engine.protocols.xboard_lines import book_moves, error, features, illegal_move
-from wormhole.engine.protocols.xboard_seat import Found, Seat
-from wormhole.engine.protocols.xboard_timing import only_word, whole_number
+from wormhole.engine.protocols.xboard_game import book_moves, error, features, illegal_move
+from wormhole.engine.protocols.xboard_seat import Found, Seat, only_word, whole_number
 from wormhole.rules.errors import FenError, MoveError, WormholeError
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.quoting import quoted

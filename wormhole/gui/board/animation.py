@@ -2,20 +2,282 @@
 
 It draws nothing and reads no clock: the drawing code asks each part what it looks like a given number of
 seconds after the animation began.
+
+Parts of an animation plan: squares that fold, come back or get a counter, and the dice.
+
+Times are in seconds since the plan began. Each part gives the ground of its square at any time, and what
+to draw while the ground is OPEN.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from wormhole.gui.board.layout import Point
+from wormhole.gui.board.board_layout import Point
 from wormhole.gui.board.route import between
-from wormhole.gui.board.square_motion import Roll, SquareChange
-from wormhole.gui.look.easing import ease_out, ease_out_reversed, progress
+from wormhole.gui.board.scene import Ground, Scene
+from wormhole.gui.look.easing import (
+    BOUNCE_AT,
+    FALLS_FROM,
+    ease_out,
+    ease_out_reversed,
+    fallen,
+    progress,
+    smooth,
+)
+from wormhole.gui.look.theme import Motion
 
 if TYPE_CHECKING:
     from wormhole import Piece
+
+CHIP_FROM = 0.6  # of a fold: its chip begins to fall
+TOUCHES_AT = 0.8  # of a counter's fall: it goes under the piece
+SHOWN_FROM = 0.12  # seconds in which the dice fade in, and in which they fade out
+NAMED_FROM = 0.5  # of the dice's rest: the roll takes effect
+
+
+@dataclass(frozen=True)
+class Chip:
+    """How a moving chip is drawn: its size relative to a chip at rest, its opacity (0..1)."""
+
+    scale: float
+    opacity: float
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A square folding away: after a ``delay`` it narrows and darkens, then its chip drops in."""
+
+    square: int
+    begins: float
+    seconds: float
+    chip_seconds: float
+    delay: float = 0.0
+
+    def ground(self, elapsed: float) -> Ground:
+        """The ground of the square."""
+        if elapsed < self.begins:
+            return Ground.SQUARE
+        return Ground.OPEN if elapsed < self.ends else Ground.CHIP
+
+    def width(self, elapsed: float) -> float:
+        """The remaining share of the square's width, 1 to 0."""
+        return 1 - smooth(progress(elapsed, self.begins + self.delay, self.seconds))
+
+    def chip(self, elapsed: float) -> Chip | None:
+        """The chip; None before it appears."""
+        if elapsed < self._chip_begins:
+            return None
+        share = progress(elapsed, self._chip_begins, self.chip_seconds)
+        return Chip(fallen(share), opacity=min(1.0, share / 0.3))
+
+    @property
+    def sound_at(self) -> float:
+        """When the chip first touches the board."""
+        return self._chip_begins + BOUNCE_AT * self.chip_seconds
+
+    @property
+    def ends(self) -> float:
+        """When the chip lies still."""
+        return self._chip_begins + self.chip_seconds
+
+    @property
+    def _chip_begins(self) -> float:
+        return self.begins + self.delay + CHIP_FROM * self.seconds
+
+
+@dataclass(frozen=True)
+class Unfold:
+    """A hole closing: its chip is lifted off, and the square comes back."""
+
+    square: int
+    begins: float
+    seconds: float
+    chip_seconds: float
+
+    def ground(self, elapsed: float) -> Ground:
+        """The ground of the square."""
+        if elapsed < self.begins:
+            return Ground.CHIP
+        return Ground.OPEN if elapsed < self.ends else Ground.SQUARE
+
+    def width(self, elapsed: float) -> float:
+        """The visible share of the square's width, 0 to 1."""
+        return smooth(progress(elapsed, self.begins + 0.5 * self.chip_seconds, self.seconds))
+
+    def chip(self, elapsed: float) -> Chip | None:
+        """The chip; None once it is gone."""
+        return _lifted(progress(elapsed, self.begins, self.chip_seconds))
+
+    @property
+    def sound_at(self) -> float:
+        """When the chip leaves the board."""
+        return self.begins
+
+    @property
+    def ends(self) -> float:
+        """When the square is whole."""
+        return self.begins + 0.5 * self.chip_seconds + self.seconds
+
+
+@dataclass(frozen=True)
+class Dissolve:
+    """A square whose ground fades into another one, as a square does that vanishes into the sky."""
+
+    square: int
+    before: Ground
+    after: Ground
+    begins: float
+    seconds: float
+
+    def ground(self, elapsed: float) -> Ground:
+        """The ground of the square."""
+        if elapsed < self.begins:
+            return self.before
+        return Ground.OPEN if elapsed < self.ends else self.after
+
+    def opacity(self, elapsed: float) -> float:
+        """The opacity of the ground before, 1 to 0."""
+        return 1 - smooth(progress(elapsed, self.begins, self.seconds))
+
+    @property
+    def ends(self) -> float:
+        """When the new ground is there."""
+        return self.begins + self.seconds
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A counter put under a piece or, with ``lifts``, removed from under it."""
+
+    square: int
+    begins: float
+    seconds: float
+    lifts: bool
+
+    def ground(self, elapsed: float) -> Ground:
+        """The ground of the square."""
+        return Ground.SQUARE
+
+    def sleeps(self, elapsed: float) -> bool:
+        """Whether the counter lies under the piece."""
+        return (elapsed >= self.sound_at) is not self.lifts
+
+    def chip(self, elapsed: float) -> Chip | None:
+        """The counter above the piece; None before it appears and once it is gone."""
+        if not self.begins <= elapsed < self.ends:
+            return None
+        share = progress(elapsed, self.begins, self.seconds)
+        if self.lifts:
+            return _lifted(share)
+        above = min(1.0, share / TOUCHES_AT)
+        return Chip(
+            FALLS_FROM + (0.9 - FALLS_FROM) * above**2, opacity=min(1.0, above / 0.3, (1 - share) / 0.2)
+        )
+
+    @property
+    def sound_at(self) -> float:
+        """When the counter touches the board, or leaves it."""
+        return self.begins if self.lifts else self.begins + TOUCHES_AT * self.seconds
+
+    @property
+    def ends(self) -> float:
+        """When everything is at rest."""
+        return self.begins + self.seconds
+
+
+SquareChange = Fold | Unfold | Dissolve | Slip
+
+
+@dataclass(frozen=True)
+class Roll:
+    """Two dice that tumble, then rest and name ``square``."""
+
+    square: int
+    begins: float
+    tumble: float
+    rest: float
+
+    def share(self, elapsed: float) -> float:
+        """How much of the tumbling is over."""
+        return progress(elapsed, self.begins, self.tumble)
+
+    def opacity(self, elapsed: float) -> float:
+        """The opacity of the dice: 0 before and after."""
+        if not self.begins <= elapsed < self.ends:
+            return 0.0
+        return min(1.0, (elapsed - self.begins) / SHOWN_FROM, (self.ends - elapsed) / SHOWN_FROM)
+
+    def beam(self, elapsed: float) -> float:
+        """How brightly the named file and rank are lit, 0 to 1."""
+        return smooth((self.share(elapsed) - 0.8) / 0.2) * self.opacity(elapsed)
+
+    @property
+    def named(self) -> float:
+        """When the roll takes effect."""
+        return self.begins + self.tumble + NAMED_FROM * self.rest
+
+    @property
+    def ends(self) -> float:
+        """When the dice are gone."""
+        return self.begins + self.tumble + self.rest
+
+
+def changes_by_move(
+    before: Scene, after: Scene, arrives: float, motion: Motion, vanishes: bool
+) -> Iterator[SquareChange]:
+    """The changes of squares by a move, without its dice. Its piece ``arrives`` after so many seconds."""
+    for square in sorted(after.holes - before.holes):
+        if vanishes:
+            yield Dissolve(square, Ground.SQUARE, Ground.GONE, 0.0, motion.vanish)
+        else:
+            yield Fold(square, 0.0, motion.fold, motion.chip, motion.fold_delay)
+    for square in sorted(before.holes - after.holes):
+        yield Unfold(square, max(0.0, arrives - motion.fold), motion.fold, motion.chip)
+
+
+def changes_by_roll(before: Scene, after: Scene, begins: float, motion: Motion) -> Iterator[SquareChange]:
+    """The change of the square that the dice name."""
+    for square in after.holes - before.holes:
+        yield Fold(square, begins, motion.fold, motion.chip)
+    for square in before.holes - after.holes:
+        yield Unfold(square, begins, motion.fold, motion.chip)
+    for square in after.sleepers ^ before.sleepers:
+        yield Slip(square, begins, motion.fold + motion.chip, lifts=square in before.sleepers)
+
+
+def changes_taken_back(
+    before: Scene, after: Scene, arrives: float, motion: Motion, vanishes: bool
+) -> Iterator[SquareChange]:
+    """The changes of squares by a step back, with its dice: ``before`` is the scene after the move.
+
+    The square that was left is back when its piece ``arrives``.
+    """
+    for square in sorted(after.holes - before.holes):
+        yield Fold(square, 0.0, motion.fold, motion.chip, motion.fold_delay)
+    for square in sorted(before.holes - after.holes):
+        if vanishes:
+            yield Dissolve(square, Ground.GONE, Ground.SQUARE, 0.0, arrives)
+        else:
+            yield _unfolded(square, arrives, motion)
+    for square in sorted(before.sleepers ^ after.sleepers):
+        if before.pieces.get(square) == after.pieces.get(square):
+            yield Slip(square, 0.0, motion.fold + motion.chip, lifts=square in before.sleepers)
+
+
+def _unfolded(square: int, by: float, motion: Motion) -> Unfold:
+    change = Unfold(square, 0.0, motion.fold, motion.chip)
+    if change.ends <= by:
+        return change
+    share = by / change.ends
+    return Unfold(square, 0.0, share * motion.fold, share * motion.chip)
+
+
+def _lifted(share: float) -> Chip | None:
+    return None if share >= 1 else Chip(1 + (FALLS_FROM - 1) * share**1.5, opacity=1 - share)
+
 
 SINK_FROM = 0.35  # share of the distance to a hole after which the piece begins to sink
 SINK_CURVE = 1.6

@@ -8,8 +8,8 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.annotations import Annotations
+from wormhole.gui.board.board_layout import Pixel
 from wormhole.gui.board.folded import Folded, folded
-from wormhole.gui.board.layout import Pixel
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import ease_out, progress, smooth
 from wormhole.gui.look.theme import Motion

@@ -2,22 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.held import Question
-from wormhole.gui.board.pencil import SECOND, Pencil
-from wormhole.gui.board.place import BoardPlace
+from wormhole.gui.board.annotations import toggled
+from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.promotion_chooser import chooser_of
-from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.state import BoardState, Question
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.theme import Motion
+from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
     from wormhole import Geometry, Move
+
+COLOURS = ("green", "red", "blue", "yellow")
+"""Without keys, with Shift, with Ctrl or Alt, with both.
+
+On lichess Ctrl is as Shift; but many window managers keep Alt with the mouse for themselves."""
+SECOND = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+Keep = Callable[[Sequence[Shape]], object]
+
+
+class Pencil:
+    """Draws on a board's state; ``keep`` gets all shapes whenever they changed."""
+
+    def __init__(self, keep: Keep = lambda shapes: None) -> None:
+        self._keep = keep
+        self._start: int | None = None
+        self._colour = COLOURS[0]
+
+    @property
+    def is_drawing(self) -> bool:
+        """Whether a circle or an arrow is begun."""
+        return self._start is not None
+
+    def begin(self, square: int, modifiers: int, state: BoardState) -> None:
+        """Begin on a square, in the colour of these keys."""
+        self._start = square
+        self._colour = COLOURS[bool(modifiers & pygame.KMOD_SHIFT) + 2 * bool(modifiers & SECOND)]
+        self.point_at(square, state)
+
+    def point_at(self, square: int | None, state: BoardState) -> None:
+        """Show what would be drawn to this square; off the board, nothing."""
+        if self._start is not None:
+            state.begin_shape(None if square is None else Shape(self._start, square, self._colour))
+
+    def finish(self, state: BoardState) -> None:
+        """Draw what is shown."""
+        begun = state.annotations.begun
+        self.give_up(state)
+        if begun is not None:
+            self._change(toggled(state.annotations.shapes, begun), state)
+
+    def give_up(self, state: BoardState) -> None:
+        """Draw nothing."""
+        self._start = None
+        state.begin_shape(None)
+
+    def clear(self, state: BoardState) -> None:
+        """Remove all circles and arrows."""
+        self.give_up(state)
+        if state.annotations.shapes:
+            self._change((), state)
+
+    def _change(self, shapes: tuple[Shape, ...], state: BoardState) -> None:
+        state.annotate(shapes)
+        self._keep(shapes)
+
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 DRAG_BEGINS = 0.06  # of a square's side: a drag begins after this much motion with the button held

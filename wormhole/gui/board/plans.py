@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from wormhole.gui.board.animation import Animation, Fade, Leg, Passage, Travel
-from wormhole.gui.board.layout import Point
+from wormhole.gui.board.animation import (
+    Animation,
+    Fade,
+    Leg,
+    Passage,
+    Roll,
+    Travel,
+    changes_by_move,
+    changes_by_roll,
+    changes_taken_back,
+)
+from wormhole.gui.board.board_layout import Point
 from wormhole.gui.board.route import distance, stretches_of
 from wormhole.gui.board.scene import Scene
-from wormhole.gui.board.square_motion import Roll, changes_by_move, changes_by_roll, changes_taken_back
 from wormhole.gui.look.theme import Motion
 from wormhole.rules.variant import LeftSquare
 

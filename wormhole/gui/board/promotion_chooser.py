@@ -8,8 +8,8 @@ from math import hypot
 
 import pygame
 
-from wormhole.gui.board.held import Question
-from wormhole.gui.board.layout import BoardLayout, Pixel
+from wormhole.gui.board.board_layout import BoardLayout, Pixel
+from wormhole.gui.board.state import Question
 
 SLOT = 1.16  # shares of the pitch
 SLOT_HEIGHT = 1.34

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING
 
-from wormhole.gui.board.layout import FRAME, Point
+from wormhole.gui.board.board_layout import FRAME, Point
 
 if TYPE_CHECKING:
     from wormhole import Geometry, Route

@@ -6,17 +6,15 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole.gui.key_words import cap_words
-from wormhole.gui.keys import Command
-from wormhole.gui.language import _
-from wormhole.gui.layout import MINIMUM_SIZE
+from wormhole.gui.languages.language import _
 from wormhole.gui.look.card import card, shadow
-from wormhole.gui.look.layers import Layer, Picture
-from wormhole.gui.look.spot import Tip
+from wormhole.gui.look.layers import Layer, Picture, Tip
+from wormhole.gui.look.layout import MINIMUM_SIZE
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.with_widgets import WithWidgets
-from wormhole.gui.screen import Stage
+from wormhole.gui.window.keys import Command, cap_words
+from wormhole.gui.window.screen import Stage
 
 HEADING_UNITS = 5
 SHADOW_UNITS = 4

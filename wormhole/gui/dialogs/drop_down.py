@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from wormhole.gui.dialogs.dialog import Popup
-from wormhole.gui.look.columns import Column
 from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.table import ROW_UNITS, Table
-from wormhole.gui.screen import Stage
+from wormhole.gui.look.table import ROW_UNITS, Column, Table
+from wormhole.gui.window.screen import Stage
 
 AROUND_WORDS_UNITS = 5
 """The table's padding and scroll bar."""

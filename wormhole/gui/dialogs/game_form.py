@@ -2,18 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
-from wormhole.engine.levels import LEVELS
-from wormhole.gui.dialogs.level_words import LevelWords
-from wormhole.gui.language import N_, _, named
-from wormhole.gui.layout import row
+from wormhole.engine.levels import LEVELS, Level
+from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.layout import row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import Colour
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.match.choice import level_of
-from wormhole.gui.screen import Stage
+from wormhole.gui.window.screen import Stage
+from wormhole.library.headers import LONGEST_NAME
+from wormhole.play.seats import level_of
+
+
+class LevelWords:
+    """A layer that shows one level. `name` and `about` are rectangles of the window."""
+
+    def __init__(self, look: Look, name: pygame.Rect, about: pygame.Rect, level: Level) -> None:
+        self._look = look
+        self._name = name
+        self._about = about
+        self._level = level
+        self._matters = True
+        self._is_stale = False
+
+    def show(self, level: Level) -> None:
+        """Show this level."""
+        if level != self._level:
+            self._level = level
+            self._is_stale = True
+
+    def enable(self, can: bool) -> None:
+        """Whether the level matters; if not, the words are dimmed."""
+        if can != self._matters:
+            self._matters = can
+            self._is_stale = True
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """Both lines, if they changed."""
+        if self._is_stale:
+            self._is_stale = False
+            return (self._name, self._about)
+        return ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the name at the left, the strength at the right, and the description."""
+        look, colour = self._look, self._look.theme.colour
+        asleep = look.theme.asleep
+        strength = look.words.line(
+            _("strength {elo}").format(elo=self._level.elo),
+            look.small,
+            colour.muted if self._matters else asleep,
+        )
+        surface.blit(strength, strength.get_rect(midright=self._name.midright))
+        name = self._name.copy()
+        name.width -= strength.get_width() + look.scale.unit
+        self._write(surface, _(self._level.name), name, look.body, colour.ink if self._matters else asleep)
+        about = _(self._level.about)
+        self._write(
+            surface, about, self._about, look.scale.text(13), colour.muted if self._matters else asleep
+        )
+
+    def _write(
+        self, surface: pygame.Surface, text: str, rect: pygame.Rect, pixels: int, colour: Colour
+    ) -> None:
+        """Draw a line at the left of a rectangle, smaller if it would not fit."""
+        words = self._look.words
+        pixels = words.largest([text], pixels, rect.width)
+        line = words.line(words.fitted(text, pixels, rect.width), pixels, colour)
+        surface.blit(line, line.get_rect(midleft=rect.midleft))
+
 
 SIDES = (("white", N_("White")), ("random", N_("Random")), ("black", N_("Black")))
 ROW_UNITS = 5.5
@@ -84,3 +147,44 @@ class GameForm:
 
 def _right_part(area: pygame.Rect, left: int) -> pygame.Rect:
     return pygame.Rect(area.left + left, area.top, area.width - left, area.height)
+
+
+TURNING = ((False, N_("The board stays")), (True, N_("The board turns")))
+NAMES_GAP_UNITS = 0.75
+
+
+class NamesForm:
+    """A text field for each side, and a choice. The settings keep what is written and chosen."""
+
+    def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect) -> None:
+        scale, settings = stage.look.scale, stage.settings
+        label, height = scale.units(LABEL_UNITS), scale.units(ROW_UNITS)
+        white = pygame.Rect(area.left, area.top, area.width, height)
+        black, board = (white.move(0, count * (height + scale.units(NAMES_GAP_UNITS))) for count in (1, 2))
+        self.labels = tuple(
+            Line(text, pygame.Rect(place.topleft, (label, height)))
+            for text, place in ((_("White"), white), (_("Black"), black), (_("Board"), board))
+        )
+        names = (("name", settings.name, white), ("other_name", settings.other_name, black))
+        self.fields = tuple(
+            widgets.text_line(
+                pygame.Rect(place.left + label, place.top, place.width - label, height),
+                text,
+                LONGEST_NAME,
+                _("Name, if you like"),
+                partial(_change, stage, setting),
+            )
+            for setting, text, place in names
+        )
+        cells = row(pygame.Rect(board.left + label, board.top, board.width - label, height), 2, scale.unit)
+        Choice(
+            widgets,
+            cells,
+            named(TURNING),
+            settings.turns_board,
+            lambda turns: stage.change_settings(turns_board=turns),
+        )
+
+
+def _change(stage: Stage, setting: str, written: str) -> None:
+    stage.change_settings(**{setting: written})

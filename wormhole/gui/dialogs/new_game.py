@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.dialogs.clock_button import ClockButton
+from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.dialogs.game import GameDialog
-from wormhole.gui.dialogs.game_card import GameCard
-from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm
-from wormhole.gui.dialogs.names_form import NamesForm
-from wormhole.gui.dialogs.teach import TeachDialog
-from wormhole.gui.key_words import tip_of
-from wormhole.gui.keys import Command
-from wormhole.gui.language import N_, _, named
-from wormhole.gui.layout import row, widened_rows
+from wormhole.gui.dialogs.game_chooser import GameCard, GameDialog
+from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, NamesForm
+from wormhole.gui.dialogs.teach_dialog import TeachDialog
+from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
-from wormhole.gui.look.spot import Tip
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import row, widened_rows
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.match.choice import against_computer, level_of, two_computers, two_players
-from wormhole.gui.match.setup import Setup
-from wormhole.gui.screen import Stage
+from wormhole.gui.window.keys import Command, tip_of
+from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.play.seats import Setup, against_computer, level_of, two_computers, two_players
 
 COMPUTER, PERSONS, COMPUTERS = "computer", "persons", "computers"
 KINDS = ((COMPUTER, N_("Computer")), (PERSONS, N_("Two players")), (COMPUTERS, N_("Two computers")))

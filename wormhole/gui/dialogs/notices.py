@@ -2,17 +2,137 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.language import N_, _
-from wormhole.gui.layout import stacked
-from wormhole.gui.look.columns import Column
+from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.card import card
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.table import Table
+from wormhole.gui.look.layers import Layer, Picture
+from wormhole.gui.look.layout import stacked
+from wormhole.gui.look.table import Column, Table
 from wormhole.gui.look.text_field import copy_text
-from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.screen import Stage
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
+
+WIDEST_UNITS = 72
+
+
+class Notice:
+    """A message, perhaps with a button for an action. With `gone_at` it disappears at that time."""
+
+    layers: Sequence[Layer] = ()
+
+    def __init__(
+        self,
+        stage: Stage,
+        text: str,
+        area: Callable[[], pygame.Rect],
+        button: str | None = None,
+        action: Action | None = None,
+        gone_at: float | None = None,
+        otherwise: str = "",
+    ) -> None:
+        self._stage = stage
+        self.text = text
+        self._area = area
+        self._button = button
+        self._action = action
+        self._gone_at = gone_at
+        self._otherwise = otherwise or _("Close")
+        self._size = (0, 0)
+        self._placed_in = self._rect = pygame.Rect(0, 0, 0, 0)
+        self._widgets: Widgets | None = None
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out the message, as wide as its text if that fits, at the bottom of the notice area."""
+        self._size, self._placed_in = size, self._area()
+        look, area = self._stage.look, self._placed_in
+        unit, words = look.scale.unit, look.words
+        padding = look.scale.units(2)
+        controls = self._controls(unit)
+        taken = sum(width + unit for _, width, _ in controls)
+        widest = min(area.width, look.scale.units(WIDEST_UNITS)) - 2 * padding
+        beside = words.width(self.text, look.small) + taken <= widest or widest - taken > look.scale.units(26)
+        lines = words.wrapped(self.text, look.small, widest - taken if beside else widest)
+        line_height = words.height(look.small)
+        button_height = look.scale.units(4.5) if controls else 0
+        text_width = max(words.width(line, look.small) for line in lines)
+        if beside:
+            height = max(len(lines) * line_height, button_height) + 2 * unit
+            width = text_width + taken + 2 * padding
+        else:
+            height = len(lines) * line_height + unit + button_height + 2 * unit
+            width = max(text_width, taken) + 2 * padding
+        self._rect = pygame.Rect(0, 0, width, height)
+        self._rect.midbottom = area.midbottom
+
+        colour = look.theme.colour
+        line = colour.lit if self._gone_at is None else colour.muted
+        picture = card(
+            look.sprites, self._rect.size, look.corner, mixed(colour.panel, colour.raised, 0.6), 1.0, line
+        )
+        text_top = (height - len(lines) * line_height) // 2 if beside else unit
+        for index, text in enumerate(lines):
+            picture.blit(words.line(text, look.small, colour.ink), (padding, text_top + index * line_height))
+        self.close()
+        self._widgets = widgets = Widgets(size, look.theme, look.scale) if controls else None
+        right = self._rect.right - padding
+        top = self._rect.centery - button_height // 2 if beside else self._rect.bottom - unit - button_height
+        for name, width, action in reversed(controls):
+            assert widgets is not None
+            kind = QUIET if action == self._stage.hush else None
+            widgets.button(pygame.Rect(right - width, top, width, button_height), name, action, kind)
+            right -= width + unit
+        self.layers = [Picture(picture, self._rect.topleft), *([self._widgets] if self._widgets else [])]
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle mouse events on the message; keys are not for it."""
+        if self._widgets is None or event.type == pygame.KEYDOWN:
+            return False
+        used = self._widgets.handle(event)
+        return used or (event.type == pygame.MOUSEBUTTONDOWN and self._rect.collidepoint(event.pos))
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Do nothing: a message has no commands."""
+        return False
+
+    def update(self, now_seconds: float) -> None:
+        """Move if the notice area changed; disappear when the time is over."""
+        if self._placed_in != self._area():
+            self.place(self._size)
+        if self._gone_at is not None and now_seconds >= self._gone_at:
+            self._stage.hush()
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until it disappears."""
+        return None if self._gone_at is None else max(0.0, self._gone_at - now_seconds)
+
+    def close(self) -> None:
+        """Release the buttons."""
+        if self._widgets is not None:
+            self._widgets.close()
+
+    def _controls(self, unit: int) -> list[tuple[str, int, Action]]:
+        """Name, width and action of each button."""
+        if self._gone_at is not None:
+            return []
+        controls = [(self._otherwise, (12 if self._button else 8) * unit, self._stage.hush)]
+        if self._button is not None and self._action is not None:
+            action = self._action
+
+            def act() -> None:
+                self._stage.hush()
+                action()
+
+            controls.insert(0, (self._button, 12 * unit, act))
+        return controls
+
 
 WIDTH_UNITS, HEIGHT_UNITS = 80, 48
 TEXT_UNITS = 9

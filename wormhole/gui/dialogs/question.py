@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.language import N_, _
-from wormhole.gui.layout import row
+from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.layout import row
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.screen import Stage
+from wormhole.gui.window.screen import Stage
 
 BUTTON_UNITS = 6
 WIDTH_UNITS = 44

@@ -7,12 +7,12 @@ from typing import TypeVar
 
 import pygame
 
-from wormhole.gui.background import DONE, Job
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.language import N_, _
+from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.progress_bar import ProgressBar
-from wormhole.gui.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.background import DONE, Job
+from wormhole.gui.window.screen import EVERY_FRAME, Stage
 
 Found = TypeVar("Found")
 

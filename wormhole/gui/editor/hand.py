@@ -9,14 +9,13 @@ from math import ceil, hypot
 import pygame
 
 from wormhole import Piece
+from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.input import ARROWS, CONFIRM, LEAST_DRAG_PIXELS, LEFT_BUTTON, RIGHT_BUTTON, neighbour
-from wormhole.gui.board.place import BoardPlace
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor import edits
-from wormhole.gui.editor.draft import Draft, has_holes
+from wormhole.gui.editor.draft import Draft, Session, has_holes
 from wormhole.gui.editor.edits import Brush, Tool
 from wormhole.gui.editor.palette import Palette
-from wormhole.gui.editor.session import Session
 
 Pixel = tuple[int, int]
 Edit = Callable[[Draft, int], Draft]

@@ -5,19 +5,16 @@ from __future__ import annotations
 import pygame
 
 from wormhole import Piece, Variant
-from wormhole.gui.board.drawing import ground_marks
+from wormhole.gui.board.drawing import square_art
 from wormhole.gui.editor.draft import has_dice
+from wormhole.gui.editor.editor_layout import PADDING_UNITS, cell_side
 from wormhole.gui.editor.edits import Brush, Tool, brushes
-from wormhole.gui.editor.layout import PADDING_UNITS, cell_side
-from wormhole.gui.key_words import cap_words
-from wormhole.gui.keys import HOLE_CAPS
-from wormhole.gui.language import _, _p
-from wormhole.gui.look.card import card
-from wormhole.gui.look.layers import Area
+from wormhole.gui.languages.language import _, _p
+from wormhole.gui.look.card import card, panel_card
+from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.panel_card import panel_card
-from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.window.keys import HOLE_CAPS, cap_words
 from wormhole.rules.variant import LeftSquare
 
 ICONS = {Tool.MOVE: "move", Tool.ERASE: "erase"}
@@ -157,7 +154,7 @@ class Palette(Area):
         if tool in ICONS:
             return sprites.icon(ICONS[tool], ink, pixels)
         if self._variant.left_square is LeftSquare.VANISHES:
-            return sprites.drawing(ground_marks.grin(ink, 1.0, pixels, 2))
+            return sprites.drawing(square_art.grin(ink, 1.0, pixels, 2))
         return sprites.chip(pixels)
 
 

@@ -6,23 +6,30 @@ from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
+import pygame
+
 from wormhole import Board, Move, side_name
-from wormhole.engine.openings.positions import without_roll
-from wormhole.gui.analysis.evaluation_words import sentence
+from wormhole.engine.opening_book import without_roll
 from wormhole.gui.board.annotations import Suggestion
-from wormhole.gui.engines import Engine
-from wormhole.gui.keys import Command
-from wormhole.gui.language import _, percent, said
-from wormhole.gui.learn.asking import Asking
+from wormhole.gui.game.evaluation_graph import Graph
+from wormhole.gui.game.evaluation_words import sentence
+from wormhole.gui.languages.language import _, percent, said
+from wormhole.gui.learn.asking import Asking, LineText
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
-from wormhole.gui.learn.line_text import LineText
-from wormhole.gui.match.move_words import Notation, move_words
+from wormhole.gui.look.card import panel_card
+from wormhole.gui.look.layers import Layer, Picture, Pixel, Spot
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
+from wormhole.play.move_words import Notation, move_words
 
 if TYPE_CHECKING:
     from wormhole import Variant
-    from wormhole.engine.judge import Judge, Verdict
+    from wormhole.engine.review import Judge, Verdict
     from wormhole.learn.coach import Moment
+    from wormhole.learn.game_report import Report
 
 REPLY_SECONDS, PLAYING_ON_SECONDS = 0.3, 0.6
 """From rest until the reply to a try, and between the moves of the line that was missed."""
@@ -188,7 +195,7 @@ class CoachExercise(Exercise):
 
     def _take_verdict(self, verdict: Verdict | None) -> None:
         """Take the judgement of a try."""
-        from wormhole.engine.win_chance import win_chance
+        from wormhole.engine.evaluation import win_chance
 
         if verdict is None:
             self._try_again()
@@ -250,10 +257,48 @@ class CoachExercise(Exercise):
 
 
 def _judge(variant: Variant, fast: bool) -> Judge:
-    from wormhole.engine.judge import Judge, Quality
+    from wormhole.engine.review import Judge, Quality
 
     return Judge(variant, Quality.NORMAL, fast=fast)
 
 
 def _judged(judge: Judge, board: Board, wanted: Callable[[], bool]) -> Verdict | None:
     return judge.judge(board, wanted)
+
+
+UNITS, PADDING_UNITS = 10, 1
+
+
+class CoachGraph:
+    """A part of the exercise room's panel."""
+
+    units = UNITS
+    layers: Sequence[Layer] = ()
+
+    def __init__(self, stage: Stage, report: Report, exercise: CoachExercise) -> None:
+        self._stage = stage
+        self._report = report
+        self._exercise = exercise
+
+    def place(self, rect: pygame.Rect, widgets: Widgets) -> None:
+        """Lay out the card with the graph."""
+        look = self._stage.look
+        padding = look.scale.units(PADDING_UNITS)
+        self._graph = _StillGraph(look, rect.inflate(-2 * padding, -2 * padding))
+        self.layers = (Picture(panel_card(look, rect.size), rect.topleft), self._graph)
+
+    def refresh(self) -> None:
+        """Show where the moment is."""
+        node = self._exercise.moment.node
+        self._graph.show(self._report, node.game().end().plies(), node.plies())
+
+    def update(self, now_seconds: float) -> None:
+        """Do nothing: it does not move."""
+
+
+class _StillGraph(Graph):
+    """A graph that leads nowhere."""
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """None: nothing can be pressed."""
+        return None

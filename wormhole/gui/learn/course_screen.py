@@ -2,25 +2,377 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import cos, pi, sin
 
 import pygame
+from pygame import Rect
 
-from wormhole.gui.background import Job
-from wormhole.gui.keys import Command
-from wormhole.gui.language import N_, _
-from wormhole.gui.learn.course_layout import course_layout
-from wormhole.gui.learn.course_list import CourseList
-from wormhole.gui.learn.lesson_card import LessonCard
-from wormhole.gui.learn.lesson_notes import Notes, journal_of
-from wormhole.gui.look.layers import Layer
+from wormhole import Board
+from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
+from wormhole.gui.game.pasting import Lobby
+from wormhole.gui.languages.language import N_, _
+from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise_cards import SIGNS, TaskCard
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.learn.lesson_exercise import LessonExercise, Notes, StepBar, journal_of
+from wormhole.gui.look.card import panel_card, rounded, well
+from wormhole.gui.look.contrast import legible
+from wormhole.gui.look.layers import Layer, Picture, Pixel, Pointer, Spot
+from wormhole.gui.look.layout import Scale, page_layout
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scroll_area import ScrollArea
+from wormhole.gui.look.theme import hexed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.screen import Stage
-from wormhole.gui.screens.lobby import Lobby
+from wormhole.gui.window.background import Job, Newest
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
 from wormhole.learn import course
-from wormhole.learn.course import Outline
-from wormhole.learn.progress import Progress
+from wormhole.learn.course import Chapter, Outline, Progress
+
+CARD_UNITS = (32, 60)
+"""The least and the greatest width of the card beside the list."""
+CARD_SHARE = 0.4
+WORDS_UNITS = 15
+BUTTON_UNITS = 7
+
+
+@dataclass(frozen=True)
+class CourseLayout:
+    """The list of lessons, and beside or below it the card of the chosen one."""
+
+    title: Rect
+    home: Rect
+    lessons: Rect
+    card: Rect
+    board: Rect
+    words: Rect
+    open: Rect
+
+    @property
+    def parts(self) -> tuple[Rect, ...]:
+        """All rectangles that lie side by side, for tests of overlaps."""
+        return (self.title, self.home, self.lessons, self.board, self.words, self.open)
+
+
+def course_layout(size: tuple[int, int]) -> CourseLayout:
+    """The list for a window of this size. In a window higher than wide, the card is below the list."""
+    scale = Scale.of(size)
+    gap = scale.units(2)
+    title, home, body = page_layout(size)
+    if size[1] > size[0]:
+        height = min(scale.units(46), round(0.4 * body.height))
+        card = Rect(body.left, body.bottom - height, body.width, height)
+        lessons = Rect(body.left, body.top, body.width, card.top - gap - body.top)
+        return CourseLayout(title, home, lessons, card, *_across(card, scale))
+    least, most = (scale.units(units) for units in CARD_UNITS)
+    width = max(least, min(most, round(CARD_SHARE * body.width)))
+    card = Rect(body.right - width, body.top, width, body.height)
+    lessons = Rect(body.left, body.top, card.left - gap - body.left, body.height)
+    return CourseLayout(title, home, lessons, card, *_down(card, scale))
+
+
+def _down(card: Rect, scale: Scale) -> tuple[Rect, Rect, Rect]:
+    """The board above the words and the button."""
+    inner = card.inflate(-2 * scale.units(2), -2 * scale.units(2))
+    start = Rect(inner.left, 0, inner.width, scale.units(BUTTON_UNITS))
+    start.bottom = inner.bottom
+    room = start.top - inner.top - scale.units(WORDS_UNITS) - 2 * scale.unit
+    side = min(inner.width, room)
+    board = Rect(inner.centerx - side // 2, inner.top, side, side)
+    words = Rect(inner.left, board.bottom + scale.unit, inner.width, 0)
+    words.height = start.top - scale.unit - words.top
+    return board, words, start
+
+
+def _across(card: Rect, scale: Scale) -> tuple[Rect, Rect, Rect]:
+    """The board beside the words and the button."""
+    inner = card.inflate(-2 * scale.units(2), -2 * scale.units(2))
+    side = min(inner.height, inner.width // 2)
+    board = Rect(inner.left, inner.top, side, side)
+    left = board.right + scale.units(2)
+    start = Rect(left, 0, inner.right - left, scale.units(BUTTON_UNITS))
+    start.bottom = inner.bottom
+    return board, Rect(left, inner.top, start.width, start.top - scale.unit - inner.top), start
+
+
+HEADING_UNITS, ROW_UNITS = 5.5, 6.5
+SIGN_UNITS = 3.5
+PADDING_UNITS = 1.5
+DOUBLE_PRESS_SECONDS = 0.4
+
+
+@dataclass(frozen=True)
+class Row:
+    """A lesson in the list."""
+
+    lesson: Outline
+    number: int
+    """From 1, through all chapters."""
+    top: int
+    """In pixels from the top of the picture."""
+
+
+class CourseList(ScrollArea):
+    """Scrolls, and chooses one lesson. `choose` and `take` are called with a lesson: chosen, or taken."""
+
+    def __init__(
+        self,
+        look: Look,
+        rect: pygame.Rect,
+        choose: Callable[[Outline], None],
+        take: Callable[[Outline], None],
+    ) -> None:
+        super().__init__(look, rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4)))
+        self._outer = rect
+        self._choose, self._take = choose, take
+        self._ground = well(look, rect.size)
+        self._rows: tuple[Row, ...] = ()
+        self._chosen = 0
+        self._pointed: int | None = None
+        self._pressed = (-1, 0.0)
+        self._heading_height = look.scale.units(HEADING_UNITS)
+        self._row_height = look.scale.units(ROW_UNITS)
+
+    @property
+    def chosen(self) -> Outline:
+        """The chosen lesson."""
+        return self._rows[self._chosen].lesson
+
+    def show_course(self, chapters: tuple[Chapter, ...], progress: Progress, chosen: str) -> None:
+        """Show all lessons, with one of them chosen."""
+        self._rows = tuple(self._laid_out(chapters))
+        self.show(self._drawn(chapters, progress))
+        slugs = [row.lesson.slug for row in self._rows]
+        self._go_to(slugs.index(chosen))
+
+    def close(self) -> None:
+        """Let go of its owner, so that closing the owner frees both."""
+        self._choose = self._take = _ignore
+
+    # Events
+
+    def handle_at(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle a mouse event; returns whether it was used."""
+        if event.type == pygame.MOUSEMOTION:
+            self._point(self._row_at(event.pos))
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        row = self._row_at(event.pos) if is_press else None
+        if self.handle(event):
+            return True
+        if row is None:
+            return False
+        before, self._pressed = self._pressed, (row, now_seconds)
+        self._go_to(row)
+        if before[0] == row and now_seconds - before[1] <= DOUBLE_PRESS_SECONDS:
+            self._take(self.chosen)
+        else:
+            self._choose(self.chosen)
+        return True
+
+    def step_by(self, key: int) -> bool:
+        """Choose another lesson by a key; returns whether it was used."""
+        page = max(1, self.rect.height // self._row_height - 1)
+        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
+        ends = {pygame.K_HOME: 0, pygame.K_END: len(self._rows) - 1}
+        if key not in steps and key not in ends:
+            return False
+        self._go_to(ends[key] if key in ends else self._chosen + steps[key])
+        self._choose(self.chosen)
+        return True
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """A lesson can be pressed."""
+        if not self.rect.collidepoint(pixel):
+            return None
+        return Spot(tuple(self.rect), Pointer.ARROW if self._row_at(pixel) is None else Pointer.HAND)
+
+    def place_of(self, slug: str) -> pygame.Rect:
+        """Where a lesson stands in the window, in sight or not."""
+        return self._place(next(row for row in self._rows if row.lesson.slug == slug))
+
+    def _go_to(self, index: int) -> None:
+        self._chosen = min(max(index, 0), len(self._rows) - 1)
+        row = self._rows[self._chosen]
+        is_first = self._chosen == 0 or row.top - self._rows[self._chosen - 1].top > self._row_height
+        self.reveal(row.top - (self._heading_height if is_first else 0), row.top + self._row_height)
+        self.is_stale = True
+
+    def _point(self, index: int | None) -> None:
+        if index != self._pointed:
+            self._pointed = index
+            self.is_stale = True
+
+    def _row_at(self, pixel: Pixel) -> int | None:
+        if not self.rect.collidepoint(pixel):
+            return None
+        return next(
+            (index for index, row in enumerate(self._rows) if self._place(row).collidepoint(pixel)), None
+        )
+
+    def _place(self, row: Row) -> pygame.Rect:
+        top = self.rect.top + row.top - self.offset
+        return pygame.Rect(self.rect.left, top, self.width, self._row_height)
+
+    # The picture
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the ground, what is chosen and pointed at, and the rows over it."""
+        look, clip = self._look, surface.get_clip()
+        colour = look.theme.colour
+        surface.blit(self._ground, self._outer)
+        surface.set_clip(self.rect.clip(clip))
+        for index, fill in (
+            (self._pointed, colour.raised),
+            (self._chosen, look.theme.chosen),
+        ):
+            if index is not None and index < len(self._rows):
+                rounded(surface, fill, self._place(self._rows[index]), look.scale.pixels(8))
+        surface.set_clip(clip)
+        super().draw(surface, now_seconds)
+
+    def _laid_out(self, chapters: tuple[Chapter, ...]) -> Iterator[Row]:
+        top, number = 0, 0
+        for chapter in chapters:
+            top += self._heading_height
+            for lesson in chapter.lessons:
+                number += 1
+                yield Row(lesson, number, top)
+                top += self._row_height
+
+    def _drawn(self, chapters: tuple[Chapter, ...], progress: Progress) -> pygame.Surface:
+        look = self._look
+        colour, padding = look.theme.colour, look.scale.units(PADDING_UNITS)
+        height = self._rows[-1].top + self._row_height + look.scale.unit
+        picture = pygame.Surface((self.width, height), pygame.SRCALPHA)
+        for row in self._rows:
+            self._draw_row(picture, row, progress)
+        firsts = {chapter.lessons[0].slug: chapter.title for chapter in chapters}
+        for row in self._rows:
+            if row.lesson.slug in firsts:
+                words = look.words.fitted(_(firsts[row.lesson.slug]), look.small, self.width - 2 * padding)
+                line = look.words.line(words, look.small, colour.accent, bold=True)
+                picture.blit(line, line.get_rect(bottomleft=(padding, row.top - look.scale.unit)))
+        return picture
+
+    def _draw_row(self, picture: pygame.Surface, row: Row, progress: Progress) -> None:
+        look, lesson = self._look, row.lesson
+        colour, padding = look.theme.colour, look.scale.units(PADDING_UNITS)
+        side, middle = look.scale.units(SIGN_UNITS), row.top + self._row_height // 2
+        quiet = legible(colour.muted, look.theme.chosen, colour.ink)
+        sign = self._sign(progress.steps_done(lesson) / lesson.steps, side)
+        place = sign.get_rect(midleft=(padding, middle))
+        picture.blit(sign, place)
+        if not progress.is_finished(lesson):
+            number = look.words.line(str(row.number), look.scale.text(12), quiet)
+            picture.blit(number, number.get_rect(center=place.center))
+        left = place.right + padding
+        room = picture.get_width() - left - padding
+        title = look.words.fitted(_(lesson.title), look.small, room, bold=True)
+        about = look.words.fitted(_(lesson.about), look.scale.text(13), room)
+        upper = look.words.line(title, look.small, colour.ink, bold=True)
+        lower = look.words.line(about, look.scale.text(13), quiet)
+        top = middle - (upper.get_height() + lower.get_height()) // 2
+        picture.blit(upper, (left, top))
+        picture.blit(lower, (left, top + upper.get_height()))
+
+    def _sign(self, share: float, side: int) -> pygame.Surface:
+        """A disc: a ring as far as the lesson is done, and a tick if it is."""
+        colour = self._look.theme.colour
+        ink, line = hexed(colour.sign_good), hexed(colour.panel_line)
+        parts = [f'<circle cx="16" cy="16" r="14" fill="none" stroke="{line}" stroke-width="2.4"/>']
+        if share >= 1:
+            parts = [
+                f'<circle cx="16" cy="16" r="14" fill="{ink}" fill-opacity="0.16" stroke="{ink}" '
+                'stroke-width="2.4"/>',
+                SIGNS[Tone.GOOD].format(ink=ink),
+            ]
+        elif share > 0:
+            x, y = 16 + 14 * sin(2 * pi * share), 16 - 14 * cos(2 * pi * share)
+            parts.append(
+                f'<path d="M16 2A14 14 0 {int(share > 0.5)} 1 {x:.2f} {y:.2f}" fill="none" stroke="{ink}" '
+                'stroke-width="2.8" stroke-linecap="round"/>'
+            )
+        return self._look.sprites.drawing(
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 32 32">'
+            f"{''.join(parts)}</svg>"
+        )
+
+
+def _ignore(lesson: Outline) -> None:
+    """Do nothing."""
+
+
+_Found = tuple[Board, PreviewBoard | None]
+
+
+class LessonCard:
+    """Shows one lesson of the list. Its position is read, and a board made for it, in the background."""
+
+    layers: Sequence[Layer] = ()
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._newest: Newest[_Found] = Newest(self._take, _lesson_card_ignore)
+        self._board: PreviewBoard | None = None
+
+    def place(self, size: tuple[int, int], layout: CourseLayout) -> None:
+        """Lay out the card."""
+        look = self._stage.look
+        self._layout = layout
+        picture = panel_card(look, layout.card.size)
+        self._card = Picture(picture, layout.card.topleft)
+        self._words = TaskCard(look, layout.words, has_ground=False)
+        ground = look.backdrop.surface(size).copy()
+        ground.blit(picture, layout.card)
+        self._boards = PreviewBoards(look.sprites, layout.board, ground, look.board_style)
+        self._board = None
+        self._make_layers()
+
+    def show(self, lesson: Outline, done: int, step: int) -> None:
+        """Show a lesson with the position of a step."""
+        steps = _("{done} of {count} steps done").format(done=done, count=lesson.steps)
+        self._words.show(steps, _(lesson.title), _(lesson.about))
+        boards, slug = self._boards, lesson.slug
+
+        def read() -> _Found:
+            found = course.lesson(slug)
+            board = found.board(found.steps[step])
+            return board, None if boards.has(board.variant) else boards.made(board)
+
+        self._newest.ask(read)
+
+    def update(self) -> None:
+        """Show a position that was read."""
+        self._newest.update()
+
+    def is_on_board(self, pixel: Pixel) -> bool:
+        """Whether this pixel of the window is on the board."""
+        return self._board is not None and self._layout.board.collidepoint(pixel)
+
+    def close(self) -> None:
+        """Read nothing more."""
+        self._newest.close()
+
+    def _take(self, found: _Found) -> None:
+        board, made = found
+        if made is not None and made.layer.rect == self._layout.board:
+            self._boards.keep(made)
+        self._board = self._boards.of(board)
+        self._board.state.show(board)
+        self._make_layers()
+
+    def _make_layers(self) -> None:
+        board: tuple[Layer, ...] = () if self._board is None else (self._board.layer,)
+        self.layers = (self._card, *board, self._words)
+
+
+def _lesson_card_ignore(error: Exception) -> None:
+    """The window tells of an error that nobody foresaw."""
+
 
 TITLE = N_("Lessons")
 
@@ -156,3 +508,35 @@ class CourseScreen(Lobby):
 
 _CHORDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+def open_lessons(stage: Stage, notes: Notes | None = None, chosen: str | None = None) -> None:
+    """Go to the list of lessons, with one of them chosen; without a name, the next one to do."""
+    stage.show_room(lambda: CourseScreen(stage, partial(open_lesson, stage), notes, chosen))
+
+
+def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:
+    """Go to a lesson, at the first step that is not done; it should have been read in the background."""
+    outline = next(lesson for lesson in course.outlines() if lesson.slug == slug)
+    after = course.next_after(slug)
+    if after is None:
+        finish = partial(open_lessons, stage, notes, slug)
+    else:
+        finish = partial(open_lesson, stage, notes, after)
+        Job(lambda job: course.lesson(after))  # so that it is there at once
+    exercise = LessonExercise(
+        course.lesson(slug),
+        course.chapter_of(slug).title,
+        notes.progress.first_step(outline),
+        partial(notes.add, slug),
+        finish,
+        is_last=after is None,
+    )
+    done = notes.progress.done
+    bar = StepBar(stage, lambda: (_ticks(done.get(slug, set()), outline.steps), exercise.number))
+    back = partial(open_lessons, stage, notes, slug)
+    stage.show_room(lambda: ExerciseScreen(stage, exercise, back, bar))
+
+
+def _ticks(done: set[int], steps: int) -> tuple[bool, ...]:
+    return tuple(step in done for step in range(steps))

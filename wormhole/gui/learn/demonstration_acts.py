@@ -2,25 +2,270 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from wormhole import WHITE, Board, Variant
+import pygame
+
+from wormhole import WHITE, Board, PieceType, Variant
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.language import _, said
-from wormhole.gui.learn.act import Act, Pause, Told, Topic, Words
-from wormhole.gui.learn.slides import Slide
-from wormhole.gui.learn.title_card import first_sentence
+from wormhole.gui.languages.language import _, said
+from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import Motion
 from wormhole.gui.rules_pages.diagram import Diagram
-from wormhole.gui.screen import Stage
+from wormhole.gui.rules_pages.pages import pages_of
+from wormhole.gui.rules_pages.rule_examples import Demonstration
+from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.learn.course import lesson
 from wormhole.learn.facts import Check, Crossed
+from wormhole.learn.lesson import Show
+from wormhole.learn.programme import Showing
+from wormhole.library.headers import seat_tags
 from wormhole.library.record import Game
-from wormhole.library.seat_tags import seat_tags
 
 if TYPE_CHECKING:
-    from wormhole.learn.programme import Showing
     from wormhole.learn.shown_game import Event
+
+FASTEST_MOVING = 8.0
+"""At a pace above this nothing moves: the board jumps from position to position."""
+
+
+class Topic(Enum):
+    """What the words are about, which gives their card its colour."""
+
+    PLAIN = auto()
+    WORMHOLE = auto()
+    CHECK = auto()
+    RESULT = auto()
+
+
+@dataclass(frozen=True)
+class Told:
+    """A sentence about a move, and the move in SAN."""
+
+    move: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Words:
+    """What is written beside the board."""
+
+    heading: str = ""
+    about: str = ""
+    move: str = ""
+    """The move that the words are about."""
+    headline: str = ""
+    more: tuple[str, ...] = ()
+    topic: Topic = Topic.PLAIN
+    past: tuple[Told, ...] = ()
+    """What was said before, the newest first."""
+
+
+@dataclass(frozen=True)
+class Pause:
+    """The act goes on after so many seconds, once the board is at rest and ``until`` is true."""
+
+    seconds: float = 0.0
+    until: Callable[[], bool] = lambda: True
+
+
+class Act:
+    """One part of a demonstration. A subclass has `_script`, which does something and yields a pause."""
+
+    state: BoardState | None = None
+    """The board that is shown; None if there is none."""
+
+    def __init__(self, stage: Stage, pace: float) -> None:
+        self._stage = stage
+        self._pace = pace
+        self.words = Words()
+        self.revision = 0
+        """Grows when the words change."""
+        self.is_over = False
+        self.now_seconds = 0.0
+        self._steps = self._script()
+        self._pause = Pause()
+        self._due: float | None = None
+
+    def update(self, now_seconds: float) -> None:
+        """Advance to the time `now_seconds`."""
+        self.now_seconds = now_seconds
+        if self.state is not None:
+            self.state.advance(now_seconds)
+            for name in self.state.sounds(now_seconds):
+                self._stage.play_sound(name)
+        while not self.is_over and self._may_go_on():
+            self._due, pause = None, next(self._steps, None)
+            if pause is None:
+                self.is_over = True
+            else:
+                self._pause = pause
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until something is due; None: at the next event."""
+        if self.is_over or (self.state is not None and self.state.is_changing(now_seconds)):
+            return EVERY_FRAME
+        sound = None if self.state is None else self.state.next_sound()
+        waits = [] if self._due is None or not self._pause.until() else [self._due - now_seconds]
+        waits += [] if sound is None else [sound - now_seconds]
+        return max(0.0, min(waits)) if waits else None
+
+    def record(self) -> Game | None:
+        """The game that a person can take over, up to what is shown; None: a new one."""
+        return None
+
+    def close(self) -> None:
+        """Release everything."""
+
+    @property
+    def motion(self) -> Motion:
+        """The durations of what moves, at the pace of the demonstration."""
+        motion = self._stage.motion
+        if self._pace > FASTEST_MOVING:
+            return motion.still()
+        return motion.scaled(1 / self._pace) if self._pace > 1 else motion
+
+    def _script(self) -> Iterator[Pause]:
+        raise NotImplementedError
+
+    def _say(self, words: Words) -> None:
+        if words != self.words:
+            self.words = words
+            self.revision += 1
+
+    def _may_go_on(self) -> bool:
+        """Whether the pause is over; it begins when the board is at rest."""
+        if self.state is not None and self.state.is_moving(self.now_seconds):
+            return False
+        if self._due is None:
+            self._due = self.now_seconds + self._pause.seconds / self._pace
+        return self.now_seconds >= self._due and self._pause.until()
+
+
+@dataclass(frozen=True)
+class Slide:
+    """A board beside a text: moves are played on it, or it is shown as a piece sees it."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+    shown: Demonstration
+    fold: int | None = None
+    """The piece that sees it."""
+
+
+def slides_of(showing: Showing) -> tuple[Slide, ...]:
+    """All slides of a game, in the language in use, the idea of the game first.
+
+    It takes longer than a frame.
+    """
+    idea, *others = [
+        Slide(page.title, page.paragraphs, page.demonstration)
+        for page in pages_of(showing.variant)
+        if page.demonstration is not None
+    ]
+    return (idea, *(_of_step(slug, number) for slug, number in showing.steps), *others)
+
+
+def _of_step(slug: str, number: int) -> Slide:
+    """A step of a lesson in which nothing is asked."""
+    taken = lesson(slug)
+    step = taken.steps[number - 1]
+    moves = step.goal.moves if isinstance(step.goal, Show) else ()
+    shown = Demonstration(taken.board(step).fen(), moves)
+    return Slide(_(taken.title), (_(step.text),), shown, step.fold)
+
+
+NAME_SHARE, TEXT_SHARE = 0.8, 0.66
+"""The greatest widths of the name and of the text, relative to the window."""
+CHIP_UNITS, PIECE_UNITS, PIECE_GAP_UNITS = 9, 12, 3
+TEXT = 24
+"""The size of the sentence at 1280x800."""
+
+
+class TitleCard(DrawnArea):
+    """A picture of the whole window."""
+
+    def __init__(self, look: Look, size: tuple[int, int], variant: Variant) -> None:
+        super().__init__(look, pygame.Rect((0, 0), size), is_stale=True)
+        self._variant = variant
+
+    def drawn(self) -> pygame.Surface:
+        """The parts one below another, in the middle."""
+        look, (width, height) = self._look, self.rect.size
+        picture = pygame.Surface((width, height), pygame.SRCALPHA)
+        unit = look.scale.units
+        parts = [
+            (look.sprites.chip(unit(CHIP_UNITS)), 0),
+            (self._name(), unit(2)),
+            *((line, unit(1) if index == 0 else 0) for index, line in enumerate(self._sentence())),
+            *((line, unit(2)) for line in self._origin()),
+            (self._pieces(), unit(5)),
+        ]
+        foot = unit(8)
+        top = (height - foot - sum(part.get_height() + above for part, above in parts)) // 2
+        for part, above in parts:
+            top += above
+            picture.blit(part, ((width - part.get_width()) // 2, top))
+            top += part.get_height()
+        return picture
+
+    def _name(self) -> pygame.Surface:
+        look, name = self._look, _(self._variant.title)
+        room = round(NAME_SHARE * self.rect.width)
+        pixels = look.words.largest([name], round(2.4 * look.display), room, bold=True)
+        return look.words.line(name, pixels, look.theme.colour.ink, bold=True)
+
+    def _sentence(self) -> list[pygame.Surface]:
+        look = self._look
+        text = first_sentence(_(self._variant.about.strip()))
+        pixels = look.scale.text(TEXT)
+        lines = look.words.wrapped(text, pixels, round(TEXT_SHARE * self.rect.width))
+        return [look.words.line(line, pixels, look.theme.colour.ink) for line in lines]
+
+    def _origin(self) -> list[pygame.Surface]:
+        if not self._variant.inventor:
+            return []
+        look = self._look
+        text = f"{self._variant.inventor}, {self._variant.year}"
+        return [look.words.line(text, look.body, look.theme.colour.muted)]
+
+    def _pieces(self) -> pygame.Surface:
+        """All pieces side by side, with their names below."""
+        look, kinds = self._look, tuple(self._variant.piece_types.values())
+        unit = look.scale.units
+        room = self.rect.width - unit(8)
+        wide = min(
+            max(unit(PIECE_UNITS), *(self._name_width(kind) for kind in kinds)) + unit(PIECE_GAP_UNITS),
+            room // len(kinds),
+        )
+        side = min(unit(PIECE_UNITS), wide - unit(1))
+        names = look.words.height(look.small)
+        picture = pygame.Surface((wide * len(kinds), side + unit(0.5) + names), pygame.SRCALPHA)
+        for index, kind in enumerate(kinds):
+            middle = index * wide + wide // 2
+            piece = look.sprites.piece(kind.sprite, WHITE, side)
+            picture.blit(piece, piece.get_rect(midtop=(middle, 0)))
+            name = look.words.fitted(_(kind.name), look.small, wide - unit(0.5))
+            text = look.words.line(name, look.small, look.theme.colour.muted)
+            picture.blit(text, text.get_rect(midbottom=(middle, picture.get_height())))
+        return picture
+
+    def _name_width(self, kind: PieceType) -> int:
+        return self._look.words.width(_(kind.name), self._look.small)
+
+
+def first_sentence(text: str) -> str:
+    """The first sentence of a text.
+
+    >>> first_sentence("The board folds. Then it folds again.")
+    'The board folds.'
+    """
+    return text.partition(". ")[0].rstrip(".") + "."
+
 
 TITLE_SECONDS = 5.0
 CHOSEN_SECONDS = 0.7

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, Piece
 from wormhole.gui.board.annotations import Suggestion
-from wormhole.gui.keys import Command
+from wormhole.gui.window.keys import Command
 from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
     from wormhole import Route
-    from wormhole.gui.board.explanation import Refused
+    from wormhole.gui.board.annotations import Refused
 
 
 class Tone(Enum):

@@ -9,15 +9,14 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.board.annotations import View
-from wormhole.gui.board.drawing.view import BoardView
+from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.folded_input import FoldedInput
-from wormhole.gui.board.input import BoardInput, is_press
-from wormhole.gui.board.pencil import Pencil
+from wormhole.gui.board.input import BoardInput, Pencil, is_press
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.language import _
+from wormhole.gui.game.refusal_words import told
+from wormhole.gui.languages.language import _
 from wormhole.gui.learn.exercise import Exercise
-from wormhole.gui.panel.refusal_words import told
-from wormhole.gui.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import EVERY_FRAME, Stage
 
 if TYPE_CHECKING:
     from wormhole import Move

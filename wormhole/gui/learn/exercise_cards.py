@@ -8,10 +8,9 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole.gui.learn.exercise import Feedback, Tone
-from wormhole.gui.look.card import card
+from wormhole.gui.look.card import card, panel_card
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.panel_card import panel_card
 from wormhole.gui.look.theme import Colour, hexed, mixed
 
 PADDING_UNITS = 2

@@ -8,23 +8,69 @@ from pathlib import Path
 import pygame
 
 from wormhole.gui.board.annotations import View
-from wormhole.gui.board.drawing.layer import BoardLayer
+from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.input import ARROWS
-from wormhole.gui.keys import Command
+from wormhole.gui.board.long_press import LongPress, square_title
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
+from wormhole.gui.game.game_questions import open_picture, open_rules
+from wormhole.gui.game.pasting import Taking
+from wormhole.gui.game.pgn_files import copy_position
+from wormhole.gui.game.typed_move_dialog import ask_move, move_written
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_board import ExerciseBoard
-from wormhole.gui.learn.exercise_layout import ExerciseLayout, exercise_layout
-from wormhole.gui.learn.exercise_menu import ExerciseMenu
-from wormhole.gui.learn.exercise_panel import ExercisePanel, Extra
-from wormhole.gui.look.layers import Layer
+from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
+from wormhole.gui.look.layers import Layer, Pixel
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
-from wormhole.gui.match.choice import two_players
-from wormhole.gui.screen import Stage
-from wormhole.gui.screens.game_files import copy_position
-from wormhole.gui.screens.game_questions import open_picture, open_rules
-from wormhole.gui.screens.taking import Taking
-from wormhole.gui.screens.typing_moves import ask_move, move_written
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
+from wormhole.play.seats import two_players
+
+VIEWS = (Command.FOLD_VIEW, Command.ROUTES)
+"""What is about a piece."""
+OTHERS = (
+    Command.REACH,
+    Command.TYPE_MOVE,
+    Command.FLIP,
+    Command.COPY,
+    Command.EDITOR,
+    Command.PICTURE,
+    Command.RULES,
+)
+
+
+class ExerciseMenu(LongPress):
+    """The menu of a square: opened by the menu key, or by a long press. It begins with the choices."""
+
+    def __init__(self, stage: Stage, board: ExerciseBoard, panel: ExercisePanel) -> None:
+        super().__init__(stage)
+        self._board = board
+        self._panel = panel
+
+    def shown(self) -> tuple[BoardPlace, BoardState]:
+        """The board of the exercise."""
+        return self._board.view, self._board.state
+
+    def open_by_key(self) -> None:
+        """Open the menu of the chosen square, of that of the cursor, or of the whole board."""
+        state, view = self._board.state, self._board.view
+        square = state.cursor if state.chosen is None else state.chosen
+        pixel = view.frame.topleft if square is None else view.rect_of(square, state.flipped).topright
+        self.open(square, pixel, by_keyboard=True)
+
+    def open(self, square: int | None, pixel: Pixel, by_keyboard: bool) -> None:
+        """Open the menu of a square, or of the whole board."""
+        stage, state = self._stage, self._board.state
+        commands = (*(VIEWS if square in state.pieces else ()), *OTHERS)
+        entries = [
+            Entry(choice.text, choice.command, choice.action, choice.can) for choice in self._panel.choices
+        ]
+        entries += (entry(stage, command) for command in commands)
+        title = "" if square is None else square_title(state, square)
+        stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
+
 
 _LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
 

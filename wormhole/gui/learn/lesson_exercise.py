@@ -3,28 +3,130 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import pygame
+
 from wormhole import Board, Move, Piece
-from wormhole.gui.board.annotations import Suggestion
-from wormhole.gui.board.explanation import attack_route
-from wormhole.gui.keys import Command
-from wormhole.gui.language import _, _n, said
+from wormhole.gui.board.annotations import Suggestion, attack_route
+from wormhole.gui.game.refusal_words import refusal_words
+from wormhole.gui.languages.language import _, _n, said
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
-from wormhole.gui.look.widgets import Action
-from wormhole.gui.panel.refusal_words import refusal_words
+from wormhole.gui.look.card import rounded
+from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.layout import row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
+from wormhole.gui.window.background import post
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import TROUBLE, Stage
+from wormhole.learn import course
 from wormhole.learn.attempt import Attempt, Verdict
-from wormhole.learn.goals import Click, Show, Visit
-from wormhole.learn.lesson import NULL, Lesson, Step
+from wormhole.learn.course import Progress
+from wormhole.learn.lesson import NULL, Click, Lesson, Show, Step, Visit
 from wormhole.library.comment_commands import Shape
-from wormhole.rules.message import Message
+from wormhole.library.journal import Entry, Journal
+from wormhole.rules.errors import Message
 from wormhole.rules.refusals import Reason
 
 if TYPE_CHECKING:
     from wormhole import Route
-    from wormhole.gui.board.explanation import Refused
+    from wormhole.gui.board.annotations import Refused
     from wormhole.learn.attempt import Judged
+
+THICK_UNITS = 0.75
+
+Steps = tuple[tuple[bool, ...], int]
+"""Which steps are done, and the one at hand."""
+
+
+class StepBar:
+    """A part of the panel, between the task and the feedback."""
+
+    units = 1.0
+    layers: Sequence[Layer] = ()
+
+    def __init__(self, stage: Stage, read: Callable[[], Steps]) -> None:
+        self._stage = stage
+        self._read = read
+
+    def place(self, rect: pygame.Rect, widgets: Widgets) -> None:
+        """Lay it out at the top of its place."""
+        look = self._stage.look
+        bar = pygame.Rect(rect.left, 0, rect.width, look.scale.units(THICK_UNITS))
+        bar.centery = rect.top + look.scale.unit // 2
+        self._area = _Segments(look, bar)
+        self.layers = (self._area,)
+
+    def refresh(self) -> None:
+        """Show what has changed."""
+        self._area.show(self._read())
+
+    def update(self, now_seconds: float) -> None:
+        """Nothing moves here."""
+
+
+class _Segments(DrawnArea):
+    """One segment for each step."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(look, rect, is_stale=True)
+        self._steps: Steps = ((), 0)
+
+    def show(self, steps: Steps) -> None:
+        """Show these steps."""
+        if steps != self._steps:
+            self._steps = steps
+            self.redraw()
+
+    def drawn(self) -> pygame.Surface:
+        """The bar."""
+        look = self._look
+        colour, picture = look.theme.colour, pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        done, at_hand = self._steps
+        places = row(picture.get_rect(), max(1, len(done)), look.scale.pixels(5))
+        for index, (place, is_done) in enumerate(zip(places, done, strict=False)):
+            fill = colour.ink if index == at_hand else colour.sign_good if is_done else colour.panel_line
+            thick = place.height if index == at_hand else max(2, place.height * 2 // 3)
+            rounded(picture, fill, place.inflate(0, thick - place.height), thick // 2)
+        return picture
+
+
+FILE_NAME = "lessons.jsonl"
+"""The journal of the person's lessons, beside the library."""
+
+
+@dataclass(frozen=True)
+class Notes:
+    """What a person has learned, and the journal that keeps it."""
+
+    progress: Progress
+    journal: Journal
+
+    @classmethod
+    def read(cls, journal: Journal) -> Notes:
+        """The notes kept in a journal. If it cannot be read, a message says so, and there are none."""
+        entries: Sequence[Entry] = ()
+        try:
+            entries = journal.read()
+        except OSError as error:
+            post(TROUBLE, text=said(error))
+        return cls(Progress.of(entries), journal)
+
+    def add(self, slug: str, step: int) -> None:
+        """Note that a step is done, unless it is known."""
+        if not self.progress.has(slug, step):
+            self.progress.add(slug, step)
+            self.journal.add(course.entry(slug, step))
+
+
+def journal_of(stage: Stage) -> Journal:
+    """The journal of the notes."""
+    return stage.journal(FILE_NAME)
+
 
 REPLY_SECONDS, WRONG_SECONDS, REFUTED_SECONDS = 0.5, 1.6, 2.2
 """Pauses: before a reply, before a wrong move is taken back, and before its refutation is."""

@@ -6,18 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, Piece, side_name
-from wormhole.gui.engines import Engine
-from wormhole.gui.keys import Command
-from wormhole.gui.language import N_, _, _n, said
-from wormhole.gui.learn.asking import Asking
+from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.learn.asking import Asking, LineText
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
-from wormhole.gui.learn.line_text import LineText
-from wormhole.gui.match.move_words import Notation
+from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.keys import Command
+from wormhole.play.move_words import Notation
 from wormhole.rules.piece import BLACK, WHITE
 
 if TYPE_CHECKING:
     from wormhole.engine.solver import Solution
-    from wormhole.learn.proof import Prover
+    from wormhole.learn.refutation import Prover
 
 ANSWER_SECONDS, FIRST_SECONDS = 0.3, 1.2
 """From rest until the program moves: after a defence, and at the beginning, which is to be read."""
@@ -179,7 +178,7 @@ class ProofExercise(Exercise):
     # The engine
 
     def _prover(self, fast: bool) -> Prover:
-        from wormhole.learn.proof import Prover
+        from wormhole.learn.refutation import Prover
 
         return Prover(self.board.variant, fast=fast)
 

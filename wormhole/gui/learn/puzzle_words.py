@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from datetime import date
 
 from wormhole import WHITE, Board, Move, variant
-from wormhole.gui.language import N_, _, _n, day_text, signed
-from wormhole.gui.match.move_words import Notation
+from wormhole.gui.languages.language import N_, _, _n, day_text, signed
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
+from wormhole.play.move_words import Notation
 from wormhole.rules.variant import Goal
 
 THEMES = {

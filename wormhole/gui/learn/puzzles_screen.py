@@ -2,37 +2,251 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
 import pygame
+from pygame import Rect
+from pygame_gui.elements import UIButton
 
-from wormhole import variant
-from wormhole.gui.background import Job
+from wormhole import Board, variant
+from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.keys import Command
-from wormhole.gui.language import N_, _, _n, number, said
+from wormhole.gui.game.pasting import Lobby
+from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
-from wormhole.gui.learn.daily_card import DailyCard
 from wormhole.gui.learn.exercise_cards import TaskCard
-from wormhole.gui.learn.figures_card import FiguresCard
-from wormhole.gui.learn.puzzle_figures import standing_figures
-from wormhole.gui.learn.puzzles_layout import PuzzlesLayout, puzzles_layout
-from wormhole.gui.learn.rating_graph import rating_graph
-from wormhole.gui.library.chart_card import ChartCard
-from wormhole.gui.look.layers import Layer, Picture
-from wormhole.gui.look.panel_card import panel_card
-from wormhole.gui.look.spot import Tip
+from wormhole.gui.learn.puzzle_rooms import FiguresCard, standing_figures
+from wormhole.gui.look.card import panel_card
+from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
+from wormhole.gui.look.layers import Area, Layer, Picture, Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layout import Scale, page_layout, row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
-from wormhole.gui.look.widgets import Action
-from wormhole.gui.screen import Stage
-from wormhole.gui.screens.lobby import Lobby
-from wormhole.learn import puzzle_choice
-from wormhole.learn.puzzle_book import PuzzleBook
-from wormhole.learn.puzzle_file import games_with_puzzles
-from wormhole.learn.timed_run import MINUTES
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
+from wormhole.learn import puzzle_book
+from wormhole.learn.puzzle import Puzzle, games_with_puzzles
+from wormhole.learn.puzzle_book import MINUTES, PuzzleBook
+from wormhole.learn.solver_record import Point
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame
+
+GAME_UNITS = (20, 30)
+GAME_SHARE = 0.4
+PADDING_UNITS = 2
+BUTTON_UNITS = 5.5
+FIGURES_UNITS = 7.5
+DAILY_WORDS_UNITS = 11
+CARD_UNITS = (28, 32)
+"""The least and the greatest height of the cards for training and runs."""
+
+
+@dataclass(frozen=True)
+class CardLayout:
+    """A card with words and, at its foot, buttons."""
+
+    card: Rect
+    buttons: tuple[Rect, ...]
+
+    @property
+    def foot(self) -> int:
+        """The pixels of the card from the top of its buttons on."""
+        return self.card.bottom - self.buttons[0].top
+
+
+@dataclass(frozen=True)
+class PuzzlesLayout:
+    """The start page: the puzzle of the day with its board; the rating; ways to go on."""
+
+    title: Rect
+    game: Rect
+    home: Rect
+    daily: CardLayout
+    board: Rect
+    words: Rect
+    figures: Rect
+    graph: Rect
+    training: CardLayout
+    run: CardLayout
+
+    @property
+    def parts(self) -> tuple[Rect, ...]:
+        """All rectangles that lie side by side, for tests of overlaps."""
+        cards = (self.board, self.words, *self.daily.buttons, self.training.card, self.run.card)
+        return (self.title, self.game, self.home, *cards, self.figures, self.graph)
+
+
+def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
+    """The start page for a window of this size."""
+    scale = Scale.of(size)
+    strip, home, body = page_layout(size)
+    title, game = _header(strip, scale)
+    gap = scale.units(1.5)
+    if size[1] > size[0]:
+        height = min(round(0.44 * body.height), scale.units(54))
+        daily, board, words = _daily_across(Rect(body.left, body.top, body.width, height), scale)
+        rest = Rect(body.left, body.top + height + gap, body.width, body.height - height - gap)
+    else:
+        width = min(round(0.45 * body.width), body.height - scale.units(DAILY_WORDS_UNITS))
+        daily, board, words = _daily_down(Rect(body.left, body.top, width, body.height), scale)
+        rest = Rect(body.left + width + gap, body.top, body.width - width - gap, body.height)
+    figures = Rect(rest.left, rest.top, rest.width, scale.units(FIGURES_UNITS))
+    least, most = (scale.units(units) for units in CARD_UNITS)
+    height = max(least, min(most, round(0.36 * rest.height)))
+    cards = row(Rect(rest.left, rest.bottom - height, rest.width, height), 2, gap)
+    training, run = (_card(card, scale) for card in cards)
+    graph = Rect(rest.left, figures.bottom + gap, rest.width, 0)
+    graph.height = training.card.top - gap - graph.top
+    return PuzzlesLayout(title, game, home, daily, board, words, figures, graph, training, run)
+
+
+def _header(strip: Rect, scale: Scale) -> tuple[Rect, Rect]:
+    """Title and game."""
+    least, most = (scale.units(units) for units in GAME_UNITS)
+    game = Rect(0, strip.top, max(least, min(most, round(GAME_SHARE * strip.width))), strip.height)
+    game.right = strip.right
+    return Rect(strip.left, strip.top, game.left - scale.unit - strip.left, strip.height), game
+
+
+def _card(card: Rect, scale: Scale) -> CardLayout:
+    """A card with two buttons, one below the other."""
+    padding, height = scale.units(PADDING_UNITS), scale.units(BUTTON_UNITS)
+    low = Rect(card.left + padding, 0, card.width - 2 * padding, height)
+    low.bottom = card.bottom - padding
+    return CardLayout(card, (low.move(0, -height - scale.unit), low))
+
+
+def _daily_down(card: Rect, scale: Scale) -> tuple[CardLayout, Rect, Rect]:
+    """The board above the words."""
+    padding, height = scale.units(PADDING_UNITS), scale.units(BUTTON_UNITS)
+    inner = card.inflate(-2 * padding, -2 * padding)
+    button = Rect(inner.left, inner.bottom - height, inner.width, height)
+    room = button.top - 2 * scale.unit - scale.units(DAILY_WORDS_UNITS) - inner.top
+    side = min(inner.width, room)
+    board = Rect(inner.left + (inner.width - side) // 2, inner.top, side, side)
+    words = Rect(inner.left, board.bottom + scale.unit, inner.width, 0)
+    words.height = button.top - scale.unit - words.top
+    return CardLayout(card, (button,)), board, words
+
+
+def _daily_across(card: Rect, scale: Scale) -> tuple[CardLayout, Rect, Rect]:
+    """The board beside the words."""
+    padding, height = scale.units(PADDING_UNITS), scale.units(BUTTON_UNITS)
+    inner = card.inflate(-2 * padding, -2 * padding)
+    side = min(inner.height, round(0.55 * inner.width))
+    board = Rect(inner.left, inner.top + (inner.height - side) // 2, side, side)
+    left = board.right + padding
+    button = Rect(left, inner.bottom - height, inner.right - left, height)
+    words = Rect(left, inner.top, button.width, button.top - scale.unit - inner.top)
+    return CardLayout(card, (button,)), board, words
+
+
+class DailyCard:
+    """Shows `puzzle`, the one of `day`. Call `place` first."""
+
+    layers: Sequence[Layer] = ()
+    button: UIButton
+
+    def __init__(self, stage: Stage, book: PuzzleBook, puzzle: Puzzle, day: date) -> None:
+        self._stage = stage
+        self._book = book
+        self._puzzle = puzzle
+        self.day = day
+        self._board = Board(puzzle.variant, puzzle.fen)
+        self._state = BoardState.of(self._board, flipped=not self._board.turn)
+        self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
+
+    @property
+    def is_tried(self) -> bool:
+        """Whether the person has tried it, with success or not."""
+        return self._book.record.has_tried_daily(self._book.game, self.day)
+
+    def place(self, size: tuple[int, int], layout: PuzzlesLayout, widgets: Widgets, begin: Action) -> None:
+        """Lay it out in a window of this size; `begin` begins the puzzle."""
+        look, card = self._stage.look, layout.daily.card
+        ground = look.backdrop.surface(size).copy()
+        ground.blit(panel_card(look, card.size), card)
+        self._view.place(layout.board, ground, look.board_style)
+        words = TaskCard(look, layout.words, has_ground=False)
+        words.show(_("Puzzle of the day"), puzzle_words.date_words(self.day), self._words())
+        text = _("Look at it again") if self.is_tried else _("Solve it")
+        kind = None if self.is_tried else PRIMARY
+        self.button = widgets.button(layout.daily.buttons[0], text, begin, kind)
+        self.layers = (
+            Picture(panel_card(look, card.size), card.topleft),
+            BoardLayer(self._view, self._state),
+            _PressedBoard(layout.board),
+            words,
+        )
+
+    def is_pressed(self, event: pygame.Event) -> bool:
+        """Whether this is a press on the board."""
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        return is_press and self._view.rect.collidepoint(event.pos)
+
+    def _words(self) -> str:
+        """The task, or how it went; and how many days now were solved."""
+        count = self._book.record.days_in_a_row(self._book.game, self.day)
+        days = _n("{count} day in a row.", "{count} days in a row.", count) if count else ""
+        if self._book.record.has_solved_daily(self._book.game, self.day):
+            solved = _("Solved.")
+            return f"{solved} {days}".strip()
+        if self.is_tried:
+            tried = _("Tried, but not solved.")
+            return f"{tried} {days}".strip()
+        turn, task = puzzle_words.turn_words(self._board), puzzle_words.task_words(self._puzzle)
+        return f"{turn}. {task} {days}".strip()
+
+
+class _PressedBoard(Area):
+    """Shows by the pointer that the board can be pressed."""
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw nothing: the board is below."""
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """The whole board."""
+        if not self.rect.collidepoint(pixel):
+            return None
+        return Spot(tuple(self.rect), Pointer.HAND, Tip(_("Solve it")))
+
+
+MARKED_BY_DAY_SECONDS = 62 * 86_400
+MOST_POINTS = 400
+"""Of more puzzles, the graph shows the last ones."""
+
+
+def rating_graph(look: Look, points: Sequence[Point], size: tuple[int, int]) -> pygame.Surface:
+    """The rating after each puzzle, with a band of one deviation."""
+    shown = list(enumerate(points, 1))[-MOST_POINTS:]
+    curved = [
+        CurvePoint(
+            place,
+            point.rating.value,
+            point.rating.value - point.rating.deviation,
+            point.rating.value + point.rating.deviation,
+        )
+        for place, point in shown
+    ]
+    return curve(look, size, curved, _days(shown), look.theme.colour.accent)
+
+
+def _days(shown: Iterable[tuple[int, Point]]) -> list[Mark]:
+    """A mark for the first puzzle of each day, or of each month."""
+    shown = list(shown)
+    by_day = shown[-1][1].at - shown[0][1].at <= MARKED_BY_DAY_SECONDS
+    marks: dict[str, Mark] = {}
+    for place, point in shown:
+        day = date.fromtimestamp(point.at)
+        text = day_text(day.day, day.month, day.year) if by_day else month_text(day.month, day.year)
+        marks.setdefault(text, Mark(place, text))
+    return list(marks.values())
+
 
 TITLE = N_("Puzzles")
 
@@ -72,7 +286,7 @@ class PuzzlesScreen(Lobby):
         if self.book is not None:
             book.theme = self.book.theme
         self.book, self._today = book, date.today()
-        puzzle = puzzle_choice.daily(book.puzzles, self._today)
+        puzzle = puzzle_book.daily(book.puzzles, self._today)
         self._daily = None if puzzle is None else DailyCard(self._stage, book, puzzle, self._today)
 
     # The screen
@@ -224,7 +438,7 @@ class PuzzlesScreen(Lobby):
     def _ask_theme(self) -> None:
         book = self.book
         assert book is not None, "the button is there once the book is read"
-        themes = puzzle_choice.themes_of(book.puzzles)
+        themes = puzzle_book.themes_of(book.puzzles)
         values = ("", *themes)
         names = [
             _("All themes"),

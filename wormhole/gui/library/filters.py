@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
+
+import pygame
+from pygame_gui.elements import UIButton, UITextEntryLine
 
 from wormhole import Board
-from wormhole.gui.language import N_
-from wormhole.library.database.query import Query
-from wormhole.library.database.rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
+from wormhole.engine.levels import LEVELS
+from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.languages.language import N_, _, named
+from wormhole.gui.library.library_layout import FilterLayout
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.widget_theme import CHOICE, QUIET
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.window.screen import Stage
+from wormhole.library.database.finding import Query
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
 
 
 class Period(Enum):
@@ -89,3 +101,169 @@ class Filters:
             since=self.period.since(today),
             opening=self.opening.strip(),
         )
+
+
+MOST_WORDS = 100
+"""Characters of a text field."""
+RESULTS = (
+    (None, N_("Any result")),
+    ("1-0", N_("White won")),
+    ("0-1", N_("Black won")),
+    ("1/2-1/2", N_("Drawn")),
+    ("*", N_("Unfinished")),
+)
+ALL_GAMES = N_("All games")
+POSITIONS = (N_("As shown here"), N_("Of your game"))
+WORDS_HINT = N_("Search players, events…")
+OPENING_HINT = N_("Opening, as in e4 d5")
+
+
+class FilterBar:
+    """The filters of the list. `changed` is called after each change.
+
+    `position` gives the board shown, `other_position` is the one of the game that a person came from.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        changed: Callable[[], None],
+        position: Callable[[], Board | None],
+        other_position: Board | None,
+    ) -> None:
+        self.now = Filters()
+        """What is chosen."""
+        self._stage = stage
+        self._changed = changed
+        self._position = position
+        self._other_position = other_position
+        self._games: list[tuple[str | None, str]] = [(None, ALL_GAMES)]
+        self._offered: dict[str, list[tuple[Any, str]]] = {}
+        """For each filter that is chosen from a list, its values and their names."""
+
+    def place(self, layout: FilterLayout, widgets: Widgets) -> None:
+        """Lay out the fields and buttons."""
+        self._widgets = widgets
+        filters = self.now
+        self._offer()
+        self._words = widgets.text_line(layout.words, filters.words, MOST_WORDS, _(WORDS_HINT))
+        self._opening = widgets.text_line(layout.opening, filters.opening, MOST_WORDS, _(OPENING_HINT))
+        places = {
+            "variant": layout.game,
+            "opponent": layout.opponent,
+            "result": layout.result,
+            "period": layout.date,
+        }
+        self._choosers = {name: self._chooser(name, place) for name, place in places.items()}
+        at = Tip(_("Only games with the position on the small board"))
+        self._at = widgets.button(layout.position, _("This position"), self._switch_position, CHOICE, at)
+        demos = Tip(_("The computer's games against itself, too"))
+        self._demos = widgets.button(
+            layout.demonstrations, _("Demonstrations"), self._switch_demos, CHOICE, demos
+        )
+        self._clear = widgets.button(
+            layout.clear, _("Clear"), self.clear, QUIET, Tip(_("List all games again"))
+        )
+        self._show()
+
+    def add_games(self, games: Sequence[tuple[str, str]]) -> None:
+        """Offer the games of these kinds, by name and title."""
+        self._games += games
+        self._offer()
+
+    def _offer(self) -> None:
+        opponents = [(opponent, _(opponent.name)) for opponent in (ANYBODY, PERSONS, COMPUTER, FROM_FILES)]
+        opponents += [(against_level(level.number), f"{level.number} · {_(level.name)}") for level in LEVELS]
+        self._offered = {
+            "variant": named(self._games),
+            "opponent": opponents,
+            "result": named(RESULTS),
+            "period": named((period, period.value) for period in Period),
+        }
+
+    def focus(self) -> None:
+        """Go to the search field."""
+        self._widgets.select(self._words, 0, len(self._words.get_text()))
+
+    @property
+    def focused_line(self) -> UITextEntryLine | None:
+        """The text field with the keyboard focus, if any."""
+        lines = (self._words, self._opening)
+        return next((line for line in lines if self._widgets.is_focused(line)), None)
+
+    def type_words(self, text: str) -> None:
+        """Search for these words."""
+        self._words.set_text(text)
+        self.read()
+
+    def read(self) -> None:
+        """Take over what has been typed."""
+        self._set(words=self._words.get_text(), opening=self._opening.get_text())
+
+    def clear(self) -> None:
+        """List every game again."""
+        self._words.set_text("")
+        self._opening.set_text("")
+        self._set(**vars(Filters(demonstrations=self.now.demonstrations)))
+
+    def enable(self) -> None:
+        """Enable what can be used: *This position* needs one, *Clear* something that is filtered."""
+        positions = (self.now.position, self._other_position, self._position())
+        self._widgets.enable(self._at, any(position is not None for position in positions))
+        self._widgets.enable(self._clear, self.now.is_set)
+
+    def _chooser(self, name: str, place: pygame.Rect) -> UIButton:
+        """A button with the chosen value that opens a list of the others."""
+
+        def ask() -> None:
+            values, names = zip(*self._offered[name], strict=True)
+            chosen = values.index(getattr(self.now, name))
+            self._stage.open(DropDown(self._stage, lambda: self._choosers[name].rect, names, chosen, take))
+
+        def take(index: int) -> None:
+            self._set(**{name: self._offered[name][index][0]})
+
+        return self._widgets.button(place, "", ask, CHOICE)
+
+    def _switch_position(self) -> None:
+        """Search for a position, asking which one is meant if there are two; or no longer search for it."""
+        shown, other = self._position(), self._other_position
+        if self.now.position is not None:
+            self._set(position=None)
+        elif shown is None or other is None:
+            self._set(position=other if shown is None else shown)
+        else:
+            self._stage.open(
+                DropDown(
+                    self._stage,
+                    lambda: self._at.rect,
+                    [_(text) for text in POSITIONS],
+                    0,
+                    lambda index: self._set(position=(shown, other)[index]),
+                )
+            )
+
+    def _switch_demos(self) -> None:
+        self._set(demonstrations=not self.now.demonstrations)
+
+    def _set(self, **changes: Any) -> None:
+        before = self.now
+        self.now = replace(before, **changes)
+        position = self.now.position
+        if self.now.variant != before.variant and position is not None:
+            # A position is one of its own game only.
+            self.now = replace(self.now, position=None)
+        if self.now != before:
+            self._show()
+            self._changed()
+
+    def _show(self) -> None:
+        """Write the chosen values on the buttons, and highlight those that filter."""
+        filters = self.now
+        for name, button in self._choosers.items():
+            value = getattr(filters, name)
+            self._widgets.write(button, f"{dict(self._offered[name])[value]}…")
+            self._widgets.light(button, value != getattr(Filters(), name))
+        self._widgets.light(self._at, filters.position is not None)
+        self._widgets.light(self._demos, filters.demonstrations)
+        self.enable()

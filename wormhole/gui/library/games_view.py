@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,34 +11,62 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board
-from wormhole.gui.background import Newest
-from wormhole.gui.key_words import cap_words
-from wormhole.gui.keys import Command
-from wormhole.gui.language import N_, _, _n, said
-from wormhole.gui.library.filter_bar import FilterBar
-from wormhole.gui.library.finding import Found, find, find_newest
-from wormhole.gui.library.game_actions import GameActions
-from wormhole.gui.library.layout import list_layout
-from wormhole.gui.library.preview import Preview
-from wormhole.gui.library.row_menu import RowActions, row_menu
-from wormhole.gui.library.rows import GameRows, columns
+from wormhole.gui.game.game_questions import open_picture
+from wormhole.gui.game.pgn_files import copy_position
+from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.library.filters import FilterBar
+from wormhole.gui.library.game_actions import GameActions, RowActions, row_menu
+from wormhole.gui.library.game_preview import Preview
+from wormhole.gui.library.library_layout import list_layout
+from wormhole.gui.library.library_rows import GameRows, columns
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.spot import Tip
+from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.screen import Stage
-from wormhole.gui.screens.game_files import copy_position
-from wormhole.gui.screens.game_questions import open_picture
-from wormhole.library.database.errors import LibraryError
-from wormhole.library.database.rows import Row
+from wormhole.gui.window.background import Newest
+from wormhole.gui.window.keys import Command, cap_words
+from wormhole.gui.window.screen import Stage
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.finding import Query
+from wormhole.library.database.game_rows import Row
 from wormhole.library.record import Game
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
+
+
+@dataclass(frozen=True)
+class Found:
+    """The answer to a query, and where the games chosen before are in it."""
+
+    numbers: Sequence[int]
+    at: int
+    chosen: Collection[int]
+
+
+def find_newest(database: GameDatabase, query: Query) -> Found:
+    """The games that a query means; the one that was added last is chosen."""
+    numbers = database.find(query)
+    at = numbers.index(max(numbers)) if numbers else 0
+    return Found(numbers, at, (at,))
+
+
+def find(database: GameDatabase, query: Query, number: int | None, at: int, chosen: Sequence[int]) -> Found:
+    """The games that a query means. Those chosen stay chosen; in place of one that is gone, the next is."""
+    numbers = database.find(query)
+    if number in numbers:
+        at = numbers.index(number)
+    if len(chosen) > 1:
+        wanted = set(chosen)
+        rows = [row for row, each in enumerate(numbers) if each in wanted]
+    else:
+        rows = []
+    at = max(0, min(at, len(numbers) - 1))
+    return Found(numbers, at, rows if at in rows else (at,))
+
 
 NO_GAMES = N_("No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files.")
 NOTHING_FOUND = N_("No game matches. Clear lists all games again.")

@@ -3,28 +3,126 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import pygame
 
 from wormhole.engine.levels import LEVELS
-from wormhole.gui.background import Newest
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.keys import Command
-from wormhole.gui.language import N_, _, said
-from wormhole.gui.library import statistics_charts
-from wormhole.gui.library.chart_card import ChartCard
-from wormhole.gui.library.chart_colours import result_colours
-from wormhole.gui.library.layout import statistics_layout
+from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
+from wormhole.gui.library.library_layout import statistics_layout
+from wormhole.gui.look.chart import Bar, ChartCard, CurvePoint, Mark, counted_rows, curve, stacked_bars
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import Colour, Theme
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.screen import Stage
+from wormhole.gui.window.background import Newest
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
-    from wormhole.library.database.statistics import Statistics
+    from wormhole.library.database.statistics import Moment, Results, Statistics
+
+
+def result_colours(theme: Theme) -> tuple[Colour, Colour, Colour]:
+    """Won, drawn, lost."""
+    colour = theme.colour
+    return colour.chart_won, colour.chart_drawn, colour.chart_lost
+
+
+SIDES = (("white", N_("White")), ("black", N_("Black")))
+RESULT_NAMES = (N_("Won"), N_("Drawn"), N_("Lost"))
+SIDE_ROOM = 2.2
+"""Room for a side's name, relative to that of a level's number."""
+GAP = Bar("", (), 0.5)
+MARKED_BY_DAY, MARKED_BY_MONTH = timedelta(days=60), timedelta(days=3 * 365)
+"""The longest times of which the days, and the months, are marked."""
+
+
+def results_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
+    """A bar for each level that was played, and one for each side."""
+    levels = [Bar(str(level), _parts(results)) for level, results in found.by_level.items()]
+    sides = [
+        Bar(_(name), _parts(found.by_side[side]), SIDE_ROOM) for side, name in SIDES if side in found.by_side
+    ]
+    return stacked_bars(look, size, [*levels, GAP, *sides], result_colours(look.theme))
+
+
+def games_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
+    """A row for each game, the most played one first."""
+    counts = sorted(((_(title), results.games) for title, results in found.by_title.items()), key=_most_first)
+    return counted_rows(look, size, counts, look.theme.colour.accent_other, _("Others"))
+
+
+def strength_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
+    """The strength after each game, with its error band, and when that was below."""
+    points = [
+        CurvePoint(
+            moment.games,
+            moment.strength.elo,
+            moment.strength.elo - moment.strength.error,
+            moment.strength.elo + moment.strength.error,
+        )
+        for moment in found.progress
+    ]
+    return curve(look, size, points, days(found.progress), look.theme.colour.accent)
+
+
+def days(moments: Sequence[Moment]) -> list[Mark]:
+    """A mark for the first game of each day; of each month or year if the games reach over many."""
+    known = [(moment.day, moment.games) for moment in moments if moment.day is not None]
+    if not known:
+        return []
+    span = known[-1][0] - known[0][0]
+    marks: dict[str, Mark] = {}
+    for day, games in known:
+        text = _when(day, span)
+        marks.setdefault(text, Mark(games, text))
+    return list(marks.values())
+
+
+def _when(day: date, span: timedelta) -> str:
+    """The day, as exactly as it matters for games over so long a time."""
+    if span > MARKED_BY_MONTH:
+        return f"{day.year}"
+    if span > MARKED_BY_DAY:
+        return month_text(day.month, day.year)
+    return day_text(day.day, day.month, day.year)
+
+
+def summary(found: Statistics) -> str:
+    """All results in a line."""
+    results = found.all
+    if not results.games:
+        return ""
+    return _n(
+        "{count} game against the computer: {won} won, {drawn} drawn, {lost} lost.",
+        "{count} games against the computer: {won} won, {drawn} drawn, {lost} lost.",
+        results.games,
+        won=number(results.won),
+        drawn=number(results.drawn),
+        lost=number(results.lost),
+    )
+
+
+def strength_words(found: Statistics) -> str:
+    """The estimate with its error bar, such as "Elo 812 ± 60"."""
+    if found.strength is None:
+        return ""
+    return _("Elo {elo} ± {error}").format(elo=number(found.strength.elo), error=number(found.strength.error))
+
+
+def _parts(results: Results) -> tuple[int, int, int]:
+    return results.won, results.drawn, results.lost
+
+
+def _most_first(row: tuple[str, int]) -> tuple[int, str]:
+    return -row[1], row[0]
+
 
 NO_RESULTS = N_("No game against the computer is finished yet. Play one, and its result is counted here.")
 NO_RESULTS_OF = N_("No game of this kind against the computer is finished yet.")
@@ -143,16 +241,14 @@ class StatisticsView:
                 card.show_empty(words)
             self._words.show("")
             return
-        names = zip(map(_, statistics_charts.RESULT_NAMES), result_colours(look.theme), strict=True)
-        self._words.show(statistics_charts.summary(found))
-        self._results.show(
-            lambda size: statistics_charts.results_chart(look, size, found), colours=list(names)
-        )
-        self._counts.show(lambda size: statistics_charts.games_chart(look, size, found))
+        names = zip(map(_, RESULT_NAMES), result_colours(look.theme), strict=True)
+        self._words.show(summary(found))
+        self._results.show(lambda size: results_chart(look, size, found), colours=list(names))
+        self._counts.show(lambda size: games_chart(look, size, found))
         if found.progress:
             self._progress.show(
-                lambda size: statistics_charts.strength_chart(look, size, found),
-                statistics_charts.strength_words(found),
+                lambda size: strength_chart(look, size, found),
+                strength_words(found),
             )
         else:
             self._progress.show_empty(_(NO_STRENGTH))

@@ -2,10 +2,51 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pygame
 
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Colour, hexed
+from wormhole.gui.look.theme import Colour, hexed, mixed
+
+FINER = 4
+"""The corners are drawn so many times larger, and made smaller."""
+
+
+def rounded(surface: pygame.Surface, colour: Colour, rect: pygame.Rect, corner: int, width: int = 0) -> None:
+    """Draw a rectangle in one opaque colour; with a width, only its frame."""
+    corner = min(corner, rect.width // 2, rect.height // 2)
+    if corner <= 0:
+        pygame.draw.rect(surface, colour, rect, width)
+        return
+    thick = min(width, corner)
+    disc, right, foot = _disc(colour, corner, thick), rect.right - corner, rect.bottom - corner
+    for left, top in ((rect.left, rect.top), (right, rect.top), (rect.left, foot), (right, foot)):
+        part = (left > rect.left) * corner, (top > rect.top) * corner, corner, corner
+        surface.blit(disc, (left, top), part)
+    across, down = rect.width - 2 * corner, rect.height - 2 * corner
+    side = thick or corner
+    surface.fill(colour, (rect.left, rect.top + corner, side, down))
+    surface.fill(colour, (rect.right - side, rect.top + corner, side, down))
+    if thick:
+        surface.fill(colour, (rect.left + corner, rect.top, across, thick))
+        surface.fill(colour, (rect.left + corner, rect.bottom - thick, across, thick))
+    else:
+        surface.fill(colour, (rect.left + corner, rect.top, across, rect.height))
+
+
+@lru_cache(maxsize=64)
+def _disc(colour: Colour, radius: int, width: int) -> pygame.Surface:
+    """A disc or, with a width, a ring."""
+    fine = FINER * radius
+    picture = pygame.Surface((2 * fine, 2 * fine), pygame.SRCALPHA)
+    picture.fill((*colour, 0))
+    pygame.draw.circle(picture, colour, (fine, fine), fine)
+    if 0 < width < radius:
+        pygame.draw.circle(picture, (*colour, 0), (fine, fine), fine - FINER * width)
+    return pygame.transform.smoothscale(picture, (2 * radius, 2 * radius))
+
 
 SHADOW_OPACITY = 0.75
 
@@ -77,3 +118,40 @@ def card_svg(
         f'rx="{corner - inset}" fill="{hexed(fill)}" fill-opacity="{opacity}" '
         f'stroke="{hexed(line)}" stroke-width="{line_pixels}"/></svg>'
     )
+
+
+def panel_card(look: Look, size: tuple[int, int]) -> pygame.Surface:
+    """A translucent card of `size` pixels."""
+    colour = look.theme.colour
+    return card(
+        look.sprites,
+        size,
+        look.corner,
+        colour.panel,
+        look.theme.panel_opacity,
+        colour.panel_line,
+        look.scale.pixels(1),
+    )
+
+
+def well(look: Look, size: tuple[int, int]) -> pygame.Surface:
+    """The darker ground of a list or a text on a card."""
+    colour = look.theme.colour
+    ground = mixed(colour.panel, colour.sky_edge, 0.6)
+    line = mixed(colour.panel_line, colour.muted, 0.3)
+    return card(look.sprites, size, look.scale.pixels(8), ground, 1.0, line, look.scale.pixels(1))
+
+
+CAP_UNITS = 2.75
+TEXT = 12
+
+
+def key_cap(look: Look, name: str, height: int | None = None) -> pygame.Surface:
+    """A key with its name, `height` pixels high."""
+    colour = look.theme.colour
+    text = look.words.line(name, look.scale.text(TEXT), colour.ink)
+    height = max(text.get_height(), height or look.scale.units(CAP_UNITS))
+    size = (max(height, text.get_width() + look.scale.units(1.25)), height)
+    cap = card(look.sprites, size, look.scale.pixels(5), colour.raised, 1.0, colour.muted)
+    cap.blit(text, text.get_rect(center=(size[0] // 2, size[1] // 2)))
+    return cap

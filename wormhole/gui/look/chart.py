@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, groupby, pairwise
 
 import pygame
 
+from wormhole.gui.languages.language import number
+from wormhole.gui.look.card import panel_card, rounded
+from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.theme import Colour, hexed, mixed
 
 LINES_APART_UNITS = 4
@@ -155,3 +157,208 @@ def svg_picture(size: tuple[int, int], shapes: str) -> str:
 def svg_fill(colour: Colour, opacity: float = 1.0) -> str:
     """The attributes of a filled SVG shape."""
     return f'fill="{hexed(colour)}" fill-opacity="{opacity}"'
+
+
+WIDEST_BAR_UNITS = 6
+BAR_SHARE = 0.66
+"""How much of its place a bar fills."""
+ROW_UNITS = 3.5
+NAME_SHARE = 0.6
+"""The most that the names take of the width of a chart of rows."""
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A bar of several parts, from the bottom up, above its label. `room` is its share of the width."""
+
+    label: str
+    parts: tuple[int, ...]
+    room: float = 1.0
+
+    @property
+    def whole(self) -> int:
+        """The sum of the parts."""
+        return sum(self.parts)
+
+
+def stacked_bars(
+    look: Look, size: tuple[int, int], bars: Sequence[Bar], colours: Sequence[Colour]
+) -> pygame.Surface:
+    """A chart of stacked bars; each part has its colour. A bar without a label or parts is a gap.
+
+    Where there is no room for all labels, some are left out on each side of a gap on its own.
+    """
+    plot = Plot(look, size, 0, max((bar.whole for bar in bars), default=0))
+    each = plot.area.width / (sum(bar.room for bar in bars) or 1.0)
+    width = max(2, min(look.scale.units(WIDEST_BAR_UNITS), round(BAR_SHARE * each)))
+    ends = accumulate((bar.room for bar in bars), initial=0.0)
+    middles = [plot.area.left + (end + bar.room / 2) * each for bar, end in zip(bars, ends, strict=False)]
+    plot.draw_svg(
+        "".join(
+            _bar_svg(plot, bar, round(middle - width / 2), width, colours)
+            for bar, middle in zip(bars, middles, strict=True)
+        )
+    )
+    labels = [(middle, bar.label) for bar, middle in zip(bars, middles, strict=True)]
+    for has_label, group in groupby(labels, lambda label: bool(label[1])):
+        if has_label:
+            plot.label(list(group))
+    return plot.picture
+
+
+def counted_rows(
+    look: Look, size: tuple[int, int], rows: Sequence[tuple[str, int]], fill: Colour, other: str
+) -> pygame.Surface:
+    """A chart of names, each with a bar and its number. A last row `other` sums those that do not fit."""
+    words, colour = look.words, look.theme.colour
+    picture = pygame.Surface(size, pygame.SRCALPHA)
+    height = look.scale.units(ROW_UNITS)
+    room = max(1, size[1] // height)
+    if len(rows) > room:
+        rest = rows[room - 1 :]
+        rows = [*rows[: room - 1], (other, sum(count for _, count in rest))]
+    if not rows:
+        return picture
+    gap = look.scale.unit
+    names = min(max(words.width(name, look.small) for name, _ in rows), round(NAME_SHARE * size[0]))
+    numbers = max(words.width(number(count), look.small) for _, count in rows)
+    track = pygame.Rect(names + gap, 0, max(1, size[0] - names - numbers - 3 * gap), round(0.5 * height))
+    greatest = max(1, *(count for _, count in rows))
+    corner, bars = track.height / 2, []
+    for index, (name, count) in enumerate(rows):
+        middle = index * height + height // 2
+        line = words.line(words.fitted(name, look.small, names), look.small, colour.ink)
+        picture.blit(line, line.get_rect(midleft=(0, middle)))
+        track.centery = middle
+        full = max(track.height, round(track.width * count / greatest))
+        for width, ink in ((track.width, mixed(colour.panel, colour.raised, 0.5)), (full, fill)):
+            bars.append(
+                f'<rect x="{track.left}" y="{track.top}" width="{width}" height="{track.height}" '
+                f'rx="{corner}" fill="{hexed(ink)}"/>'
+            )
+        amount = words.line(number(count), look.small, colour.muted)
+        picture.blit(amount, amount.get_rect(midright=(size[0], middle)))
+    picture.blit(look.sprites.sketch(svg_picture(size, "".join(bars))), (0, 0))
+    return picture
+
+
+def _bar_svg(plot: Plot, bar: Bar, left: int, width: int, colours: Sequence[Colour]) -> str:
+    """The parts of a bar, apart by a hairline."""
+    shapes, below = [], 0
+    for part, colour in zip(bar.parts, colours, strict=False):
+        if part:
+            top, foot = plot.y(below + part), plot.y(below)
+            height = max(1.0, foot - top - (1 if foot - top > 3 else 0))
+            shapes.append(
+                f'<rect x="{left}" y="{top:.1f}" width="{width}" height="{height:.1f}" '
+                f'rx="{min(2, width / 4, height / 2):.1f}" fill="{hexed(colour)}"/>'
+            )
+        below += part
+    return "".join(shapes)
+
+
+BAND_OPACITY = 0.22
+
+
+@dataclass(frozen=True)
+class CurvePoint:
+    """A value with its lower and upper bound, at a place of the horizontal axis."""
+
+    at: float
+    value: float
+    low: float
+    high: float
+
+
+def curve(
+    look: Look, size: tuple[int, int], points: Sequence[CurvePoint], marks: Sequence[Mark], colour: Colour
+) -> pygame.Surface:
+    """A chart of at least one point. A single point is drawn with its band as a bar."""
+    lowest, highest = min(point.low for point in points), max(point.high for point in points)
+    plot = Plot(look, size, lowest, highest, form=".0f")
+    dot = look.scale.pixels(4)
+    room = plot.area.inflate(-6 * dot, 0)
+    first, last = points[0].at, points[-1].at
+
+    def x(at: float) -> float:
+        return room.centerx if last == first else room.left + room.width * (at - first) / (last - first)
+
+    if len(points) == 1:
+        half = 2 * dot
+        upper = [(x(first) + side, plot.y(points[0].high)) for side in (-half, half)]
+        lower = [(x(first) + side, plot.y(points[0].low)) for side in (-half, half)]
+    else:
+        upper = [(x(point.at), plot.y(point.high)) for point in points]
+        lower = [(x(point.at), plot.y(point.low)) for point in points]
+    line = [(x(point.at), plot.y(point.value)) for point in points]
+    plot.draw_svg(
+        f'<polygon points="{_listed([*upper, *reversed(lower)])}" {svg_fill(colour, BAND_OPACITY)}/>'
+        f'<polyline points="{_listed(line)}" fill="none" stroke="{hexed(colour)}" '
+        f'stroke-width="{look.scale.pixels(2.5)}" stroke-linejoin="round" stroke-linecap="round"/>'
+        f'<circle cx="{line[-1][0]:.1f}" cy="{line[-1][1]:.1f}" r="{dot}" {svg_fill(colour)}/>'
+    )
+    plot.label([(x(mark.at), mark.label) for mark in marks if first <= mark.at <= last])
+    return plot.picture
+
+
+def _listed(pixels: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in pixels)
+
+
+HEADING_UNITS = 4
+Draw = Callable[[tuple[int, int]], pygame.Surface]
+
+
+class ChartCard(DrawnArea):
+    """A layer with one card in a rectangle of the window."""
+
+    def __init__(self, look: Look, rect: pygame.Rect, heading: str) -> None:
+        super().__init__(look, rect, is_stale=True)
+        self._heading = heading
+        self._draw_chart: Draw | None = None
+        self._words = ""
+        self._colours: Sequence[tuple[str, Colour]] = ()
+
+    def show(self, draw: Draw, words: str = "", colours: Sequence[tuple[str, Colour]] = ()) -> None:
+        """Show a chart, with words or the names of colours at the right of the heading."""
+        self._draw_chart, self._words, self._colours = draw, words, colours
+        self.redraw()
+
+    def show_empty(self, text: str) -> None:
+        """Show a sentence instead of a chart."""
+        look = self._look  # not self, which keeps what it draws
+        self.show(lambda size: empty_chart(look, size, text))
+
+    def _chart_area(self, above: int) -> pygame.Rect:
+        """The room for the chart below so many pixels of words, in pixels of the card."""
+        padding, top = self._look.scale.units(2), above + self._look.scale.units(1.5)
+        width, height = self.rect.size
+        return pygame.Rect(padding, top, width - 2 * padding, height - top - padding)
+
+    def drawn(self) -> pygame.Surface:
+        """The card with its heading and, if there is one, the chart."""
+        look, colour = self._look, self._look.theme.colour
+        picture = panel_card(look, self.rect.size)
+        padding, below = look.scale.units(2), look.scale.units(HEADING_UNITS)
+        middle = look.scale.units(1) + below // 2
+        room = picture.get_width() - 2 * padding
+        title = look.words.line(self._heading, look.body, colour.ink, bold=True)
+        picture.blit(title, title.get_rect(midleft=(padding, middle)))
+        aside = self._aside()
+        if aside is not None and title.get_width() + padding + aside.get_width() <= room:
+            picture.blit(aside, aside.get_rect(midright=(padding + room, middle)))
+        elif aside is not None:
+            middle += (title.get_height() + aside.get_height()) // 2
+            picture.blit(aside, aside.get_rect(midleft=(padding, middle)))
+            below += aside.get_height()
+        if self._draw_chart is not None:
+            area = self._chart_area(below)
+            picture.blit(self._draw_chart(area.size), area)
+        return picture
+
+    def _aside(self) -> pygame.Surface | None:
+        """What is written beside the heading or, where both have no room, below it."""
+        look = self._look
+        if self._words:
+            return look.words.line(self._words, look.body, look.theme.colour.accent, bold=True)
+        return legend(look, self._colours) if self._colours else None

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import pygame
 from pygame_gui.elements import UIButton, UIHorizontalSlider
 
+from wormhole.gui.look.card import rounded
 from wormhole.gui.look.focus import nearest
-from wormhole.gui.look.rounded import rounded
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.theme import Colour
 

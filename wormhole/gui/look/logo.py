@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
-import pygame
+import io
 
+import pygame
+import resvg_py
+
+from wormhole import assets
 from wormhole.gui.look.look import Look
+
+PIXELS = 64
+
+
+def icon() -> pygame.Surface:
+    """The icon as a surface."""
+    return pygame.image.load(io.BytesIO(icon_png(PIXELS)), "icon.png")
+
+
+def icon_png(pixels: int) -> bytes:
+    """The icon as a PNG file of that width and height."""
+    path = assets.sprites() / "icon.svg"
+    return bytes(
+        resvg_py.svg_to_bytes(svg_path=str(path), width=pixels, height=pixels, skip_system_fonts=True)
+    )
+
 
 HOLE = 0.73
 """A chip's height as a share of the text's; below, its vertical position and its kerning."""

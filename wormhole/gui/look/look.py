@@ -7,12 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from wormhole.gui.look.backdrop import Backdrop
-from wormhole.gui.look.board_style import BoardStyle
-from wormhole.gui.look.figurines import figured
-from wormhole.gui.look.scale import Scale
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Theme
-from wormhole.gui.look.words import Words
+from wormhole.gui.look.theme import BoardStyle, Theme
+from wormhole.gui.look.words import Words, figured
 
 if TYPE_CHECKING:
     from wormhole import PieceType

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from wormhole.gui.look.card import rounded
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.rounded import rounded
 
 
 class ProgressBar(Area):

@@ -2,19 +2,109 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import overload
 
 import pygame
 
-from wormhole.gui.look.columns import Column, cells
-from wormhole.gui.look.layers import Area
+from wormhole.gui.look.card import rounded, well
+from wormhole.gui.look.layers import Area, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.panel_card import well
-from wormhole.gui.look.rounded import rounded
-from wormhole.gui.look.selection import Selection
-from wormhole.gui.look.spot import Pointer, Spot, Tip
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.rules.quoting import clipped
+
+PADDING_UNITS = 1.5
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its share of the width, whether it is right-aligned, its heading.
+
+    With `samples`, it is as wide as the widest of them and the heading, and the other columns share the rest.
+    """
+
+    share: float = 0.0
+    is_right: bool = False
+    heading: str = ""
+    samples: tuple[str, ...] = ()
+
+
+def cells(look: Look, columns: Sequence[Column], width: int) -> list[tuple[int, int]]:
+    """The left edge and the width of each column in a row that wide."""
+    padding = look.scale.units(PADDING_UNITS)
+    fixed = [
+        max(look.words.width(text, look.small) for text in (*column.samples, column.heading)) + padding
+        if column.samples
+        else 0
+        for column in columns
+    ]
+    room = width - padding - sum(fixed)
+    whole = sum(column.share for column in columns) or 1.0
+    found, left = [], padding
+    for column, least in zip(columns, fixed, strict=True):
+        wide = least or round(room * column.share / whole)
+        found.append((left, wide - padding))
+        left += wide
+    return found
+
+
+class Selection:
+    """The rows chosen; `at` is the one that the keyboard is on."""
+
+    def __init__(self) -> None:
+        self.at: int | None = None
+        self.rows: Collection[int] = ()
+        self._anchor = 0
+        """Where a choice by Shift begins."""
+
+    def clear(self) -> None:
+        """Choose nothing."""
+        self.at, self.rows, self._anchor = None, (), 0
+
+    def choose(self, row: int) -> None:
+        """Choose this row only."""
+        self.at, self.rows, self._anchor = row, (row,), row
+
+    def extend(self, row: int) -> None:
+        """Choose the rows from the last one chosen without Shift to this one."""
+        first, last = sorted((self._anchor, row))
+        self.at, self.rows = row, range(first, last + 1)
+
+    def switch(self, row: int) -> None:
+        """Choose this row in addition or, if it is chosen, no longer."""
+        self.at = self._anchor = row
+        rows = {*self.rows} ^ {row}
+        self.rows = rows or {row}
+
+    def choose_all(self, count: int) -> None:
+        """Choose every one of `count` rows."""
+        if count:
+            self.rows = range(count)
+            self.at = 0 if self.at is None else self.at
+
+    def restore(self, at: int, rows: Collection[int]) -> None:
+        """Choose these rows again, after the list has changed."""
+        self.at, self.rows, self._anchor = at, rows, at
+
+
+class LazyRows(Sequence[tuple[str, ...]]):
+    """Rows of a `Table`. A subclass tells how many there are, and makes the texts of one."""
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[str, ...]: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[tuple[str, ...]]: ...
+    def __getitem__(self, index: int | slice) -> tuple[str, ...] | list[tuple[str, ...]]:
+        if isinstance(index, slice):
+            return [self.texts_of(each) for each in range(*index.indices(len(self)))]
+        return self.texts_of(index)
+
+    @abstractmethod
+    def texts_of(self, index: int) -> tuple[str, ...]:
+        """The texts of a row, one for each column."""
+
 
 ROW_UNITS = 3.75
 HEADING_UNITS = 3.25

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from wormhole.rules import toml
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.file_name import is_file_name
-from wormhole.rules.message import Message
+from wormhole.rules import text_files, toml
+from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.quoting import clipped, printable, quoted
+from wormhole.rules.text_files import is_file_name
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -409,3 +409,107 @@ def _section(kind: type[Section], name: str, values: Mapping[str, Any]) -> Secti
     for token in sorted(values.keys() - wanted):
         raise ThemeError("{token} is unknown", token=f"{name}.{clipped(printable(token))}")
     return kind(**values)
+
+
+MOST_OWN = 20
+LEFT_OUT = Message("the theme {name} is left out: {trouble}")
+
+
+@dataclass(frozen=True)
+class FoundThemes:
+    """The themes of a folder, and what is wrong with those that cannot be used."""
+
+    themes: Sequence[Theme] = ()
+    complaints: Sequence[Message] = ()
+
+
+def load_theme(name: str, folder: Path) -> Theme:
+    """The theme of that name: a person's own from ``folder``, else one of ours.
+
+    Raises ThemeError that says which file is wrong, and what is wrong with it.
+    """
+    path = _path(name, folder)
+    if path is None:
+        return Theme.load(name)
+    try:
+        text = text_files.read_bytes(path, toml.MOST_BYTES).decode("utf-8")
+        return theme_from(name, toml.loads(text))
+    except OSError as error:
+        raise ThemeError(
+            "the theme {name} cannot be read: {error}", name=quoted(path.name), error=str(error.strerror)
+        ) from error
+    except UnicodeDecodeError:
+        raise ThemeError("the theme {name} is not text", name=quoted(path.name)) from None
+    except toml.TOMLDecodeError as error:
+        raise ThemeError(NOT_TOML, name=quoted(path.name), error=str(error)) from error
+    except ThemeError as error:
+        raise ThemeError(LEFT_OUT, name=quoted(path.name), trouble=error.message) from error
+
+
+def find_themes(folder: Path) -> FoundThemes:
+    """All themes that can be used: ours, or the files of ``folder`` that replace them, then the others."""
+    ours, own = _loaded(names_of_ours(), _ours), find_own(folder)
+    replaced = {theme.name: theme for theme in own.themes}
+    names = {theme.name for theme in ours.themes}
+    return FoundThemes(
+        (
+            *(replaced.get(theme.name, theme) for theme in ours.themes),
+            *(theme for theme in own.themes if theme.name not in names),
+        ),
+        (*ours.complaints, *own.complaints),
+    )
+
+
+def find_own(folder: Path) -> FoundThemes:
+    """A person's own themes in ``folder``. Each file is read to see whether it can be used."""
+    try:
+        names = sorted(path.stem for path in folder.glob("*.toml") if path.is_file())[:MOST_OWN]
+    except OSError:
+        return FoundThemes()
+    return _loaded(names, lambda name: load_theme(name, folder))
+
+
+def _ours(name: str) -> Theme:
+    try:
+        return Theme.load(name)
+    except ThemeError as error:
+        raise ThemeError(LEFT_OUT, name=quoted(f"{name}.toml"), trouble=error.message) from error
+
+
+def _loaded(names: Iterable[str], load: Callable[[str], Theme]) -> FoundThemes:
+    themes, complaints = [], []
+    for name in names:
+        try:
+            themes.append(load(name))
+        except ThemeError as error:
+            complaints.append(error.message)
+    return FoundThemes(tuple(themes), tuple(complaints))
+
+
+def _path(name: str, folder: Path) -> Path | None:
+    """The file of a person's own theme; None if there is none in the folder itself."""
+    if not is_file_name(name):
+        return None
+    path = folder / f"{name}.toml"
+    return path if path.is_file() else None
+
+
+class Coordinates(Enum):
+    """Where the names of files and ranks are written."""
+
+    AROUND = "around"
+    """Beside the board."""
+    INSIDE = "inside"
+    """Small, in the squares at its edge."""
+    OFF = "off"
+
+
+@dataclass(frozen=True)
+class BoardStyle:
+    """The settings that concern boards; the defaults are those of a first start."""
+
+    coordinates: Coordinates = Coordinates.AROUND
+    targets: bool = True
+    """Whether the squares that the chosen piece can move to are marked."""
+    last_move: bool = True
+    """Whether the squares of the last move are marked."""

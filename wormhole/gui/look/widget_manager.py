@@ -10,8 +10,8 @@ from pygame_gui import UIManager
 from pygame_gui.core import BlockingThreadedResourceLoader, UIAppearanceTheme, gui_font_pygame
 from pygame_gui.core.utility import set_default_manager
 
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import LineFont, OtherFonts
-from wormhole.gui.look.scale import Scale
 from wormhole.gui.look.shape_cache import ShapeCache
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_theme import widget_theme

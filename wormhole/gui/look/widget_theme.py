@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from wormhole.gui.look.scale import Scale
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.theme import Colour, Theme, hexed, mixed
 
 PRIMARY = "#primary"

@@ -12,8 +12,8 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_text import fit
 from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.keyboard_focus import Area, KeyboardFocus, Mark, Widget
-from wormhole.gui.look.scale import Scale
-from wormhole.gui.look.spot import Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_manager import WidgetManager

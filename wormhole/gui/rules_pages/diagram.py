@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from wormhole import Board, Move, Variant
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.theme import Motion
-from wormhole.gui.rules_pages.demonstration import NULL, Demonstration
-from wormhole.gui.rules_pages.sparse_board import SEED
+from wormhole.gui.rules_pages.rule_examples import NULL, SEED, Demonstration
 
 FIRST_SECONDS, LOOK_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.8, 0.4, 1.2, 2.4
 """Pauses: before the first move, after each move, while a piece is chosen, after the last move."""

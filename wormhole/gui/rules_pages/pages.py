@@ -9,10 +9,10 @@ from importlib import resources
 from typing import Any
 
 from wormhole import Variant, variant, variants
-from wormhole.gui.language import _
-from wormhole.gui.rules_pages import demonstration
-from wormhole.gui.rules_pages.demonstration import Demonstration
+from wormhole.gui.languages.language import _
+from wormhole.gui.rules_pages import rule_examples
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
+from wormhole.gui.rules_pages.rule_examples import Demonstration
 from wormhole.rules import toml
 from wormhole.rules.variant import Goal, LeftSquare
 
@@ -29,9 +29,9 @@ class Page:
 def pages_of(game: Variant) -> tuple[Page, ...]:
     """All pages, in the language in use. It takes longer than a frame to find the lines of play."""
     return (
-        Page(_("The idea"), tuple(_idea(game)), demonstration.of_mutator(game)),
+        Page(_("The idea"), tuple(_idea(game)), rule_examples.of_mutator(game)),
         *(
-            Page(_(piece.name), (piece_sentence(game, letter),), demonstration.of_piece(game, letter))
+            Page(_(piece.name), (piece_sentence(game, letter),), rule_examples.of_piece(game, letter))
             for letter, piece in game.piece_types.items()
         ),
         *_special(game),
@@ -50,16 +50,16 @@ def _idea(game: Variant) -> Iterator[str]:
 
 def _special(game: Variant) -> Iterator[Page]:
     if game.left_square is LeftSquare.RANDOM:
-        yield Page(_("Wormholes and gates"), (_said("special", "passages"),), demonstration.of_mutator(game))
-    found = demonstration.of_castling(game)
+        yield Page(_("Wormholes and gates"), (_said("special", "passages"),), rule_examples.of_mutator(game))
+    found = rule_examples.of_castling(game)
     if found is not None:
         yield Page(_("Castling"), (_said("special", "castling"),), found)
-    found = demonstration.of_promotion(game)
+    found = rule_examples.of_promotion(game)
     if found is not None:
         letters = next(piece.promotes_to for piece in game.piece_types.values() if piece.promotes_to)
         names = ", ".join(_(game.piece_types[letter].name) for letter in letters)
         yield Page(_("Promotion"), (_said("special", "promotion", pieces=names),), found)
-    found = demonstration.of_en_passant(game)
+    found = rule_examples.of_en_passant(game)
     if found is not None:
         yield Page(_("En passant"), (_said("special", "en_passant"),), found)
 

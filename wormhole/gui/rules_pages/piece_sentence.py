@@ -2,14 +2,131 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from wormhole import Variant
-from wormhole.gui.language import _
-from wormhole.gui.rules_pages.path_words import path_sentence
+from wormhole.gui.languages.language import N_, _, _n
 from wormhole.rules import toml
 from wormhole.rules.betza import Path, paths
+
+STRAIGHT = frozenset({0, 2, 4, 6})
+DIAGONAL = frozenset({1, 3, 5, 7})
+WHERE = {
+    STRAIGHT | DIAGONAL: N_("in any direction"),
+    STRAIGHT: N_("straight"),
+    DIAGONAL: N_("diagonally"),
+    frozenset({0}): N_("forward"),
+    frozenset({4}): N_("back"),
+    frozenset({2, 6}): N_("aside"),
+    frozenset({0, 4}): N_("forward or back"),
+    frozenset({0, 2, 6}): N_("forward or aside"),
+    frozenset({2, 4, 6}): N_("back or aside"),
+    frozenset({7, 1}): N_("diagonally forward"),
+    frozenset({3, 5}): N_("diagonally back"),
+    frozenset({7, 0, 1}): N_("forward, straight or diagonally"),
+    frozenset({3, 4, 5}): N_("back, straight or diagonally"),
+}
+"""Directions, 0 to 7 clockwise from forward, in words."""
+FORWARD, BACKWARD = frozenset({7, 0, 1}), frozenset({3, 4, 5})
+_OBLIQUE = {(straight, (straight + turn) % 8) for straight in STRAIGHT for turn in (1, 7)}
+"""The first and the last step of each leap that is neither straight nor diagonal."""
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """What paths have in common that differ in their direction only."""
+
+    straight: int
+    diagonal: int
+    rides: bool
+    lame: bool
+
+
+def path_sentence(paths: Iterable[Path]) -> str:
+    """What a piece with these paths does, such as "One step straight. To capture: one step diagonally."."""
+    parts: dict[tuple[bool, bool, bool], list[Path]] = {}
+    for path in paths:
+        parts.setdefault((path.from_home, path.moves, path.captures), []).append(path)
+    sentences = []
+    for (from_home, moves, captures), found in sorted(parts.items(), key=lambda item: item[0][0]):
+        words = _capital(_("; or ").join(_phrases(found)))
+        if not captures:
+            words = _("{way}, but not to capture").format(way=words)
+        elif not moves:
+            words = _("Only to capture: {way}").format(way=_small(words))
+        if from_home:
+            words = _("From where it starts also: {way}").format(way=_small(words))
+        sentences.append(f"{words}.")
+    if any(_leaps(path) for found in parts.values() for path in found):
+        sentences.append(_("Pieces between do not matter."))
+    return " ".join(sentences)
+
+
+def _phrases(paths: Iterable[Path]) -> list[str]:
+    """A phrase for each shape. Those with the same directions are one phrase: "1 to 2 steps straight"."""
+    shapes: dict[_Shape, set[int]] = {}
+    for path in paths:
+        shapes.setdefault(_shape(path), set()).add(path.steps[-1] if not _is_oblique(path) else path.steps[0])
+    straight = {shape: dirs for shape, dirs in shapes.items() if not (shape.straight and shape.diagonal)}
+    phrases: dict[tuple[int, bool], set[int]] = {}
+    for shape, directions in straight.items():
+        phrases.setdefault((shape.straight + shape.diagonal, shape.rides), set()).update(directions)
+    lengths: dict[tuple[bool, frozenset[int]], list[int]] = {}
+    for (length, rides), directions in sorted(phrases.items()):
+        lengths.setdefault((rides, frozenset(directions)), []).append(length)
+    found = [_line(rides, sorted(counts), where) for (rides, where), counts in lengths.items()]
+    return found + [_bend(shape, paths) for shape in shapes if shape not in straight]
+
+
+def _line(rides: bool, lengths: list[int], directions: frozenset[int]) -> str:
+    """Steps in one direction."""
+    where = _(WHERE[directions]) if directions in WHERE else _("in some directions")
+    if rides:
+        return _("any number of steps {where}, until a piece is in the way").format(where=where)
+    if len(lengths) == 1:
+        return _n("{count} step {where}", "{count} steps {where}", lengths[0], where=where)
+    first, last = lengths[0], lengths[-1]
+    return _("{first} to {last} steps {where}").format(first=first, last=last, where=where)
+
+
+def _bend(shape: _Shape, paths: Iterable[Path]) -> str:
+    """Straight steps and then diagonal ones."""
+    leaps = {(path.steps[0], path.steps[-1]) for path in paths if _shape(path) == shape}
+    first = _n("{count} step straight", "{count} steps straight", shape.straight)
+    then = _n("then {count} diagonally outward", "then {count} diagonally outward", shape.diagonal)
+    words = f"{first}, {then}"
+    if leaps == _OBLIQUE:
+        return words
+    if leaps == {leap for leap in _OBLIQUE if leap[1] in FORWARD}:
+        return _("{way}, forward only").format(way=words)
+    if leaps == {leap for leap in _OBLIQUE if leap[1] in BACKWARD}:
+        return _("{way}, back only").format(way=words)
+    return _("{way}, in some directions").format(way=words)
+
+
+def _shape(path: Path) -> _Shape:
+    straight = sum(1 for step in path.steps if step in STRAIGHT)
+    return _Shape(straight, len(path.steps) - straight, path.ride, path.lame)
+
+
+def _is_oblique(path: Path) -> bool:
+    shape = _shape(path)
+    return bool(shape.straight and shape.diagonal)
+
+
+def _leaps(path: Path) -> bool:
+    return len(path.steps) > 1 and not path.lame and not path.ride
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def piece_sentence(variant: Variant, letter: str) -> str:

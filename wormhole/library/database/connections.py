@@ -1,26 +1,414 @@
-"""The open connections to a library, each used by one thread at a time."""
+"""The open connections to a library, each used by one thread at a time.
+
+The versions of the library's tables, and the way from each to the next.
+
+A version is a file of SQL in ``migrations``. ``PRAGMA user_version`` tells the version of a file.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import re
 import sqlite3
+import stat
 import threading
+import time
 from collections.abc import Iterator
+from functools import cache
+from importlib import resources
 from pathlib import Path
+from urllib.parse import quote
 
-from wormhole.library.database.connection import FAULTS
-from wormhole.library.database.errors import DamagedError, LibraryError, library_error
-from wormhole.library.database.opening import (
-    COMPANIONS,
-    Identities,
-    connection_to,
-    identities,
-    identity,
-    open_library,
-    replace_damaged,
+from wormhole.library.atomic_files import put_back, set_aside
+from wormhole.library.search_text import searchable
+from wormhole.rules.errors import Message, WormholeError
+from wormhole.rules.quoting import shown_path
+from wormhole.rules.text_files import check_regular
+
+
+class LibraryError(WormholeError):
+    """The library cannot be read or written, or a game in it is not readable."""
+
+
+class DamagedError(LibraryError):
+    """The file is no library, or a damaged one."""
+
+
+_TROUBLES = {
+    "disk is full": Message("the disk is full"),
+    "locked": Message("another program is using it"),
+    "busy": Message("another program is using it"),
+    "readonly": Message("it cannot be written to"),
+    "unable to open": Message("it cannot be opened"),
+    "disk i/o": Message("the disk reports an error"),
+    "too big": Message("a game is too large"),
+}
+_DAMAGES = ("malformed", "not a database", "corrupt", "no such table", "no such column", "unsupported file")
+
+
+def library_error(path: Path, error: Exception) -> LibraryError:
+    """The error of ours for one of SQLite or of the system.
+
+    >>> print(library_error(Path("games.sqlite3"), OSError("database or disk is full")))
+    The library of games (games.sqlite3) cannot be used: the disk is full.
+    """
+    if isinstance(error, LibraryError):
+        return error
+    if isinstance(error, UnicodeDecodeError):
+        return DamagedError(_sentence(path, Message("the file is damaged")))
+    said = (getattr(error, "strerror", None) or str(error)).strip()
+    low = said.lower()
+    if any(word in low for word in _DAMAGES):
+        return DamagedError(_sentence(path, Message("the file is damaged")))
+    return LibraryError(
+        _sentence(path, next((ours for theirs, ours in _TROUBLES.items() if theirs in low), said))
+    )
+
+
+def _sentence(path: Path, trouble: str) -> Message:
+    return Message(
+        "The library of games ({path}) cannot be used: {trouble}.", path=shown_path(path), trouble=trouble
+    )
+
+
+PATIENCE_SECONDS = 2.0
+"""How long a connection waits for another one that writes."""
+LARGEST_VALUE = 64 << 20
+"""Bytes of a text; more is refused."""
+
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises; the second one for a damaged file, which its message quotes."""
+
+_SETTINGS = (
+    # A power cut must not lose what was committed.
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA trusted_schema = OFF",
+    "PRAGMA cell_size_check = ON",
+    "PRAGMA mmap_size = 0",
+    "PRAGMA temp_store = MEMORY",
 )
-from wormhole.rules.message import Message
+_FORBIDDEN = (sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH)
+
+
+def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
+    """A connection without automatic transactions; ``mode`` is one of SQLite's URIs: ro, rw or rwc.
+
+    ``immutable`` reads a file on a disk where nothing can be written. Raises :class:`sqlite3.Error`.
+    """
+    options = "immutable=1" if mode == "immutable" else f"mode={mode}"
+    # An absolute path: a name such as ":memory:" has no meaning of its own.
+    name = quote(os.path.abspath(path).replace(os.sep, "/"), safe="/:")
+    connection = sqlite3.connect(
+        f"file:{'' if name.startswith('/') else '/'}{name}?{options}",
+        uri=True,
+        timeout=PATIENCE_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    secure(connection)
+    return connection
+
+
+def secure(connection: sqlite3.Connection) -> None:
+    """Forbid what a file could misuse, read texts that are not UTF-8, and let SQL call `searchable`."""
+    connection.text_factory = _text
+    for setting in _SETTINGS:
+        connection.execute(setting)
+    if hasattr(connection, "setlimit"):
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST_VALUE)
+    if hasattr(connection, "setconfig"):
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+    connection.create_function("searchable", 1, _searchable, deterministic=True)
+    connection.set_authorizer(_authorized)
+
+
+def _text(value: bytes) -> str:
+    return value.decode("utf-8", "replace")
+
+
+def _searchable(value: object) -> str:
+    return searchable(value) if isinstance(value, str) else ""
+
+
+def _authorized(action: int, *_: object) -> int:
+    return sqlite3.SQLITE_DENY if action in _FORBIDDEN else sqlite3.SQLITE_OK
+
+
+APPLICATION_ID = 0x57_4F_52_4D
+"""Says in the file's header whose it is."""
+MIGRATIONS = "wormhole.library.database"
+
+_FOLDER = resources.files(MIGRATIONS) / "migrations"
+
+
+@cache
+def newest() -> int:
+    """The version that this program reads and writes."""
+    names = [entry.name.removesuffix(".sql") for entry in _FOLDER.iterdir() if entry.name.endswith(".sql")]
+    return max(int(name) for name in names)
+
+
+def prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Make the tables of a new file, or bring those of an older version up to date.
+
+    Raises :class:`DamagedError` if the tables are not ours, and :class:`LibraryError` for a newer version or
+    a database of another program, which stay as they are.
+    """
+    if _version(connection, path) == newest():
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        # Another window may have been faster.
+        for version in range(_version(connection, path) + 1, newest() + 1):
+            _migrate(connection, version)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _version(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of the file, whose tables are checked; 0 for an empty file."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    found = _tables(connection)
+    if not found and application in (0, APPLICATION_ID):
+        return 0
+    if application != APPLICATION_ID:
+        raise LibraryError(
+            "{path} is a database of another program; it is left as it is.", path=shown_path(path)
+        )
+    if version > newest():
+        raise LibraryError(
+            "The library of games ({path}) was made by a newer version of this program; it is left as it is.",
+            path=shown_path(path),
+        )
+    if version < 1 or found != _expected(version):
+        raise DamagedError(
+            "The library of games ({path}) does not have the tables of one.", path=shown_path(path)
+        )
+    return version
+
+
+def _tables(connection: sqlite3.Connection) -> frozenset[tuple[object, ...]]:
+    """Everything that the file defines: a trigger or view would run what is written in it."""
+    return frozenset(connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
+
+
+@cache
+def _expected(version: int) -> frozenset[tuple[object, ...]]:
+    """Everything that a good file of that version defines."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    secure(connection)
+    try:
+        for each in range(1, version + 1):
+            _migrate(connection, each)
+        return _tables(connection)
+    finally:
+        connection.close()
+
+
+def table_text(name: str) -> str:
+    """How a table of the newest version is defined."""
+    return next(str(sql) for kind, own, _, sql in _expected(newest()) if (kind, own) == ("table", name))
+
+
+def _migrate(connection: sqlite3.Connection, version: int) -> None:
+    for statement in _statements((_FOLDER / f"{version}.sql").read_text("utf-8")):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {version}")
+
+
+def _statements(text: str) -> Iterator[str]:
+    """The statements of a file, each of which ends with its line."""
+    statement = ""
+    for line in re.sub(r"(?m)^--.*\n", "", text).splitlines():
+        statement += line + "\n"
+        if sqlite3.complete_statement(statement):
+            yield statement.strip()
+            statement = ""
+
+
+MOST_BAD_ROWS = 1000
+"""After so many unreadable rows on end, the rest counts as lost."""
+
+MOST_SECONDS = 60.0
+"""A damaged table can be without end."""
+
+_TABLES = ("definitions", "games", "records")
+
+
+def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
+    """Copy what can be read; returns the number of games. Raises what SQLite raises when it writes."""
+    try:
+        source = connect(damaged, "rw")
+    except FAULTS:
+        return 0
+    try:
+        if not _has_our_tables(source):
+            return 0
+        end = time.monotonic() + MOST_SECONDS
+        source.set_progress_handler(lambda: time.monotonic() > end, 10_000)
+        fresh.execute("BEGIN IMMEDIATE")
+        for table in _TABLES:
+            for row in _readable(source, table):
+                marks = ",".join("?" * len(row))
+                try:
+                    fresh.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)
+                except sqlite3.OperationalError:  # such as a full disk
+                    raise
+                except FAULTS:
+                    continue
+        fresh.execute("DELETE FROM games WHERE number NOT IN (SELECT number FROM records)")
+        # They may be those of an older version, whose tables are the same.
+        fresh.execute("UPDATE games SET words = searchable(words) WHERE words GLOB '*[^ -~]*'")
+        fresh.execute("INSERT INTO unindexed SELECT number FROM games")
+        (count,) = fresh.execute("SELECT count(*) FROM games").fetchone()
+        fresh.execute("COMMIT")
+        return count
+    except FAULTS:
+        if fresh.in_transaction:
+            fresh.execute("ROLLBACK")
+        raise
+    finally:
+        source.close()
+
+
+def _has_our_tables(source: sqlite3.Connection) -> bool:
+    """Whether the tables to be copied are ours: a view could run without end."""
+    try:
+        found = dict(source.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
+    except FAULTS:
+        return False
+    return all(found.get(table) == table_text(table) for table in _TABLES)
+
+
+def _readable(source: sqlite3.Connection, table: str) -> Iterator[tuple[object, ...]]:
+    """The rows by number; one that cannot be read is skipped."""
+    last = bad = 0
+    while bad < MOST_BAD_ROWS:
+        try:
+            for row in source.execute(f"SELECT * FROM {table} WHERE number > ? ORDER BY number", (last,)):
+                # The pages of a damaged table may come again and again.
+                if row[0] > last:
+                    yield row
+                    last, bad = row[0], 0
+            return
+        except FAULTS:
+            last, bad = last + 1, bad + 1
+
+
+COMPANIONS = ("-wal", "-shm")
+CHECKED_AT_ONCE = 4 << 20
+"""Bytes: a file up to this size is checked as a whole when it is opened, in milliseconds."""
+
+
+Identity = tuple[int, int]
+Identities = tuple[Identity | None, ...]
+
+
+def open_library(path: Path) -> tuple[sqlite3.Connection, str | None]:
+    """A connection, and a sentence about a damaged file that was set aside.
+
+    Raises :class:`LibraryError`.
+    """
+    before = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            check_regular(os.stat(path).st_mode, path)
+        before = identity(path)
+        return connection_to(path, checks_all=True), None
+    except DamagedError:
+        return replace_damaged(path, before)
+    except (OSError, *FAULTS) as error:
+        raise library_error(path, error) from None
+
+
+def connection_to(path: Path, checks_all: bool = False) -> sqlite3.Connection:
+    """A connection to a good library, or to a new one; ``checks_all`` looks for damages.
+
+    Raises :class:`LibraryError`.
+    """
+    try:
+        return _checked(connect(path), path, checks_all)
+    except FAULTS as error:
+        trouble = library_error(path, error)
+        if isinstance(trouble, DamagedError) or not path.exists():
+            raise trouble from None
+    # On a disk that cannot be written, SQLite cannot make the files beside the library.
+    for mode in ("ro", "immutable"):
+        try:
+            return _checked(connect(path, mode), path, False)
+        except FAULTS:
+            continue
+    raise trouble
+
+
+def replace_damaged(path: Path, damaged: Identity | None) -> tuple[sqlite3.Connection, str | None]:
+    """Set the damaged file aside, and make a new one with the games that are still readable.
+
+    Another window may have done that already. Raises :class:`LibraryError`.
+    """
+    if identity(path) != damaged:
+        return connection_to(path), None
+    aside = set_aside(path, COMPANIONS)
+    if aside is None:
+        raise LibraryError(
+            "The library of games ({path}) is damaged and cannot be renamed to make a new one.",
+            path=shown_path(path),
+        )
+    connection = None
+    try:
+        connection = connection_to(path)
+        rescued = rescue(aside, connection)
+    except (OSError, LibraryError, *FAULTS) as error:
+        # On a full disk nothing can be taken over; the next try finds the damaged file again.
+        if connection is not None:
+            connection.close()
+        with contextlib.suppress(OSError):
+            put_back(path, aside, COMPANIONS)
+        raise library_error(path, error) from None
+    return connection, Message(
+        "The library of games was damaged. It is kept as {name}. Games taken over from it: {count}.",
+        name=shown_path(aside.name),
+        count=rescued,
+    )
+
+
+def identities(path: Path) -> Identities:
+    """The identities of the library's file and of those beside it."""
+    return tuple(identity(Path(f"{path}{end}")) for end in ("", *COMPANIONS))
+
+
+def identity(path: Path) -> Identity | None:
+    """What changes if another file takes this one's place; None if there is no file."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino) if stat.S_ISREG(found.st_mode) else None
+
+
+def _checked(connection: sqlite3.Connection, path: Path, checks_all: bool) -> sqlite3.Connection:
+    try:
+        prepare(connection, path)
+        if checks_all and os.path.getsize(path) <= CHECKED_AT_ONCE:
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                raise DamagedError(str(found))
+        connection.execute("PRAGMA journal_mode = WAL")
+        # The files beside the library are there from now on, and can be told from others.
+        connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
 
 SOON_PAGES, LATE_PAGES = 1000, 4000
 """Pages in the log after which a commit writes them into the file. That takes long, and a commit that must be

@@ -2,22 +2,115 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from wormhole.library.database.definitions import known_games
-from wormhole.library.database.played import NEWEST_FIRST
-from wormhole.library.database.position_keys import short_key
-from wormhole.library.database.positions import PositionIndex
-from wormhole.library.database.query import Query
-from wormhole.library.database.snapshot import OPENING_PLIES
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, OPENING_PLIES, PEOPLE, known_games
+from wormhole.library.database.position_index import PositionIndex, short_key
+from wormhole.library.headers import START_TAGS, start_tags
 from wormhole.library.search_text import searchable
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError, MoveError
 from wormhole.rules.variant import Variant
+
+PLAYED = "(CASE WHEN date GLOB '[0-9]*' THEN replace(date, '?', '0') ELSE '' END)"
+"""The day as text that sorts. The index ``listed_games`` has this expression, so the two must be the same."""
+NEWEST_FIRST = f"{PLAYED} DESC, number DESC"
+"""The order of lists: games without a date come last, and those of a day by their numbers."""
+OLDEST_FIRST = f"{PLAYED}, number"
+
+
+def day_of(text: object) -> date | None:
+    """The day of a PGN date, the first possible one if only the year or month is known; None if none is.
+
+    >>> [str(day_of(text)) for text in ("2024.05.17", "1851.06.??", "1900.??.??", "????.??.??", "2023.02.30")]
+    ['2024-05-17', '1851-06-01', '1900-01-01', 'None', 'None']
+    """
+    if not isinstance(text, str):
+        return None
+    year, month, day = [*text.split("."), "", ""][:3]
+    try:
+        return date(int(year), _number(month), _number(day))
+    except (ValueError, OverflowError):
+        return None
+
+
+def _number(text: str) -> int:
+    return int(text) if text.strip("?") else 1
+
+
+@dataclass(frozen=True)
+class Query:
+    """Conditions that a game must meet, all of them. The defaults find every game that is not deleted."""
+
+    text: str = ""
+    """Words that all must occur in players, event, place, date or the game's title."""
+    variant: str | None = None
+    """The name of the game."""
+    kinds: tuple[str, ...] = ()
+    """Some of ``rows.KINDS``; empty: all."""
+    level: int | None = None
+    """The computer's level, in games of a person against it."""
+    side: str | None = None
+    """The person's side against the computer, white or black."""
+    result: str | None = None
+    since: date | None = None
+    until: date | None = None
+    opening: str = ""
+    """The first moves, in UCI notation or in SAN, with or without move numbers."""
+    fen: str = ""
+    """A position of the main line."""
+
+    @classmethod
+    def of_position(cls, board: Board) -> Query:
+        """The games in which that position occurs."""
+        return cls(variant=board.variant.name, fen=board.fen())
+
+
+SEED = "Seed"
+_GAMES = (
+    "SELECT opening, result, headers FROM games JOIN records USING (number)"
+    f" WHERE deleted IS NULL AND kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}') AND variant = ?"
+    " AND result IN ('1-0', '0-1', '1/2-1/2')"
+)
+
+
+@dataclass(frozen=True)
+class FirstMoves:
+    """The first moves of a finished game in UCI notation; the winner is None in a draw."""
+
+    moves: tuple[str, ...]
+    winner: bool | None
+
+
+def read_first_moves(connection: sqlite3.Connection, variant: Variant) -> list[FirstMoves]:
+    """The finished games from the usual start of a game, with its own rules."""
+    usual = _start(start_tags(Board(variant, seed=0)))
+    found = []
+    for opening, result, headers in connection.execute(_GAMES, (variant.name,)):
+        if isinstance(opening, str) and _start(_tags(headers)) == usual:
+            winner = None if result == "1/2-1/2" else result == "1-0"
+            found.append(FirstMoves(tuple(opening.split()), winner))
+    return found
+
+
+def _start(tags: Mapping[str, object]) -> dict[str, object]:
+    """What names the rules and the start position, but not the dice."""
+    return {name: tags[name] for name in START_TAGS if name in tags and name != SEED}
+
+
+def _tags(headers: object) -> dict[str, object]:
+    try:
+        found = json.loads(headers) if isinstance(headers, str) else None
+    except ValueError:
+        found = None
+    return found if isinstance(found, dict) else {}
+
 
 _UCI = re.compile(r"(?:[a-z]+[0-9]+){2}[a-z]?(?:@[a-z]+[0-9]+)?|0000")
 _MOVE_NUMBER = re.compile(r"\d+\.+")

@@ -18,24 +18,38 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import TracebackType
 
+import platformdirs
+
 from wormhole.library.database import writing
-from wormhole.library.database.connections import Connections
-from wormhole.library.database.errors import LibraryError
-from wormhole.library.database.finding import find_numbers
-from wormhole.library.database.first_moves import FirstMoves, read_first_moves
-from wormhole.library.database.pgn_import import Progress, import_games
-from wormhole.library.database.position_keys import fill
-from wormhole.library.database.positions import PositionIndex
-from wormhole.library.database.query import Query
-from wormhole.library.database.reading import Kept, read_game
-from wormhole.library.database.rows import AGAINST_COMPUTER, PEOPLE, Row, read_rows
-from wormhole.library.database.snapshot import Snapshot, snapshot
+from wormhole.library.database.connections import Connections, LibraryError
+from wormhole.library.database.finding import FirstMoves, Query, find_numbers, read_first_moves
+from wormhole.library.database.game_rows import (
+    AGAINST_COMPUTER,
+    PEOPLE,
+    Kept,
+    Row,
+    Snapshot,
+    read_game,
+    read_rows,
+    snapshot,
+)
+from wormhole.library.database.position_index import PositionIndex, fill
 from wormhole.library.database.statistics import Statistics, read_statistics
+from wormhole.library.database.writing import Progress, import_games
 from wormhole.library.open_windows import is_open_elsewhere
-from wormhole.library.pgn_error import PgnError
+from wormhole.library.pgn_parser import PgnError
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.rules.variant import Variant
+from wormhole.version import APPLICATION
+
+FILE_NAME = "games.sqlite3"
+
+
+def default_path() -> Path:
+    """The system's usual place for the library."""
+    return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
+
 
 DAYS_DELETED = 30
 """For so many days a deleted game can be had back."""

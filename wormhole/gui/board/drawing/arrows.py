@@ -7,7 +7,7 @@ from math import atan2, ceil, cos, floor, hypot, pi, sin, tan
 
 import pygame
 
-from wormhole.gui.board.layout import Pixel
+from wormhole.gui.board.board_layout import Pixel
 from wormhole.gui.look.theme import Colour
 
 FINER = 2  # pictures are drawn this much larger, and then shrunk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.board.layout import Pixel
+from wormhole.gui.board.board_layout import Pixel
 
 
 def faded(picture: pygame.Surface, opacity: float) -> pygame.Surface:

@@ -7,11 +7,10 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from wormhole.gui.board.animation import Animation
+from wormhole.gui.board.animation import Animation, Slip
 from wormhole.gui.board.scene import Ground
-from wormhole.gui.board.square_motion import Slip
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.look.board_style import BoardStyle
+from wormhole.gui.look.theme import BoardStyle
 from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:

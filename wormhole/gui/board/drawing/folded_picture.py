@@ -3,21 +3,353 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import pairwise
+from math import ceil, hypot
 from time import perf_counter
+from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.drawing.brush import faded
+from wormhole.gui.board.board_layout import DRAG_SCALE, Pixel
+from wormhole.gui.board.drawing import marks
+from wormhole.gui.board.drawing.brush import Brush, faded
 from wormhole.gui.board.drawing.cells import Cell
-from wormhole.gui.board.drawing.folded_overlay import FoldedOverlay
-from wormhole.gui.board.drawing.folded_slides import Slides, slides_of
 from wormhole.gui.board.drawing.folded_still import FoldedStill
+from wormhole.gui.board.drawing.route_drawing import dotted
 from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.fold_view import Change, Journey, Seen
+from wormhole.gui.board.folded import FoldedLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.easing import progress, smooth
+
+if TYPE_CHECKING:
+    from wormhole import Piece
+
+FADES = 0.6  # of a change: names and marks fade out at its beginning, and in at its end
+SHRINKS = 0.8  # size of a cell that goes out or comes in at its place
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where something is: its centre and side in pixels, its opacity."""
+
+    centre: Pixel
+    side: float
+    opacity: float = 1.0
+
+    def towards(self, other: Spot, share: float) -> Spot:
+        """The spot at ``share`` (0..1) of the way to the other."""
+
+        def mixed(first: float, second: float) -> float:
+            return first + (second - first) * share
+
+        centre = mixed(self.centre[0], other.centre[0]), mixed(self.centre[1], other.centre[1])
+        return Spot(centre, mixed(self.side, other.side), mixed(self.opacity, other.opacity))
+
+    def gone(self) -> Spot:
+        """The same place, with nothing there."""
+        return Spot(self.centre, SHRINKS * self.side, 0.0)
+
+
+@dataclass(frozen=True)
+class Slide:
+    """A picture that goes from one spot to another; others lie over it at the beginning and at the end."""
+
+    start: Spot
+    end: Spot
+    picture: pygame.Surface
+    first: pygame.Surface | None = None
+    last: Callable[[], pygame.Surface | None] = lambda: None
+    """None while it is not painted yet."""
+
+    def layers(self, share: float) -> Iterator[tuple[pygame.Surface, float]]:
+        """The pictures from the lowest up, with their opacities."""
+        opacity = self.start.opacity + (self.end.opacity - self.start.opacity) * share
+        yield self.picture, opacity
+        if self.first is not None and share < FADES:
+            yield self.first, opacity * (1 - share / FADES)
+        if share > 1 - FADES and (last := self.last()) is not None:
+            yield last, opacity * (1 - (1 - share) / FADES)
+
+
+@dataclass(frozen=True)
+class Slides:
+    """Everything that slides, from the lowest up."""
+
+    slides: tuple[Slide, ...]
+    hidden: frozenset[int]
+    """The squares of the board that are among them."""
+
+
+@dataclass(frozen=True)
+class _Stand:
+    """A cell or a bead of a view: its square, where it is, and what it looks like there."""
+
+    square: int
+    spot: Spot
+    pitch: int
+    looks: Callable[[], pygame.Surface]
+    if_painted: Callable[[], pygame.Surface | None]
+
+
+def slides_of(change: Change, still: FoldedStill) -> Slides:
+    """What slides in this change."""
+    before, after = change.before, change.after
+    if before.folded is None:
+        cells, beads = _cells(after, still), _beads(after, still)
+        slides = [_from_board(stand, before, after, still) for stand in cells]
+        slides += [Slide(_on_board(bead, still), bead.spot, still.chip, last=bead.looks) for bead in beads]
+        return Slides(tuple(slides), frozenset(stand.square for stand in (*cells, *beads)))
+    if after.folded is None:
+        cells, beads = _cells(before, still), _beads(before, still)
+        slides = [_to_board(stand, after, still) for stand in cells]
+        slides += [Slide(bead.spot, _on_board(bead, still), still.chip, first=bead.looks()) for bead in beads]
+        squares = {stand.square for stand in cells} - after.scene.holes
+        return Slides(tuple(slides), frozenset(squares | {bead.square for bead in beads}))
+    travel = _travel(change, still)
+    if travel and change.moved is not None:
+        before = replace(before, scene=before.scene.without(change.moved[0]))
+        after = replace(after, scene=after.scene.without(change.moved[1]))
+        for stand in _cells(after, still):
+            if stand.square == change.moved[1]:
+                stand.looks()  # it is not painted ahead, because it is not seen so at rest
+
+    def bare(stand: _Stand, pitch: int) -> pygame.Surface:
+        return still.art.bare(after, stand.square, pitch)
+
+    slides = [*_between(_cells(before, still), _cells(after, still), bare, still)]
+    slides += _between(_beads(before, still), _beads(after, still), lambda bead, _: bead.looks(), still)
+    return Slides((*slides, *travel), frozenset())
+
+
+def _travel(change: Change, still: FoldedStill) -> tuple[Slide, ...]:
+    """How another piece goes from cell to cell, if both are seen; else it goes out or comes in with them."""
+    if change.moved is None:
+        return ()
+    spots = []
+    for seen, square in zip((change.before, change.after), change.moved, strict=True):
+        layout = still.layout_of(seen)
+        for index in seen.view.cells_of(square)[:1]:
+            piece = seen.scene.pieces[square]
+            picture = still.art.art(layout.pitch_of(index)).piece(piece.letter, piece.color)
+            spots.append((Spot(layout.rect_of(index).center, picture.get_width()), picture))
+    if len(spots) < 2:
+        return ()
+    (start, picture), (end, _) = spots
+    return (Slide(start, end, picture),)
+
+
+def _cells(seen: Seen, still: FoldedStill) -> list[_Stand]:
+    """The cells of a view, the highest ones first."""
+    layout, art = still.layout_of(seen), still.art
+    stands = []
+    for index in layout.from_the_top:
+        cell, pitch, rect = seen.view.cells[index], layout.pitch_of(index), layout.rect_of(index)
+        looks = partial(art.whole, seen, cell, pitch)
+        if_painted = partial(art.if_painted, seen, cell, pitch)
+        stands.append(_Stand(cell.square, Spot(rect.center, rect.width), pitch, looks, if_painted))
+    return stands
+
+
+def _beads(seen: Seen, still: FoldedStill) -> list[_Stand]:
+    layout = still.layout_of(seen)
+    beads = [bead for seam in seen.view.seams for bead in layout.beads(seam)]
+    return [
+        _Stand(bead.square, Spot(bead.centre, bead.pixels), bead.pixels, looks, looks)
+        for bead in beads
+        for looks in [partial(still.art.bead, bead.pixels)]
+    ]
+
+
+def _from_board(stand: _Stand, before: Seen, after: Seen, still: FoldedStill) -> Slide:
+    art, pitch = still.art, still.board.pitch
+    if not still.has(stand.square):
+        return Slide(stand.spot.gone(), stand.spot, stand.looks())
+    pictures = art.bare(after, stand.square, pitch), art.bare(before, stand.square, pitch)
+    return Slide(_on_board(stand, still), stand.spot, *pictures, stand.if_painted)
+
+
+def _to_board(stand: _Stand, after: Seen, still: FoldedStill) -> Slide:
+    if not still.has(stand.square):
+        return Slide(stand.spot, stand.spot.gone(), stand.looks())
+    end = _on_board(stand, still)
+    if stand.square in after.scene.holes:
+        return Slide(stand.spot, end.gone(), stand.looks())
+    bare = still.art.bare(after, stand.square, stand.pitch)
+    last = partial(still.art.bare, after, stand.square, still.board.pitch)
+    return Slide(stand.spot, end, bare, stand.looks(), last)
+
+
+def _between(
+    before: list[_Stand],
+    after: list[_Stand],
+    bare: Callable[[_Stand, int], pygame.Surface],
+    still: FoldedStill,
+) -> Iterator[Slide]:
+    """Each square goes to where it is seen next; others go out or come in where they are."""
+    left: dict[int, list[_Stand]] = {}
+    for stand in before:
+        left.setdefault(stand.square, []).append(stand)
+    met = []
+    for stand in after:
+        if left.get(stand.square):
+            old = left[stand.square].pop(0)
+            met.append(Slide(old.spot, stand.spot, old.looks(), last=stand.if_painted))
+        else:
+            picture = bare(stand, still.board.pitch)
+            met.append(Slide(stand.spot.gone(), stand.spot, picture, last=stand.if_painted))
+    for old in (stand for stands in left.values() for stand in stands):
+        yield Slide(old.spot, old.spot.gone(), old.looks())
+    yield from met
+
+
+def _on_board(stand: _Stand, still: FoldedStill) -> Spot:
+    rect = still.board.rect_of(stand.square)
+    return Spot(rect.center, rect.width)
+
+
+CAPTURED_FROM = 0.6  # share of a journey after which the captured piece fades
+FLASH, FLASH_REACH = 3.2, 0.3  # the light of a bead that the piece passes: its size, in squares before it
+BEADS_A_CELL = 8
+BEADS_APART = 11  # pixels, at least
+DOT, DOT_GLOW, JOINT = 0.075, 0.3, 0.17  # shares of the pitch
+ENDS, CAPTURE_ENDS = 0.36, 0.5
+
+
+class FoldedOverlay:
+    """Draws over the picture of a view."""
+
+    def __init__(self, still: FoldedStill) -> None:
+        self._still = still
+
+    def draw_journey(
+        self, surface: pygame.Surface, journey: Journey, now_seconds: float
+    ) -> list[pygame.Rect]:
+        """Draw the piece on its way; returns the rectangles drawn on."""
+        brush, layout = Brush(surface), self._still.layout_of(journey.seen)
+        share = journey.share(now_seconds)
+        points: list[tuple[float, float]] = [layout.rect_of(index).center for index in journey.chain]
+        if journey.dropped_at is not None:
+            points = [journey.dropped_at, points[-1]]
+        at = _along(points, share)
+        if journey.dropped_at is None:
+            self._draw_flashes(brush, journey, layout, at)
+        pieces = journey.seen.scene.pieces
+        end = journey.chain[-1]
+        if journey.captured is not None:
+            left = 1 - smooth((share - CAPTURED_FROM) / (1 - CAPTURED_FROM))
+            for index in journey.seen.view.cells_of(journey.captured):
+                pitch = layout.pitch_of(index)
+                self._put_piece(brush, pieces[journey.captured], layout.rect_of(index).center, pitch, left)
+        size = layout.pitch + (layout.pitch_of(end) - layout.pitch) * share
+        self._put_piece(brush, pieces[journey.seen.view.square], at, round(size), 1.0)
+        return brush.touched
+
+    def _draw_flashes(self, brush: Brush, journey: Journey, layout: FoldedLayout, at: Pixel) -> None:
+        links = set(pairwise(journey.chain))
+        for seam in journey.seen.view.seams:
+            if (seam.start, seam.end) in links:
+                for bead in layout.beads(seam):
+                    apart = hypot(bead.centre[0] - at[0], bead.centre[1] - at[1]) / layout.pitch
+                    self._light(brush, bead.centre, bead.pixels, 1 - apart / (2 * FLASH_REACH))
+
+    def _light(self, brush: Brush, centre: Pixel, pixels: int, light: float) -> None:
+        if light > 0:
+            rim = self._still.art.sprites.theme.colour.wormhole_rim
+            glow = self._still.art.sprites.drawing(marks.glow(rim, 0.9, round(FLASH * pixels)))
+            brush.put(glow, centre, min(1.0, light))
+            brush.put(self._still.art.bead(pixels), centre)
+
+    def _put_piece(self, brush: Brush, piece: Piece, at: Pixel, pitch: int, opacity: float) -> None:
+        art = self._still.art.art(pitch)
+        brush.put(art.shadow, at, opacity)
+        brush.put(art.piece(piece.letter, piece.color), at, opacity)
+
+    def draw_pointed(self, surface: pygame.Surface, state: BoardState) -> list[pygame.Rect]:
+        """Draw the way to the cell pointed at, the cursor, and the piece held; returns the rectangles."""
+        brush, fold, still = Brush(surface), state.fold, self._still
+        layout, sprites = still.layout_of(fold.shown), still.art.sprites
+        colour = sprites.theme.colour
+        if fold.pointed is not None:
+            self._draw_cells_pointed(brush, state, layout)
+            if fold.pointed:
+                self._draw_way(brush, state, fold.pointed, layout)
+        if fold.has_cursor and fold.pointed is not None:
+            rect = layout.rect_of(fold.pointed)
+            brush.put_in(sprites.drawing(marks.cursor(colour, rect.width)), rect)
+        if fold.held is not None:
+            piece = fold.view.piece
+            self._put_piece(brush, piece, fold.held, round(DRAG_SCALE * layout.pitch), 1.0)
+        return brush.touched
+
+    def _draw_cells_pointed(self, brush: Brush, state: BoardState, layout: FoldedLayout) -> None:
+        """Draw the cell pointed at with its mark or a frame, and a frame around others of the same square."""
+        fold, art = state.fold, self._still.art
+        if fold.pointed is None:
+            return
+        cell, rect = fold.view.cells[fold.pointed], layout.rect_of(fold.pointed)
+        if cell.is_target:
+            picture = art.whole(fold.shown, cell, layout.pitch_of(fold.pointed), is_pointed=True)
+            picture.set_alpha(255)
+            brush.put_in(picture.subsurface((0, 0), rect.size), rect)
+        for index in fold.view.cells_of(cell.square):
+            if index == fold.pointed and cell.is_target:
+                continue
+            sized = art.art(layout.pitch_of(index)).layout
+            frame = marks.hover(art.sprites.theme.colour, sized.side, sized.corner)
+            brush.put_in(art.sprites.drawing(frame), layout.rect_of(index))
+
+    def _draw_way(self, brush: Brush, state: BoardState, index: int, layout: FoldedLayout) -> None:
+        """Draw the steps from the piece to a cell; the beads that they pass light up."""
+        sprites, cell = self._still.art.sprites, state.fold.view.cells[index]
+        colour = sprites.theme.colour
+        inks = (colour.path, colour.choice) if cell.is_target else (colour.muted, colour.square_light_top)
+        ink = readable_on(colour.well, *inks)
+        points = [layout.rect_of(each).center for each in cell.chain]
+        end = CAPTURE_ENDS if cell.captured is not None else ENDS
+        dots = dotted(
+            points,
+            max(BEADS_APART, layout.pitch / BEADS_A_CELL),
+            _to_edge(points[0], points[1], layout.pitch),
+            end * layout.pitch_of(index),
+        )
+        glow = sprites.drawing(marks.glow(ink, 0.3, ceil(DOT_GLOW * layout.pitch)))
+        dot = sprites.drawing(marks.bead(ink, colour.choice_deep, max(4, round(DOT * layout.pitch))))
+        for at in dots:
+            brush.put(glow, at)
+        for at in dots:
+            brush.put(dot, at)
+        joint = sprites.drawing(marks.joint(ink, colour.choice_deep, max(8, round(JOINT * layout.pitch))))
+        for at in points[1:-1]:
+            brush.put(joint, at)
+        links = set(pairwise(cell.chain))
+        for seam in state.fold.view.seams:
+            if (seam.start, seam.end) in links:
+                for bead in layout.beads(seam):
+                    self._light(brush, bead.centre, bead.pixels, 0.8)
+
+
+def _to_edge(start: Pixel, towards: Pixel, pitch: int) -> float:
+    """The distance from the middle of a cell to its edge in a direction."""
+    x, y = towards[0] - start[0], towards[1] - start[1]
+    return pitch / 2 * hypot(x, y) / max(abs(x), abs(y), 1)
+
+
+def _along(points: list[Pixel], share: float) -> Pixel:
+    """The point at ``share`` (0..1) of the line through these points."""
+    lengths = [hypot(end[0] - start[0], end[1] - start[1]) for start, end in pairwise(points)]
+    left = share * sum(lengths)
+    for (start, end), length in zip(pairwise(points), lengths, strict=True):
+        if left <= length and length:
+            part = left / length
+            return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        left -= length
+    return points[-1]
+
 
 AHEAD_SECONDS = 0.002  # of each frame while the view turns, to paint the cells that come
 SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply

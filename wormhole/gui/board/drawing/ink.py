@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wormhole.gui.board.annotations import Advice, Annotations, Suggestion
+from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing.arrows import Area, Inked, Style, arrow, painted, ring
-from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.look.theme import Colour, Colours, mixed
 
 MARK_OPACITY = 0.86

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 import pygame
 
-from wormhole.gui.board.layout import BoardLayout, has_margin
-from wormhole.gui.look.board_style import Coordinates
+from wormhole.gui.board.board_layout import BoardLayout, has_margin
+from wormhole.gui.look.layout import DESIGN_SIZE, Scale
 from wormhole.gui.look.lettering import Lettering
-from wormhole.gui.look.scale import DESIGN_SIZE, Scale
-from wormhole.gui.look.theme import Colour
+from wormhole.gui.look.theme import Colour, Coordinates
 
 LABEL = 0.165  # shares of the pitch
 SMALLEST_LABEL, LEGIBLE_LABEL = 11, 14  # the latter where there is room

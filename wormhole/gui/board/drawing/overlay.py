@@ -2,27 +2,153 @@
 
 from __future__ import annotations
 
+from math import pi, sin
 from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.animation import Animation, Pose
+from wormhole.gui.board.animation import (
+    Animation,
+    Chip,
+    Dissolve,
+    Fold,
+    Pose,
+    Roll,
+    Slip,
+    SquareChange,
+    Unfold,
+)
+from wormhole.gui.board.board_layout import DRAG_SCALE, GAP_AT, BoardLayout, Pixel
+from wormhole.gui.board.dice import draw_die
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.brush import Brush
-from wormhole.gui.board.drawing.dice_drawing import draw_dice
-from wormhole.gui.board.drawing.question_drawing import draw_question, draw_veil
+from wormhole.gui.board.drawing.frame import frame_card
+from wormhole.gui.board.drawing.labels import label_font
 from wormhole.gui.board.drawing.route_drawing import RouteDrawing
 from wormhole.gui.board.drawing.still import StillBoard
-from wormhole.gui.board.place import DRAG_SCALE
+from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.scene import Ground
-from wormhole.gui.board.square_motion import Chip, Dissolve, Fold, Slip, SquareChange, Unfold
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.card import card
+from wormhole.gui.look.easing import ease_out
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour
 
 if TYPE_CHECKING:
     from wormhole import Piece, Route
+
+DIE = 0.19  # of the board's shorter side
+APART = 0.56  # from each die to the middle between them, in dice
+THROWN_FROM = 2.6
+HOPS, HOP_HEIGHT = 3, 0.5
+BEAM_OPACITY = 0.3
+SHADOW_OPACITY = 0.75
+
+
+def draw_dice(
+    brush: Brush, layout: BoardLayout, roll: Roll, elapsed: float, sprites: Sprites, lettering: Lettering
+) -> None:
+    """Draw the dice ``elapsed`` seconds after the plan began."""
+    opacity = roll.opacity(elapsed)
+    if not opacity:
+        return
+    geometry, colour = layout.geometry, sprites.theme.colour
+    _draw_beams(brush, layout, roll, roll.beam(elapsed), sprites)
+    share = roll.share(elapsed)
+    side = round(DIE * min(layout.grid.size))
+    name = geometry.names[roll.square]
+    files = [label for label in geometry.file_labels if label]
+    ranks = [label for label in geometry.row_labels if label]
+    middle = _resting_place(layout, roll.square)
+    for label, others, hand in ((name[:1], files, -1), (name[1:], ranks, 1)):
+        x, y, height = _thrown(middle, side, share, hand)
+        shadow = sprites.drawing(marks.glow(colour.wormhole_core, SHADOW_OPACITY, round(1.35 * side)))
+        brush.put(shadow, (x, y + 0.08 * side), opacity)
+        labels = [label, *(other for other in others if other != label)]
+        die = draw_die(colour, lettering, labels, side, share, hand)
+        brush.put(die, (x, y - height), opacity)
+
+
+def _resting_place(layout: BoardLayout, square: int) -> Pixel:
+    """The middle of the half of the board that does not hold the square."""
+    grid, target = layout.grid, layout.rect_of(square)
+    is_high = target.centery < grid.centery
+    return grid.centerx, grid.top + grid.height * (0.72 if is_high else 0.28)
+
+
+def _thrown(middle: Pixel, side: int, share: float, hand: int) -> tuple[float, float, float]:
+    """Where a die's foot is (x, y), and its height above it, in pixels."""
+    left = 1 - ease_out(share)
+    x = middle[0] + hand * APART * side - THROWN_FROM * side * left
+    y = middle[1] + 0.5 * hand * side * left
+    return x, y, HOP_HEIGHT * side * abs(sin(HOPS * pi * share)) * (1 - share)
+
+
+def _draw_beams(brush: Brush, layout: BoardLayout, roll: Roll, light: float, sprites: Sprites) -> None:
+    if not light:
+        return
+    place = layout.geometry.place[: layout.geometry.squares]
+    for axis in (0, 1):
+        line = [square for square, there in enumerate(place) if there[axis] == place[roll.square][axis]]
+        strip = layout.rect_of(line[0]).unionall([layout.rect_of(square) for square in line])
+        brush.tint(strip, sprites.theme.colour.wormhole_rim, BEAM_OPACITY * light)
+
+
+VEIL_OPACITY = 0.45
+GHOST_OPACITY = 0.55
+SHORT_NAMES = {"Murray Lion": N_("Lion")}
+
+
+def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
+    """Dim the board, all but the pawn and the promotion square, with the marked piece on it."""
+    question, layout, colour = state.question, still.layout, sprites.theme.colour
+    assert question is not None
+    pawn = state.pieces[question.moves[0].from_square]
+    brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
+    frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
+    promoted = question.letters[question.marked]
+    for square, letter in ((question.moves[0].from_square, pawn.letter), (question.to_square, promoted)):
+        rect = layout.rect_of(square)
+        brush.put_in(still.slab(square), rect)
+        brush.put_in(frame, rect)
+        brush.put(still.piece(letter, pawn.color), rect.center, 1.0 if letter == promoted else GHOST_OPACITY)
+
+
+def draw_question(
+    brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites, lettering: Lettering
+) -> None:
+    """Draw the card with the answers."""
+    question, layout, colour = state.question, still.layout, sprites.theme.colour
+    assert question is not None
+    chooser = chooser_of(question, layout)
+    color = state.pieces[question.moves[0].from_square].color
+    frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
+    corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
+    line = max(1, round(layout.pitch / GAP_AT))
+    ground = card(sprites, chooser.rect.size, corner, colour.panel, 1.0, colour.panel_line, line)
+    brush.put_in(ground, chooser.rect)
+    font = label_font(lettering, layout)
+    names = [_short(state.variant.piece_types[letter].name) for letter in question.letters]
+    are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
+    for index, (letter, name, slot) in enumerate(zip(question.letters, names, chooser.slots, strict=True)):
+        is_marked = index == question.marked
+        tile = pygame.Rect(0, 0, layout.side, layout.side)
+        tile.midtop = slot.midtop
+        brush.put_in(still.bare_tile(is_marked), tile)
+        if is_marked:
+            brush.put_in(frame, tile)
+        brush.put(still.piece(letter, color), tile.center)
+        text = font.render(name, True, colour.ink if is_marked else colour.muted)
+        if is_marked or are_named:
+            at = text.get_rect(center=(slot.centerx, (tile.bottom + slot.bottom) // 2))
+            brush.put_in(text, at.clamp(chooser.rect.inflate(-2 * corner, 0)))
+
+
+def _short(name: str) -> str:
+    """The name of a piece type in the language in use."""
+    return _(SHORT_NAMES.get(name, name))
 
 
 class BoardOverlay:

@@ -10,24 +10,22 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board.annotations import Annotations, Viewed
+from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.arrows import Inked
 from wormhole.gui.board.drawing.cells import Cell, Mark
 from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.labels import paint_labels
-from wormhole.gui.board.drawing.ribbons import Ribbons
-from wormhole.gui.board.drawing.route_drawing import RouteDrawing
+from wormhole.gui.board.drawing.route_drawing import Ribbons, RouteDrawing
 from wormhole.gui.board.drawing.square_art import SquareArt
-from wormhole.gui.board.layout import BoardLayout
 from wormhole.gui.board.plans import dives
 from wormhole.gui.look.backdrop import scatter_stars
-from wormhole.gui.look.board_style import Coordinates
 from wormhole.gui.look.layers import joined
+from wormhole.gui.look.layout import DESIGN_SIZE
 from wormhole.gui.look.lettering import Lettering
-from wormhole.gui.look.scale import DESIGN_SIZE
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Colour
+from wormhole.gui.look.theme import Colour, Coordinates
 
 if TYPE_CHECKING:
     from wormhole import Variant

@@ -1,0 +1,153 @@
+"""The values of options: each function reads a text of the command line, or says what is wrong with it."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import math
+import os
+import re
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, opened
+from wormhole.library.time_control import TimeControlError, TimeControls, spoken
+from wormhole.rules.compiled import complain
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.game_file import variant, variants
+from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from wormhole.library.record import Game
+
+MOST = 10**6
+"""The limit for seconds, plies, games and other numbers without their own limit."""
+MOST_NODES = 10**15
+MOST_WORKERS = 256
+MOST_ELO = 1000
+MOST_PACE = 1000
+LEAST_SIZE, MOST_SIZE = (800, 600), (7680, 4320)
+"""Of a window; an upright one has them the other way round."""
+
+
+def count(text: str, most: int = MOST) -> int:
+    """A whole number from 1 on."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if not 1 <= number <= most:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a whole number from 1 to {most}")
+    return number
+
+
+nodes = partial(count, most=MOST_NODES)
+workers = partial(count, most=MOST_WORKERS)
+
+
+def threads(text: str) -> int:
+    """A number of search threads."""
+    from wormhole.engine.protocols.options import MAX_THREADS
+
+    return count(text, most=MAX_THREADS)
+
+
+def elo(text: str) -> float:
+    """A difference in Elo."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not abs(found) <= MOST_ELO:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from {-MOST_ELO} to {MOST_ELO}")
+    return found
+
+
+def _duration(text: str, unit: str, allows_none: bool = False) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= MOST or (found == 0 and not allows_none):
+        least = "from 0" if allows_none else "above 0,"
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of {unit} {least} up to {MOST}")
+    return found
+
+
+seconds, hours = partial(_duration, unit="seconds"), partial(_duration, unit="hours")
+hours_or_none = partial(_duration, unit="hours", allows_none=True)
+
+
+def clock(text: str) -> TimeControls:
+    """A time control as players write it, for both sides."""
+    try:
+        return TimeControls.equal(spoken(text))
+    except TimeControlError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def pace(text: str) -> float:
+    """How many times as quick."""
+    with contextlib.suppress(ValueError):
+        if 0 < (found := float(text)) <= MOST_PACE:
+            return found
+    raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number above 0 and up to {MOST_PACE}")
+
+
+def size(text: str) -> tuple[int, int]:
+    """The size of a window, such as 1280x800."""
+    found = re.fullmatch("([0-9]{1,5})x([0-9]{1,5})", text.lower())
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a size such as 1280x800")
+    sides = int(found[1]), int(found[2])
+    across = sorted(sides, reverse=True)
+    if any(
+        not least <= length <= most for least, length, most in zip(LEAST_SIZE, across, MOST_SIZE, strict=True)
+    ):
+        least, most = ("x".join(map(str, bound)) for bound in (LEAST_SIZE, MOST_SIZE))
+        raise argparse.ArgumentTypeError(f"a window can have {least} to {most} pixels, not {quoted(text)}")
+    return sides
+
+
+def game_options() -> argparse.ArgumentParser:
+    """The options ``--variant`` and ``--fen``, as the parent of a command's parser."""
+    game = argparse.ArgumentParser(add_help=False)
+    game.add_argument(
+        "--variant",
+        metavar="GAME",
+        help=f"the game: a file, or one of {', '.join(variants())} (the first by default)",
+    )
+    game.add_argument("--fen", help="the start position, instead of the game's own")
+    return game
+
+
+def game_of(text: str | None) -> Variant:
+    """As `chosen_game_of`; stderr tells what was left out."""
+    game = chosen_game_of(text)
+    if game.complaint is not None:
+        complain(game.complaint)
+    return game.base
+
+
+def chosen_game_of(text: str | None) -> ChosenGame:
+    """The catalogue's game with that name, or else the game in that file; without a name the usual one."""
+    name = text or DEFAULT_GAME
+    if name in variants() or not os.path.exists(name):
+        return ChosenGame(variant(name))
+    return opened(Path(name))
+
+
+def played(args: argparse.Namespace, game: Variant) -> Game:
+    """The requested game of a PGN file."""
+    from wormhole.library.pgn import file_lines, pick
+    from wormhole.library.pgn_parser import PgnError
+
+    if args.fen is not None:
+        raise WormholeError("--fen and --pgn cannot be combined: each sets the start position")
+    try:
+        return pick(file_lines(args.pgn), args.game, [game])
+    except PgnError as error:
+        path = shown_path(args.pgn)
+        raise WormholeError(str(error) if path in str(error) else f"{path}: {error}") from None

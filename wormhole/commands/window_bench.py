@@ -1,0 +1,327 @@
+"""Measures the window: frame times while the computer thinks, and processor time while idle."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from statistics import quantiles
+from typing import Any
+
+import pygame
+
+from wormhole import Board, variants
+from wormhole.engine.levels import LEVELS
+from wormhole.engine.preparation import obtain
+from wormhole.engine.search_loops import PLAYER
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.library.importing import Source, read
+from wormhole.gui.library.library_screen import LibraryScreen
+from wormhole.gui.loop.app import SWITCH_SECONDS, App
+from wormhole.gui.window.keys import Command
+from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.database.game_rows import snapshot
+from wormhole.library.database.writing import insert
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import Game
+from wormhole.library.settings import MOST_LINES
+from wormhole.library.time_control import TimeControls, parsed
+from wormhole.play.start_options import COMPUTER, PERSON, Options
+from wormhole.rules.compiled import NotCompiledError, available, never_wait
+
+GAMES = 100_000
+DIFFERENT_GAMES = 39
+LONGEST_PLIES = 80
+SCROLLING_SECONDS = 12.0
+MEGABYTE = 1 << 20
+FRAME_SECONDS = 1 / 60
+WORDS = "level 7"
+"""What is searched for."""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What was measured, in seconds."""
+
+    opened: float
+    filtered: float
+    scrolling: list[float]
+    importing: list[float]
+    imported_games: int
+    import_took: float
+
+
+def measure(folder: Path, megabytes: int) -> Measured:
+    """Fill a library in this folder, and use it. `megabytes`: the size of the PGN file that is imported."""
+    library, pgn = folder / "games.sqlite3", folder / "games.pgn"
+    games = list(islice(_random_games(), DIFFERENT_GAMES))
+    _fill(library, games)
+    _write_pgn(pgn, games, megabytes * MEGABYTE)
+    app = App(Options(size=SIZE, settings_path=folder / "settings.toml", library_path=library))
+    try:
+        _step_while(app, lambda: app.first_picture_seconds is None)
+        begun = time.perf_counter()
+        app.stage.show_library()
+        screen = app.screen
+        assert isinstance(screen, LibraryScreen)
+        _step_while(app, lambda: not screen.games.words)
+        opened = time.perf_counter() - begun
+        filtered = _filter(app, screen)
+        scrolling = _scroll(app, screen)
+        begun = time.perf_counter()
+        importing, count = _import(app, screen, pgn)
+        return Measured(opened, filtered, scrolling, importing, count, time.perf_counter() - begun)
+    finally:
+        app.close()
+
+
+def _random_games() -> Iterator[Game]:
+    """Games of every kind, against every level."""
+    chance = random.Random(1)
+    while True:
+        board = Board(chance.choice(variants()), seed=1)
+        for _ in range(chance.randrange(10, LONGEST_PLIES)):
+            if moves := board.legal_moves:
+                board.push(chance.choice(moves))
+        level = chance.randint(1, 11)
+        game = Game.from_board(board, {"White": "Person", "Black": f"Computer, level {level}"})
+        game.headers["Date"] = f"2026.{chance.randint(1, 12):02}.{chance.randint(1, 28):02}"
+        game.set_result(chance.choice(("1-0", "0-1", "1/2-1/2")))
+        yield game
+
+
+def _fill(path: Path, games: list[Game]) -> None:
+    """Make a library in which these games occur again and again."""
+    kept = [snapshot(game, PlayState(None, 1 + number % 11)) for number, game in enumerate(games)]
+    with GameDatabase(path) as database, database.writing(durable=False) as connection:
+        for number in range(GAMES):
+            one = kept[number % len(kept)]
+            insert(connection, replace(one, headers={**one.headers, "Round": f"{number}"}))
+
+
+def _write_pgn(path: Path, games: list[Game], size: int) -> None:
+    """Write these games again and again, each time with another header."""
+    texts = [str(game) for game in games]
+    with path.open("w", encoding="utf-8") as file:
+        number = 0
+        while file.tell() < size:
+            file.write(f'[Event "Import {number}"]\n{texts[number % len(texts)]}\n\n')
+            number += 1
+
+
+def _filter(app: App, screen: LibraryScreen) -> float:
+    """The time from the last letter of a search to its result."""
+    words = screen.games.words
+    screen.games.filters.type_words(WORDS)
+    begun = time.perf_counter()
+    _step_while(app, lambda: screen.games.words == words)
+    took = time.perf_counter() - begun
+    screen.games.filters.clear()
+    _step_while(app, lambda: screen.games.words != words)
+    return took
+
+
+def _scroll(app: App, screen: LibraryScreen) -> list[float]:
+    """The frames while the list is scrolled by wheel, keys and bar."""
+    end = time.perf_counter() + SCROLLING_SECONDS
+    table = screen.games.table.rect
+    number = 0
+    app.frame_seconds.clear()
+    while time.perf_counter() < end:
+        number += 1
+        part = number // 120 % 3
+        if part == 0:
+            _post(pygame.MOUSEWHEEL, x=0, y=-1)
+        elif part == 1:
+            _post(pygame.KEYDOWN, key=pygame.K_PAGEDOWN, unicode="", mod=0)
+        else:
+            bar = (table.right - 8, table.top + 60 + number % 120 * (table.height - 80) // 120)
+            _post(pygame.MOUSEBUTTONDOWN, pos=bar, button=1)
+            _post(pygame.MOUSEBUTTONUP, pos=bar, button=1)
+        app.step()
+    return list(app.frame_seconds)
+
+
+def _import(app: App, screen: LibraryScreen, path: Path) -> tuple[list[float], int]:
+    """The frames while a PGN file is read, with the pointer over the dialog; and the number of games."""
+    counts: list[int] = []
+    with GameDatabase(app.stage.library_path) as database:
+        app.frame_seconds.clear()
+        read(app.stage, database, [Source.of_file(path)], lambda imported: counts.append(imported.read))
+        number = 0
+        while not counts:
+            number += 1
+            dialog = app.dialog
+            button = next(iter(dialog.widgets.buttons)) if isinstance(dialog, Dialog) else None
+            if button is not None:
+                place = button.rect.center if number % 2 else (1, 1)
+                _post(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
+            app.step()
+    return list(app.frame_seconds), counts[0]
+
+
+def _post(kind: int, **what: Any) -> None:
+    pygame.event.post(pygame.event.Event(kind, **what))
+
+
+def _step_while(app: App, condition: Callable[[], bool]) -> None:
+    while condition():
+        app.step()
+
+
+SIZE = (1280, 800)
+LARGE_SIZE = (3840, 2160)
+PLIES, SEED = 24, 7
+"""The length of the game that is browsed, and the seed of its moves."""
+BROWSING_SECONDS, BROWSED_MOVES = 0.6, 8
+"""A move is browsed this often; so many go back, then as many on."""
+FOLD_VIEWS = 24
+BUSY_SECONDS = 20.0
+SETTLING_SECONDS = 2.0
+IDLE_SECONDS = 10.0
+SMALL_MEGABYTES, LARGE_MEGABYTES = 1, 50
+"""Sizes of the PGN file that is imported."""
+
+
+def run() -> int:
+    """Print frame times while the computer plays or analyses, and the processor time of idle games."""
+    never_wait()
+    if available():
+        with contextlib.suppress(NotCompiledError):  # the computer player reports it itself
+            for done in obtain(PLAYER, lambda: True):
+                print(f"compiling the computer player, once: {done:.0%}", end="\r", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Path(folder, "settings.toml")
+        options = Options(size=SIZE, settings_path=settings, library_path=Path(folder, "games.sqlite3"))
+        clocks = TimeControls.equal(parsed("600+5"))
+        thinking = replace(options, white=COMPUTER, start_game=True, level=LEVELS[-1].number)
+        idle = replace(options, white=PERSON, black=COMPUTER, start_game=True)
+        people = replace(idle, black=PERSON, clocks=clocks, game=_some_game(PLIES))
+        print(_words(_busy(thinking), SIZE, "while the computer thinks"))
+        settings.write_text(f"analysis_lines = {MOST_LINES}\n", encoding="utf-8")
+        for size in (SIZE, LARGE_SIZE):
+            frames = _busy(replace(people, size=size), is_analysed=True)
+            print(_words(frames, size, "with five lines of analysis, clocks and moves to and fro"))
+            frames = _folding(replace(people, size=size))
+            print(_words(frames, size, "while the fold view turns from piece to piece"))
+        settings.unlink()
+        print(f"an idle window costs {_idle(idle):.1%} of a core, with a clock {_idle(people):.1%}")
+    run_library(SMALL_MEGABYTES)
+    return 0
+
+
+def run_library(megabytes: int = LARGE_MEGABYTES) -> int:
+    """Print how fast a library of many games is, also while a PGN file of that size is imported."""
+    pass
+
+    never_wait()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    with tempfile.TemporaryDirectory() as folder:
+        found = measure(Path(folder), megabytes)
+    print(
+        f"a library of {GAMES:,} games opens in {found.opened * 1000:.0f} ms, "
+        f"a search takes {found.filtered * 1000:.0f} ms"
+    )
+    print(_words(found.scrolling, SIZE, "while it is scrolled"))
+    print(_words(found.importing, SIZE, f"while {megabytes} MB of PGN are imported"))
+    print(
+        f"{found.imported_games:,} games imported in {found.import_took:.1f} s, "
+        f"{found.imported_games / found.import_took:.0f} a second"
+    )
+    return 0
+
+
+def _words(frames: Sequence[float], size: tuple[int, int], when: str) -> str:
+    """The median, a high quantile and the maximum of the frames' durations."""
+    cuts = quantiles(frames, n=100)
+    return (
+        f"{len(frames)} frames at {size[0]}x{size[1]} {when}: "
+        f"p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms, max {max(frames) * 1000:.1f} ms"
+    )
+
+
+def _busy(options: Options, *, is_analysed: bool = False) -> list[float]:
+    """The seconds of each frame while the pointer moves over the board.
+
+    If ``is_analysed``, the engine shows its lines of a game whose moves are browsed.
+    """
+    app = App(options)
+    try:
+        if is_analysed:
+            app.stage.command(Command.ANALYSE)
+        _step_for(app, SETTLING_SECONDS)
+        app.frame_seconds.clear()
+        begun = time.perf_counter()
+        browsed = 0
+        while app.is_open and (passed := time.perf_counter() - begun) < BUSY_SECONDS:
+            _move_pointer(options.size or SIZE)
+            if is_analysed and passed > browsed * BROWSING_SECONDS:
+                key = pygame.K_LEFT if browsed // BROWSED_MOVES % 2 == 0 else pygame.K_RIGHT
+                pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+                browsed += 1
+            app.step()
+        return list(app.frame_seconds)
+    finally:
+        app.close()
+
+
+def _folding(options: Options) -> list[float]:
+    """The seconds of each frame while the fold view goes round all pieces, and back to the board."""
+    app = App(options)
+    try:
+        _step_for(app, SETTLING_SECONDS)
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        state = screen.state
+        app.frame_seconds.clear()
+        for number, square in enumerate([*state.pieces][:FOLD_VIEWS]):
+            if number % 4 == 3:
+                state.look_back(time.monotonic(), app.stage.motion)
+                _step_for(app, BROWSING_SECONDS)
+            state.look_from(square, time.monotonic(), app.stage.motion)
+            _step_for(app, BROWSING_SECONDS)
+        return list(app.frame_seconds)
+    finally:
+        app.close()
+
+
+def _idle(options: Options) -> float:
+    """Processor time per wall time of a game that waits for the person's move."""
+    app = App(options)
+    try:
+        _step_for(app, 2 * SETTLING_SECONDS)
+        begun, used = time.perf_counter(), time.process_time()
+        _step_for(app, IDLE_SECONDS)
+        return (time.process_time() - used) / (time.perf_counter() - begun)
+    finally:
+        app.close()
+
+
+def _step_for(app: App, seconds: float) -> None:
+    end = time.perf_counter() + seconds
+    while app.is_open and time.perf_counter() < end:
+        app.step()
+
+
+def _move_pointer(size: tuple[int, int]) -> None:
+    """Let the pointer wander over the board."""
+    now = time.perf_counter()
+    across, up = math.sin(now) * 0.25 + 0.3, math.cos(1.7 * now) * 0.4 + 0.5
+    position = (round(size[0] * across), round(size[1] * up))
+    pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0)))
+
+
+def _some_game(plies: int) -> Game:
+    """A game of random moves."""
+    chance, board = random.Random(SEED), Board(seed=SEED)
+    while board.ply() < plies and not board.is_game_over():
+        board.push(chance.choice(board.legal_moves))
+    return Game.from_board(board)

@@ -1,0 +1,292 @@
+"""The moves of each position: how games ended after them, and their scores.
+
+The files of openings that come with the program: one for each game, made by ``tools/openings.py``.
+
+The first line of a file says how it was made. Each other line has a position, named by the moves that lead to
+it, and its moves: the games that White won, drew and lost, and the score in centipawns for White, if there is
+one::
+
+    {"game": "wormhole", "games": 3000, ...}
+    {"after": "e2e4 b7b5", "moves": {"d2d4": [12, 3, 9, 31], "f2f4": [2, 0, 3]}}
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from importlib import resources
+from typing import Any
+
+from wormhole.engine.levels import Candidate, Sight, choose
+from wormhole.rules.board import Board
+from wormhole.rules.game_file import variant as named
+from wormhole.rules.game_file import variants
+from wormhole.rules.move import Move
+from wormhole.rules.piece import WHITE
+from wormhole.rules.variant import Variant
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Games by their result."""
+
+    white: int = 0
+    draws: int = 0
+    black: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return self.white + self.draws + self.black
+
+    @property
+    def score(self) -> float:
+        """White's points a game, 0.0 to 1.0; a half without games.
+
+        >>> Counts(2, 1, 1).score
+        0.625
+        """
+        return (self.white + self.draws / 2) / self.games if self.games else 0.5
+
+    def plus(self, other: Counts) -> Counts:
+        """Both together."""
+        return Counts(self.white + other.white, self.draws + other.draws, self.black + other.black)
+
+    @classmethod
+    def of(cls, winner: bool | None) -> Counts:
+        """One game."""
+        return cls(winner is WHITE, winner is None, winner is (not WHITE))
+
+
+@dataclass(frozen=True)
+class OpeningMove:
+    """What is known of a move: the games that went on with it, and its score in centipawns for White.
+
+    The score is the result of searches, traced back along the best moves of both sides; None without one.
+    """
+
+    counts: Counts = field(default_factory=Counts)
+    centipawns: int | None = None
+
+    @property
+    def score(self) -> int:
+        """The score in centipawns; there must be one."""
+        assert self.centipawns is not None
+        return self.centipawns
+
+    def score_for(self, color: bool) -> int:
+        """The score in centipawns as this side sees it; there must be one."""
+        return self.score if color is WHITE else -self.score
+
+
+@dataclass
+class Position:
+    """A position with its moves, as texts without rolls.
+
+    ``way`` is the shortest way to it from the start of the game, with rolls; the first one by the alphabet.
+    """
+
+    way: tuple[str, ...]
+    moves: dict[str, OpeningMove] = field(default_factory=dict)
+
+    @property
+    def turn(self) -> bool:
+        """The side to move."""
+        return WHITE if len(self.way) % 2 == 0 else not WHITE
+
+    @property
+    def games(self) -> int:
+        """How often it was reached, and left by a move."""
+        return sum(move.counts.games for move in self.moves.values())
+
+    @property
+    def scored(self) -> dict[str, OpeningMove]:
+        """The moves that have a score, the best one first."""
+        found = [(text, move) for text, move in self.moves.items() if move.centipawns is not None]
+        return dict(sorted(found, key=lambda item: (-item[1].score_for(self.turn), item[0])))
+
+    def ordered(self) -> dict[str, OpeningMove]:
+        """The most frequent move first; among equals the better one."""
+        best_first = {**self.scored, **self.moves}
+        return dict(sorted(best_first.items(), key=lambda item: -item[1].counts.games))
+
+
+class Openings:
+    """Positions by their keys, so that what reaches one in different ways is kept together."""
+
+    def __init__(self) -> None:
+        self._positions: dict[int, Position] = {}
+
+    def add(self, variant: Variant, moves: Sequence[str], counts: Counts) -> None:
+        """Count the first moves of a game, or of several that were equal, in UCI notation.
+
+        Raises :class:`~wormhole.rules.errors.MoveError` at a move that is not legal.
+        """
+        board = Board(variant, seed=0)
+        for ply, text in enumerate(moves):
+            self.count(board, tuple(moves[:ply]), {without_roll(text): counts})
+            board.push_uci(text)
+
+    def count(self, board: Board, way: tuple[str, ...], moves: Mapping[str, Counts]) -> None:
+        """Count moves in a position, to which ``way`` leads."""
+        position = self._reached(board, way)
+        for text, counts in moves.items():
+            move = position.moves.get(text, OpeningMove())
+            position.moves[text] = replace(move, counts=move.counts.plus(counts))
+
+    def score(self, board: Board, way: tuple[str, ...], centipawns: Mapping[str, int]) -> None:
+        """Set the scores of moves in a position, to which ``way`` leads; they are White's."""
+        position = self._reached(board, way)
+        for text, score in centipawns.items():
+            position.moves[text] = replace(position.moves.get(text, OpeningMove()), centipawns=score)
+
+    def position(self, board: Board) -> Position | None:
+        """The position of a board; None if nothing is known of it."""
+        return self.with_key(board.key())
+
+    def with_key(self, key: int) -> Position | None:
+        """The position with that key; None if nothing is known of it."""
+        return self._positions.get(key)
+
+    def at(self, board: Board) -> dict[str, OpeningMove]:
+        """The moves of a position, the most frequent one first."""
+        position = self.position(board)
+        return {} if position is None else position.ordered()
+
+    def positions(self) -> Iterable[Position]:
+        """All positions, by the ways to them."""
+        return sorted(self._positions.values(), key=lambda position: position.way)
+
+    def _reached(self, board: Board, way: tuple[str, ...]) -> Position:
+        position = self._positions.setdefault(board.key(), Position(way))
+        if (len(way), way) < (len(position.way), position.way):
+            position.way = way
+        return position
+
+
+def without_roll(text: str) -> str:
+    """A move's text without what the dice named after it.
+
+    >>> without_roll("e2e4@c5")
+    'e2e4'
+    """
+    return text.partition("@")[0]
+
+
+LEAST_GAMES = 3
+"""A position without scores that was reached less often says nothing."""
+
+
+def name_of(game: str) -> str:
+    """The name of a game's file."""
+    return f"{game}.jsonl"
+
+
+def shipped_openings(variant: Variant) -> Openings:
+    """The openings of a game of the catalogue; none of a game from a file, or with other rules."""
+    if variant.name not in variants() or variant != named(variant.name):
+        return Openings()
+    file = resources.files(__package__) / name_of(variant.name)
+    return read(variant, file.read_text("utf-8")) if file.is_file() else Openings()
+
+
+def made(text: str) -> dict[str, Any]:
+    """How the openings of a file were made."""
+    return json.loads(text.partition("\n")[0])
+
+
+def read(variant: Variant, text: str) -> Openings:
+    """The openings of a file."""
+    openings = Openings()
+    board = Board(variant, seed=0)
+    for line in text.splitlines()[1:]:
+        found = json.loads(line)
+        way = tuple(found["after"].split())
+        go_to(board, way)
+        moves = found["moves"].items()
+        openings.count(board, way, {move: Counts(*numbers[:3]) for move, numbers in moves})
+        openings.score(board, way, {move: numbers[3] for move, numbers in moves if len(numbers) > 3})
+    return openings
+
+
+def lines(openings: Openings, made: dict[str, Any]) -> Iterator[str]:
+    """The lines of a file; ``made`` says how it came about."""
+    yield json.dumps(made)
+    for position in openings.positions():
+        if position.games >= LEAST_GAMES or position.scored:
+            yield _line(position)
+
+
+def go_to(board: Board, way: Sequence[str]) -> None:
+    """Go to the position after these moves from the start, by as few moves as possible."""
+    here = [move.text for move in board.move_stack]
+    common = 0
+    while common < min(len(here), len(way)) and here[common] == way[common]:
+        common += 1
+    for _ in here[common:]:
+        board.pop()
+    for text in way[common:]:
+        board.push_uci(text)
+
+
+def _line(position: Position) -> str:
+    moves = {text: _numbers(move) for text, move in position.ordered().items()}
+    return json.dumps({"after": " ".join(position.way), "moves": moves}, separators=(",", ":"))
+
+
+def _numbers(move: OpeningMove) -> list[int]:
+    counts = [move.counts.white, move.counts.draws, move.counts.black]
+    return counts if move.centipawns is None else [*counts, move.centipawns]
+
+
+@dataclass(frozen=True)
+class BookMove:
+    """A move of the book, the score for the side that plays it, and the best line from there."""
+
+    move: Move
+    score_centipawns: int
+    line: tuple[str, ...]
+
+
+class Book:
+    """The scored openings of a game, which are read when they are first asked for."""
+
+    def __init__(self, variant: Variant, openings: Openings | None = None) -> None:
+        self.variant, self._openings = variant, openings
+
+    def draw(self, board: Board, margin_centipawns: float, generator: random.Random) -> BookMove | None:
+        """One of the moves that are worse than the best by at most so much, the better the likelier.
+
+        None if the position is not in the book.
+        """
+        position = self._position(board)
+        if position is None:
+            return None
+        moves = ((board.legal_move(text), move) for text, move in position.scored.items())
+        known = [Candidate(move, what.score_for(board.turn)) for move, what in moves if move is not None]
+        if not known:
+            return None
+        best = max(candidate.score_centipawns for candidate in known)
+        good = [each for each in known if best - each.score_centipawns <= margin_centipawns]
+        move = choose(good, Sight(temperature_centipawns=margin_centipawns), generator)
+        score = next(each.score_centipawns for each in good if each.move == move)
+        return BookMove(move, score, self._line(board, move))
+
+    def _line(self, board: Board, move: Move) -> tuple[str, ...]:
+        """A move, and the best moves after it."""
+        ahead, line = board.copy(), []
+        best: Move | None = move
+        while best is not None:
+            line.append(best.text)
+            ahead.push(best)
+            position = self._position(ahead)
+            best = None if position is None else ahead.legal_move(next(iter(position.scored)))
+        return tuple(line)
+
+    def _position(self, board: Board) -> Position | None:
+        if self._openings is None:
+            self._openings = shipped_openings(self.variant)
+        position = self._openings.position(board)
+        return position if position is not None and position.scored else None

@@ -1,1 +1,0 @@
-"""Analysis in the window: what is analysed, and how it is said."""

@@ -1,0 +1,307 @@
+"""Draws a board's state into a rectangle of the window. It caches pictures and never changes the state."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole import Board, Variant
+from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
+from wormhole.gui.board.drawing.brush import Brush
+from wormhole.gui.board.drawing.cells import Cell, cells_of, left_out_marks, without
+from wormhole.gui.board.drawing.folded_picture import FoldedPicture
+from wormhole.gui.board.drawing.folded_still import FoldedStill
+from wormhole.gui.board.drawing.frame import frame_card
+from wormhole.gui.board.drawing.overlay import BoardOverlay
+from wormhole.gui.board.drawing.still import StillBoard
+from wormhole.gui.board.folded_input import spot_in_fold
+from wormhole.gui.board.promotion_chooser import chooser_of
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.look.layers import Pixel, Pointer, Spot
+from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.theme import BoardStyle, Coordinates, Theme
+
+if TYPE_CHECKING:
+    from wormhole import Geometry
+
+
+def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
+    """What is at this pixel of a board; None beside the board."""
+    if not place.rect.collidepoint(pixel):
+        return None
+    if state.fold.is_open:
+        return spot_in_fold(place.layout(state.flipped), state, pixel)
+    return Spot(tuple(place.rect), _pointer(place, state, pixel))
+
+
+def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
+    if state.question is not None:
+        slot = chooser_of(state.question, place.layout(state.flipped)).slot_at(pixel)
+        return Pointer.ARROW if slot is None else Pointer.HAND
+    square = place.square_at(pixel, state.flipped)
+    if state.fold.is_awaited:
+        return Pointer.HAND if square in state.pieces else Pointer.ARROW
+    if state.takes_clicks:
+        return Pointer.ARROW if square is None else Pointer.HAND
+    if state.drag is not None:
+        can_drop = square == state.drag.square or state.moves_to(square)
+        return Pointer.DRAGGED if can_drop else Pointer.REFUSED
+    return Pointer.HAND if state.is_own(square) or state.moves_to(square) else Pointer.ARROW
+
+
+WHITE_FILL = (255, 255, 255)
+
+
+def board_preview(
+    theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, int], fen: str | None = None
+) -> pygame.Surface:
+    """A game's first position, or another one, centred on a transparent surface of ``size`` pixels.
+
+    It has no labels. ``sprites`` caches the surface: do not draw on it.
+    """
+    key = ("board", variant, fen, size)
+    return sprites.kept(key, lambda: _paint(theme, sprites, Board(variant, fen), size))
+
+
+def _paint(theme: Theme, sprites: Sprites, board: Board, size: tuple[int, int]) -> pygame.Surface:
+    rect = pygame.Rect((0, 0), size)
+    layout = BoardLayout.fit(rect, board.variant.geometry, coordinates=Coordinates.OFF)
+    state = BoardState.of(board)
+    still = StillBoard(sprites, Lettering(), board.variant, layout, rect, sky=None)
+    still.update(cells_of(state, now_seconds=0.0), dimness=0.0)
+    shape = pygame.Surface(size, pygame.SRCALPHA)
+    shape.blit(frame_card(sprites, layout, WHITE_FILL, opacity=1.0), layout.frame)
+    shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
+    shape.blit(still.surface, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+    return shape
+
+
+NEW_ARROWS = 1  # in one frame
+WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are given up with it
+
+
+class BoardView(BoardPlace):
+    """The board on screen. Call ``place`` first, and again when its rectangle or the sky changes."""
+
+    def __init__(self, sprites: Sprites, geometry: Geometry) -> None:
+        super().__init__(geometry, pygame.Rect(0, 0, 640, 640))
+        self.sprites = sprites
+        self._lettering = Lettering()
+        self._sky: pygame.Surface | None = None
+        self._style = BoardStyle()
+        self._still: StillBoard | None = None
+        self._folded: tuple[StillBoard, FoldedPicture] | None = None
+        self._draws_fold = False
+        self._painted: list[pygame.Rect] = []
+        self._surface: pygame.Surface | None = None
+
+    def place(
+        self, rect: pygame.Rect, sky: pygame.Surface | None = None, style: BoardStyle | None = None
+    ) -> None:
+        """Set the board's rectangle of the window; ``sky`` is the backdrop shown around and under it."""
+        self._style = style or BoardStyle()
+        self.move_to(rect, self._style.coordinates)
+        self._sky = sky
+        self._still = self._folded = self._surface = None
+
+    def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
+        """Draw the whole board, within the surface's clip."""
+        still, self._surface = self._still_of(state), surface
+        self._draws_fold = state.fold.covers_board(now_seconds)
+        if self._draws_fold:
+            cells = partial(self._cells, state, now_seconds)
+            self._folded_of(state).draw(surface, state, now_seconds, still, cells)
+            return
+        if self.rect.width > WIDEST_KEPT:
+            self._folded = None
+        self._bring_up(still, state, now_seconds)
+        surface.blit(still.surface, still.rect)
+        self._painted = self._draw_overlay(surface, still, state, now_seconds)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the board has been drawn since it was placed."""
+        return self._surface is not None
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether `draw_changes` has left out arrows, which come with its next calls."""
+        return self._still is not None and not self._draws_fold and self._still.is_unfinished
+
+    def painting(self, state: BoardState) -> Iterator[None]:
+        """Paint ahead what has not been shown yet, in small steps."""
+        yield from self._still_of(state).painting()
+
+    def prepare(self, state: BoardState) -> None:
+        """Paint the resting board ahead of the first draw, which is quick then."""
+        self._bring_up(self._still_of(state), state, 0.0)
+
+    def draw_changes(
+        self, surface: pygame.Surface, state: BoardState, now_seconds: float
+    ) -> list[pygame.Rect]:
+        """Draw what changed since the last draw on this surface; returns the rectangles touched.
+
+        Call it only if nothing else draws over the board.
+        """
+        still = self._still
+        if still is None or surface is not self._surface or still is not self._still_of(state):
+            self.draw(surface, state, now_seconds)
+            return [self.rect]
+        if self._draws_fold is not state.fold.covers_board(now_seconds):
+            self.draw(surface, state, now_seconds)
+            return [self.rect]
+        if self._draws_fold:
+            cells = partial(self._cells, state, now_seconds)
+            return self._folded_of(state).draw_changes(surface, state, now_seconds, still, cells)
+        changed = self._bring_up(still, state, now_seconds, NEW_ARROWS)
+        for region in [*changed, *self._painted]:
+            surface.blit(still.surface, region, region.move(-still.rect.left, -still.rect.top))
+        before = self._painted
+        self._painted = self._draw_overlay(surface, still, state, now_seconds)
+        return [*changed, *before, *self._painted]
+
+    def _cells(self, state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
+        cells, left_out = cells_of(state, now_seconds), left_out_marks(self._style)
+        return tuple(without(cell, left_out) for cell in cells) if left_out else cells
+
+    def _bring_up(
+        self, still: StillBoard, state: BoardState, now_seconds: float, most_arrows: int | None = None
+    ) -> list[pygame.Rect]:
+        """Bring the resting board up to date; returns what changed."""
+        cells, dimness = self._cells(state, now_seconds), state.dimness(now_seconds)
+        return still.update(cells, dimness, state.annotations, state.viewed(now_seconds), most_arrows)
+
+    def _draw_overlay(
+        self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float
+    ) -> list[pygame.Rect]:
+        brush = Brush(surface)
+        overlay = BoardOverlay(self.sprites, self._lettering, still, state)
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        overlay.draw(brush, now_seconds)
+        surface.set_clip(clip)
+        return brush.touched
+
+    def _still_of(self, state: BoardState) -> StillBoard:
+        layout = self._layouts[state.flipped]
+        if self._still is None or self._still.layout is not layout:
+            self._still = StillBoard(
+                self.sprites, self._lettering, state.variant, layout, self.rect, self._sky
+            )
+        return self._still
+
+    def _folded_of(self, state: BoardState) -> FoldedPicture:
+        board = self._still_of(state)
+        if self._folded is None or self._folded[0] is not board:
+            still = FoldedStill(
+                self.sprites,
+                self._lettering,
+                state.variant,
+                board,
+                self._sky,
+                left_out_marks(self._style),
+            )
+            self._folded = board, FoldedPicture(still)
+        return self._folded[1]
+
+
+class BoardLayer:
+    """Redraws one board when its state changes or is animated."""
+
+    def __init__(self, view: BoardView, state: BoardState) -> None:
+        self._view = view
+        self._state = state
+        self._revision_drawn: int | None = None
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The board's rectangle of the window."""
+        return self._view.rect
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """The board's rectangle if anything on it changed."""
+        return (self._view.rect,) if self._is_stale(now_seconds) else ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the board."""
+        if self._view.rect.colliderect(surface.get_clip()):
+            self._view.draw(surface, self._state, now_seconds)
+
+    def draw_changes(self, surface: pygame.Surface, now_seconds: float) -> Sequence[pygame.Rect]:
+        """Draw only what changed; returns the rectangles to update. No layer may cover the board."""
+        return (
+            self._view.draw_changes(surface, self._state, now_seconds) if self._is_stale(now_seconds) else ()
+        )
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """What can be done at this pixel of the window."""
+        return spot_on(self._view, self._state, pixel)
+
+    def _is_stale(self, now_seconds: float) -> bool:
+        is_changing = self._state.is_changing(now_seconds)
+        is_drawn = self._state.revision == self._revision_drawn and not self._view.is_unfinished
+        if is_drawn and not is_changing:
+            return False
+        self._revision_drawn = None if is_changing else self._state.revision
+        return True
+
+
+KEPT = 16
+"""Boards: enough for every game of the catalogue."""
+
+
+class PreviewBoard:
+    """A board with its state and its layer. It may be made in another thread: it shares nothing."""
+
+    def __init__(
+        self,
+        sprites: Sprites,
+        place: pygame.Rect,
+        ground: pygame.Surface,
+        board: Board,
+        style: BoardStyle | None = None,
+    ) -> None:
+        self.state = BoardState.of(board)
+        view = BoardView(sprites.another(), board.variant.geometry)
+        view.place(place, ground, style)
+        view.prepare(self.state)
+        self.layer = BoardLayer(view, self.state)
+
+
+class PreviewBoards:
+    """The boards for one rectangle of the window; `ground` is the window's picture without them."""
+
+    def __init__(
+        self, sprites: Sprites, place: pygame.Rect, ground: pygame.Surface, style: BoardStyle
+    ) -> None:
+        self._sprites = sprites
+        self._style = style
+        self._place = place
+        self._ground = ground
+        self._kept: OrderedDict[Variant, PreviewBoard] = OrderedDict()
+
+    def has(self, variant: Variant) -> bool:
+        """Whether there is a board for this game."""
+        return variant in self._kept
+
+    def made(self, board: Board) -> PreviewBoard:
+        """A new board that shows this position, to be kept with `keep`. This takes longer than a frame."""
+        return PreviewBoard(self._sprites, self._place, self._ground, board, self._style)
+
+    def keep(self, made: PreviewBoard) -> None:
+        """Keep a board for the next games of its kind."""
+        self._kept[made.state.variant] = made
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+    def of(self, board: Board) -> PreviewBoard:
+        """The board for this game; made now if there is none."""
+        if board.variant not in self._kept:
+            self.keep(self.made(board))
+        self._kept.move_to_end(board.variant)
+        return self._kept[board.variant]

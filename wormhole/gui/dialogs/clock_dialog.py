@@ -1,0 +1,300 @@
+"""The dialog for a time control of one's own: kind, minutes, seconds, and another one for the other side."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pygame
+from pygame_gui.elements import UIHorizontalSlider
+
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.languages.language import N_, _, named, short_number
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layout import row
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.window.screen import Stage
+from wormhole.library.settings import SAME_CLOCK
+from wormhole.library.time_control import Kind, TimeControl, TimeControls, spoken, written
+
+
+def clock_words(control: TimeControl | None) -> str:
+    """One side's clock in short: "5+3"."""
+    if control is None:
+        return _("No clock")
+    if control.kind is Kind.MOVE:
+        return _("{seconds} s a move").format(seconds=short_number(control.seconds))
+    if control.kind is Kind.DELAY and control.bonus:
+        delay = short_number(control.bonus)
+        return _("{minutes} min, {seconds} s delay").format(minutes=minutes_of(control), seconds=delay)
+    return f"{minutes_of(control)}+{short_number(control.bonus)}"
+
+
+def clocks_words(controls: TimeControls) -> tuple[str, str]:
+    """Both sides' clocks, in a longer and a shorter form; one text if they are the same."""
+    if controls.white == controls.black:
+        return clock_words(controls.white), _shortest(controls.white)
+    first, other = controls.white, controls.black
+    return f"{clock_words(first)} / {clock_words(other)}", f"{_shortest(first)} / {_shortest(other)}"
+
+
+def _shortest(control: TimeControl | None) -> str:
+    if control is None:
+        return _("No clock")
+    if control.kind is Kind.MOVE:
+        return f"{short_number(control.seconds)} s"
+    sign = "d" if control.kind is Kind.DELAY else "+"
+    return f"{minutes_of(control)}{sign}{short_number(control.bonus)}"
+
+
+def clock_meaning(control: TimeControl | None) -> str:
+    """What one side's clock does, in a sentence."""
+    if control is None:
+        return _("No clock: think as long as you like.")
+    if control.kind is Kind.MOVE:
+        return _("{seconds} seconds for each move.").format(seconds=short_number(control.seconds))
+    values = {"minutes": minutes_of(control), "seconds": short_number(control.bonus)}
+    if not control.bonus:
+        return _("{minutes} minutes for the whole game.").format(**values)
+    if control.kind is Kind.DELAY:
+        return _("{minutes} minutes; each move, the clock waits {seconds} s first.").format(**values)
+    return _("{minutes} minutes, and {seconds} s more after each move.").format(**values)
+
+
+def minutes_of(control: TimeControl) -> str:
+    """The time for the game in minutes, without needless digits."""
+    return short_number(control.seconds / 60)
+
+
+# fmt: off
+MINUTES = (
+    0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
+    25, 30, 35, 40, 45, 60, 75, 90, 105, 120, 135, 150, 165, 180,
+)
+BONUSES = (*range(21), 25, 30, 35, 40, 45, 60, 75, 90, 120, 150, 180)
+# fmt: on
+MOVE_SECONDS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 90, 120, 180, 300, 600)
+USUAL = TimeControl(300.0, 3.0)
+USUAL_MOVE_SECONDS = 30.0
+NONE = "none"
+KINDS = (
+    (NONE, N_("No clock")),
+    (Kind.INCREMENT, N_("Increment")),
+    (Kind.DELAY, N_("Delay")),
+    (Kind.MOVE, N_("Per move")),
+)
+BOTH, FIRST, OTHER = "both", "first", "other"
+SIDES = ((BOTH, N_("Both sides")), (FIRST, N_("You, White")), (OTHER, N_("Computer, Black")))
+ROW_UNITS = 5.5
+GAP_UNITS = 1.5
+LABEL_UNITS = 26
+HINT_UNITS = 5
+BUTTON_UNITS = 6
+
+
+class ClockDialog(Dialog):
+    """Asks for the clocks; `action` is called with them. The first one is the person's, or White's."""
+
+    heading = N_("Clock")
+
+    def __init__(self, stage: Stage, clocks: TimeControls, action: Callable[[TimeControls], None]) -> None:
+        super().__init__(stage)
+        self._action = action
+        self._clocks = clocks if clocks else TimeControls.equal(USUAL)
+        self._side = BOTH if clocks.white == clocks.black else FIRST
+
+    def inner_units(self) -> tuple[float, float]:
+        """The size of four rows, the meaning and the buttons."""
+        return 66, 4 * (ROW_UNITS + GAP_UNITS) + HINT_UNITS + 1 + BUTTON_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out, from the top: whose clock, its kind, its times, what it means, buttons."""
+        look = self.stage.look
+        scale = look.scale
+        step = scale.units(ROW_UNITS + GAP_UNITS)
+        whose, kinds, time, bonus = (
+            pygame.Rect(inner.left, inner.top + index * step, inner.width, scale.units(ROW_UNITS))
+            for index in range(4)
+        )
+        Choice(self.widgets, row(whose, len(SIDES), scale.unit), named(SIDES), self._side, self._choose_side)
+        self._kinds = Choice(
+            self.widgets, row(kinds, len(KINDS), scale.unit), named(KINDS), self._kind, self._choose_kind
+        )
+        label = scale.units(LABEL_UNITS)
+        grooves = [
+            pygame.Rect(place.left + label, place.top, place.width - label, place.height).inflate(
+                0, -scale.units(2.5)
+            )
+            for place in (time, bonus)
+        ]
+        self._time = self.widgets.slider(grooves[0], 0.0, self._slide_time)
+        self._bonus = self.widgets.slider(grooves[1], 0.0, self._slide_bonus)
+        names = [
+            pygame.Rect(place.left, place.top, label - scale.unit, place.height) for place in (time, bonus)
+        ]
+        self._time_name, self._bonus_name = (Hint(look, place, look.body) for place in names)
+        height = scale.units(BUTTON_UNITS)
+        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        meaning = pygame.Rect(inner.left, bonus.bottom + scale.unit, inner.width, scale.units(HINT_UNITS))
+        self._meaning = Hint(look, meaning, look.small)
+        yes, no = row(strip, 2, scale.unit)
+        self.widgets.focus(self.widgets.button(yes, _("OK"), self._take, PRIMARY))
+        self.widgets.button(no, _("Cancel"), self.stage.close_dialog)
+        self.upper_layers = (self._time_name, self._bonus_name, self._meaning)
+        self._show()
+
+    # What is chosen
+
+    @property
+    def _control(self) -> TimeControl | None:
+        return self._clocks.black if self._side == OTHER else self._clocks.white
+
+    @property
+    def _kind(self) -> Kind | str:
+        return NONE if self._control is None else self._control.kind
+
+    @property
+    def _times(self) -> Sequence[float]:
+        return MOVE_SECONDS if self._kind is Kind.MOVE else MINUTES
+
+    def _set(self, control: TimeControl | None) -> None:
+        if self._side == BOTH:
+            self._clocks = TimeControls.equal(control)
+        elif self._side == FIRST:
+            self._clocks = replace(self._clocks, white=control)
+        else:
+            self._clocks = replace(self._clocks, black=control)
+        self._show_words()
+
+    def _choose_side(self, side: str) -> None:
+        self._side = side
+        if side == BOTH:
+            self._clocks = TimeControls.equal(self._clocks.white)
+        self._kinds.show(self._kind)
+        self._show()
+
+    def _choose_kind(self, kind: object) -> None:
+        control = self._control
+        if not isinstance(kind, Kind):
+            self._set(None)
+        elif kind is Kind.MOVE:
+            self._set(TimeControl(USUAL_MOVE_SECONDS, kind=kind))
+        elif control is None or control.kind is Kind.MOVE:
+            self._set(replace(USUAL, kind=kind))
+        else:
+            self._set(replace(control, kind=kind))
+        self._show()
+
+    def _slide_time(self, share: float) -> None:
+        if self._control is None:
+            return
+        time = _at(self._times, share)
+        seconds = time if self._kind is Kind.MOVE else 60 * time
+        bonus = self._control.bonus
+        self._set(replace(self._control, seconds=float(seconds), bonus=bonus or (0.0 if seconds else 1.0)))
+        if bonus != self._control.bonus:
+            self._show()
+
+    def _slide_bonus(self, share: float) -> None:
+        if self._control is None or self._kind is Kind.MOVE:
+            return
+        least = 0 if self._control.seconds else 1
+        self._set(replace(self._control, bonus=float(max(least, _at(BONUSES, share)))))
+
+    # What is shown
+
+    def _show(self) -> None:
+        """Set the sliders and the words."""
+        control, is_move = self._control, self._kind is Kind.MOVE
+        seconds = 0.0 if control is None else control.seconds
+        self._put(self._time, self._times, seconds if is_move else seconds / 60, control is not None)
+        bonus = 0.0 if control is None else control.bonus
+        self._put(self._bonus, BONUSES, bonus, control is not None and not is_move)
+        self._show_words()
+
+    def _put(self, slider: UIHorizontalSlider, values: Sequence[float], value: float, matters: bool) -> None:
+        self.widgets.set_slider(slider, _share(values, value), step=1 / (len(values) - 1))
+        self.widgets.enable(slider, matters)
+
+    def _show_words(self) -> None:
+        control = self._control
+        if control is None:
+            time = bonus = ""
+        elif control.kind is Kind.MOVE:
+            time, bonus = _("Seconds: {seconds}").format(seconds=short_number(control.seconds)), ""
+        else:
+            time = _("Minutes: {minutes}").format(minutes=minutes_of(control))
+            bonus = _("Seconds a move: {seconds}").format(seconds=short_number(control.bonus))
+        self._time_name.show(time)
+        self._bonus_name.show(bonus)
+        self._meaning.show(clock_meaning(control))
+
+    def _take(self) -> None:
+        self.stage.close_dialog()
+        self._action(self._clocks)
+
+
+def _at(values: Sequence[float], share: float) -> float:
+    """The value at that share of the slider."""
+    return values[round(share * (len(values) - 1))]
+
+
+def _share(values: Sequence[float], value: float) -> float:
+    """Where the slider stands for a value, or for the next larger one."""
+    return min(bisect_left(values, value), len(values) - 1) / (len(values) - 1)
+
+
+PRESETS: tuple[tuple[str, str], ...] = (
+    ("1+0", N_("Bullet")),
+    ("2+1", N_("Bullet")),
+    ("3+2", N_("Blitz")),
+    ("5+0", N_("Blitz")),
+    ("5+3", N_("Blitz")),
+    ("10+5", N_("Rapid")),
+    ("15+10", N_("Rapid")),
+    ("30+0", N_("Classical")),
+    ("30+20", N_("Classical")),
+)
+"""As players write them, with the usual name of the pace."""
+
+
+class ClockButton:
+    """The choice is stored in the settings at once."""
+
+    def __init__(self, stage: Stage, widgets: Widgets, rect: pygame.Rect) -> None:
+        self._stage = stage
+        self._widgets = widgets
+        self._button = widgets.button(rect, self._words(rect.width), self._ask)
+
+    def _words(self, width: int) -> str:
+        """The clocks, in the longer form if it fits."""
+        longer, shorter = clocks_words(self._stage.settings.clocks)
+        look = self._stage.look
+        return longer if look.words.width(longer, look.small) + 2 * look.scale.unit <= width else shorter
+
+    def _ask(self) -> None:
+        offered = (None, *(spoken(text) for text, _name in PRESETS))
+        clocks = self._stage.settings.clocks
+        names = [_("No clock")]
+        names += [f"{clock_words(spoken(text))}  ·  {_(name)}" for text, name in PRESETS]
+        names.append(_("Your own…"))
+        own = len(offered)
+        is_offered = clocks.white == clocks.black and clocks.white in offered
+        chosen = offered.index(clocks.white) if is_offered else own
+
+        def take(index: int) -> None:
+            if index == own:
+                self._stage.open(ClockDialog(self._stage, clocks, self._set))
+            else:
+                self._set(TimeControls.equal(offered[index]))
+
+        self._stage.open(DropDown(self._stage, lambda: self._button.rect, names, chosen, take))
+
+    def _set(self, clocks: TimeControls) -> None:
+        other = SAME_CLOCK if clocks.white == clocks.black else written(clocks.black)
+        self._stage.change_settings(clock=written(clocks.white), other_clock=other)
+        self._widgets.write(self._button, self._words(self._button.rect.width))

@@ -1,0 +1,334 @@
+"""The dialog that asks for a file: a folder's entries and a text field, for mouse and keyboard."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.languages.language import _, _n, _p, said
+from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.table import Column, Table
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
+from wormhole.library.search_text import searchable
+from wormhole.rules.quoting import printable, shown_path
+
+MOST_ENTRIES = 5000
+"""At most this many entries of a folder are read; more would take too long."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file or a folder within a folder."""
+
+    name: str
+    is_folder: bool
+
+
+@dataclass(frozen=True)
+class Interpretation:
+    """The meaning of a typed text: a folder to open, a file to take, or what is wrong with it."""
+
+    folder: str = ""
+    file: str = ""
+    trouble: str = ""
+
+
+def entries(folder: str, suffix: str) -> tuple[list[Entry], str]:
+    """Folders, then files with that suffix, without hidden ones; and why reading failed, or ""."""
+    try:
+        with os.scandir(folder) as scanned:
+            found = [
+                Entry(entry.name, is_folder)
+                for entry in islice(scanned, MOST_ENTRIES)
+                if not entry.name.startswith(".")
+                and ((is_folder := _is_folder(entry)) or entry.name.lower().endswith(suffix))
+            ]
+    except (OSError, ValueError) as error:
+        return [], _reason(error)
+    return sorted(found, key=lambda entry: (not entry.is_folder, searchable(entry.name), entry.name)), ""
+
+
+def home_folder() -> str:
+    """The user's home folder."""
+    path = os.path.expanduser("~")
+    return path if os.path.isdir(path) else os.path.abspath(os.sep)
+
+
+def parent(folder: str) -> str:
+    """The folder that contains this one; the root's parent is the root."""
+    return os.path.dirname(os.path.abspath(folder))
+
+
+def interpreted(folder: str, typed: str, suffix: str, is_new: bool) -> Interpretation:
+    """Interpret a text typed while `folder` is shown; `is_new`: the file is to be written."""
+    try:
+        path = os.path.join(folder, os.path.expanduser(typed.strip()))
+        if not typed.strip():
+            return Interpretation(trouble=_("Type a name, or choose one from the list."))
+        if os.path.isdir(path):
+            return Interpretation(folder=os.path.abspath(path))
+        if is_new and not os.path.splitext(path)[1]:
+            path += suffix
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            return Interpretation(trouble=_("This is not an ordinary file."))
+    except FileNotFoundError:
+        if not os.path.isdir(os.path.dirname(path)):
+            return Interpretation(trouble=_("There is no such folder."))
+        if not is_new or not os.path.basename(path):
+            return Interpretation(trouble=_("There is no such file."))
+    except (OSError, ValueError) as error:
+        return Interpretation(trouble=_reason(error))
+    return Interpretation(file=os.path.abspath(path))
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{said(error)}."
+    return _("A file cannot have this name.")
+
+
+WIDTH_UNITS, HEIGHT_UNITS = 78, 54
+ROW_UNITS = 4.5
+AROUND_WORDS_UNITS, ANSWER_UNITS = 4, 16
+LONGEST_NAME = 1000
+"""Limit for the text field, in characters: more than any file name and most paths have."""
+
+
+class FileDialog(Dialog):
+    """Asks for a file with a suffix such as ".pgn"; `action` is called with its path.
+
+    With `new_name` it asks where to write a new file and proposes that name; else it asks for an existing
+    file. The up and down keys choose in the folder; Enter opens a folder or takes a file. Bad names get a
+    message.
+    """
+
+    has_several = False
+    """Whether several entries can be chosen."""
+
+    def __init__(
+        self,
+        stage: Stage,
+        heading: str,
+        suffix: str,
+        action: Callable[[Path], None],
+        new_name: str | None = None,
+    ) -> None:
+        super().__init__(stage)
+        self.heading = heading
+        self._suffix = suffix
+        self._action = action
+        self._is_new = new_name is not None
+        self._name = new_name or ""
+        self._folder = stage.settings.folder if os.path.isdir(stage.settings.folder) else home_folder()
+        self._entries: list[Entry] = []
+        self._listed: tuple[str, str] | None = None
+        """The text field's content when an entry was chosen, and that entry's name on disk."""
+
+    def inner_units(self) -> tuple[float, float]:
+        """Space for a long path and a dozen files."""
+        return WIDTH_UNITS, HEIGHT_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the folder's path, its entries, the text field and the buttons."""
+        look = self.stage.look
+        scale = look.scale
+        gap, height = scale.unit, scale.units(ROW_UNITS)
+        top = pygame.Rect(inner.left, inner.top, inner.width, height)
+        names = (_("Up"), _p("folder", "Home"))
+        widths = (look.words.width(name, look.small) + scale.units(AROUND_WORDS_UNITS) for name in names)
+        up, home = (pygame.Rect(top.topleft, (width, height)) for width in widths)
+        home.left = up.right + gap
+        self.widgets.button(
+            up,
+            names[0],
+            lambda: self._go_to(parent(self._folder)),
+            tip=Tip(_("The folder that this one is in")),
+        )
+        self.widgets.button(home, names[1], lambda: self._go_to(home_folder()), tip=Tip(_("Your own folder")))
+        left = home.right + 2 * gap
+        self._where = Hint(look, pygame.Rect(left, top.top, inner.right - left, height), look.small)
+
+        foot = pygame.Rect(inner.left, inner.bottom - scale.units(5), inner.width, scale.units(5))
+        answers = [
+            pygame.Rect(right - scale.units(ANSWER_UNITS), foot.top, scale.units(ANSWER_UNITS), foot.height)
+            for right in (inner.right, inner.right - scale.units(ANSWER_UNITS) - gap)
+        ]
+        name = pygame.Rect(inner.left, foot.top - gap - height, inner.width, height)
+        self._line = self.widgets.text_line(name, self._name, LONGEST_NAME)
+        self.widgets.button(answers[1], _("Save") if self._is_new else _("Open"), self._take, PRIMARY)
+        self.widgets.button(answers[0], _("Cancel"), self.stage.close_dialog)
+        trouble = pygame.Rect(inner.left, foot.top, answers[1].left - inner.left - gap, foot.height)
+        self._trouble = Hint(look, trouble)
+
+        area = pygame.Rect(inner.left, top.bottom + gap, inner.width, name.top - top.bottom - 2 * gap)
+        self._table = Table(look, area, (Column(1.0),), self._choose, self._take_row, self.has_several)
+        self.upper_layers = (self._where, self._table, self._trouble)
+        self._list_folder()
+        self._focus_name()
+
+    # Events
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle the events of the list and the text field; Enter takes the named file."""
+        if event.type == pygame.KEYDOWN:
+            if event.key in ENTER and self.widgets.is_focused(self._line):
+                self._take()
+                return True
+            if self._table.step(event.key, extend=bool(event.mod & pygame.KMOD_SHIFT)):
+                return True
+        used = self._table.handle(event, now_seconds) or super().handle(event, now_seconds)
+        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
+            self._trouble.show("")
+        return used
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Swallow all commands: their keys are letters of a name here."""
+        return True
+
+    def update(self, now_seconds: float) -> None:
+        """Let the caret blink."""
+        self.widgets.blink(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until the caret blinks."""
+        return CARET_PAUSE_SECONDS
+
+    def close(self) -> None:
+        """Release the widgets and the list."""
+        super().close()
+        self._table.close()
+
+    def _list_folder(self) -> None:
+        """Show the folder's entries, or why they cannot be read."""
+        self._entries, trouble = entries(self._folder, self._suffix)
+        rows = [(printable(entry.name) + (os.sep if entry.is_folder else ""),) for entry in self._entries]
+        marked = frozenset(index for index, entry in enumerate(self._entries) if entry.is_folder)
+        empty = trouble or _("There are no {suffix} files here.").format(suffix=self._suffix)
+        self._table.show(rows, marked, empty=empty)
+        self._where.show(shown_path(self._folder))
+        self._trouble.show("")
+
+    def _focus_name(self) -> None:
+        """Focus the text field and select its text, without the suffix."""
+        text = self._line.get_text()
+        self.widgets.select(self._line, 0, len(text.removesuffix(self._suffix)))
+
+    def _go_to(self, folder: str) -> None:
+        """Show another folder; keeps the name of a new file."""
+        self._folder, self._listed = folder, None
+        self._list_folder()
+        if not self._is_new:
+            self._write("")
+        self._focus_name()
+
+    def _write(self, name: str) -> None:
+        self._listed = None
+        self._line.set_text(printable(name)[:LONGEST_NAME])
+
+    def _choose(self, row: int) -> None:
+        """Choose a row; writes a file's name into the text field."""
+        entry = self._entries[row]
+        self._trouble.show("")
+        if self._is_new and entry.is_folder:
+            self._listed = (self._line.get_text(), entry.name)
+            return
+        self._write(entry.name)
+        self._listed = (self._line.get_text(), entry.name)
+        self.widgets.select(self._line, 0, len(self._line.get_text()))
+
+    def _take_row(self, row: int) -> None:
+        """Open the folder or take the file of a row pressed twice."""
+        entry = self._entries[row]
+        if entry.is_folder:
+            self._go_to(os.path.join(self._folder, entry.name))
+        else:
+            self._take()
+
+    def _take(self) -> None:
+        """Take the named file, open the named folder, or say what is wrong with the name."""
+        typed = self._line.get_text()
+        if self._listed is not None and self._listed[0] == typed:
+            typed = self._listed[1]  # a name on disk may hold characters that cannot be shown
+        found = interpreted(self._folder, typed, self._suffix, self._is_new)
+        if found.trouble:
+            self._trouble.show(found.trouble, is_trouble=True)
+            self.stage.play_sound("error")
+        elif found.folder:
+            self._go_to(found.folder)
+        else:
+            path = Path(found.file)
+            self.stage.change_settings(folder=str(path.parent))
+            self.stage.close_dialog()
+            self._action(path)
+
+
+class FilesDialog(FileDialog):
+    """Asks for existing files with a suffix; `action` is called with their paths."""
+
+    has_several = True
+
+    def __init__(
+        self, stage: Stage, heading: str, suffix: str, action: Callable[[Sequence[Path]], None]
+    ) -> None:
+        super().__init__(stage, heading, suffix, lambda path: action([path]))
+        self._take_files = action
+        self._files: tuple[str, list[Path]] | None = None
+        """The text field's content when several files were chosen, and those files."""
+
+    def _choose(self, row: int) -> None:
+        """Choose a row; writes the names of all chosen files into the text field."""
+        super()._choose(row)
+        chosen = [self._entries[index] for index in sorted(self._table.selection.rows)]
+        files = [entry.name for entry in chosen if not entry.is_folder]
+        self._files = None
+        if len(files) > 1:
+            self._write(
+                _n("{count} file: {names}", "{count} files: {names}", len(files), names=", ".join(files))
+            )
+            paths = [Path(os.path.join(self._folder, name)) for name in files]
+            self._files = (self._line.get_text(), paths)
+
+    def _take(self) -> None:
+        """Take the chosen files, or what is named in the text field."""
+        if self._files is None or self._files[0] != self._line.get_text():
+            super()._take()
+            return
+        paths = self._files[1]
+        self.stage.change_settings(folder=str(paths[0].parent))
+        self.stage.close_dialog()
+        self._take_files(paths)
+
+
+def ask_where(stage: Stage, heading: str, suffix: str, name: str, write: Callable[[Path], None]) -> None:
+    """Ask for a file, proposing a name; `write` is called with its path."""
+
+    def ask(path: Path) -> None:
+        if path.exists():
+            question = _("There is already a file {name}. Its contents will be lost.").format(
+                name=shown_path(path.name)
+            )
+            stage.open(QuestionDialog(stage, _("Replace it?"), question, _("Replace"), lambda: write(path)))
+        else:
+            write(path)
+
+    stage.open(FileDialog(stage, heading, suffix, ask, new_name=name))

@@ -1,0 +1,161 @@
+"""The list of keys, made from the same table that the window uses. It can be searched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.card import key_cap
+from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.scroll_area import ScrollArea
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
+from wormhole.gui.window.keys import KEYS, Binding, Group, cap_words
+from wormhole.gui.window.screen import Stage
+from wormhole.library.search_text import searchable
+
+WIDTH_UNITS = 88
+MOST_HEIGHT_UNITS = 84
+LINE_UNITS = 3.25
+TITLE_UNITS = 4
+GROUP_GAP_UNITS = 1.5
+CAPS_UNITS = 13
+FIELD_UNITS = 4.5
+BUTTON_UNITS = 6
+GAP_UNITS = 2
+LONGEST = 60
+SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+
+
+class KeysDialog(Dialog):
+    """Columns of keys, which scroll if they are too long. Typing shows the keys that match."""
+
+    heading = N_("Keys")
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._sought = ""
+
+    def inner_units(self) -> tuple[float, float]:
+        """The height of the longer column, if the window has room for it."""
+        columns = _columns(KEYS)
+        around = FIELD_UNITS + BUTTON_UNITS + 2 * GAP_UNITS
+        return WIDTH_UNITS, min(MOST_HEIGHT_UNITS, max(map(_units, columns)) + around)
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the field, the columns and the button."""
+        scale = self.stage.look.scale
+        gap = scale.units(GAP_UNITS)
+        field = pygame.Rect(inner.topleft, (inner.width, scale.units(FIELD_UNITS)))
+        height = scale.units(BUTTON_UNITS)
+        done = pygame.Rect(0, inner.bottom - height, scale.units(20), height)
+        done.right = inner.right
+        place = pygame.Rect(inner.left, field.bottom + gap, inner.width, done.top - field.bottom - 2 * gap)
+        self._list = ScrollArea(self.stage.look, place)
+        self._field = self.widgets.text_line(field, self._sought, LONGEST, _("Type to find a key"))
+        self.widgets.button(done, _("Close"), self.stage.close_dialog)
+        self.widgets.focus(self._field)
+        self.upper_layers = (self._list,)
+        self._show()
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As any dialog; the list scrolls, and Enter closes it."""
+        if event.type == pygame.KEYDOWN:
+            if event.key in SCROLLING:
+                return self._list.step(event.key)
+            if event.key in ENTER and self.widgets.is_focused(self._field):
+                self.stage.close_dialog()
+                return True
+        used = self._list.handle(event) or super().handle(event, now_seconds)
+        if self.has_widgets and self._field.get_text() != self._sought:
+            self._sought = self._field.get_text()
+            self._show()
+        return used
+
+    def update(self, now_seconds: float) -> None:
+        """Let the caret blink."""
+        self.widgets.blink(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the caret blinks."""
+        return CARET_PAUSE_SECONDS
+
+    def _show(self) -> None:
+        """Draw the columns of what is sought."""
+        look, width = self.stage.look, self._list.width
+        groups = found(self._sought)
+        columns = (groups,) if self.is_narrow else _columns(groups)
+        gap = look.scale.units(3)
+        height = look.scale.units(max(map(_units, columns)))
+        picture = pygame.Surface((width, max(1, height)), pygame.SRCALPHA)
+        for index, column in enumerate(columns):
+            left, right = (place * (width + gap) // len(columns) for place in (index, index + 1))
+            place = pygame.Rect(left, 0, right - gap - left, 0)
+            for group in column:
+                place.top = self._draw_group(picture, group, place)
+        if not groups:
+            none = look.words.line(_("No key matches."), look.small, look.theme.colour.muted)
+            picture = none
+        self._list.show(picture)
+
+    def _draw_group(self, picture: pygame.Surface, group: Group, place: pygame.Rect) -> int:
+        """Draw a group at the top of `place`; returns where the next one begins."""
+        look = self.stage.look
+        title = look.words.line(_(group.title), look.small, look.theme.colour.accent)
+        top = place.top + look.scale.units(TITLE_UNITS)
+        picture.blit(title, title.get_rect(midleft=(place.left, (place.top + top) // 2)))
+        height = look.scale.units(LINE_UNITS)
+        for binding in _listed(group):
+            self._draw_binding(picture, binding, pygame.Rect(place.left, top, place.width, height))
+            top += height
+        return top + look.scale.units(GROUP_GAP_UNITS)
+
+    def _draw_binding(self, picture: pygame.Surface, binding: Binding, line: pygame.Rect) -> None:
+        look = self.stage.look
+        left = line.left
+        for cap in map(cap_words, binding.caps):
+            drawn = key_cap(look, cap)
+            picture.blit(drawn, drawn.get_rect(midleft=(left, line.centery)))
+            left += drawn.get_width() + look.scale.units(0.5)
+        left = max(left + look.scale.units(0.5), line.left + look.scale.units(CAPS_UNITS))
+        pixels = look.words.largest([_(binding.meaning)], look.small, line.right - left)
+        words = look.words.line(
+            look.words.fitted(_(binding.meaning), pixels, line.right - left), pixels, look.theme.colour.ink
+        )
+        picture.blit(words, words.get_rect(midleft=(left, line.centery)))
+
+
+def found(sought: str) -> tuple[Group, ...]:
+    """The groups with those lines that have all words of `sought` in their title, meaning or keys."""
+    words = searchable(sought).split()
+    listed = []
+    for group in KEYS:
+        lines = tuple(
+            binding for binding in _listed(group) if all(word in _text(group, binding) for word in words)
+        )
+        if lines:
+            listed.append(Group(group.title, lines))
+    return tuple(listed)
+
+
+def _text(group: Group, binding: Binding) -> str:
+    caps = " ".join(map(cap_words, binding.caps))
+    return searchable(f"{_(group.title)} {_(binding.meaning)} {caps}")
+
+
+def _listed(group: Group) -> list[Binding]:
+    return [binding for binding in group.bindings if binding.meaning]
+
+
+def _columns(groups: Sequence[Group]) -> tuple[Sequence[Group], Sequence[Group]]:
+    """The groups in two columns of about the same height."""
+    cuts = range(len(groups), -1, -1)
+    cut = min(cuts, key=lambda cut: max(_units(groups[:cut]), _units(groups[cut:])))
+    return groups[:cut], groups[cut:]
+
+
+def _units(column: Sequence[Group]) -> float:
+    """The height of a column in grid units."""
+    return sum(TITLE_UNITS + LINE_UNITS * len(_listed(group)) + GROUP_GAP_UNITS for group in column)

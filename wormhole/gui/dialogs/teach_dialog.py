@@ -1,0 +1,419 @@
+"""The dialog that teaches the computer a game: for how long, how far it is, and what it has learned."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole import Variant
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.languages.language import N_, _, _n, percent, said, short_number, signed
+from wormhole.gui.look.card import well
+from wormhole.gui.look.chart import Plot, empty_chart, legend, svg_fill, svg_picture
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layout import row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.theme import Colour, hexed
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.window.background import DONE, Newest
+from wormhole.gui.window.keys import Command, cap_words
+from wormhole.gui.window.screen import TAUGHT, Stage
+from wormhole.training.teacher import Phase
+
+if TYPE_CHECKING:
+    from wormhole.training.teacher import Round, TeachingNow
+
+PHASES = {
+    Phase.PREPARING: N_("It gets ready"),
+    Phase.PLAYING: N_("Round {number}: it plays against itself"),
+    Phase.LEARNING: N_("Round {number}: it learns from the games"),
+    Phase.TESTING: N_("Round {number}: it tests what it has learned"),
+}
+
+
+def phase_words(now: TeachingNow) -> str:
+    """What the teaching is at."""
+    return _(PHASES[now.phase]).format(number=now.number)
+
+
+def progress_words(now: TeachingNow) -> str:
+    """How far that is: a share, the positions, or the games of the match."""
+    if now.match is not None:
+        wins, draws, losses = now.match
+        return _("{wins} won, {draws} drawn, {losses} lost").format(wins=wins, draws=draws, losses=losses)
+    if now.positions:
+        positions = _n("{count} position", "{count} positions", now.positions)
+        return f"{percent(now.share)} · {positions}"
+    return _("the first time, this takes a minute or two")
+
+
+def learned_words(rounds: Sequence[Round]) -> str:
+    """What all rounds have brought; empty if there is none."""
+    if not rounds:
+        return ""
+    kept = sum(each.is_kept for each in rounds)
+    words = _n(
+        "{count} round, {kept} of them kept", "{count} rounds, {kept} of them kept", len(rounds), kept=kept
+    )
+    if not kept:
+        return words
+    stronger = _("about {elo} Elo above the beginning").format(elo=signed(rounds[-1].elo))
+    return f"{words} · {stronger}"
+
+
+CHART_GAP_UNITS = 2
+STRENGTH, LOSS = N_("Strength, in Elo"), N_("Error of the forecasts, in thousandths")
+NOTHING = N_("Nothing is learned yet. A chart of each round will be here.")
+THOUSAND = 1000
+LEAST_SPAN = 10
+"""Of Elo, so that a flat line has an axis."""
+
+
+class TeachingChart(DrawnArea):
+    """A layer with both charts side by side, each over the hours of work."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(look, rect)
+        self._rounds: Sequence[Round] = ()
+
+    def show(self, rounds: Sequence[Round]) -> None:
+        """Show these rounds."""
+        if rounds != self._rounds:
+            self._rounds = rounds
+            self.redraw()
+
+    def drawn(self) -> pygame.Surface:
+        """Both charts, or a sentence while there is nothing to show."""
+        look = self._look
+        picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
+        if not self._rounds:
+            picture.blit(well(look, self.rect.size), (0, 0))
+            picture.blit(empty_chart(look, self.rect.size, _(NOTHING)), (0, 0))
+            return picture
+        names = legend(look, [(name, ink) for name, ink, _losses in self._curves()])
+        picture.blit(names, names.get_rect(bottomright=self.rect.size))
+        gap = look.scale.unit // 2
+        charts = pygame.Rect(0, 0, self.rect.width, self.rect.height - names.get_height() - gap)
+        places = row(charts, 2, look.scale.units(CHART_GAP_UNITS))
+        for place, title, draw in zip(places, (STRENGTH, LOSS), (self._strength, self._loss), strict=True):
+            height = look.words.height(look.small)
+            words = look.words.fitted(_(title), look.small, place.width)
+            picture.blit(look.words.line(words, look.small, look.theme.colour.ink), place.topleft)
+            room = (place.width, place.height - height - gap)
+            picture.blit(draw(room), (place.left, place.bottom - room[1]))
+        return picture
+
+    def _strength(self, size: tuple[int, int]) -> pygame.Surface:
+        """A step for each network that was kept, a ring for each that was not."""
+        look, colour = self._look, self._look.theme.colour
+        elos = [0.0, *(each.elo for each in self._rounds)]
+        plot = Plot(look, size, min(elos), max(*elos, min(elos) + LEAST_SPAN), form=".0f")
+        hours = [0.0, *(each.hours for each in self._rounds)]
+        places = [(self._x(plot, at), plot.y(elo)) for at, elo in zip(hours, elos, strict=True)]
+        corners = [places[0]]
+        for x, y in places[1:]:
+            corners += [(x, corners[-1][1]), (x, y)]
+        dot, line = look.scale.pixels(3.5), look.scale.pixels(2)
+        shapes = _line(corners, colour.accent, line)
+        for (x, y), each in zip(places[1:], self._rounds, strict=True):
+            fill = colour.accent if each.is_kept else colour.panel
+            shapes += (
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{dot}" {svg_fill(fill)} '
+                f'stroke="{hexed(colour.accent)}" stroke-width="{line / 2}"/>'
+            )
+        plot.draw_svg(shapes)
+        self._label(plot)
+        return plot.picture
+
+    def _loss(self, size: tuple[int, int]) -> pygame.Surface:
+        """The cross entropy of the results by the network and by the pieces' values."""
+        look, curves = self._look, self._curves()
+        values = [THOUSAND * value for _name, _ink, losses in curves for value in losses]
+        plot = Plot(look, size, min(values), max(values), form=".0f")
+        dot = look.scale.pixels(3)
+        shapes = ""
+        for _name, ink, losses in curves:
+            places = [
+                (self._x(plot, each.hours), plot.y(THOUSAND * loss))
+                for each, loss in zip(self._rounds, losses, strict=True)
+            ]
+            shapes += _line(places, ink, look.scale.pixels(2))
+            shapes += "".join(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{dot}" {svg_fill(ink)}/>' for x, y in places
+            )
+        plot.draw_svg(shapes)
+        self._label(plot)
+        return plot.picture
+
+    def _curves(self) -> Sequence[tuple[str, Colour, Sequence[float]]]:
+        """The names, colours and losses of what is compared."""
+        colour = self._look.theme.colour
+        return (
+            (_("Pieces' values"), colour.muted, [each.material for each in self._rounds]),
+            (_("What it has learned"), colour.accent, [each.glance for each in self._rounds]),
+        )
+
+    def _x(self, plot: Plot, hours: float) -> float:
+        room = plot.area.inflate(-self._look.scale.pixels(12), 0)
+        return room.left + room.width * hours / max(self._rounds[-1].hours, 1e-9)
+
+    def _label(self, plot: Plot) -> None:
+        """The hours at both ends."""
+        last = self._rounds[-1].hours
+        words = _("{hours} h").format(hours=short_number(last))
+        plot.label([(self._x(plot, 0.0), "0"), (self._x(plot, last), words)])
+
+
+def _line(places: Sequence[tuple[float, float]], colour: Colour, width: float) -> str:
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    return (
+        f'<polyline points="{points}" fill="none" stroke="{hexed(colour)}" stroke-width="{width}" '
+        f'stroke-linejoin="round" stroke-linecap="round"/>'
+    )
+
+
+HOURS = (0.5, 1.0, 2.0, 4.0, 8.0, 24.0)
+USUAL_HOURS = 1.0
+WIDTH_UNITS = 80
+TITLE_UNITS, ABOUT_UNITS, ROW_UNITS, LINE_UNITS, BAR_UNITS = 3.5, 9.5, 4.5, 3, 1
+CHART_UNITS, BUTTON_UNITS, GAP_UNITS = 19, 6, 1.25
+ABOUT = N_(
+    "It plays against itself, learns from the games, and keeps what it has learned if it then wins a match. "
+    "You can play meanwhile. You can stop it at any time; later it goes on from there."
+)
+
+
+class TeachDialog(Dialog):
+    """Begins and stops the teaching of a game, which goes on when the dialog is closed."""
+
+    heading = N_("Train the computer")
+
+    def __init__(self, stage: Stage, variant: Variant) -> None:
+        super().__init__(stage)
+        self._variant = variant
+        self._teacher = stage.teacher()
+        self._hours = USUAL_HOURS
+        self._rounds: Sequence[Round] = ()
+        self._trouble = ""
+        self._reader: Newest[Sequence[Round]] = Newest(self._take_rounds, self._take_trouble)
+        self._read_at: int | None = None
+        """How many rounds were finished when the journal was read."""
+
+    def inner_units(self) -> tuple[float, float]:
+        """The size of all parts together."""
+        rows = TITLE_UNITS + ABOUT_UNITS + ROW_UNITS + 2 * LINE_UNITS + BAR_UNITS + CHART_UNITS + BUTTON_UNITS
+        return WIDTH_UNITS, rows + 6 * GAP_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out, from the top: the game, how it is done, the hours, the progress, what was learned."""
+        look, scale = self.stage.look, self.stage.look.scale
+        gap, top = scale.units(GAP_UNITS), inner.top
+
+        def strip(units: float) -> pygame.Rect:
+            nonlocal top
+            place = pygame.Rect(inner.left, top, inner.width, scale.units(units))
+            top = place.bottom + (gap if units else 0)
+            return place
+
+        title = strip(TITLE_UNITS)
+        self.write(_(self._variant.title), title, pixels=look.title)
+        lines = look.words.wrapped(_(ABOUT), look.small, inner.width)
+        about = Hint(look, strip(len(lines) * look.words.height(look.small) / scale.unit), look.small)
+        about.show(_(ABOUT))
+        self._make_hours(strip(ROW_UNITS))
+        has_status, is_taught, has_rounds = self._laid_out = self._parts
+        self._phase = Hint(look, strip(LINE_UNITS if has_status else 0), look.small)
+        self._bar = ProgressBar(look, strip(BAR_UNITS if is_taught else 0))
+        self._learned = Hint(look, strip(LINE_UNITS if has_rounds else 0), look.small)
+        height = scale.units(BUTTON_UNITS)
+        foot = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        self._chart = TeachingChart(look, pygame.Rect(inner.left, top, inner.width, foot.top - gap - top))
+        begin, close = row(foot, 2, scale.unit)
+        self._button = self.widgets.button(begin, "", self._begin_or_stop, PRIMARY)
+        self.widgets.button(close, _("Close"), self.stage.close_dialog)
+        self.widgets.focus(self._button)
+        self.upper_layers = (about, self._phase, self._bar, self._learned, self._chart)
+        self._show()
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Ignore news, which only wake the loop; else as any dialog."""
+        return event.type in (DONE, TAUGHT) or super().handle(event, now_seconds)
+
+    def update(self, now_seconds: float) -> None:
+        """Show how far the teaching is, and read what was learned when a round is finished."""
+        if self._read_at != self._teacher.rounds:
+            self._read_at = self._teacher.rounds
+            self._reader.ask(self._read)
+        self._reader.update()
+        self._show()
+
+    def close(self) -> None:
+        """Release the widgets. The teaching goes on."""
+        super().close()
+        self._reader.close()
+
+    @property
+    def _now(self) -> TeachingNow | None:
+        """The teaching of this game, if it is under way."""
+        now = self._teacher.now
+        return now if now is not None and now.variant == self._variant else None
+
+    @property
+    def _parts(self) -> tuple[bool, bool, bool]:
+        """Whether there is a line about what goes on, a bar, and a line about what was learned."""
+        return bool(self._status), self._now is not None, bool(self._rounds)
+
+    @property
+    def _status(self) -> str:
+        """What goes on, or what has gone wrong."""
+        now, other = self._now, self._teacher.now
+        if now is not None:
+            return f"{phase_words(now)} · {progress_words(now)}"
+        if other is not None:
+            words = _("Now it learns {game}. That stops when you begin here.")
+            return words.format(game=_(other.variant.title))
+        return self._trouble or ("" if self._teacher.trouble is None else said(self._teacher.trouble))
+
+    def _make_hours(self, place: pygame.Rect) -> None:
+        look = self.stage.look
+        label = _("Hours")
+        self.write(label, place, look.theme.colour.muted)
+        width = look.words.width(label, look.small) + look.scale.units(2)
+        cells = row(
+            pygame.Rect(place.left + width, place.top, place.width - width, place.height),
+            len(HOURS),
+            look.scale.unit,
+        )
+        names = [(hours, short_number(hours)) for hours in HOURS]
+        now = self._now
+        self._choice = Choice(
+            self.widgets, cells, names, self._hours if now is None else now.hours, self._choose
+        )
+
+    def _choose(self, hours: float) -> None:
+        self._hours = hours
+
+    def _begin_or_stop(self) -> None:
+        if self._now is not None:
+            self._teacher.stop()
+        else:
+            self._teacher.begin(self._variant, self._hours)
+
+    def _show(self) -> None:
+        """Show the present state; what did not change is not drawn anew."""
+        now = self._now
+        if self._parts != self._laid_out:
+            self.place(self.size)
+            return
+        self._choice.enable(now is None, [hours for hours in HOURS if now is None or hours != now.hours])
+        begin = _("Begin") if not self._rounds else _("Go on")
+        self.widgets.write(self._button, begin if now is None else _("Stop"))
+        tip = _("It stops at once. What it has learned stays.") if now else _("It begins in the background.")
+        self.widgets.explain(self._button, Tip(tip, (cap_words("Enter"),)))
+        self._phase.show(self._status, is_trouble=self._teacher.now is None)
+        self._bar.show(now.share if now is not None else None)
+        self._learned.show(learned_words(self._rounds))
+        self._chart.show(self._rounds)
+
+    def _read(self) -> Sequence[Round]:
+        from wormhole.training.teacher import Taught, usual_folder  # not needed before
+
+        return tuple(Taught(self._variant, usual_folder(self._variant)).rounds)
+
+    def _take_rounds(self, rounds: Sequence[Round]) -> None:
+        self._rounds, self._trouble = rounds, ""
+
+    def _take_trouble(self, error: Exception) -> None:
+        self._trouble = said(error)
+
+
+SIZE_UNITS, MARGIN_UNITS = 2, 0.5
+STEPS = 24
+"""Of the ring that fills up."""
+LOOK_SECONDS = 1.0
+
+
+class TeachingSign:
+    """A screen above the room, no larger than a button. It is shown while something is taught."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._ring: _Ring | None = None
+        self.layers: tuple[Layer, ...] = ()
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay it out in the upper left corner."""
+        look = self._stage.look
+        side, margin = look.scale.units(SIZE_UNITS), look.scale.units(MARGIN_UNITS)
+        self._ring = _Ring(look, pygame.Rect(margin, margin, side, side))
+        self.layers = (self._ring,)
+        self.update(0.0)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """A press on the ring opens the dialog."""
+        now = self._stage.teacher().now
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if now is None or self._ring is None or not is_press or not self._ring.rect.collidepoint(event.pos):
+            return False
+        self._stage.open(TeachDialog(self._stage, now.variant))
+        return True
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Do nothing: the sign has no commands."""
+        return False
+
+    def update(self, now_seconds: float) -> None:
+        """Show how far the teaching is."""
+        now = self._stage.teacher().now
+        if now is not None and self._ring is not None:
+            self._ring.show(now)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When it looks again."""
+        return LOOK_SECONDS
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class _Ring(DrawnArea):
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(look, rect)
+        self._steps = 0
+        self._tip = Tip("")
+
+    def show(self, now: TeachingNow) -> None:
+        game = _("The computer learns {game}.").format(game=_(now.variant.title))
+        self._tip = Tip(f"{game} {phase_words(now)}.")
+        steps = round(STEPS * now.share)
+        if steps != self._steps:
+            self._steps = steps
+            self.redraw()
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """It can be pressed, and its tooltip says what goes on."""
+        return Spot(tuple(self.rect), Pointer.HAND, self._tip) if self.rect.collidepoint(pixel) else None
+
+    def drawn(self) -> pygame.Surface:
+        colour, side = self._look.theme.colour, self.rect.width
+        middle, width = side / 2, side / 7
+        radius = middle - width / 2 - 0.5
+        angle = 2 * math.pi * min(self._steps / STEPS, 0.999)
+        x, y = middle + radius * math.sin(angle), middle - radius * math.cos(angle)
+        is_long = int(angle > math.pi)
+        stroke = f'fill="none" stroke-width="{width:.2f}" stroke-linecap="round"'
+        shapes = (
+            f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" {stroke} stroke="{hexed(colour.raised)}"/>'
+            f'<path d="M{middle} {middle - radius:.2f} '
+            f'A{radius:.2f} {radius:.2f} 0 {is_long} 1 {x:.2f} {y:.2f}" '
+            f'{stroke} stroke="{hexed(colour.accent)}"/>'
+            f'<circle cx="{middle}" cy="{middle}" r="{side / 7:.2f}" {svg_fill(colour.accent)}/>'
+        )
+        return self._look.sprites.sketch(svg_picture(self.rect.size, shapes))

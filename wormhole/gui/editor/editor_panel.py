@@ -1,0 +1,467 @@
+"""The fields of a position beside its pieces: side to move, castling, en passant, move number and clock."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import pygame
+from pygame_gui.elements import UIButton, UITextEntryLine
+
+from wormhole import BLACK, WHITE, Board, FenError, Variant
+from wormhole.gui.dialogs.drop_down import DropDown
+from wormhole.gui.editor import edits
+from wormhole.gui.editor.draft import MOST, Draft, Session, has_en_passant, has_holes
+from wormhole.gui.editor.editor_layout import EditorLayout
+from wormhole.gui.editor.edits import Brush
+from wormhole.gui.editor.palette import Palette
+from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.card import key_cap, panel_card, rounded
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.layers import Layer, Picture, Tip
+from wormhole.gui.look.layout import row, shared
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.window.keys import EDITOR_KEYS, HOLE_CAPS, Command, cap_words, caps_of, tip_of
+from wormhole.gui.window.screen import Stage
+from wormhole.rules import fen as fens
+from wormhole.rules.quoting import sentence
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The position, or `trouble` that says why it cannot be played.
+
+    `check` is the square of a king in check.
+    """
+
+    board: Board | None = None
+    trouble: str = ""
+    check: int | None = None
+
+    @classmethod
+    def of_error(cls, error: FenError, check: int | None = None) -> Verdict:
+        """What is wrong with a FEN, as a sentence."""
+        return cls(trouble=sentence(said(error)), check=check)
+
+    @property
+    def can_play(self) -> bool:
+        """Whether a game can start here."""
+        return not self.trouble
+
+
+def verdict_of(variant: Variant, fen: str) -> Verdict:
+    """What the rules say about this FEN."""
+    try:
+        board = Board(variant, fen)
+    except FenError as error:
+        return Verdict.of_error(error, _check_out_of_turn(variant, fen))
+    check = board.king(board.turn) if board.is_check() else None
+    outcome = board.outcome()
+    return Verdict(board, "" if outcome is None else sentence(said(outcome.reason())), check)
+
+
+def _check_out_of_turn(variant: Variant, fen: str) -> int | None:
+    """The square of the king that is in check though the other side is to move."""
+    fields = fen.split()
+    if len(fields) < 2:
+        return None
+    other = {"w": "b", "b": "w"}.get(fields[1], "w")
+    try:
+        board = Board(variant, " ".join([fields[0], other]))
+    except FenError:
+        return None
+    return board.king(board.turn) if board.is_check() else None
+
+
+MOST_LINES = 3
+
+
+class VerdictCard(DrawnArea):
+    """A layer with a sentence beside a stripe: in the colour of trouble, or of what is well."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(look, rect)
+        self._shown: tuple[str, bool] = ("", False)
+
+    def show(self, text: str, is_trouble: bool) -> None:
+        """Show this sentence."""
+        if (text, is_trouble) != self._shown:
+            self._shown = (text, is_trouble)
+            self.redraw()
+
+    def drawn(self) -> pygame.Surface:
+        """The stripe and the sentence on a card."""
+        look, (text, is_trouble) = self._look, self._shown
+        words, colour = look.words, look.theme.colour
+        picture = panel_card(look, self.rect.size)
+        area = picture.get_rect()
+        padding = look.scale.units(1)
+        stripe = pygame.Rect(padding, padding, look.scale.pixels(4), area.height - 2 * padding)
+        accent = colour.alarm if is_trouble else colour.accent
+        rounded(picture, accent, stripe, stripe.width // 2)
+        left = stripe.right + padding
+        pixels = look.small
+        width = area.right - padding - left
+        lines = words.wrapped(text, pixels, width)
+        while pixels > 11 and len(lines) * words.height(pixels) > area.height - padding:
+            pixels -= 1
+            lines = words.wrapped(text, pixels, width)
+        height = words.height(pixels)
+        lines = lines[:MOST_LINES]
+        top = area.centery - len(lines) * height // 2
+        for line in lines:
+            picture.blit(words.line(line, pixels, colour.ink), (left, top))
+            top += height
+        return picture
+
+
+LINE_UNITS = 3
+COLUMN_UNITS = 26
+
+
+def key_list(look: Look, rect: pygame.Rect, variant: Variant) -> Picture:
+    """The most important keys in this game, in one column or two."""
+    picture = pygame.Surface((rect.width, max(1, rect.height)), pygame.SRCALPHA)
+    height = look.scale.units(LINE_UNITS)
+    columns = max(1, min(2, rect.width // look.scale.units(COLUMN_UNITS)))
+    rows = rect.height // height
+    hidden = () if has_holes(variant) else (HOLE_CAPS,)
+    bindings = [binding for binding in EDITOR_KEYS.bindings if binding.caps not in hidden][: rows * columns]
+    rows = -(-len(bindings) // columns)
+    width = rect.width // columns
+    for index, binding in enumerate(bindings):
+        place = pygame.Rect((index // rows) * width, (index % rows) * height, width, height)
+        left = place.left
+        for cap in binding.caps:
+            key = key_cap(look, cap_words(cap), height - look.scale.pixels(4))
+            picture.blit(key, key.get_rect(midleft=(left, place.centery)))
+            left += key.get_width() + look.scale.pixels(5)
+        left += look.scale.pixels(3)
+        room = place.right - look.scale.pixels(6) - left
+        pixels = look.words.largest([_(binding.meaning)], look.scale.text(12), room)
+        text = look.words.fitted(_(binding.meaning), pixels, room)
+        line = look.words.line(text, pixels, look.theme.colour.muted)
+        picture.blit(line, line.get_rect(midleft=(left, place.centery)))
+    return Picture(picture, rect.topleft)
+
+
+class FenField:
+    """The field of a session. While it has the focus, it keeps the text as it is typed."""
+
+    line: UITextEntryLine
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._typed: str | None = None
+
+    def place(self, rect: pygame.Rect, widgets: Widgets) -> None:
+        """Make the field."""
+        self._widgets = widgets
+        self.line = widgets.text_line(rect, self._session.draft.fen, fens.LONGEST)
+
+    @property
+    def fen(self) -> str:
+        """The text: that of the draft, unless another one is being typed."""
+        return self._session.draft.fen if self._typed is None else self._typed
+
+    def show(self) -> None:
+        """Show the draft, unless its FEN is being typed."""
+        if not self._widgets.is_focused(self.line) and self.line.get_text() != self.fen:
+            self.line.set_text(self.fen)
+
+    def read(self) -> None:
+        """Take over what has been typed."""
+        if not self._widgets.is_focused(self.line):
+            self._typed = None
+            return
+        text = self.line.get_text()
+        if text == self.fen:
+            return
+        if self._typed is None:
+            self._session.begin()
+        self._typed = text
+        with contextlib.suppress(FenError):  # the verdict says what is wrong
+            self._session.change(Draft.read(self._session.draft.variant, text))
+
+    def verdict(self) -> Verdict:
+        """What the rules say about the text, even if it cannot be shown on the board."""
+        variant = self._session.draft.variant
+        if self._typed is not None:
+            try:
+                Draft.read(variant, self._typed)
+            except FenError as error:
+                return Verdict.of_error(error)
+        return verdict_of(variant, self.fen)
+
+
+LABEL_SHARE = 0.25
+NUMBER_SHARES = (5, 7, 5)
+CASTLING = ("O-O", "O-O-O")
+CASTLING_TIPS = {
+    "K": N_("White may castle short: neither the king nor that rook has moved"),
+    "Q": N_("White may castle long: neither the king nor that rook has moved"),
+    "k": N_("Black may castle short: neither the king nor that rook has moved"),
+    "q": N_("Black may castle long: neither the king nor that rook has moved"),
+}
+FIRST_MOVE_TIPS = {"K": N_("White's king has not moved yet"), "k": N_("Black's king has not moved yet")}
+DIGITS = len(str(MOST))
+
+
+class Form:
+    """The fields of `draft()`; `change` is called with the draft that a person makes of it."""
+
+    def __init__(self, stage: Stage, draft: Callable[[], Draft], change: Callable[[Draft], None]) -> None:
+        self._stage = stage
+        self._draft = draft
+        self._change = change
+
+    @staticmethod
+    def rows(variant: Variant) -> int:
+        """How many rows of fields this game needs."""
+        return 2 + len(_rights_rows(variant)) + has_en_passant(variant)
+
+    def place(self, rows: tuple[pygame.Rect, ...], widgets: Widgets) -> None:
+        """Make the fields in their rows."""
+        draft = self._draft()
+        variant = draft.variant
+        self._widgets = widgets
+        self._rights: dict[str, UIButton] = {}
+        self._passed: UIButton | None = None
+        remaining = iter(rows)
+        labels = []
+
+        def take(text: str) -> pygame.Rect:
+            whole = next(remaining)
+            label, field = _cut(whole, LABEL_SHARE)
+            labels.append((text, label))
+            return field
+
+        cells = row(take(_("To move")), 2, self._stage.look.scale.unit)
+        names = ((WHITE, _("White")), (BLACK, _("Black")))
+        self._turn = Choice(widgets, cells, names, draft.turn, self._set_turn)
+        for name, rights in _rights_rows(variant):
+            self._make_rights(take(name), rights)
+        if has_en_passant(variant):
+            tip = Tip(_("Where a pawn can be captured en passant"))
+            self._passed = widgets.button(take(_("En passant")), "", self._ask_passed, CHOICE, tip)
+        first, clock_label, clock = shared(take(_("Move")), NUMBER_SHARES, self._stage.look.scale.unit)
+        labels.append((_("Quiet plies"), clock_label))
+        self._number = widgets.text_line(first, str(draft.number), DIGITS)
+        self._clock = widgets.text_line(clock, str(draft.clock), DIGITS)
+        self.labels = self._labels(labels, rows[0].unionall(rows))
+        self.show()
+
+    def close(self) -> None:
+        """Tell of no more changes."""
+        self._change = _ignore
+
+    def show(self) -> None:
+        """Show the draft's fields, except in a text field that is being typed into."""
+        draft = self._draft()
+        self._turn.show(draft.turn)
+        for letter, button in self._rights.items():
+            self._widgets.enable(button, letter in draft.rights_possible)
+            self._widgets.light(button, letter in draft.rights_given)
+        if self._passed is not None:
+            self._widgets.write(self._passed, _passed_words(draft.passed))
+            self._widgets.light(self._passed, draft.passed != "-")
+        for line, value in self._numbers(draft):
+            if not self._widgets.is_focused(line) and line.get_text() != str(value):
+                line.set_text(str(value))
+
+    def read(self) -> None:
+        """Take over the numbers that have been typed."""
+        draft = self._draft()
+        number, clock = (self._typed(line, value) for line, value in self._numbers(draft))
+        self._change(replace(draft, number=max(1, number), clock=clock))
+
+    @property
+    def lines(self) -> tuple[UITextEntryLine, ...]:
+        """The text fields."""
+        return (self._number, self._clock)
+
+    def _numbers(self, draft: Draft) -> tuple[tuple[UITextEntryLine, int], ...]:
+        return ((self._number, draft.number), (self._clock, draft.clock))
+
+    def _typed(self, line: UITextEntryLine, value: int) -> int:
+        text = line.get_text()
+        return int(text) if text.isascii() and text.isdigit() else value
+
+    def _make_rights(self, area: pygame.Rect, rights: Sequence[tuple[str, str]]) -> None:
+        cells = row(area, len(rights), self._stage.look.scale.unit)
+        tips = FIRST_MOVE_TIPS if self._draft().variant.royal.has_first_move else CASTLING_TIPS
+        for (letter, name), cell in zip(rights, cells, strict=True):
+            self._rights[letter] = self._widgets.button(
+                cell, name, partial(self._switch_right, letter), CHOICE, Tip(_(tips[letter]))
+            )
+
+    def _labels(self, labels: list[tuple[str, pygame.Rect]], area: pygame.Rect) -> Picture:
+        look = self._stage.look
+        picture = pygame.Surface(area.size, pygame.SRCALPHA)
+        for text, place in labels:
+            room = place.width - look.scale.unit // 2
+            pixels = look.small if look.words.width(text, look.small) <= room else look.scale.text(12)
+            lines = look.words.wrapped(text, pixels, room)[:2]
+            height = min(look.words.height(pixels), place.height // 2)
+            top = place.centery - area.top - len(lines) * height // 2
+            for index, words in enumerate(lines):
+                line = look.words.line(words, pixels, look.theme.colour.muted)
+                middle = top + index * height + height // 2
+                picture.blit(line, line.get_rect(midleft=(place.left - area.left, middle)))
+        return Picture(picture, area.topleft)
+
+    def _set_turn(self, turn: bool) -> None:
+        self._change(edits.with_turn(self._draft(), turn))
+
+    def _switch_right(self, letter: str) -> None:
+        draft = self._draft()
+        self._change(edits.with_right(draft, letter, letter not in draft.rights_given))
+
+    def _ask_passed(self) -> None:
+        """Ask on which square a pawn can be captured en passant."""
+        draft, button = self._draft(), self._passed
+        assert button is not None, "it was pressed"
+        fields = edits.passed_fields(draft)
+        chosen = fields.index(draft.passed) if draft.passed in fields else 0
+        names = [_passed_words(field) for field in fields]
+        self._stage.open(
+            DropDown(
+                self._stage,
+                lambda: self._passed.rect if self._passed is not None else button.rect,
+                names,
+                chosen,
+                lambda index: self._change(replace(self._draft(), passed=fields[index])),
+            )
+        )
+
+
+def _cut(area: pygame.Rect, share: float) -> tuple[pygame.Rect, pygame.Rect]:
+    """The area cut in two side by side."""
+    width = round(area.width * share)
+    left = pygame.Rect(area.topleft, (width, area.height))
+    return left, pygame.Rect(left.right, area.top, area.width - width, area.height)
+
+
+def _rights_rows(variant: Variant) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The rows of castling rights that a game needs: the label of each, and its letters with their names."""
+    letters = fens.start_rights(variant)
+    white, black = _("White"), _("Black")
+    if variant.royal.has_first_move:
+        return [(_("First move"), [("K", white), ("k", black)])]
+    short, long = CASTLING
+    rows = (
+        (_("Castling"), [("K", f"{white} {short}"), ("Q", f"{white} {long}")]),
+        ("", [("k", f"{black} {short}"), ("q", f"{black} {long}")]),
+    )
+    return [(label, rights) for label, rights in rows if {letter for letter, _name in rights} <= {*letters}]
+
+
+def _passed_words(field: str) -> str:
+    return _("No") if field == "-" else field.replace(",", ", ")
+
+
+def _ignore(draft: Draft) -> None:
+    """Do nothing."""
+
+
+ACTIONS = (
+    (N_("Start position"), "", Command.START_POSITION),
+    (N_("Clear"), "", Command.CLEAR_BOARD),
+    (N_("Mirror"), N_("Swap the colours, and top and bottom"), Command.MIRROR),
+    (N_("Flip"), "", Command.FLIP),
+    (N_("Undo"), "", Command.UNDO),
+    (N_("Redo"), "", Command.REDO),
+)
+"""The buttons for the whole board: their names, what they do if the list of keys says it otherwise."""
+
+
+class Panel:
+    """Shows a session and its verdict; `change` is called with the draft that a person makes there."""
+
+    layers: Sequence[Layer] = ()
+    palette: Palette
+
+    def __init__(self, stage: Stage, session: Session, change: Callable[[Draft], None]) -> None:
+        self._stage = stage
+        self._session = session
+        self.fen = FenField(session)
+        self.form = Form(stage, lambda: session.draft, change)
+
+    def place(self, layout: EditorLayout, widgets: Widgets) -> None:
+        """Make everything for a layout."""
+        look, variant = self._stage.look, self._session.draft.variant
+        self._widgets = widgets
+        self._button(layout.game, f"{_(variant.title)}…", Command.GAME)
+        self.palette = Palette(look, layout.palette, variant)
+        self.form.place(layout.form, widgets)
+        for (name, tip, command), cell in zip(ACTIONS, layout.actions, strict=True):
+            button = self._button(cell, _(name), command, tip=_(tip))
+            if command is Command.UNDO:
+                self._undo = button
+            elif command is Command.REDO:
+                self._redo = button
+        self.fen.place(layout.fen, widgets)
+        self._button(layout.copy, _("Copy"), Command.COPY)
+        self._button(layout.paste, _("Paste"), Command.PASTE)
+        self._card = VerdictCard(look, layout.verdict)
+        self._play = self._button(layout.play, _("Play from here…"), Command.PLAY_FROM_HERE, PRIMARY)
+        widgets.button(
+            layout.back,
+            _("Close"),
+            lambda: self._stage.command(Command.MENU),
+            QUIET,
+            Tip("", caps_of(Command.MENU)),
+        )
+        self.layers = (self.palette, self.form.labels, key_list(look, layout.keys, variant), self._card)
+
+    def close(self) -> None:
+        """Tell of no more changes, so that closing the owner frees both."""
+        self.form.close()
+
+    def show(self, verdict: Verdict, brush: Brush, flipped: bool) -> None:
+        """Show the draft's fields, what the rules say about it, and what is chosen in the palette."""
+        self.palette.show(brush, flipped)
+        self.form.show()
+        self.fen.show()
+        self._widgets.enable(self._undo, self._session.can_undo)
+        self._widgets.enable(self._redo, self._session.can_redo)
+        self._widgets.enable(self._play, verdict.can_play)
+        self._card.show(self._said(verdict), is_trouble=not verdict.can_play)
+
+    def read(self) -> None:
+        """Take over what has been typed."""
+        if any(self._widgets.is_focused(line) for line in self.form.lines):
+            self.form.read()
+        self.fen.read()
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a text field has the focus."""
+        return any(self._widgets.is_focused(line) for line in self._lines)
+
+    def is_on_field(self, pixel: tuple[int, int]) -> bool:
+        """Whether a text field is under a pixel."""
+        return any(line.rect.collidepoint(pixel) for line in self._lines)
+
+    @property
+    def _lines(self) -> tuple[UITextEntryLine, ...]:
+        return (self.fen.line, *self.form.lines)
+
+    def _button(
+        self, rect: pygame.Rect, name: str, command: Command, kind: str | None = None, tip: str = ""
+    ) -> UIButton:
+        """A button for a command."""
+        return self._widgets.button(
+            rect, name, lambda: self._stage.command(command), kind, tip_of(command, tip)
+        )
+
+    def _said(self, verdict: Verdict) -> str:
+        if not verdict.can_play:
+            return verdict.trouble
+        who = _("White") if self._session.draft.turn else _("Black")
+        return _("{side} is to move. The game can start here.").format(side=who)

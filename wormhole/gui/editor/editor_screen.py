@@ -1,0 +1,415 @@
+"""The room of the set-up editor: a board, a palette, the fields of a FEN, and what the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from wormhole import Piece, Variant, WormholeError
+from wormhole.gui.board.annotations import View
+from wormhole.gui.board.board_layout import DRAG_SCALE
+from wormhole.gui.board.drawing import square_art
+from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.drawing.brush import faded
+from wormhole.gui.board.input import ARROWS
+from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.state import BoardState, Resting
+from wormhole.gui.dialogs.game_chooser import GameDialog
+from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.editor import edits
+from wormhole.gui.editor.draft import Draft, Session
+from wormhole.gui.editor.editor_layout import editor_layout
+from wormhole.gui.editor.editor_panel import Form, Panel, Verdict
+from wormhole.gui.editor.edits import Brush, Tool, brushes
+from wormhole.gui.editor.hand import Hand
+from wormhole.gui.editor.palette import Palette
+from wormhole.gui.game.game_questions import open_picture
+from wormhole.gui.game.pasting import Taking
+from wormhole.gui.game.pgn_files import copy_fen
+from wormhole.gui.game.piece_card import PieceCard, PieceWords
+from wormhole.gui.languages.language import _, said
+from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS, clipboard_text
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.look.with_widgets import WithWidgets
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.play.seats import Setup
+from wormhole.rules.quoting import sentence
+from wormhole.rules.variant import LeftSquare
+
+GHOST_OPACITY = 0.5
+PIECE_SHARE = 0.94
+
+
+class CoveredBoard:
+    """The board as a layer that others may lie over; it is drawn with them where it changed."""
+
+    def __init__(self, board: BoardLayer) -> None:
+        self._board = board
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """The board's rectangle, if anything on it changed."""
+        return self._board.changed(now_seconds)
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the board."""
+        self._board.draw(surface, now_seconds)
+
+
+class HandDrawing:
+    """A layer with the dragged piece, or a pale picture of what is chosen on the square pointed at."""
+
+    def __init__(self, look: Look, view: BoardView, state: BoardState, hand: Hand, variant: Variant) -> None:
+        self._look = look
+        self._view = view
+        self._state = state
+        self._hand = hand
+        self._variant = variant
+        self._drawn: tuple[object, pygame.Rect] | None = None
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """Where it was and where it is, if that differs."""
+        before, now = self._drawn, self._place()
+        if before == now:
+            return ()
+        self._drawn = now
+        return [rect for _, rect in (place for place in (before, now) if place is not None)]
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """The shape of the pointer over the board, and everywhere while something is dragged."""
+        hand, state = self._hand, self._state
+        if hand.held is not None and hand.held.is_pulled:
+            return Spot((*pixel, 1, 1), Pointer.DRAGGED)
+        square = self._view.square_at(pixel, state.flipped)
+        if square is None:
+            return None
+        can = hand.brush is not Tool.MOVE or square in state.pieces or square in state.holes
+        return Spot(tuple(self._view.rect), Pointer.HAND if can else Pointer.ARROW)
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw it."""
+        place = self._place()
+        if place is None:
+            return
+        (brush, opacity), rect = place
+        if rect.colliderect(surface.get_clip()):
+            surface.blit(faded(self._picture(brush, rect.width), opacity), rect)
+
+    def _place(self) -> tuple[tuple[Brush, float], pygame.Rect] | None:
+        """What is drawn, how solid, and where."""
+        hand, state = self._hand, self._state
+        side = self._view.layout(state.flipped).side
+        if hand.held is not None and hand.held.is_pulled:
+            big = round(DRAG_SCALE * PIECE_SHARE * side)
+            rect = pygame.Rect(0, 0, big, big)
+            rect.center = hand.held.at
+            return (hand.held.brush, 1.0), rect
+        if state.pointed is None or state.cursor is not None or hand.held is not None:
+            return None
+        if hand.brush in (Tool.MOVE, Tool.ERASE) or state.pointed in state.pieces:
+            return None
+        small = round(PIECE_SHARE * side)
+        rect = pygame.Rect(0, 0, small, small)
+        rect.center = self._view.rect_of(state.pointed, state.flipped).center
+        return (hand.brush, GHOST_OPACITY), rect
+
+    def _picture(self, brush: Brush, pixels: int) -> pygame.Surface:
+        sprites = self._look.sprites
+        if isinstance(brush, Piece):
+            return sprites.piece(self._variant.piece_types[brush.letter].sprite, brush.color, pixels)
+        if self._variant.left_square is LeftSquare.VANISHES:
+            return sprites.drawing(square_art.grin(self._look.theme.colour.trace, 0.6, pixels, 2))
+        return sprites.chip(pixels)
+
+
+class Studied:
+    """Says what a piece does; on the board, its routes are shown as well, if the position is possible."""
+
+    layers: Sequence[Layer] = ()
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._in_palette = Resting()
+
+    def place(self, room: pygame.Rect) -> None:
+        """Make the card at the foot of a rectangle."""
+        self._card = PieceCard(room, self._stage.look)
+        self.layers = (self._card,)
+
+    def update(self, state: BoardState, hand: Hand, palette: Palette, now_seconds: float) -> None:
+        """Advance to the time `now_seconds`."""
+        wanted = self._stage.settings.piece_cards and hand.held is None
+        state.study(wanted and hand.brush is Tool.MOVE and hand.lifted is None)
+        every = brushes(state.variant)
+        pieces = range(len(every)) if wanted else ()
+        pointed = None if palette.pointed is None else every.index(palette.pointed)
+        self._in_palette.follow(None, pointed, pieces, now_seconds)
+        index, square = self._in_palette.square, state.resting.square
+        brush = None if index is None else every[index]
+        if isinstance(brush, Piece):
+            self._card.show(PieceWords.of(state.variant, brush))
+        elif square is not None and square in state.pieces:
+            name = state.geometry.names[square]
+            self._card.show(PieceWords.of(state.variant, state.pieces[square], name))
+        else:
+            self._card.show(None)
+
+    def wakes_in(self, state: BoardState, now_seconds: float) -> float | None:
+        """Seconds until the pointer has rested on a piece."""
+        pauses = (state.rests_in(now_seconds), self._in_palette.wakes_in(range(256), now_seconds))
+        return min((pause for pause in pauses if pause is not None), default=None)
+
+
+LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
+LEAVING_FIELDS = (pygame.K_ESCAPE, *ENTER)
+
+
+class EditorScreen(WithWidgets):
+    """Sets up a position of `game`; begins with its start position or with `fen`.
+
+    A game from there is offered between the players of a former one. `back` leaves the editor.
+    """
+
+    layers: Sequence[Layer] = ()
+    notice_area = pygame.Rect(0, 0, 0, 0)
+
+    def __init__(self, stage: Stage, game: ChosenGame, fen: str | None, players: Setup, back: Action) -> None:
+        self._stage = stage
+        self._players = players
+        self._game = game
+        self._games = {game.variant: game}
+        """Every game that a position was set up for here: undo goes back to them, too."""
+        self._back = back
+        variant = game.variant
+        self.session = Session(Draft.start(variant) if fen is None else Draft.read(variant, fen))
+        self.verdict = Verdict()
+        self.flipped = False
+        self._shown: object = None
+        self._size = (0, 0)
+        self._studied = Studied(stage)
+        self.panel = Panel(stage, self.session, self._change)
+        self._set_board()
+
+    @property
+    def title(self) -> str:
+        """The game, for the window's title."""
+        return self._game.variant.title
+
+    @property
+    def variant(self) -> Variant:
+        """The game that a position is set up for."""
+        return self.session.draft.variant
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out board and panel."""
+        look, variant = self._stage.look, self.variant
+        self._size = size
+        layout = editor_layout(size, variant.geometry, len(variant.piece_types), Form.rows(variant))
+        self.view.place(layout.board, look.backdrop.surface(size), look.board_style)
+        self._make_widgets(size, look)
+        self.panel.place(layout, self.widgets)
+        self.hand.place(self.view, self.panel.palette)
+        self._studied.place(layout.card)
+        self.layers = (
+            CoveredBoard(BoardLayer(self.view, self.state)),
+            *self.panel.layers,
+            self.widgets,
+            *self._studied.layers,
+            HandDrawing(look, self.view, self.state, self.hand, variant),
+        )
+        self.notice_area = layout.card
+        self._shown = None
+        self._refresh()
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Give keys to the field that has the focus, else to the board; the mouse to what is under it."""
+        used = self._handle_key(event) if event.type == pygame.KEYDOWN else self._handle_other(event)
+        self.panel.read()
+        self._refresh()
+        return used
+
+    def _handle_key(self, event: pygame.Event) -> bool:
+        widgets, is_typing = self.widgets, self.panel.is_typing
+        if not widgets.has_focus:
+            return self.hand.handle(event) or widgets.handle(event, arrows=False)
+        if event.key in (LEAVING_FIELDS if is_typing else LEAVING_BUTTONS):
+            widgets.leave()
+            return is_typing or event.key == pygame.K_ESCAPE or self.hand.handle(event)
+        return widgets.handle(event, arrows=False) or self.hand.handle(event)
+
+    def _handle_other(self, event: pygame.Event) -> bool:
+        """Give the event to the board or else to the widgets; both must know how the mouse goes on."""
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.panel.is_on_field(event.pos):
+            self.widgets.leave()
+        used = self.hand.handle(event)
+        if not used or event.type != pygame.MOUSEBUTTONDOWN:
+            used = self.widgets.handle(event) or used
+        return used
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Do a command of the editor."""
+        actions = {
+            Command.UNDO: self._undo,
+            Command.REDO: self._redo,
+            Command.FLIP: self._flip,
+            Command.START_POSITION: self._set_start,
+            Command.CLEAR_BOARD: self._clear,
+            Command.MIRROR: self._mirror,
+            Command.COPY: self._copy,
+            Command.PASTE: self._paste,
+            Command.GAME: self._ask_game,
+            Command.NEW_GAME: self._start,
+            Command.PLAY_FROM_HERE: self._start,
+            Command.PICTURE: self._save_picture,
+            Command.ROUTES: lambda: self._switch(View.ROUTES),
+            Command.REACH: lambda: self._switch(View.REACH),
+            Command.MENU: self._back,
+        }
+        if command not in actions:
+            return command is Command.EDITOR
+        actions[command]()
+        self._refresh()
+        return True
+
+    def update(self, now_seconds: float) -> None:
+        """Let the caret of a text field blink; show what the piece does on which the pointer rests."""
+        self.widgets.blink(now_seconds)
+        self._refresh()
+        self._studied.update(self.state, self.hand, self.panel.palette, now_seconds)
+        self.state.advance(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until the caret blinks, if there is one, or until the pointer has rested on a piece."""
+        rest = self._studied.wakes_in(self.state, now_seconds)
+        pauses = (rest, CARET_PAUSE_SECONDS if self.panel.is_typing else None)
+        return min((pause for pause in pauses if pause is not None), default=None)
+
+    def played(self) -> str:
+        """The position that is set up."""
+        return self.session.draft.fen
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Open the game of a file; the position is left."""
+        Taking(self._stage, self.variant, self._players).files(paths)
+
+    def leave(self, go: Action) -> None:
+        """Call `go` at once: a position is no game."""
+        go()
+
+    def close(self) -> None:
+        """Release the widgets; the panel lets go of this screen."""
+        self._close_widgets()
+        self.panel.close()
+
+    # What is shown
+
+    def _refresh(self) -> None:
+        """Show the draft, what is held, and the verdict, where they have changed."""
+        draft, hand = self.session.draft, self.hand
+        taken = hand.held.square if hand.held is not None and hand.held.is_pulled else None
+        shown = (draft, taken, hand.lifted, hand.brush, self.flipped, self.panel.fen.fen)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.verdict = verdict = self.panel.fen.verdict()
+        pieces = {square: piece for square, piece in draft.pieces.items() if square != taken}
+        scene = Scene(pieces, draft.holes - {taken}, draft.sleepers)
+        self.state.arrange(scene, verdict.check, hand.lifted, None if taken is not None else verdict.board)
+        if self.state.flipped != self.flipped:
+            self.state.flip()
+        self.panel.show(verdict, hand.brush, self.flipped)
+
+    # What a person does
+
+    def _change(self, draft: Draft) -> None:
+        self.session.begin()
+        self.session.change(draft)
+        self._refresh()
+
+    def _set_start(self) -> None:
+        self._change(Draft.start(self.variant))
+
+    def _clear(self) -> None:
+        self._change(edits.cleared(self.session.draft))
+
+    def _mirror(self) -> None:
+        self._change(edits.mirrored(self.session.draft))
+
+    def _flip(self) -> None:
+        self.flipped = not self.flipped
+        self._refresh()
+
+    def _switch(self, view: View) -> None:
+        self.state.show_view(view, view not in self.state.views)
+
+    def _undo(self) -> None:
+        self.session.undo()
+        self._show_game()
+
+    def _redo(self) -> None:
+        self.session.redo()
+        self._show_game()
+
+    def _copy(self) -> None:
+        copy_fen(self._stage, self.panel.fen.fen)
+
+    def _paste(self) -> None:
+        """Show the FEN on the clipboard."""
+        self.take_text(clipboard_text())
+
+    def take_text(self, text: str) -> None:
+        """Show the position of a FEN."""
+        try:
+            draft = Draft.read(self.variant, " ".join(text.split()))
+        except WormholeError as error:
+            self._stage.open(MessageDialog(self._stage, _("This cannot be pasted"), sentence(said(error))))
+        else:
+            self._change(draft)
+
+    def _start(self) -> None:
+        """Ask for the players of a game from here."""
+        board = self.verdict.board
+        if not self.verdict.can_play or board is None:
+            self._stage.play_sound("error")
+            return
+        self._stage.open(NewGameDialog(self._stage, self._game, self._players, board.fen()))
+
+    def _save_picture(self) -> None:
+        """Save a picture of the position, if it is a possible one."""
+        if self.verdict.board is None:
+            self._stage.mention(self.verdict.trouble)
+        else:
+            open_picture(self._stage, self.verdict.board, None, self.flipped)
+
+    def _ask_game(self) -> None:
+        self._stage.open(GameDialog(self._stage, self._game, self._take_game))
+
+    def _take_game(self, game: ChosenGame) -> None:
+        if game.variant == self.variant:
+            return
+        self._games[game.variant] = game
+        self.session.begin()
+        self.session.change(edits.changed_game(self.session.draft, game.variant))
+        self._show_game()
+
+    def _show_game(self) -> None:
+        """Show the board and the palette of the draft's game."""
+        if self.state.variant != self.variant:
+            self._game = self._games[self.variant]
+            self._stage.choose_game(self._game)
+            self._set_board()
+            self.place(self._size)
+
+    def _set_board(self) -> None:
+        """Make the board and the hand for the draft's game."""
+        look = self._stage.look
+        self.state = BoardState(self.variant)
+        self.view = BoardView(look.sprites, self.variant.geometry)
+        self.hand = Hand(self.session, self.state)

@@ -1,0 +1,1 @@
+"""The screen of a game, with all that stands beside its board."""

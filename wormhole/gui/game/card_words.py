@@ -1,0 +1,152 @@
+"""The text on a player's card, from the match and the computer's progress. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from wormhole import Piece, side_name
+from wormhole.gui.languages.language import _, percent, signed
+from wormhole.library.headers import UNDECIDED
+from wormhole.play.match import Match
+from wormhole.play.material import pawns_ahead
+
+if TYPE_CHECKING:
+    from wormhole.engine.player import Progress
+    from wormhole.engine.solver import Solution
+
+MATE_CENTIPAWNS = 20_000
+"""Scores beyond this mean a forced win."""
+
+
+class Tone(Enum):
+    """The tone of a line, which decides its colour."""
+
+    CALM = "calm"
+    CALLING = "calling"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True)
+class CardWords:
+    """Everything that one card shows."""
+
+    names: tuple[str, ...]
+    """The player's name, from the longest form to the shortest; the first that fits is shown."""
+    status: str
+    tone: Tone
+    color: bool
+    is_lit: bool
+    is_thinking: bool = False
+    done: float | None = None
+    """The finished share of the preparation, 0.0 to 1.0, while there is one."""
+    captured: tuple[Piece, ...] = ()
+    balance: str = ""
+    """The material that this side has more than the other, in pawns, such as "+3"."""
+
+
+def card_words(
+    match: Match, color: bool, progress: Progress | None, shows_evaluation: bool = False
+) -> CardWords:
+    """The words for the card of the player of `color`.
+
+    What the computer thinks of the game is a spoiler for who plays against it; ``shows_evaluation`` says
+    that it is asked for.
+    """
+    has_turn = match.outcome is None and match.board.turn == color
+    is_thinking = match.thinker == color
+    preparing = progress.preparing if is_thinking and progress is not None else None
+    shows_evaluation = shows_evaluation or match.is_between_computers or match.game.result != UNDECIDED
+    status, tone = _status(match, color, progress if is_thinking else None, shows_evaluation)
+    return CardWords(
+        names=player_names(match, color),
+        status=status,
+        tone=tone,
+        color=color,
+        is_lit=has_turn,
+        is_thinking=is_thinking,
+        done=preparing,
+        captured=match.captured_by(color),
+        balance=balance_words(pawns_ahead(match.board, color)),
+    )
+
+
+def player_names(match: Match, color: bool) -> tuple[str, ...]:
+    """The player of `color`: "Anna", "You", "Computer, level 6 · Club player", then shorter forms."""
+    level, name = match.setup.seat(color).level, match.setup.seat(color).name
+    if name:
+        return (name,)
+    if level is not None:
+        short = _("Computer, level {level}").format(level=level.number)
+        return f"{short} · {_(level.name)}", short, _("Level {level}").format(level=level.number)
+    return (_(side_name(color)) if match.is_two_player else _("You"),)
+
+
+def solution_words(solution: Solution) -> str:
+    """A proven result: "White wins in 9 · Kd4 Lc3 …" or _("Drawn with best play")."""
+    if solution.winner is None:
+        result = _("Drawn with best play")
+    else:
+        result = _("{side} wins in {moves}").format(side=_(side_name(solution.winner)), moves=solution.moves)
+    return " · ".join(part for part in (result, " ".join(solution.line)) if part)
+
+
+def balance_words(pawns: int) -> str:
+    """The balance of material of one side; only who is ahead has one.
+
+    >>> balance_words(3), balance_words(-3)
+    ('+3', '')
+    """
+    return f"+{pawns}" if pawns > 0 else ""
+
+
+def score_words(centipawns: int) -> str:
+    """A score for the side that thinks: "+0.8", "sees a win" or "sees a loss"."""
+    if abs(centipawns) >= MATE_CENTIPAWNS:
+        return _("sees a win") if centipawns > 0 else _("sees a loss")
+    return signed(centipawns / 100, 1)
+
+
+def _status(match: Match, color: bool, progress: Progress | None, shows_evaluation: bool) -> tuple[str, Tone]:
+    outcome = match.outcome
+    if outcome is not None:
+        if outcome.winner is None:
+            return _("draw"), Tone.CALM
+        return (_("won"), Tone.CALLING) if outcome.winner == color else (_("lost"), Tone.CALM)
+    if match.thinker == color:
+        return _thought(progress, shows_evaluation), Tone.CALM
+    if match.board.turn != color:
+        return _waiting(match, color, shows_evaluation), Tone.CALM
+    is_person, is_at_play = match.setup.seat(color).is_person, match.node is match.live
+    if not is_person and match.trouble is not None:
+        return _("stuck"), Tone.WARNING
+    if not is_person and is_at_play:
+        return _("thinking"), Tone.CALM
+    turn = _("your move") if is_at_play and not match.is_two_player else _("to move")
+    if match.board.is_check():
+        return _("check! {turn}").format(turn=turn), Tone.WARNING
+    return turn, Tone.CALLING if is_at_play else Tone.CALM
+
+
+def _waiting(match: Match, color: bool, shows_evaluation: bool) -> str:
+    """The status of a player who is not to move."""
+    if match.is_two_player:
+        return _("waiting")
+    if shows_evaluation and match.solution is not None and not match.setup.seat(color).is_person:
+        return solution_words(match.solution)
+    return _("playing {side}").format(side=_(side_name(color)))
+
+
+def _thought(progress: Progress | None, shows_evaluation: bool) -> str:
+    if progress is None:
+        return _("thinking")
+    if progress.preparing is not None:
+        return _("preparing the computer player… {share}").format(share=percent(progress.preparing))
+    if not progress.depth:
+        return _("thinking")
+    if not shows_evaluation:
+        return _("thinking · depth {depth}").format(depth=progress.depth)
+    return _("thinking · depth {depth} · {score}").format(
+        depth=progress.depth, score=score_words(progress.score_centipawns)
+    )

@@ -1,0 +1,114 @@
+"""The context menus of a game: of the board's squares, of the players' cards and of the moves."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole import WHITE, side_name
+from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.long_press import LongPress, square_title
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
+from wormhole.gui.dialogs.text_dialogs import NameDialog
+from wormhole.gui.game.game_picture import GamePicture
+from wormhole.gui.game.move_actions import MoveActions
+from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.languages.language import _
+from wormhole.gui.look.layers import Pixel
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
+
+RIGHT_BUTTON = 3
+
+
+class GameMenus(LongPress):
+    """Opens the menus: by the menu key, by the right button on a card, by a long press on a square.
+
+    On the board the right button draws. A long press on one's own piece is the beginning of a move.
+    """
+
+    def __init__(self, stage: Stage, game: RunningGame, picture: GamePicture, actions: MoveActions) -> None:
+        super().__init__(stage)
+        self._game = game
+        self._picture = picture
+        self._actions = actions
+
+    def shown(self) -> tuple[BoardPlace, BoardState]:
+        """The board of the game."""
+        return self._picture.view, self._game.state
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Open the menu of a card that is pressed with the right button; returns whether one is."""
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != RIGHT_BUTTON:
+            return False
+        color = self._picture.players.at(event.pos)
+        if color is None:
+            return False
+        self._open_player_menu(color, event.pos, by_keyboard=False)
+        return True
+
+    def open_by_key(self) -> None:
+        """Open the menu of what has the focus: a card, the square of the cursor, or else the move."""
+        color, state = self._picture.players.focused, self._game.state
+        square = state.cursor if state.chosen is None else state.chosen
+        if color is not None:
+            self._open_player_menu(color, self._picture.players.rect_of(color).bottomleft, by_keyboard=True)
+        elif square is not None:
+            pixel = self._picture.view.rect_of(square, state.flipped).topright
+            self.open(square, pixel, by_keyboard=True)
+        else:
+            moves, node = self._picture.moves, self._game.match.node
+            place = moves.place_of(node)
+            pixel = moves.rect.topleft if place is None else place.bottomleft
+            self._actions.open_menu(node, pixel, by_keyboard=True)
+
+    def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
+        """Open the menu of a square."""
+        stage = self._stage
+        has_piece = square in self._game.state.pieces
+        seen = (Command.FOLD_VIEW, Command.ROUTES) if has_piece else ()
+        commands = (*seen, Command.REACH, Command.HINT, Command.TYPE_MOVE, Command.FLIP)
+        commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
+        commands += (Command.EDITOR, Command.PICTURE, Command.RULES)
+        entries = [entry(stage, command) for command in commands]
+        if self._game.match.is_two_player:
+            entries.insert(commands.index(Command.FLIP) + 1, self._turning())
+        if self._game.analysis.is_decided:
+            entries.insert(len(seen) + 2, entry(stage, Command.SHOW_WHY, _("Show me why")))
+        if self._game.state.annotations.shapes:
+            entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
+        stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))
+
+    def _turning(self) -> Entry:
+        """Whether the board turns between two people."""
+        text = _("Keep the board as it stands") if self._stage.settings.turns_board else ""
+        return entry(self._stage, Command.TURN_BOARD, text)
+
+    def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
+        stage, match = self._stage, self._game.match
+        seat = match.setup.seat(color)
+        entries: list[Entry] = [
+            entry(stage, Command.UNDO, can=match.can_undo),
+            entry(stage, Command.RESIGN, can=match.resigner is not None),
+            *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
+            entry(stage, Command.FLIP),
+            *([self._turning()] if match.is_two_player else []),
+            *([Entry(_("Name…"), None, lambda: self._ask_name(color))] if seat.is_person else []),
+            entry(stage, Command.REMATCH),
+            entry(stage, Command.NEW_GAME),
+            entry(stage, Command.SETTINGS),
+        ]
+        title = self._picture.players.name_of(color)
+        stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
+
+    def _ask_name(self, color: bool) -> None:
+        """Ask for the name of a person. The settings keep it for the next games."""
+        match, stage = self._game.match, self._stage
+
+        def take(name: str) -> None:
+            match.name(color, name)
+            self._game.annotated()
+            is_first = not match.is_two_player or color == WHITE
+            stage.change_settings(**{"name" if is_first else "other_name": match.setup.seat(color).name})
+
+        stage.open(NameDialog(stage, match.setup.seat(color).name, _(side_name(color)), take))

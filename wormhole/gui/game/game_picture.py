@@ -1,0 +1,141 @@
+"""The picture of a game: the board, and the parts of the panel beside or below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+import pygame
+
+from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.game.engine_lines import EngineLines
+from wormhole.gui.game.evaluation_bar import EvaluationBar
+from wormhole.gui.game.evaluation_graph import GameGraph
+from wormhole.gui.game.game_layout import GameLayout, Place, game_layout
+from wormhole.gui.game.move_actions import MoveActions
+from wormhole.gui.game.move_list import MoveList, Moves
+from wormhole.gui.game.opening_card import Openings
+from wormhole.gui.game.part import Part
+from wormhole.gui.game.piece_card import PiecePart
+from wormhole.gui.game.player_card import Players
+from wormhole.gui.game.result_banner import ResultBanner, ResultPart
+from wormhole.gui.game.roll import Roll
+from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.game.tools import Buttons, Tools
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.with_widgets import WithWidgets
+from wormhole.gui.window.screen import EVERY_FRAME, Stage
+
+
+class GamePicture(WithWidgets):
+    """Board and panel of a running game, which it only reads. Call `place` first."""
+
+    layers: Sequence[Layer] = ()
+    layout: GameLayout
+    _board_placed: tuple[tuple[int, int], tuple[int, ...], Look] | None = None
+    """The window's size, the board's rectangle and the look for which the board is placed."""
+    _painting: Iterator[None] | None = None
+    """Paints ahead what the board and the panel do not show yet, a little in each frame at rest."""
+
+    def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
+        self._stage = stage
+        self._game = game
+        self._geometry = game.match.board.variant.geometry
+        self.view = BoardView(stage.look.sprites, self._geometry)
+        self._moves = Moves(stage, game, actions)
+        self._result = ResultPart(stage, game)
+        self._piece = PiecePart(stage, game, self._moves, self._result)
+        self.players = Players(stage, game)
+        self._parts: tuple[Part, ...] = (
+            self.players,
+            self._moves,
+            Roll(stage, game),
+            self._result,
+            EvaluationBar(stage, game),
+            EngineLines(stage, game),
+            Openings(stage, game),
+            GameGraph(stage, game),
+            Tools(stage, game),
+            Buttons(stage, game),
+            self._piece,
+        )
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out board and panel."""
+        look = self._stage.look
+        self._size, self._wanted = size, self._wanted_places()
+        self.layout = game_layout(size, self._geometry, *self._wanted)
+        board = (size, tuple(self.layout[Place.BOARD]), look)
+        if board != self._board_placed:
+            self._board_placed = board
+            self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), look.board_style)
+            self._painting = chain(self.view.painting(self._game.state), self._piece.painting())
+        self._make_widgets(size, look)
+        for part in self._parts:
+            part.place(self.layout, self.widgets)
+        self.layers = (
+            BoardLayer(self.view, self._game.state),
+            *(layer for part in self._parts for layer in part.layers),
+            self.widgets,
+            *(layer for part in self._parts for layer in part.layers_above),
+        )
+        for part in self._parts:
+            part.refresh()
+
+    def refresh(self) -> None:
+        """Update the panel from the running game."""
+        if self._wanted_places() != self._wanted:
+            self.place(self._size)
+            return
+        for part in self._parts:
+            part.refresh()
+
+    def update(self, now_seconds: float) -> None:
+        """Advance to the time `now_seconds`."""
+        for part in self._parts:
+            part.update(now_seconds)
+        if self._painting is not None and self._is_at_rest(now_seconds):
+            is_done = next(self._painting, self) is self
+            self._painting = None if is_done else self._painting
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Let the parts handle an event that no widget used."""
+        return any(part.handle(event) for part in self._parts)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until the next frame of a part."""
+        if self._painting is not None or self.view.is_unfinished:
+            return EVERY_FRAME
+        pauses = (part.wakes_in(now_seconds) for part in self._parts)
+        return min((pause for pause in pauses if pause is not None), default=None)
+
+    def close(self) -> None:
+        """Release the widgets."""
+        self._close_widgets()
+
+    def _is_at_rest(self, now_seconds: float) -> bool:
+        return self.view.is_drawn and not self._game.state.is_changing(now_seconds)
+
+    @property
+    def moves(self) -> MoveList:
+        """The move list."""
+        return self._moves.list
+
+    @property
+    def banner(self) -> ResultBanner | None:
+        """The banner with the result, while it is shown."""
+        return self._result.banner
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """The rectangle for messages: in the move list, above the card about a piece."""
+        unit = self._stage.look.scale.unit
+        area = self.layout[Place.MOVES].inflate(-2 * unit, -2 * unit)
+        area.height -= self._piece.height
+        return area
+
+    def _wanted_places(self) -> tuple[frozenset[Place], int]:
+        """The optional places, and the number of the engine's lines."""
+        places = frozenset().union(*(part.wanted for part in self._parts))
+        return places, self._stage.settings.analysis_lines

@@ -1,0 +1,98 @@
+"""Opens the dialogs of the game screen: resign, new game, leave, menu, picture."""
+
+from __future__ import annotations
+
+from wormhole import Board, Variant, side_name
+from wormhole.gui.languages.language import _
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.headers import UNDECIDED
+from wormhole.library.record import GameNode
+from wormhole.play.match import Match
+from wormhole.play.seats import Setup
+
+
+def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> None:
+    """Ask before calling `resign`, or `ask_draw` where there are draws; nothing if no player can resign."""
+    loser = match.resigner
+    if loser is None:
+        return
+    if not stage.settings.asks_resign:
+        resign()
+        return
+    from wormhole.gui.dialogs.question import QuestionDialog
+
+    question = (
+        _("{side} resigns, and the game is over.").format(side=_(side_name(loser)))
+        if match.is_two_player
+        else _("You resign, and the game is over.")
+    )
+    draw = (_("Offer a draw"), ask_draw) if match.board.variant.can_be_drawn else None
+    stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign, also=draw))
+
+
+def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
+    """Ask for the next game, after a game of `variant` between the players of `setup`."""
+    from wormhole.gui.dialogs.new_game import NewGameDialog
+
+    chosen = stage.game if stage.game.variant == variant else ChosenGame(variant)
+    stage.open(NewGameDialog(stage, chosen, setup))
+
+
+def ask_rematch(stage: Stage, match: Match) -> None:
+    """Start the next game of the same players with the other colours; ask first if this one is not over."""
+
+    def start() -> None:
+        stage.start(match.setup.rematch)
+
+    if match.game.result != UNDECIDED or not match.game.variations:
+        start()
+        return
+    from wormhole.gui.dialogs.question import QuestionDialog
+
+    text = _("This game is not over. The library keeps it, and you can go on with it later.")
+    stage.open(QuestionDialog(stage, _("Rematch?"), text, _("Rematch"), start))
+
+
+def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:
+    """Ask for the next game, beginning with its variant."""
+    ask_new_game(stage, variant, setup)
+    stage.command(Command.GAME)
+
+
+def open_menu(stage: Stage, variant: Variant) -> None:
+    """Open the menu of a game."""
+    from wormhole.gui.dialogs.context_menu import MenuDialog
+
+    stage.open(MenuDialog(stage, variant.can_be_drawn))
+
+
+def open_picture(stage: Stage, position: Board, node: GameNode | None, flipped: bool) -> None:
+    """Ask how to save a picture of a position, or of the game in which `node` has it."""
+    from wormhole.gui.pictures.picture_dialog import PictureDialog, Subject
+    from wormhole.gui.pictures.reel import Reel
+
+    game = None if node is None else Reel.through(node)
+    shapes = () if node is None else node.shapes()
+    has_moves = game is not None and bool(game.moves)
+    subject = Subject(Reel.of_position(position, shapes), game if has_moves else None, flipped)
+    stage.open(PictureDialog(stage, subject))
+
+
+def open_rules(stage: Stage, variant: Variant) -> None:
+    """Open the rules of a game."""
+    from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+
+    stage.open(RulesDialog(stage, variant))
+
+
+def ask_leave(stage: Stage, go: Action, save: Action) -> None:
+    """Ask before `go` leaves an unfinished game; `save` saves it first."""
+    from wormhole.gui.dialogs.question import QuestionDialog
+
+    question = _("The game is not over, and its last moves are not saved.")
+    stage.open(
+        QuestionDialog(stage, _("Leave this game?"), question, _("Save it…"), save, also=(_("Leave it"), go))
+    )

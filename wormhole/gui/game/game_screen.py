@@ -1,0 +1,373 @@
+"""The screen of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from math import inf
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole import Move
+from wormhole.gui.board.annotations import View
+from wormhole.gui.board.folded_input import FoldedInput
+from wormhole.gui.board.input import BoardInput, Pencil, is_press
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.game.game_menus import GameMenus
+from wormhole.gui.game.game_picture import GamePicture
+from wormhole.gui.game.game_questions import (
+    ask_game,
+    ask_leave,
+    ask_new_game,
+    ask_rematch,
+    ask_resign,
+    open_menu,
+    open_picture,
+    open_rules,
+)
+from wormhole.gui.game.move_actions import MoveActions
+from wormhole.gui.game.pasting import Taking
+from wormhole.gui.game.pgn_files import copy_game, copy_position, open_game, save_game
+from wormhole.gui.game.refusal_words import told
+from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.game.typed_move_dialog import ask_move, move_written
+from wormhole.gui.languages.language import _
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import ANALYSED, ANSWER, Stage
+from wormhole.play.match import Match
+from wormhole.play.seats import Setup
+
+if TYPE_CHECKING:
+    from wormhole.engine.player import Player
+
+TWICE_SECONDS = 1.0
+
+
+class TextActions:
+    """The commands on a running game that have to do with text."""
+
+    def __init__(self, stage: Stage, game: RunningGame, picture: GamePicture) -> None:
+        self._stage = stage
+        self._game = game
+        self._picture = picture
+        self._copied_at = -inf
+
+    @property
+    def taking(self) -> Taking:
+        """What is done with text and files that come from elsewhere."""
+        match = self._game.match
+        return Taking(self._stage, match.board.variant, match.setup, self._play_text)
+
+    def perform(self, command: Command) -> bool:
+        """Do a command; returns whether it is one of these."""
+        if command not in _TEXT_COMMANDS:
+            return False
+        _TEXT_COMMANDS[command](self)
+        return True
+
+    def _copy(self) -> None:
+        """Copy the position; the second time in quick succession, the game."""
+        now = self._game.now_seconds
+        is_second, self._copied_at = now - self._copied_at <= TWICE_SECONDS, now
+        if is_second:
+            copy_game(self._stage, self._game.match.game)
+        else:
+            copy_position(self._stage, self._game.match.board)
+
+    def _ask_move(self) -> None:
+        picture = self._picture
+        ask_move(
+            self._stage, self._game.match.board, self._game.state, lambda: picture.view.frame, self._play
+        )
+
+    def _play_text(self, text: str) -> bool:
+        """Play a move that is written in SAN or UCI notation, if it can be played."""
+        move = move_written(self._game.match.board, text)
+        return move is not None and self._play(move)
+
+    def _play(self, move: Move) -> bool:
+        """Play a move, if it is legal and the person's turn; returns whether it is."""
+        if move not in self._game.state.playable:
+            return False
+        self._game.play(move, self._game.now_seconds)
+        return True
+
+
+_TEXT_COMMANDS: Mapping[Command, Callable[[TextActions], None]] = {
+    Command.COPY: TextActions._copy,
+    Command.COPY_GAME: lambda actions: copy_game(actions._stage, actions._game.match.game),
+    Command.PASTE: lambda actions: actions.taking.paste(),
+    Command.TYPE_MOVE: TextActions._ask_move,
+}
+"""What each command does."""
+
+
+_LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+
+
+class GameScreen:
+    """A game on screen. Raises wormhole.FenError for a bad position in `setup`."""
+
+    def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
+        self._stage = stage
+        self.game = RunningGame(stage, setup, player)
+        self._variant = self.match.board.variant
+        self.title = self._variant.title
+        self._actions = MoveActions(stage, self.game)
+        self.picture = GamePicture(stage, self.game, self._actions)
+        self._menus = GameMenus(stage, self.game, self.picture, self._actions)
+        self._texts = TextActions(stage, self.game, self.picture)
+        self._input = BoardInput(self.picture.view, stage.motion, Pencil(self.game.keep_shapes))
+        self._fold_input = FoldedInput(self.picture.view, stage.motion)
+        self._revision_shown = self.game.revision
+
+    @property
+    def match(self) -> Match:
+        """The game's players, moves and result."""
+        return self.game.match
+
+    @property
+    def state(self) -> BoardState:
+        """What the board shows."""
+        return self.game.state
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """Board and panel."""
+        return self.picture.layers
+
+    @property
+    def widgets(self) -> Widgets:
+        """The buttons."""
+        return self.picture.widgets
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """The rectangle for messages."""
+        return self.picture.notice_area
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether board and panel show the whole game; not while something new is being kept."""
+        return self.game.is_shown and self._revision_shown == self.game.revision
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out board and panel."""
+        self.picture.place(size)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle the computer's answer, and the person's mouse and keys."""
+        if event.type == ANSWER:
+            self.game.take(event.answer, now_seconds)
+            return True
+        if event.type == ANALYSED:
+            self.game.analysis.take_news()
+            return True
+        self._menus.watch(event, now_seconds)
+        is_for_fold = event.type == pygame.KEYDOWN and not self.widgets.has_focus
+        return (
+            (is_for_fold and self._handle_fold(event, now_seconds))
+            or self._handle_buttons(event)
+            or self._menus.handle(event)
+            or self.picture.handle(event)
+            or self._handle_wheel(event)
+            or self._handle_board(event, now_seconds)
+        )
+
+    def _handle_wheel(self, event: pygame.Event) -> bool:
+        """Go back and on in the game, unless the wheel is over the list."""
+        if event.type != pygame.MOUSEWHEEL or not event.y:
+            return False
+        self._actions.perform(Command.BACK if event.y > 0 else Command.ON)
+        return True
+
+    def _handle_buttons(self, event: pygame.Event) -> bool:
+        widgets = self.widgets
+        if event.type != pygame.KEYDOWN:
+            return widgets.handle(event)
+        if self.state.question is not None:
+            return False
+        if widgets.has_focus and self.picture.handle(event):
+            return True
+        if widgets.has_focus and event.key in _LEAVING_BUTTONS:
+            widgets.leave()
+            return event.key == pygame.K_ESCAPE
+        return widgets.handle(event, arrows=False)
+
+    def _handle_fold(self, event: pygame.Event, now_seconds: float) -> bool:
+        before = self._told
+        self._fold_input.motion = self._stage.motion
+        self._fold_input.asks_promotion = self._stage.settings.asks_promotion
+        is_used, move = self._fold_input.handle(event, self.state, now_seconds)
+        self._take_move(move, before, now_seconds)
+        return is_used
+
+    def _handle_board(self, event: pygame.Event, now_seconds: float) -> bool:
+        if self._handle_fold(event, now_seconds):
+            return True
+        if self.state.fold.is_open:
+            return False
+        revision, asking = self.state.revision, self.state.question is not None
+        before = self._told
+        self._input.motion = self._stage.motion
+        self._input.asks_promotion = self._stage.settings.asks_promotion
+        move = self._input.handle(event, self.state, now_seconds)
+        self._take_move(move, before, now_seconds)
+        if self.match.is_past_on_clock and self.state.pointed in self.state.pieces and is_press(event):
+            self._stage.mention(_("The clocks are running: moves are played at the end of the game"))
+        return move is not None or asking or self.state.revision != revision
+
+    def _take_move(self, move: Move | None, before: str, now_seconds: float) -> None:
+        """Play the person's move; else say why one is refused, unless that was told ``before``."""
+        if move is not None:
+            self.game.play(move, now_seconds)
+        else:
+            self._tell(before)
+
+    @property
+    def _told(self) -> str:
+        return told(self.state, self.match.board.turn)
+
+    def _tell(self, before: str) -> None:
+        """Say what is to be told now, unless it was told ``before``."""
+        if self._told not in ("", before):
+            self._stage.mention(self._told)
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Do a command that belongs to a game; returns whether it is one."""
+        if command in _COMMANDS:
+            _COMMANDS[command](self, now_seconds)
+            return True
+        return self._actions.perform(command) or self._texts.perform(command)
+
+    def _show_coach(self) -> None:
+        """Show the moments that decided the game; it is analysed first if it is not wholly analysed yet."""
+        review = self.game.review
+        report = None if review.is_running else review.report
+        if report is None or not report.is_complete:
+            self._actions.review_for_coach()
+        else:
+            self._stage.show_coach(report, self.match.setup.persons, self.game.way_back())
+
+    def _toggle_fold_view(self, now_seconds: float) -> None:
+        self._fold_input.motion = self._stage.motion
+        self._fold_input.toggle(self.state, now_seconds)
+        if self.state.fold.is_awaited:
+            self._stage.mention(_("Choose a piece to see the board as it does"))
+        self._tell("")
+
+    def _let_board_turn(self) -> None:
+        """Let the board turn to who is to move, or stay, if two people play."""
+        if not self.match.is_two_player:
+            self._stage.mention(_("The board turns between two players only"))
+            return
+        turns = not self._stage.settings.turns_board
+        self._stage.change_settings(turns_board=turns)
+        self._stage.mention(_("The board turns to who is to move") if turns else _("The board stays"))
+
+    def _toggle_routes(self) -> None:
+        self.game.turn_view(View.ROUTES)
+        self._tell("")
+
+    def _scroll(self, direction: int) -> None:
+        """Scroll the move list by a page."""
+        moves = self.picture.moves
+        moves.scroll(direction * max(1, moves.lines_seen - 1))
+
+    def update(self, now_seconds: float) -> None:
+        """Advance to the time `now_seconds`, and refresh the panel."""
+        self.game.update(now_seconds)
+        self._menus.update(now_seconds)
+        if self._revision_shown != self.game.revision and self.game.is_shown:
+            self._revision_shown = self.game.revision
+            self.picture.refresh()
+        self.picture.update(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until something is due or the next frame of an animation."""
+        pauses = (
+            self.game.wakes_in(now_seconds),
+            self.picture.wakes_in(now_seconds),
+            self._menus.wakes_in(now_seconds),
+        )
+        return min((pause for pause in pauses if pause is not None), default=None)
+
+    def close(self) -> None:
+        """Leave the game."""
+        self.game.close()
+        self.picture.close()
+
+    def take_text(self, text: str) -> None:
+        """Go on from a position or a game, or play a move."""
+        self._texts.taking.text(text)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Go on with the game of a file, or read several files into the library."""
+        self._texts.taking.files(paths)
+
+    def played(self) -> str:
+        """The position that is looked at, and the game."""
+        return f"{self.match.board.fen()}\n\n{self.match.game}"
+
+    def leave(self, go: Action) -> None:
+        """Call `go`, which leaves the game; if the library could not keep it, ask the person first."""
+        if self.game.has_unsaved_moves:
+            ask_leave(self._stage, go, save=lambda: self._save(go))
+        else:
+            go()
+
+    def _save(self, go: Action | None = None) -> None:
+        """Ask where to save the game; calls `go` once it is saved."""
+
+        def saved() -> None:
+            self.game.mark_saved()
+            if go is not None:
+                go()
+
+        save_game(self._stage, self.match, saved)
+
+
+_COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
+    Command.UNDO: lambda screen, now: screen.game.undo(now),
+    Command.REDO: lambda screen, now: screen.game.redo(now),
+    Command.FLIP: lambda screen, now: screen.game.flip(),
+    Command.TURN_BOARD: lambda screen, now: screen._let_board_turn(),
+    Command.FOLD_VIEW: GameScreen._toggle_fold_view,
+    Command.ROUTES: lambda screen, now: screen._toggle_routes(),
+    Command.REACH: lambda screen, now: screen.game.turn_view(View.REACH),
+    Command.CLEAR_SHAPES: lambda screen, now: screen._input.pencil.clear(screen.state),
+    Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
+    Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
+    Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
+    Command.SHOW_WHY: lambda screen, now: screen._stage.show_proof(
+        screen.match.board, screen.state.flipped, screen.game.way_back()
+    ),
+    Command.COACH: lambda screen, now: screen._show_coach(),
+    Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
+    Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
+    Command.RESIGN: lambda screen, now: ask_resign(
+        screen._stage, screen.match, screen.game.resign, screen.game.ask_draw
+    ),
+    Command.DRAW: lambda screen, now: screen.game.ask_draw(),
+    Command.NEW_GAME: lambda screen, now: ask_new_game(screen._stage, screen._variant, screen.match.setup),
+    Command.REMATCH: lambda screen, now: ask_rematch(screen._stage, screen.match),
+    Command.GAME: lambda screen, now: ask_game(screen._stage, screen._variant, screen.match.setup),
+    Command.MENU: lambda screen, now: open_menu(screen._stage, screen._variant),
+    Command.SAVE: lambda screen, now: screen._save(),
+    Command.OPEN: lambda screen, now: open_game(screen._stage, screen._variant, screen.match.setup),
+    Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),
+    Command.PICTURE: lambda screen, now: open_picture(
+        screen._stage, screen.match.board, screen.match.node, screen.state.flipped
+    ),
+    Command.EDITOR: lambda screen, now: screen._stage.show_editor(
+        screen.match.board, screen.match.setup, screen.game.way_back()
+    ),
+    Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
+    Command.SCROLL_ON: lambda screen, now: screen._scroll(1),
+    Command.RULES: lambda screen, now: open_rules(screen._stage, screen._variant),
+    Command.CONTEXT_MENU: lambda screen, now: screen._menus.open_by_key(),
+}
+"""What each command does on this screen at a time in seconds."""

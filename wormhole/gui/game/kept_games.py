@@ -1,0 +1,51 @@
+"""Opens games that the library keeps, and says what a button says about them."""
+
+from __future__ import annotations
+
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.screen import Stage
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, Row
+from wormhole.play.seats import OpenedGame, Setup, players_of, seats_of, set_out
+
+OPENING = N_("Opening…")
+
+
+def words_of(row: Row) -> tuple[str, ...]:
+    """What a button says about an unfinished game, from the longest form to the shortest.
+
+    >>> words_of(Row(7, "wormhole", "Wormhole Chess", "Person", "Computer, level 3", "computer", 3, "white",
+    ...              "*", "", "2026.11.22", 24, "e2e4", None))[0]
+    'Continue Wormhole Chess · level 3 · move 13'
+    """
+    if row.kind == AGAINST_COMPUTER:
+        opponent = _("level {level}").format(level=row.level)
+    else:
+        opponent = _("two players")
+    game = _("Continue {game}").format(game=_(row.title))
+    move = _("move {number}").format(number=row.plies // 2 + 1)
+    return (f"{game} · {opponent} · {move}", f"{game} · {move}", game, _("Continue"))
+
+
+def open_kept(stage: Stage, number: int) -> None:
+    """Go on with a game of the library where it was left, between the same players."""
+
+    def work(_: Job[Setup | LibraryError]) -> Setup | LibraryError:
+        try:
+            with stage.open_library() as library:
+                kept = library.game(number, [stage.game.variant])
+        except LibraryError as error:
+            return error
+        players = players_of(kept.game.headers, Setup()) if kept.play is None else seats_of(kept.play.levels)
+        return set_out(OpenedGame.kept(kept), players)
+
+    def start(found: Setup | LibraryError) -> None:
+        if isinstance(found, LibraryError):
+            stage.open(MessageDialog(stage, _("This game cannot be opened"), said(found)))
+        else:
+            stage.start(found)
+
+    wait_for(stage, _(OPENING), work, start)

@@ -1,0 +1,337 @@
+"""The analysis of what is looked at in a running game: lines, threats, and hints."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from wormhole import Board, Move, MoveError
+from wormhole.gui.board.annotations import Advice, Suggestion
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.languages.language import _
+from wormhole.gui.window.screen import Stage
+from wormhole.library.comment_commands import Score
+from wormhole.library.record import GameNode
+from wormhole.play.match import Match
+
+if TYPE_CHECKING:
+    from wormhole.engine.analysis import Analysis
+    from wormhole.engine.evaluation import Evaluation
+
+ARROW_CHANCE = 0.08
+"""A move is drawn if its chance to win is at most this much below that of the best move."""
+
+
+def best_moves(board: Board, analysis: Analysis, most: int, advice: Advice) -> tuple[Suggestion, ...]:
+    """The first moves of the lines from a board that are about as good as the best one."""
+    from wormhole.engine.evaluation import win_chance
+
+    lines = analysis.lines[:most]
+    best = win_chance(lines[0].evaluation) if lines else 0.0
+    good = (line for line in lines if abs(win_chance(line.evaluation) - best) <= ARROW_CHANCE)
+    moves = (board.legal_move(line.moves[0]) for line in good)
+    legal = [move for move in moves if move is not None]
+    return tuple(
+        Suggestion(move.from_square, move.to_square, rank, advice) for rank, move in enumerate(legal)
+    )
+
+
+def missed_move(node: GameNode) -> tuple[Suggestion, ...]:
+    """What should have been played instead of the move that led here, if the game was reviewed."""
+    if "[%eval" not in node.comment:
+        return ()
+    from wormhole.learn.game_report import better_move
+
+    better = better_move(node)
+    if better is None:
+        return ()
+    return (Suggestion(better.move.from_square, better.move.to_square, advice=Advice.BETTER),)
+
+
+HINT_SECONDS = 1.0
+HINT_DEPTH = 12
+"""A hint comes after that time, or once the search is that deep."""
+MOST_ARROWS = 3
+MOST_KEPT = 400
+"""Positions whose analysis is remembered."""
+
+
+class Question(Enum):
+    """What is asked about a position."""
+
+    LINES = auto()
+    THREAT = auto()
+    HINT = auto()
+
+
+@dataclass(frozen=True)
+class _Subject:
+    """What is analysed now."""
+
+    node: GameNode
+    question: Question
+    line_count: int
+
+
+@dataclass
+class _Hint:
+    """A hint that was asked for; ``step`` 1 shows the piece, 2 the move."""
+
+    node: GameNode
+    due: float
+    step: int = 1
+    move: Move | None = None
+
+
+class LiveAnalysis:
+    """Follows the match with the analyst. ``revision`` grows when what it knows or shows has changed.
+
+    It is off at first in an open game against the computer or the clock, and as it was left last elsewhere.
+    """
+
+    def __init__(self, stage: Stage, match: Match, state: BoardState) -> None:
+        self._stage = stage
+        self._match = match
+        self._state = state
+        self._setting = stage.settings.analysis
+        self.is_on = self._setting and not match.is_contest
+        self.shows_threat = False
+        self.revision = 0
+        self._hint: _Hint | None = None
+        self._subject: _Subject | None = None
+        self._known: dict[tuple[GameNode, Question], Analysis] = {}
+        self._pointed: Suggestion | None = None
+        self._arrows: tuple[Suggestion, ...] = ()
+        self._arrows_of: tuple[GameNode, int] | None = None
+        """The node and the revision that these arrows are for."""
+
+    # What a person asks for
+
+    def toggle(self) -> None:
+        """Turn the analysis on or off; remembered, but not from a contest."""
+        self.is_on = not self.is_on
+        if not self._match.is_contest:
+            self._setting = self.is_on
+            self._stage.change_settings(analysis=self.is_on)
+        self.revision += 1
+
+    def toggle_threat(self) -> None:
+        """Show what the other side would play if it were to move, or no longer."""
+        self.shows_threat = not self.shows_threat
+        if self.shows_threat and not self.can_pass:
+            self.shows_threat = False
+            self._stage.mention(_("In check there are no threats to show."))
+        self.revision += 1
+
+    def ask_hint(self, now_seconds: float) -> None:
+        """Show the piece to move; asked again, the move; asked a third time, nothing."""
+        if not self._match.may_move:
+            return
+        hint = self._hint
+        if hint is None or hint.node is not self._match.node:
+            self._hint = _Hint(self._match.node, now_seconds + HINT_SECONDS)
+        elif hint.step == 1:
+            hint.step = 2
+        else:
+            self._hint = None
+        self.revision += 1
+
+    def point_at(self, texts: Sequence[str]) -> None:
+        """Show the last of these moves of a line on the board, instead of the best ones; none: no longer."""
+        move = self._last_of(texts)
+        pointed = None if move is None else Suggestion(move.from_square, move.to_square)
+        if pointed != self._pointed:
+            self._pointed = pointed
+            self.revision += 1
+
+    # State
+
+    @property
+    def lines_analysis(self) -> Analysis | None:
+        """What is known about the position that is looked at, or about its threats if these are shown."""
+        question = Question.THREAT if self.shows_threat else Question.LINES
+        return self._known.get((self._match.node, question))
+
+    @property
+    def evaluation(self) -> Evaluation | None:
+        """The evaluation of the position that is looked at: the analyst's or, before that, the kept one."""
+        analysis = self._known.get((self._match.node, Question.LINES))
+        if analysis is not None and analysis.lines:
+            return analysis.evaluation
+        score = self._match.node.eval()
+        return None if score is None else _evaluation_from(score)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is known who can force a win where the match is, so that it can be shown why."""
+        evaluation = None if self._match.board.has_dice else self.evaluation
+        is_known = evaluation is not None and evaluation.is_decided
+        return self._match.outcome is None and (is_known or self._match.solution is not None)
+
+    @property
+    def is_hinting(self) -> bool:
+        """Whether a hint is shown or looked for."""
+        return self._hint is not None
+
+    @property
+    def can_pass(self) -> bool:
+        """Whether the side to move could pass, so that there may be threats."""
+        return _passed(self._match.board) is not None
+
+    def start_of_lines(self) -> Board | None:
+        """The board on which the lines that are shown begin."""
+        return _passed(self._match.board) if self.shows_threat else self._match.board
+
+    # Time
+
+    def take_news(self) -> None:
+        """Take what the analyst has found."""
+        subject = self._subject
+        if subject is None or (analysis := self._stage.analyst().analysis) is None:
+            return
+        place = (subject.node, subject.question)
+        known = self._known.get(place)
+        if known is None or known.is_shallow or analysis.is_final or _is_more(analysis, known):
+            self._known[place] = analysis
+            if len(self._known) > MOST_KEPT:
+                del self._known[next(iter(self._known))]
+            self.revision += 1
+
+    def update(self, now_seconds: float, is_at_rest: bool) -> None:
+        """Follow what is looked at; show arrows once the board ``is_at_rest``."""
+        self._follow_setting()
+        self._advance_hint(now_seconds)
+        subject = self._wanted_subject()
+        if subject != self._subject:
+            self._watch(subject)
+        if is_at_rest:
+            self._show_arrows()
+
+    def _follow_setting(self) -> None:
+        """Turn it on or off if that was done in the settings."""
+        setting = self._stage.settings.analysis
+        if setting != self._setting:
+            self._setting = setting
+            if setting != self.is_on and not self._match.is_contest:
+                self.is_on = setting
+                self.revision += 1
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until a hint is due; news of the analyst wake the loop by themselves."""
+        hint = self._hint
+        return None if hint is None or hint.move is not None else max(0.0, hint.due - now_seconds)
+
+    def close(self) -> None:
+        """Stop analysing."""
+        self.is_on = self.shows_threat = False
+        self._hint = None
+        self._watch(None)
+
+    def _wanted_subject(self) -> _Subject | None:
+        match, hint = self._match, self._hint
+        is_hint_wanted = hint is not None and hint.move is None
+        if is_hint_wanted and not self.is_on:
+            return _Subject(match.node, Question.HINT, 1)
+        if self.shows_threat and not is_hint_wanted:
+            return _Subject(match.node, Question.THREAT, self._line_count if self.is_on else 1)
+        return _Subject(match.node, Question.LINES, self._line_count) if self.is_on else None
+
+    @property
+    def _line_count(self) -> int:
+        return self._stage.settings.analysis_lines
+
+    def _watch(self, subject: _Subject | None) -> None:
+        before, self._subject = self._subject, subject
+        self._pointed = None
+        if subject is None:
+            if before is not None:
+                self._stage.analyst().rest()
+            return
+        board: Board | None = self._match.board
+        if board is not None and subject.question is Question.THREAT:
+            board = _passed(board)
+        if board is None or board.is_game_over():
+            self._stage.analyst().rest()
+        else:
+            self._stage.analyst().watch(board, subject.line_count)
+        self.revision += 1
+
+    def _advance_hint(self, now_seconds: float) -> None:
+        hint = self._hint
+        if hint is None:
+            return
+        if hint.node is not self._match.node:
+            self._hint = None
+            self.revision += 1
+        elif hint.move is None:
+            analysis = self._known.get((hint.node, Question.LINES)) if self.is_on else None
+            analysis = analysis or self._known.get((hint.node, Question.HINT))
+            is_due = now_seconds >= hint.due
+            if analysis and analysis.lines and (is_due or analysis.is_final or analysis.depth >= HINT_DEPTH):
+                hint.move = self._match.board.parse_uci(analysis.lines[0].moves[0])
+                self.revision += 1
+                if self._state.fold.is_open and not self._state.fold.view.cells_of(hint.move.from_square):
+                    self._stage.mention(_("The hint is about a piece that is not in this view."))
+
+    # Arrows
+
+    def _last_of(self, texts: Sequence[str]) -> Move | None:
+        start = self.start_of_lines() if texts else None
+        if start is None:
+            return None
+        board = start.copy()
+        for text in texts[:-1]:
+            move = board.legal_move(text)
+            if move is None:  # a line of the position before, which is still on the screen
+                return None
+            board.push(move)
+        return board.legal_move(texts[-1])
+
+    def _show_arrows(self) -> None:
+        place = (self._match.node, self.revision + self._match.game.revision)
+        if place != self._arrows_of:
+            self._arrows_of = place
+            self._arrows = self._suggestions()
+        if self._arrows != self._state.annotations.suggestions:
+            self._state.suggest(self._arrows)
+
+    def _suggestions(self) -> tuple[Suggestion, ...]:
+        if self._pointed is not None:
+            return (self._pointed,)
+        hint = self._hint
+        if hint is not None and hint.move is not None:
+            target = hint.move.to_square if hint.step == 2 else hint.move.from_square
+            return (Suggestion(hint.move.from_square, target),)
+        if self.shows_threat:
+            return self._best_moves(1, Advice.THREAT)
+        if self.is_on:
+            return self._best_moves(MOST_ARROWS, Advice.LINE)
+        return missed_move(self._match.node)
+
+    def _best_moves(self, most: int, advice: Advice) -> tuple[Suggestion, ...]:
+        analysis, board = self.lines_analysis, self.start_of_lines()
+        return () if analysis is None or board is None else best_moves(board, analysis, most, advice)
+
+
+def _is_more(analysis: Analysis, known: Analysis) -> bool:
+    """Whether an analysis says more than what is known."""
+    return analysis.depth >= known.depth or len(analysis.lines) > len(known.lines)
+
+
+def _evaluation_from(score: Score) -> Evaluation:
+    """The evaluation that is kept in a game."""
+    from wormhole.engine.evaluation import Evaluation
+
+    return Evaluation(score.centipawns, score.mate)
+
+
+def _passed(board: Board) -> Board | None:
+    """The board after a null move; None if the side to move may not pass."""
+    passed = board.copy()
+    try:
+        passed.push(Move.null())
+    except MoveError:
+        return None
+    return passed

@@ -1,0 +1,153 @@
+"""What a person does with the moves of a game: look at them, mark and comment them, order variations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from wormhole import BLACK, WHITE
+from wormhole.gui.game.card_words import player_names
+from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.languages.language import _, _n
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
+from wormhole.library.movetext import MOVE_MARKS
+from wormhole.library.record import ChildNode, GameNode
+from wormhole.play import variations
+from wormhole.play.move_words import move_words
+
+MARKS = {
+    Command.MARK_GOOD: 1,
+    Command.MARK_MISTAKE: 2,
+    Command.MARK_BRILLIANT: 3,
+    Command.MARK_BLUNDER: 4,
+    Command.MARK_SPECULATIVE: 5,
+    Command.MARK_DUBIOUS: 6,
+}
+"""The annotation that each command toggles."""
+
+
+class MoveActions:
+    """The actions of the move list, its menu and its keys on a running game."""
+
+    def __init__(self, stage: Stage, game: RunningGame) -> None:
+        self._stage = stage
+        self._game = game
+
+    def go(self, node: GameNode | None) -> None:
+        """Look at a move, if there is one."""
+        if node is not None:
+            self._game.go(node, self._game.now_seconds)
+
+    def perform(self, command: Command) -> bool:
+        """Do a command with the move that is looked at; returns whether it is one of these."""
+        node = self._game.match.node
+        if command in MARKS:
+            self._toggle(node, MARKS[command])
+        elif command in _COMMANDS:
+            _COMMANDS[command](self, node)
+        else:
+            return False
+        return True
+
+    def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
+        """Open the menu of a move, its corner at a pixel of the window, unless it was deleted meanwhile."""
+        from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, Mark, entry
+
+        if not node.is_attached():
+            return
+        is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
+        entries = [
+            Entry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
+            Entry(_("Move up"), None, lambda: self._move_up(node), not is_main),
+            Entry(_("Delete from here"), Command.DELETE_VARIATION, lambda: self._delete(node), is_move),
+            Entry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
+            entry(self._stage, Command.ANALYSE_GAME),
+            entry(self._stage, Command.COACH),
+        ]
+        marks = [
+            Mark(MOVE_MARKS[nag], command, partial(self._toggle, node, nag), nag in node.nags)
+            for command, nag in (MARKS.items() if is_move else ())
+        ]
+        self._stage.open(ContextMenu(self._stage, title_of(node), entries, pixel, by_keyboard, marks))
+
+    def review_for_coach(self) -> None:
+        """Analyse the whole game; then the coach begins, unless the person closes the report before."""
+        if not self._game.review.is_running and self._game.match.game.variations:
+            from wormhole.engine.review import Quality
+
+            self._game.review.start(Quality[self._stage.settings.review.upper()])
+        self.show_report(coach=True)
+
+    def show_report(self, coach: bool = False) -> None:
+        """Show how the whole game went, or ask to analyse it."""
+        from wormhole.gui.game.report_dialog import ReportDialog
+
+        match = self._game.match
+        if not match.game.variations:
+            self._stage.mention(_("There is no move to analyse yet."))
+            return
+        names = {color: player_names(match, color)[0] for color in (WHITE, BLACK)}
+        self._stage.open(ReportDialog(self._stage, match.game, self._game.review, names, self.go, coach))
+
+    def _toggle(self, node: GameNode, nag: int) -> None:
+        if isinstance(node, ChildNode):
+            variations.toggle_nag(node, nag)
+            self._game.annotated()
+
+    def _ask_comment(self, node: GameNode) -> None:
+        from wormhole.gui.dialogs.text_dialogs import CommentDialog
+
+        def comment(text: str) -> None:
+            variations.set_comment(node, text)
+            self._game.annotated()
+
+        self._stage.open(CommentDialog(self._stage, title_of(node), node.words, comment))
+
+    def _make_main_line(self, node: GameNode) -> None:
+        if variations.make_main_line(node):
+            self._reshaped(self._game.match.node)
+
+    def _move_up(self, node: GameNode) -> None:
+        if variations.promote(node):
+            self._reshaped(self._game.match.node)
+
+    def _delete(self, node: GameNode) -> None:
+        if not isinstance(node, ChildNode) or not node.is_attached():
+            return
+        looked_at = self._game.match.node
+        deleted = variations.delete(node)
+
+        def put_back() -> None:
+            deleted.put_back()
+            self._reshaped(looked_at)
+
+        count = sum(1 for _ in node.nodes()) + 1
+        self._reshaped(deleted.node_after(looked_at))
+        if count == 1:
+            text = _("{move} is deleted.").format(move=title_of(node))
+        else:
+            text = _n("{count} move is deleted.", "{count} moves are deleted.", count)
+        self._stage.say(text, _("Put back"), put_back)
+
+    def _reshaped(self, node: GameNode) -> None:
+        self._game.reshaped(node, self._game.now_seconds)
+
+
+def title_of(node: GameNode) -> str:
+    """A move with its number and signs, or the start of the game."""
+    return move_words(node) or _("The start")
+
+
+_COMMANDS: Mapping[Command, Callable[[MoveActions, GameNode], None]] = {
+    Command.BACK: lambda actions, node: actions.go(node.parent),
+    Command.ON: lambda actions, node: actions.go(actions._game.match.next),
+    Command.FIRST: lambda actions, node: actions.go(node.game()),
+    Command.LAST: lambda actions, node: actions.go(actions._game.match.last),
+    Command.PREVIOUS_VARIATION: lambda actions, node: actions.go(variations.next_variation(node, -1)),
+    Command.NEXT_VARIATION: lambda actions, node: actions.go(variations.next_variation(node, 1)),
+    Command.COMMENT: MoveActions._ask_comment,
+    Command.PROMOTE: MoveActions._make_main_line,
+    Command.DELETE_VARIATION: MoveActions._delete,
+}
+"""What each command does with the move that is looked at."""

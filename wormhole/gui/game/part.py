@@ -1,0 +1,39 @@
+"""Part: what stands at one place of the screen of a game beside the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.widgets import Widgets
+
+
+class Part:
+    """The base of all parts. A part reads the running game and changes only widgets."""
+
+    layers: Sequence[Layer] = ()
+    """Its picture below the widgets. New after every `place`."""
+    layers_above: Sequence[Layer] = ()
+    """Its picture above the widgets. New after every `place`."""
+    wanted: frozenset[Place] = frozenset()
+    """The optional places that it needs now. After a change of it, everything is placed anew."""
+
+    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+        """Lay it out. Called before all else."""
+
+    def refresh(self) -> None:
+        """Update it from the running game."""
+
+    def update(self, now_seconds: float) -> None:
+        """Advance to the time `now_seconds`."""
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Handle one event that no widget used; returns whether it was used."""
+        return False
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until its next frame, if it is animated."""
+        return None

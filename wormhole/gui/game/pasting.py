@@ -1,0 +1,221 @@
+"""Takes whatever text or files a person pastes or drops: positions, games, moves, definitions of games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from wormhole import Variant, WormholeError
+from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.dialogs.waiting import READING, wait_for
+from wormhole.gui.game.pgn_files import read_games
+from wormhole.gui.languages.language import _, _n, _p, said
+from wormhole.gui.look.layers import Picture, Tip
+from wormhole.gui.look.text_field import clipboard_text
+from wormhole.gui.look.widget_theme import QUIET
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.look.with_widgets import WithWidgets
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.keys import Command, cap_words
+from wormhole.gui.window.screen import Stage
+from wormhole.library import pasted, pgn
+from wormhole.library.chosen_game import ChosenGame, opened
+from wormhole.library.record import Game
+from wormhole.play.seats import Setup, resumed, two_players
+from wormhole.rules import text_files
+from wormhole.rules.errors import reason_of
+from wormhole.rules.quoting import sentence, shown_path
+
+DEFINITION_SUFFIX = ".toml"
+TEXT_SUFFIXES = (".fen", ".epd", ".txt")
+MOST_BYTES = 1_000_000
+"""Of a file that is read as a text."""
+
+
+@dataclass(frozen=True)
+class _Games:
+    """A text with games."""
+
+    text: str
+
+
+_Found = _Games | ChosenGame | str | WormholeError
+"""What was read: games, a definition, a position or a move, or what is wrong."""
+
+
+@dataclass(frozen=True)
+class Taking:
+    """Takes text and files for a screen. A game may be of `own`; its players are those of `like` by default.
+
+    `play` plays a move that is written as text, if that is possible.
+    """
+
+    stage: Stage
+    own: Variant
+    like: Setup
+    play: Callable[[str], bool] = lambda text: False
+
+    def paste(self) -> None:
+        """Take what is on the clipboard."""
+        self.text(clipboard_text())
+
+    def text(self, text: str) -> None:
+        """Take a text: a game, the definition of one, a move, or else a position."""
+        self._read(lambda: text)
+
+    def files(self, paths: Sequence[Path]) -> None:
+        """Take files: one is opened; the games of several are read into the library, after a question."""
+        if len(paths) > 1:
+            self._ask_import(paths)
+        elif paths and paths[0].suffix.lower() == DEFINITION_SUFFIX:
+            self._wait(lambda: opened(paths[0]))
+        elif paths and paths[0].suffix.lower() in TEXT_SUFFIXES:
+            self._read(lambda: _text_of(paths[0]))
+        elif paths:
+            read_games(self.stage, lambda: pgn.file_lines(paths[0]), self.own, self.like)
+
+    def _read(self, text: Callable[[], str]) -> None:
+        """Take the text that `text` reads."""
+
+        def understood() -> _Found:
+            words = text()
+            if pasted.holds_definition(words):
+                return pasted.definition(words)
+            return _Games(words) if pasted.holds_games(words) else words
+
+        self._wait(understood)
+
+    def _wait(self, read: Callable[[], _Found]) -> None:
+        """Read in the background, and take what is found; a file may be on a slow disk."""
+
+        def work(job: Job[_Found]) -> _Found:
+            try:
+                return read()
+            except WormholeError as error:
+                return error
+
+        wait_for(self.stage, _(READING), work, self._take)
+
+    def _take(self, found: _Found) -> None:
+        if isinstance(found, WormholeError):
+            self._refuse(said(found))
+        elif isinstance(found, ChosenGame):
+            self.stage.open(NewGameDialog(self.stage, found, self.like))
+            if found.complaint is not None:
+                heading = _("Without all its pictures")
+                self.stage.open(MessageDialog(self.stage, heading, said(found.complaint)))
+        elif isinstance(found, _Games):
+            text = found.text
+            read_games(self.stage, lambda: pasted.game_lines(text, self.own), self.own, self.like)
+        elif not self.play(found.strip()):
+            self._set_out(found)
+
+    def _set_out(self, text: str) -> None:
+        try:
+            setup = resumed(Game(pasted.position(text, self.own)), self.like)
+        except WormholeError as error:
+            is_fen = "/" in text or not text.strip()
+            self._refuse(said(error) if is_fen else _("This is no position, no game, and no move for now."))
+        else:
+            self.stage.start(setup)
+
+    def _ask_import(self, paths: Sequence[Path]) -> None:
+        stage = self.stage
+        games = [path for path in paths if path.suffix.lower() != DEFINITION_SUFFIX]
+        if not games:
+            self._refuse(_("Only one definition of a game can be opened at a time."))
+            return
+        question = _n(
+            "Read the games of {count} file into the library?",
+            "Read the games of {count} files into the library?",
+            len(games),
+        )
+        go = stage.show_library
+        stage.open(QuestionDialog(stage, _("Import games"), question, _("Import"), lambda: go(files=games)))
+
+    def _refuse(self, reason: str) -> None:
+        self.stage.open(MessageDialog(self.stage, _("This cannot be opened"), sentence(reason)))
+
+
+def _text_of(path: Path) -> str:
+    """The text in a file. Raises WormholeError that says what is wrong."""
+    try:
+        return text_files.read_text(path, MOST_BYTES)
+    except OSError as error:
+        raise WormholeError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
+
+
+class Lobby(WithWidgets):
+    """Base of such a room: nothing is lost when it is left; what is pasted or dropped begins a game."""
+
+    command: Command
+    """The command that leads to the room; there it does nothing."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._size = (0, 0)
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Do what the command means in this room."""
+        actions = self._actions()
+        if command not in actions:
+            return command is self.command
+        actions[command]()
+        return True
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Nothing moves here."""
+        return None
+
+    def take_text(self, text: str) -> None:
+        """Start from a position or a game."""
+        self._taking.text(text)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Go on with the game of a file, or read several files into the library."""
+        self._taking.files(paths)
+
+    def played(self) -> str:
+        """Nothing: no game is at play."""
+        return ""
+
+    def leave(self, go: Action) -> None:
+        """Call `go` at once: nothing can be lost here."""
+        go()
+
+    def close(self) -> None:
+        """Release the widgets."""
+        self._close_widgets()
+
+    @property
+    def _taking(self) -> Taking:
+        return Taking(self._stage, self._stage.game.variant, two_players())
+
+    def _actions(self) -> Mapping[Command, Action]:
+        """What commands mean in this room. Esc leads back to the game, or home."""
+        return {
+            Command.MENU: self._stage.go_back,
+            Command.PASTE: lambda: self.take_text(clipboard_text()),
+        }
+
+    def _renew_widgets(self, size: tuple[int, int]) -> None:
+        """Make room for the widgets of a window of this size."""
+        self._size = size
+        self._make_widgets(size, self._stage.look)
+
+    def _back_button(self, rect: pygame.Rect) -> None:
+        text, tip = _p("screen", "Home"), _("To the home screen")
+        if self._stage.came_from_game:
+            text, tip = _("Back"), _("Back to the game")
+        self.widgets.button(rect, text, self._stage.go_back, QUIET, Tip(tip, (cap_words("Esc"),)))
+
+    def _heading(self, text: str, rect: pygame.Rect) -> Picture:
+        """The heading at the left of a rectangle, smaller if it does not fit."""
+        look = self._stage.look
+        pixels = look.words.largest([text], look.display, rect.width, bold=True)
+        line = look.words.line(text, pixels, look.theme.colour.ink, bold=True)
+        return Picture(line, line.get_rect(midleft=rect.midleft).topleft)

@@ -1,0 +1,282 @@
+"""Saves and opens games as PGN files, copies and pastes positions and games as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from itertools import islice
+from pathlib import Path
+
+import pygame
+
+from wormhole import Board, Variant, WormholeError
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.file_dialog import FileDialog, ask_where
+from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.dialogs.waiting import READING, wait_for
+from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layout import row
+from wormhole.gui.look.table import Column, LazyRows, Table
+from wormhole.gui.look.text_field import copy_text
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.screen import Stage
+from wormhole.library import pgn
+from wormhole.library.atomic_files import write_text
+from wormhole.library.pgn import Entry
+from wormhole.library.pgn_parser import PgnError
+from wormhole.library.record import Game
+from wormhole.play.match import Match
+from wormhole.play.seats import Setup, between, players_of, read_in
+from wormhole.rules.errors import Message
+from wormhole.rules.quoting import printable, sentence, shown_path
+
+WIDTH_UNITS, HEIGHT_UNITS = 92, 56
+BUTTON_UNITS = 6
+WORDS_UNITS = 3
+
+
+class GamesDialog(Dialog):
+    """Asks for one of several games; `action` is called with its number. The last is preselected."""
+
+    heading = N_("Which game?")
+
+    def __init__(self, stage: Stage, entries: Sequence[Entry], action: Callable[[int], None]) -> None:
+        super().__init__(stage)
+        self._entries = entries
+        self._rows = _Rows(entries)
+        self._action = action
+        self._chosen = len(entries) - 1
+
+    def inner_units(self) -> tuple[float, float]:
+        """Space for names and a dozen games."""
+        return WIDTH_UNITS, HEIGHT_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the number of games, the list and the buttons."""
+        look = self.stage.look
+        unit = look.scale.unit
+        words = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(WORDS_UNITS))
+        count = Hint(look, words, look.small)
+        count.show(_n("There is {count} game here.", "There are {count} games here.", len(self._entries)))
+        height = look.scale.units(BUTTON_UNITS)
+        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        area = pygame.Rect(inner.left, words.bottom + unit, inner.width, strip.top - words.bottom - 3 * unit)
+        self._table = Table(look, area, _columns(), self._choose, self._take)
+        self._table.show(self._rows, chosen=self._chosen)
+        yes, no = row(strip, 2, unit)
+        self.widgets.focus(self.widgets.button(yes, _("Open"), lambda: self._take(self._chosen), PRIMARY))
+        self.widgets.button(no, _("Cancel"), self.stage.close_dialog)
+        self.upper_layers = (count, self._table)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle the list's mouse and keys, and the buttons."""
+        if event.type == pygame.KEYDOWN and (self._table.step(event.key) or self._table.leap(event.key)):
+            return True
+        return self._table.handle(event, now_seconds) or super().handle(event, now_seconds)
+
+    def close(self) -> None:
+        """Release the widgets and the list."""
+        super().close()
+        self._table.close()
+
+    def _choose(self, row: int) -> None:
+        self._chosen = row
+
+    def _take(self, row: int) -> None:
+        self.stage.close_dialog()
+        self._action(self._entries[row].number)
+
+
+class _Rows(LazyRows):
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def texts_of(self, index: int) -> tuple[str, ...]:
+        return _words(self._entries[index])
+
+
+def _columns() -> tuple[Column, ...]:
+    """Number, players, result, date, length."""
+    return (
+        Column(8, is_right=True),
+        Column(26),
+        Column(26),
+        Column(11),
+        Column(14),
+        Column(is_right=True, samples=(_n("{count} ply", "{count} plies", 999),)),
+    )
+
+
+def _words(entry: Entry) -> tuple[str, ...]:
+    """A game's row: number, players, result, date, length."""
+
+    def header(name: str) -> str:
+        return printable(entry.headers.get(name, "?"))
+
+    plies = _n("{count} ply", "{count} plies", entry.plies)
+    date = header("Date")
+    return (
+        f"{entry.number}",
+        header("White"),
+        header("Black"),
+        entry.result,
+        "" if "?" in date else date,
+        plies,
+    )
+
+
+SUFFIX = ".pgn"
+SAVING, COPYING = N_("Saving…"), N_("Copying…")
+MOST_LISTED = 20_000
+"""Games among which one is chosen."""
+Lines = Callable[[], Iterable[str]]
+"""Opens the text of games; called again to read the chosen one of several games."""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game that was read, up to its first fault; its headers; and that fault, if any."""
+
+    setup: Setup | None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    trouble: WormholeError | None = None
+
+
+def save_game(stage: Stage, match: Match, saved: Action) -> None:
+    """Ask for a file, save the game to it as PGN, and call `saved`."""
+    name = f"{_(match.board.variant.title)} {date.today().isoformat()}{SUFFIX}"
+
+    def write(path: Path) -> None:
+        wait_for(
+            stage,
+            _(SAVING),
+            lambda job: _trouble_in_writing(path, match.game),
+            lambda trouble: tell(path, trouble),
+        )
+
+    def tell(path: Path, trouble: str | None) -> None:
+        if trouble is not None:
+            stage.open(MessageDialog(stage, _("The game was not saved"), trouble))
+        else:
+            saved()
+            stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
+
+    ask_where(stage, _("Save game"), SUFFIX, name, write)
+
+
+def open_game(stage: Stage, own: Variant, like: Setup) -> None:
+    """Ask for a PGN file and continue its game, between the players that it names or those of `like`.
+
+    The game's variant may be `own`, too, if that is not in the catalogue.
+    """
+
+    def read_file(path: Path) -> None:
+        read_games(stage, lambda: pgn.file_lines(path), own, like)
+
+    stage.open(FileDialog(stage, _("Open game"), SUFFIX, read_file))
+
+
+def copy_position(stage: Stage, board: Board) -> None:
+    """Copy the position to the clipboard as FEN."""
+    copy_fen(stage, board.fen())
+
+
+def copy_fen(stage: Stage, fen: str) -> None:
+    """Copy the FEN of a position to the clipboard."""
+    error = copy_text(fen)
+    if error is not None:
+        stage.say(_("The position could not be copied: {trouble}").format(trouble=error))
+    else:
+        stage.mention(_("Position copied"))
+
+
+def copy_game(stage: Stage, game: Game) -> None:
+    """Copy the game to the clipboard as PGN."""
+
+    def copy(text: str) -> None:
+        error = copy_text(text)
+        if error is not None:
+            stage.say(_("The game could not be copied: {trouble}").format(trouble=error))
+        else:
+            stage.mention(_("Game copied"))
+
+    wait_for(stage, _(COPYING), lambda job: str(game), copy)
+
+
+def _trouble_in_writing(path: Path, game: Game) -> str | None:
+    """Write the game to the file; what went wrong, if anything did."""
+    try:
+        write_text(path, str(game))
+    except OSError as error:
+        return f"{shown_path(path)}: {said(error)}."
+    return None
+
+
+def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
+    """Continue the only game in the lines; if there are several, ask which one."""
+
+    def work(job: Job[list[pgn.Entry] | Opened]) -> list[pgn.Entry] | Opened:
+        try:
+            found = list(islice(pgn.entries(job.watched(lines())), MOST_LISTED + 1))
+        except PgnError as error:
+            return Opened(None, trouble=error)
+        if len(found) > MOST_LISTED:
+            return Opened(None, trouble=PgnError(_too_many()))
+        return found if len(found) > 1 else _opened(job.watched(lines()), None, own)
+
+    def show(found: list[pgn.Entry] | Opened) -> None:
+        if isinstance(found, Opened):
+            _go_on(stage, found, like)
+        else:
+            stage.open(GamesDialog(stage, found, choose))
+
+    def choose(number: int) -> None:
+        wait_for(
+            stage,
+            _(READING),
+            lambda job: _opened(job.watched(lines()), number, own),
+            lambda opened: _go_on(stage, opened, like),
+        )
+
+    wait_for(stage, _(READING), work, show)
+
+
+def _too_many() -> Message:
+    return Message(
+        "there are more than {most} games here; import them into the library to open one", most=MOST_LISTED
+    )
+
+
+def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
+    """The game with that number, ready to continue. For a long game this takes longer than a frame."""
+    try:
+        game = pgn.pick(lines, number, [own])
+        return Opened(read_in(game), game.headers)
+    except PgnError as error:
+        read = error.game
+        setup = read_in(read) if read is not None and read.variations else None
+        return Opened(setup, error.headers, error)
+
+
+def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
+    """Start the game; if it has a fault, say so and offer the moves before the fault."""
+    setup, trouble = opened.setup, opened.trouble
+    reason = "" if trouble is None else sentence(said(trouble))
+
+    def start() -> None:
+        assert setup is not None
+        stage.start(between(setup, players_of(opened.headers, like)))
+
+    if trouble is None:
+        start()
+    elif setup is None:
+        stage.open(MessageDialog(stage, _("This game cannot be read"), reason))
+    else:
+        stage.open(QuestionDialog(stage, _("This game has a mistake"), reason, _("Open up to there"), start))

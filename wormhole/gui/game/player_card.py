@@ -1,0 +1,546 @@
+"""The card of one player: name, status, captured pieces; highlighted on the player's turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import floor, pi, sin
+
+import pygame
+
+from wormhole import BLACK, WHITE, Piece, PieceType
+from wormhole.gui.board.annotations import View
+from wormhole.gui.game.card_words import CardWords, Tone, card_words, player_names
+from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.game.part import Part
+from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.look.card import card, rounded
+from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import Colour, hexed, mixed
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.window.screen import Stage
+from wormhole.library.time_control import TENTHS_BELOW_SECONDS
+from wormhole.play.clocks import Reading
+
+WIDEST = "0:00:00"
+"""The longest time at the digits' full size; longer ones are drawn smaller."""
+DIGITS_SHARE = 0.64
+"""The size of the digits as a share of the clock's height."""
+LARGEST_DIGITS = 34
+
+
+def time_words(seconds: float) -> str:
+    """The time as on a chess clock: tenths of a second when it gets short.
+
+    >>> time_words(300), time_words(9.87), time_words(3723)
+    ('5:00', '0:09.8', '1:02:03')
+    """
+    if seconds < TENTHS_BELOW_SECONDS:
+        tenths = floor(seconds * 10 + 1e-6)
+        return f"0:{tenths // 10:02}.{tenths % 10}"
+    whole = floor(seconds + 1e-6)
+    hours, minutes = whole // 3600, whole // 60 % 60
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+
+
+def digits_pixels(look: Look, height: int) -> int:
+    """The size of the digits in a clock of that height."""
+    return min(round(DIGITS_SHARE * height), look.scale.text(LARGEST_DIGITS))
+
+
+def clock_width(look: Look, height: int) -> int:
+    """The width of a clock of that height."""
+    return look.words.width(WIDEST, digits_pixels(look, height), bold=True) + height // 3
+
+
+class ClockFace:
+    """A layer with one clock; `read` tells what it shows at a time."""
+
+    def __init__(self, rect: pygame.Rect, look: Look, read: Callable[[float], Reading | None]) -> None:
+        self.rect = self._moved_from = rect
+        self._look = look
+        self._read = read
+        self._shown: tuple[str, bool, bool] | None = None
+
+    def move(self, rect: pygame.Rect) -> None:
+        """Move the clock."""
+        if rect != self.rect:
+            self._moved_from, self.rect, self._shown = self.rect, rect, None
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """The clock, if it shows something else."""
+        shown = self._showing(now_seconds)
+        if shown == self._shown:
+            return ()
+        self._shown = shown
+        before, self._moved_from = self._moved_from, self.rect
+        return (before, self.rect)
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the time, on a plate while it runs or is low."""
+        if self._shown is None or not self.rect.colliderect(surface.get_clip()):
+            return
+        text, is_running, is_low = self._shown
+        look, colour = self._look, self._look.theme.colour
+        plate, line, ink = self._colours(is_running, is_low)
+        corner = min(look.corner, self.rect.height // 4)
+        rounded(surface, plate, self.rect, corner)
+        rounded(surface, line, self.rect, corner, look.scale.pixels(1))
+        pixels = digits_pixels(look, self.rect.height)
+        room = self.rect.width - self.rect.height // 4
+        while look.words.width(text, pixels, bold=True) > room and pixels > 8:
+            pixels -= 1
+        digits = look.words.line(text, pixels, ink or colour.muted, bold=True)
+        surface.blit(digits, digits.get_rect(center=self.rect.center))
+
+    def _showing(self, now_seconds: float) -> tuple[str, bool, bool] | None:
+        reading = self._read(now_seconds)
+        return None if reading is None else (time_words(reading.seconds), reading.is_running, reading.is_low)
+
+    def _colours(self, is_running: bool, is_low: bool) -> tuple[Colour, Colour, Colour]:
+        """Plate, rim and digits."""
+        colour = self._look.theme.colour
+        if is_running and is_low:
+            return mixed(colour.panel, colour.alarm, 0.42), colour.alarm, colour.ink
+        if is_running:
+            return (
+                mixed(colour.panel, colour.lit, 0.24),
+                mixed(colour.panel_line, colour.lit, 0.8),
+                colour.ink,
+            )
+        ink = mixed(colour.muted, colour.alarm, 0.6) if is_low else mixed(colour.muted, colour.ink, 0.3)
+        return mixed(colour.panel, colour.sky_edge, 0.35), colour.panel_line, ink
+
+
+PIECE_ADVANCE = 0.72
+"""Width of a piece as a share of its size."""
+ALIKE_ADVANCE = 0.36
+"""From a piece to the next one of its type, which overlaps it, as a share of its size."""
+GROUP_GAP = 0.25
+BALANCE_GAP = 0.3
+LEAST_SIZE = 0.7
+"""Share of the wanted size below which pieces cannot be told apart."""
+TIMES = "\N{MULTIPLICATION SIGN}"
+MORE = "…"
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A piece or a number, and its distance from the row's left in pixels."""
+
+    left: int
+    piece: Piece | None = None
+    number: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """What is drawn, from left to right, the pieces' size and the row's width in pixels."""
+
+    drawn: tuple[Drawn, ...]
+    size: int
+    width: int
+
+
+def groups_of(captured: Sequence[Piece], letters: Sequence[str]) -> list[tuple[Piece, int]]:
+    """Each captured piece with its count, in the order of `letters`."""
+    counts = Counter(captured)
+    return sorted(counts.items(), key=lambda group: (letters.index(group[0].letter), group[0].color))
+
+
+def full_row(groups: Sequence[tuple[Piece, int]], size: int) -> Row:
+    """A row with every piece; equal pieces overlap."""
+    drawn, at = [], 0.0
+    for piece, count in groups:
+        drawn += [Drawn(round(at + index * ALIKE_ADVANCE * size), piece) for index in range(count)]
+        at += ((count - 1) * ALIKE_ADVANCE + PIECE_ADVANCE + GROUP_GAP) * size
+    return Row(tuple(drawn), size, round(at - GROUP_GAP * size))
+
+
+def counted_row(groups: Sequence[tuple[Piece, int]], size: int, look: Look) -> Row:
+    """A row with one piece of each type, and the count if there are more."""
+    drawn, at = [], 0.0
+    for piece, count in groups:
+        drawn.append(Drawn(round(at), piece))
+        at += PIECE_ADVANCE * size
+        if count > 1:
+            number = f"{TIMES}{count}"
+            drawn.append(Drawn(round(at), number=number))
+            at += look.words.width(number, look.small)
+        at += GROUP_GAP * size
+    return Row(tuple(drawn), size, round(at - GROUP_GAP * size))
+
+
+def with_balance(row: Row, balance: str, look: Look) -> Row:
+    """The row with the balance of material behind the pieces, if there is any."""
+    if not balance:
+        return row
+    left = row.width + round(BALANCE_GAP * row.size) if row.drawn else 0
+    width = left + look.words.width(balance, look.small)
+    return Row((*row.drawn, Drawn(left, number=balance)), row.size, width)
+
+
+def row_within(
+    groups: Sequence[tuple[Piece, int]], balance: str, size: int, width: int, look: Look
+) -> Row | None:
+    """The full row if it fits into `width`, else the counted row; None if neither fits."""
+    rows = (full_row(groups, size), counted_row(groups, size, look))
+    balanced = (with_balance(row, balance, look) for row in rows)
+    return next((row for row in balanced if row.width <= width), None)
+
+
+def tight_row(
+    groups: Sequence[tuple[Piece, int]], balance: str, size: int, width: int, look: Look
+) -> Row | None:
+    """A row that fits into `width`, with smaller pieces or, if need be, without the last of them."""
+    for smaller in range(size, round(LEAST_SIZE * size), -1):
+        row = row_within(groups, balance, smaller, width, look)
+        if row is not None:
+            return row
+    for count in range(len(groups) - 1, 0, -1):
+        row = counted_row(groups[:count], smaller, look)
+        more = Drawn(row.width, number=MORE)
+        row = Row((*row.drawn, more), smaller, row.width + look.words.width(MORE, look.small))
+        row = with_balance(row, balance, look)
+        if row.width <= width:
+            break
+    return row
+
+
+def draw_row(
+    picture: pygame.Surface, row: Row, right: int, middle: int, types: Mapping[str, PieceType], look: Look
+) -> None:
+    """Draw the row right-aligned at `right`, vertically centred at `middle`."""
+    left = right - row.width
+    sprite_left = round((1 - PIECE_ADVANCE) / 2 * row.size)
+    for drawn in row.drawn:
+        if drawn.piece is not None:
+            sprite = types[drawn.piece.letter].sprite
+            image = look.sprites.piece(sprite, drawn.piece.color, row.size)
+            picture.blit(image, (left + drawn.left - sprite_left, middle - row.size // 2))
+        else:
+            number = look.words.line(drawn.number, look.small, look.theme.colour.muted)
+            picture.blit(number, number.get_rect(midleft=(left + drawn.left, middle)))
+
+
+SHIMMER_SECONDS = 3.6
+"""Period of the light that passes over the card while the computer thinks."""
+SHIMMER_UNITS = 40
+PART = " · "
+"""Between the parts of a status; the last ones matter least."""
+NARROW_UNITS = 46
+LOW_UNITS = 8
+NARROW_STATUS = 0.58
+"""Of a narrow card's width, what the status may take beside captured pieces."""
+FOOT, BELOW_ROW, UNDER_LETTERS = 20, 6, 3
+"""Pixels: what stays free below the words, below captured pieces, and within the line of the status."""
+
+
+class PlayerCard(DrawnArea):
+    """A layer with one card. `show` sets its words; it is redrawn if they changed."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        look: Look,
+        piece_types: Mapping[str, PieceType],
+        has_motion: Callable[[], bool],
+        has_clock: bool = False,
+    ) -> None:
+        super().__init__(look, rect)
+        self._moved_from = rect
+        self._piece_types = piece_types
+        self._has_motion = has_motion
+        self._has_clock = has_clock
+        self.words: CardWords | None = None
+        """What the card says; None at first."""
+        self._grounds: dict[bool, pygame.Surface] = {}
+        self._has_reach = False
+        self._light = _light(look, rect.height)
+
+    def show(self, words: CardWords, has_reach: bool = False) -> None:
+        """Show these words; ``has_reach``: and the colour of the squares that the player attacks."""
+        if (words, has_reach) != (self.words, self._has_reach):
+            self.words, self._has_reach = words, has_reach
+            self.redraw()
+
+    def move(self, rect: pygame.Rect) -> None:
+        """Move the card to a rectangle of the same size."""
+        if rect != self.rect:
+            self._moved_from, self.rect, self.is_stale = self.rect, rect, True
+
+    @property
+    def place(self) -> pygame.Rect | None:
+        """All of the card, once it has words."""
+        return None if self.words is None else self.rect
+
+    @property
+    def clock_rect(self) -> pygame.Rect:
+        """Where the clock stands: at the right, in a narrow card beside the name only."""
+        look, rect = self._look, self.rect
+        if self._is_narrow:
+            height = look.words.height(look.title) + look.scale.pixels(7)
+            height = min(height, rect.height - look.words.height(look.small) - look.scale.pixels(5))
+            top = rect.top + max(look.scale.pixels(2), (rect.height - 2 * height) // 2)
+        else:
+            height = min(rect.height - look.scale.units(2.5), look.scale.units(6.5))
+            top = rect.centery - height // 2
+        width = clock_width(look, height)
+        return pygame.Rect(rect.right - look.scale.units(1.5) - width, top, width, height)
+
+    @property
+    def is_shimmering(self) -> bool:
+        """Whether the card is animated."""
+        return self.words is not None and self.words.is_thinking and self._has_motion()
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """The whole card, if anything on it changed."""
+        if self.is_stale or self.is_shimmering:
+            before, self._moved_from, self.is_stale = self._moved_from, self.rect, False
+            return (before, self.rect)
+        return ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the card, and the light that passes over it while the computer thinks."""
+        super().draw(surface, now_seconds)
+        if self.is_shimmering and self.rect.colliderect(surface.get_clip()):
+            self._draw_light(surface, now_seconds)
+
+    def _draw_light(self, surface: pygame.Surface, now_seconds: float) -> None:
+        clip = surface.get_clip()
+        inside = self.rect.inflate(-2, -2)
+        surface.set_clip(inside.clip(clip))
+        span = inside.width + self._light.get_width()
+        left = inside.left - self._light.get_width() + round(span * (now_seconds / SHIMMER_SECONDS % 1.0))
+        flags = pygame.BLEND_RGB_SUB if self._look.theme.is_light else pygame.BLEND_RGB_ADD
+        surface.blit(self._light, (left, inside.top), special_flags=flags)
+        surface.set_clip(clip)
+
+    def drawn(self) -> pygame.Surface:
+        """The card with its words, without the clock and the light."""
+        words, look = self.words, self._look
+        assert words is not None
+        picture = self._ground(words.is_lit).copy()
+        padding = look.scale.units(2)
+        disc = _disc(look, words.color, look.scale.pixels(28))
+        left = padding + disc.get_width() + look.scale.units(1.5)
+        right = edge = self.rect.width - padding
+        if self._has_clock:
+            edge = self.clock_rect.left - self.rect.left - look.scale.unit
+            right = right if self._is_narrow else edge
+        groups = groups_of(words.captured, list(self._piece_types))
+        has_pieces = bool(groups or words.balance) and words.done is None
+        below = round(NARROW_STATUS * (right - left)) if self._is_narrow and has_pieces else right - left
+        name, status = self._drawn_words(words, edge - left, below)
+        words_width = status.get_width() if self._is_narrow else max(name.get_width(), status.get_width())
+        text_right = left + words_width + look.scale.units(2)
+        text_height = name.get_height() + status.get_height()
+
+        size = look.scale.pixels(20 if self._is_narrow else 26)
+        row = row_within(groups, words.balance, size, right - text_right, look)
+        if row is None and self._is_narrow:
+            row = tight_row(groups, words.balance, size, right - text_right, look)
+        is_below = row is None and has_pieces
+        name_top = (self.rect.height - self._foot - text_height) // 2
+        if is_below:
+            bottom = self.rect.height - look.scale.pixels(BELOW_ROW)
+            size = min(size, bottom - name_top - text_height + look.scale.pixels(UNDER_LETTERS))
+            row = tight_row(groups, words.balance, size, right - padding, look)
+        if self._is_narrow and self._has_clock:
+            name_top = self.clock_rect.centery - self.rect.top - name.get_height() // 2
+        status_top = name_top + name.get_height()
+        if self._is_narrow and self._has_clock:
+            status_top = max(status_top, self.clock_rect.bottom - self.rect.top + look.scale.pixels(1))
+        middle = name_top + text_height // 2
+
+        place = disc.get_rect(midleft=(padding, middle))
+        if self._has_reach:
+            tile = _reach_tile(look, words.color, look.scale.pixels(38))
+            picture.blit(tile, tile.get_rect(center=place.center))
+        picture.blit(disc, place)
+        picture.blit(name, (left, name_top))
+        picture.blit(status, (left, status_top))
+        if row is not None:
+            beside = status_top + status.get_height() // 2 if self._is_narrow else middle
+            row_middle = bottom - size // 2 if is_below else beside
+            draw_row(picture, row, right, row_middle, self._piece_types, look)
+        if words.done is not None:
+            self._draw_bar(picture, words.done, left)
+        return picture
+
+    def _ground(self, is_lit: bool) -> pygame.Surface:
+        """The empty card."""
+        if is_lit not in self._grounds:
+            look, colour = self._look, self._look.theme.colour
+            fill = mixed(colour.panel, colour.raised, 0.45) if is_lit else colour.panel
+            line = mixed(colour.panel_line, colour.lit, 0.75) if is_lit else colour.panel_line
+            size, opacity = self.rect.size, look.theme.panel_opacity
+            ground = card(look.sprites, size, look.corner, fill, opacity, line, look.scale.pixels(1))
+            self._grounds[is_lit] = ground
+        return self._grounds[is_lit]
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether there is little room, so that captured pieces are beside the status only."""
+        is_thin = self.rect.width < self._look.scale.units(NARROW_UNITS)
+        return self._is_low or (self._has_clock and is_thin)
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether there is no room for captured pieces below the words."""
+        return self.rect.height < self._look.scale.units(LOW_UNITS)
+
+    @property
+    def _foot(self) -> int:
+        """What stays free below the words for captured pieces or for a bar, so that the words never move."""
+        return 0 if self._is_low else self._look.scale.pixels(FOOT)
+
+    def _drawn_words(self, words: CardWords, room: int, below: int) -> tuple[pygame.Surface, pygame.Surface]:
+        """The name, no wider than `room`, and the status, no wider than `below`."""
+        look, colour = self._look, self._look.theme.colour
+        tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.lit, Tone.WARNING: colour.alarm}
+        fits = (name for name in words.names if look.words.width(name, look.title) <= room)
+        name = next(fits, None) or look.words.fitted(words.names[-1], look.title, room)
+        status = look.words.fitted(self._status(words.status, below), look.small, below)
+        return (
+            look.words.line(name, look.title, colour.ink),
+            look.words.line(status, look.small, tones[words.tone]),
+        )
+
+    def _status(self, status: str, room: int) -> str:
+        """The status, without its last parts if they do not fit."""
+        parts = status.split(PART)
+        forms = [PART.join(parts[:count]) for count in range(len(parts), 0, -1)]
+        fits = (form for form in forms if self._look.words.width(form, self._look.small) <= room)
+        return next(fits, forms[-1])
+
+    def _draw_bar(self, picture: pygame.Surface, done: float, left: int) -> None:
+        colour, scale = self._look.theme.colour, self._look.scale
+        height = scale.pixels(4)
+        groove = pygame.Rect(left, 0, self.rect.width - left - scale.units(2), height)
+        groove.bottom = self.rect.height - scale.units(1)
+        rounded(picture, colour.raised, groove, height // 2)
+        full = groove.copy()
+        full.width = max(height, round(groove.width * min(1.0, max(0.0, done))))
+        rounded(picture, colour.accent, full, height // 2)
+
+
+def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
+    """A disc in the colour of a side's pieces."""
+    side = look.theme.pieces(color)
+    return look.sprites.drawing(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 28 28">'
+        f'<defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="{hexed(side.top)}"/>'
+        f'<stop offset="1" stop-color="{hexed(side.foot)}"/></linearGradient></defs>'
+        f'<circle cx="14" cy="14" r="12.7" fill="url(#g)" '
+        f'stroke="{hexed(side.line)}" stroke-width="1.3"/></svg>'
+    )
+
+
+def _reach_tile(look: Look, color: bool, pixels: int) -> pygame.Surface:
+    """A square in the colour of those that a side attacks."""
+    colour = look.theme.colour.reach_white if color else look.theme.colour.reach_black
+    return look.sprites.drawing(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 42 42">'
+        f'<rect x="1" y="1" width="40" height="40" rx="5" fill="{hexed(colour)}" fill-opacity="0.75" '
+        f'stroke="{hexed(colour)}" stroke-width="1.5"/></svg>'
+    )
+
+
+def _light(look: Look, height: int) -> pygame.Surface:
+    """A soft band as high as the card, to be added to a dark card or taken from a light one."""
+    line, panel = look.theme.colour.panel_line, look.theme.colour.panel
+    red, green, blue = (abs(a - b) for a, b in zip(panel, line, strict=True))
+    colour = (red, green, blue) if look.theme.is_light else line
+    width, small_height = 32, 12
+    small = pygame.Surface((width, small_height))
+    for x in range(width):
+        for y in range(small_height):
+            across = sin(pi * (x + 0.5) / width) ** 2
+            down = sin(pi * (y + 0.5) / small_height)
+            small.set_at((x, y), mixed((0, 0, 0), colour, 0.62 * across * down))
+    return pygame.transform.smoothscale(small, (look.scale.units(SHIMMER_UNITS), height))
+
+
+SHIMMER_PAUSE_SECONDS = 1 / 18  # the light moves slowly: it needs no more frames than this
+
+
+class Players(Part):
+    """Each card is on its player's side of the board."""
+
+    def __init__(self, stage: Stage, game: RunningGame) -> None:
+        self._stage = stage
+        self._game = game
+        self.cards: dict[bool, PlayerCard] = {}
+        self.clocks: dict[bool, ClockFace] = {}
+
+    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+        """Make the cards, with their clocks."""
+        self._layout = layout
+        self._widgets = widgets
+        self._areas = {place: widgets.area(layout[place]) for place in (Place.OPPONENT, Place.YOU)}
+        piece_types = self._game.match.board.variant.piece_types
+        stage, clocks, controls = self._stage, self._game.clocks, self._game.match.setup.clocks
+        self.cards = {
+            color: PlayerCard(
+                layout[place],
+                stage.look,
+                piece_types,
+                lambda: stage.settings.motion,
+                controls.of(color) is not None,
+            )
+            for color, place in self._places().items()
+        }
+        self.clocks = {
+            color: ClockFace(card.clock_rect, stage.look, partial(clocks.reading, color))
+            for color, card in self.cards.items()
+            if controls.of(color) is not None
+        }
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """Both cards and their clocks."""
+        return (*self.cards.values(), *self.clocks.values())
+
+    def refresh(self) -> None:
+        """Show what the players do, each on their side."""
+        match, progress = self._game.match, self._game.progress
+        for color, place in self._places().items():
+            card = self.cards[color]
+            card.move(self._layout[place])
+            if color in self.clocks:
+                self.clocks[color].move(card.clock_rect)
+            words = card_words(match, color, progress, shows_evaluation=self._game.analysis.is_on)
+            card.show(words, has_reach=View.REACH in self._game.state.views)
+
+    def at(self, pixel: tuple[int, int]) -> bool | None:
+        """The side whose card is at this pixel, if any is."""
+        return next((color for color in self.cards if self.rect_of(color).collidepoint(pixel)), None)
+
+    @property
+    def focused(self) -> bool | None:
+        """The side whose card has the keyboard focus, if any has."""
+        for color, place in self._places().items():
+            if self._widgets.is_focused(self._areas[place]):
+                return color
+        return None
+
+    def rect_of(self, color: bool) -> pygame.Rect:
+        """The rectangle of a side's card."""
+        return self._layout[self._places()[color]]
+
+    def name_of(self, color: bool) -> str:
+        """The name of a side's player."""
+        return player_names(self._game.match, color)[0]
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """The time to the next frame of the light on the card of who thinks."""
+        return SHIMMER_PAUSE_SECONDS if any(card.is_shimmering for card in self.cards.values()) else None
+
+    def _places(self) -> dict[bool, Place]:
+        below = BLACK if self._game.state.flipped else WHITE
+        return {below: Place.YOU, not below: Place.OPPONENT}

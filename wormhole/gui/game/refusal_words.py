@@ -1,0 +1,92 @@
+"""Why a move is refused, as a sentence for a person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wormhole import WHITE
+from wormhole.gui.board.annotations import Refused, attack_route
+from wormhole.gui.languages.language import N_, _
+from wormhole.rules.refusals import Immobility, Reason
+
+if TYPE_CHECKING:
+    from wormhole import Geometry, Route, Variant
+    from wormhole.gui.board.state import BoardData
+
+_PLAIN = {
+    Reason.HOLE: N_("{target} has been removed."),
+    Reason.OWN_PIECE: N_("Your own piece stands on {target}."),
+    Reason.ONLY_CAPTURES: N_("The piece goes there only to capture."),
+    Reason.NEVER_CAPTURES: N_("The piece cannot capture there."),
+    Reason.NO_WAY: N_("No way of the piece leads from {origin} to {target}."),
+}
+_DIRECT = {
+    Reason.OPENS_LINE: N_("That would open the line from {start} onto your king."),
+    Reason.STAYS_IN_CHECK: N_("Your king would still be in check from {start}."),
+    Reason.WALKS_INTO_CHECK: N_("Your king would be in check from {start}."),
+}
+_THROUGH = {
+    Reason.OPENS_LINE: N_("That would open the line from {start} through {holes} onto your king."),
+    Reason.STAYS_IN_CHECK: N_("Your king would still be in check from {start}, through {holes}."),
+    Reason.WALKS_INTO_CHECK: N_("Your king would be in check from {start}, through {holes}."),
+}
+_IMMOBILE = {
+    Reason.OPENS_LINE: N_(
+        "The piece on {square} cannot move: that would open a line from {starts} onto its king."
+    ),
+    Reason.STAYS_IN_CHECK: N_(
+        "The piece on {square} cannot move: its king would still be in check from {starts}."
+    ),
+    Reason.WALKS_INTO_CHECK: N_("The king on {square} cannot move: it would be in check from {starts}."),
+}
+
+
+def told(state: BoardData, turn: bool) -> str:
+    """Why a person cannot do what they tried or asked to see last; empty if there is nothing to tell.
+
+    ``turn`` is the side to move.
+    """
+    if state.refused is not None:
+        return refusal_words(state.refused, state.variant, turn)
+    immobile = state.immobility(state.stuck)
+    if immobile is None or state.stuck is None:
+        return ""
+    return immobility_words(immobile, state.stuck, state.variant.geometry)
+
+
+def refusal_words(refused: Refused, variant: Variant, turn: bool) -> str:
+    """One sentence that says why the side to move, ``turn``, cannot make this move."""
+    names, why = variant.geometry.names, refused.why
+    if why.reason is Reason.OTHER_SIDE:
+        return _("White is to move.") if turn is WHITE else _("Black is to move.")
+    if why.attack is None:
+        return _(_PLAIN[why.reason]).format(
+            origin=names[refused.from_square], target=names[refused.to_square]
+        )
+    route = attack_route(why.attack)
+    holes = holes_named(route, variant.geometry)
+    sentence = _THROUGH if holes else _DIRECT
+    return _(sentence[why.reason]).format(start=names[route.from_square], holes=holes)
+
+
+def immobility_words(immobile: Immobility, square: int, geometry: Geometry) -> str:
+    """One sentence that says why the piece on a square has no move."""
+    if immobile.reason not in _IMMOBILE:
+        return _("The piece on {square} cannot move: none of its ways is free.").format(
+            square=geometry.names[square]
+        )
+    starts = sorted({way.from_square for way in immobile.attacks})
+    return _(_IMMOBILE[immobile.reason]).format(
+        square=geometry.names[square], starts=_listed([geometry.names[start] for start in starts])
+    )
+
+
+def holes_named(route: Route, geometry: Geometry) -> str:
+    """The holes that a route passes: "e5, d4 and c3"; empty if there are none."""
+    return _listed([geometry.names[hole] for hole in route.holes])
+
+
+def _listed(names: list[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return _("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])

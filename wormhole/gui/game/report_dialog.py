@@ -1,0 +1,329 @@
+"""The report of a game: its graph, both sides in figures, and the moments that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole import BLACK, WHITE
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.game.evaluation_graph import Graph, colour_of
+from wormhole.gui.game.game_review import QUALITIES, GameReview
+from wormhole.gui.languages.language import N_, _, number, percent
+from wormhole.gui.look.card import card, well
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.focus import PRESSING
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layout import row
+from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Column, Table
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.window.keys import Command, tip_of
+from wormhole.gui.window.screen import Stage, notation_of
+from wormhole.library.record import Game, GameNode
+from wormhole.play.move_words import Notation, move_words
+
+if TYPE_CHECKING:
+    from wormhole.learn.game_report import JudgedMove, Report, Side
+
+WIDTH_UNITS, HEIGHT_UNITS = 88, 72
+ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS = 72, 18
+GRAPH_UNITS, SIDES_UNITS, BUTTON_UNITS, LABEL_UNITS, BAR_UNITS = 15, 14, 6, 3.5, 1
+GAP_UNITS = 1.5
+LOOK_SECONDS = 0.2
+UNKNOWN = "…"
+"""In the place of a figure that is not known yet."""
+
+EXPLANATION = N_(
+    "Every move of the main line is judged, in the background. The evaluations, better moves, and signs "
+    "such as ?! stay with the game."
+)
+NOTHING_LOST = N_("No move changed the chances much.")
+NOTHING_LOST_SO_FAR = N_("No move changed the chances much so far. Some are not analysed.")
+COUNTS = (
+    ("INACCURACY", "?!", N_("Inaccuracies")),
+    ("MISTAKE", "?", N_("Mistakes")),
+    ("BLUNDER", "??", N_("Blunders")),
+)
+COLUMNS = ((24, N_("Move")), (30, N_("Chance to win")), (24, N_("Better")))
+
+
+class ReportDialog(Dialog):
+    """Starts the review and shows what it found, once that is all. Closing it does not end the review.
+
+    `names` are the players'; `go` is called with the position of a move that a person chooses. With `coach`,
+    the coach is called as soon as the game is analysed.
+    """
+
+    heading = N_("Game report")
+
+    def __init__(
+        self,
+        stage: Stage,
+        game: Game,
+        review: GameReview,
+        names: Mapping[bool, str],
+        go: Callable[[GameNode], None],
+        coach: bool = False,
+    ) -> None:
+        super().__init__(stage)
+        self._game = game
+        self._review = review
+        self._names = names
+        self._go = go
+        self._is_for_coach = coach
+        self._moments: tuple[JudgedMove, ...] = ()
+        self._laid_out: tuple[bool, bool] | None = None
+        """The form in which the dialog was laid out last."""
+        self._revision = review.revision
+
+    def inner_units(self) -> tuple[float, float]:
+        """As large as the smallest window allows; small before the first review."""
+        return (WIDTH_UNITS, HEIGHT_UNITS) if self._has_report else (ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS)
+
+    @property
+    def _form(self) -> tuple[bool, bool]:
+        """What decides which widgets there are: whether the review runs, and whether it has a report."""
+        return self._review.is_running, self._review.report is not None
+
+    @property
+    def _has_report(self) -> bool:
+        return self._review.is_running or self._review.report is not None
+
+    @property
+    def _shown(self) -> Report | None:
+        """The report, unless it is being made: its figures would be those of the last moves only."""
+        return None if self._review.is_running else self._review.report
+
+    def keeps_focus(self, index: int | None) -> bool:
+        """Only while the same is shown."""
+        return self._has_same_form
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the report and the buttons."""
+        self._has_same_form, self._laid_out = self._form == self._laid_out, self._form
+        look = self.stage.look
+        gap = look.scale.units(GAP_UNITS)
+        buttons = pygame.Rect(inner.left, 0, inner.width, look.scale.units(BUTTON_UNITS))
+        buttons.bottom = inner.bottom
+        rest = pygame.Rect(inner.left, inner.top, inner.width, buttons.top - gap - inner.top)
+        self.upper_layers = ()
+        self._table: Table | None = None
+        self._graph: Graph | None = None
+        if self._has_report:
+            self._fill_report(rest)
+        else:
+            hint = Hint(look, rest, look.body)
+            hint.show(_(EXPLANATION))
+            self.upper_layers = (hint,)
+        self._fill_buttons(buttons)
+        self._show_progress()
+
+    def _fill_report(self, area: pygame.Rect) -> None:
+        """Lay out the progress, the moments as high as they are, the figures, and the graph in the rest."""
+        look, report = self.stage.look, self._shown
+        units, gap = look.scale.units, look.scale.units(GAP_UNITS)
+        if self._review.is_running:
+            bar = pygame.Rect(area.left, area.bottom - units(BAR_UNITS), area.width, units(BAR_UNITS))
+            words = pygame.Rect(area.left, bar.top - units(LABEL_UNITS), area.width, units(LABEL_UNITS - 0.5))
+            area = pygame.Rect(area.topleft, (area.width, words.top - gap - area.top))
+            self._bar, self._progress = ProgressBar(look, bar), Hint(look, words, look.body)
+            self.upper_layers = (self._bar, self._progress)
+        sides = units(SIDES_UNITS)
+        most = area.height - units(GRAPH_UNITS) - sides - 2 * gap
+        moments = 0 if report is None else self._fill_moments(report, area, most)
+        left = area.height - sides - gap - (moments + gap if moments else 0)
+        graph = pygame.Rect(area.left, area.top, area.width, left)
+        self.paste(well(look, graph.size), graph)
+        self._graph = Graph(look, graph.inflate(-2 * look.scale.unit, -2 * look.scale.unit))
+        self.upper_layers += (self._graph,)
+        figures = pygame.Rect(area.left, graph.bottom + gap, area.width, sides)
+        for color, place in zip((WHITE, BLACK), row(figures, 2, gap), strict=True):
+            self._write_side(color, None if report is None else report.sides[color], place)
+
+    def _write_side(self, color: bool, side: Side | None, place: pygame.Rect) -> None:
+        """Write one side's name, accuracy, average loss, and how many moves lost something."""
+        look, colour = self.stage.look, self.stage.look.theme.colour
+        units = look.scale.units
+        self.paste(well(look, place.size), place)
+        inner = place.inflate(-2 * units(1.5), -2 * units(1))
+        height = inner.height // 4
+        lines = [pygame.Rect(inner.left, inner.top + n * height, inner.width, height) for n in range(4)]
+        left = inner.width * 45 // 100
+        disc = look.scale.pixels(14)
+        fill = look.theme.pieces(color).top
+        centre = inner.left + disc // 2, lines[0].centery
+        picture = card(look.sprites, (disc, disc), disc // 2, fill, 1.0, colour.muted, look.scale.pixels(1))
+        self.paste(picture, picture.get_rect(center=centre))
+        name = lines[0].move(disc + look.scale.unit, 0)
+        name.width = left - disc - look.scale.unit
+        self.write(self._names[color], name, pixels=look.body)
+        figure = pygame.Rect(inner.left, lines[1].top, left, 2 * height)
+        accuracy = None if side is None else side.accuracy
+        text = UNKNOWN if accuracy is None else percent(accuracy)
+        self.write(text, figure, pixels=look.display)
+        label = pygame.Rect(inner.left, lines[3].top, left, height)
+        self.write(_("accuracy"), label, colour.muted)
+        right = pygame.Rect(inner.left + left, 0, inner.width - left, height)
+        for line, (kind, sign, words) in zip(lines, COUNTS, strict=False):
+            self._write_count(right.move(0, line.top), sign, _(words), self._count(side, kind), kind)
+        loss = None if side is None else side.loss_centipawns
+        text = UNKNOWN if loss is None else number(loss / 100, 2)
+        self._write_figure(right.move(0, lines[3].top), _("Average loss"), text)
+
+    def _count(self, side: Side | None, kind: str) -> str:
+        if side is None:
+            return UNKNOWN
+        return str(next(count for judgement, count in side.counts.items() if judgement.name == kind))
+
+    def _write_count(self, place: pygame.Rect, sign: str, words: str, count: str, kind: str) -> None:
+        look = self.stage.look
+        width = look.scale.units(3)
+        ink = colour_of(kind, look.theme.colour)
+        self.write(sign, pygame.Rect(place.left, place.top, width, place.height), ink)
+        rest = pygame.Rect(place.left + width, place.top, place.width - width, place.height)
+        self._write_figure(rest, words, count)
+
+    def _write_figure(self, place: pygame.Rect, words: str, figure: str) -> None:
+        look = self.stage.look
+        line = look.words.line(figure, look.small, look.theme.colour.ink, bold=True)
+        self.paste(line, line.get_rect(midright=place.midright))
+        room = pygame.Rect(
+            place.left, place.top, place.width - line.get_width() - look.scale.unit, place.height
+        )
+        pixels = look.words.largest([words], look.small, room.width)
+        self.write(words, room, look.theme.colour.muted, pixels)
+
+    def _fill_moments(self, report: Report, area: pygame.Rect, most: int) -> int:
+        """Lay out the list at the foot of the area, at most that high; returns its height with its label."""
+        look, units = self.stage.look, self.stage.look.scale.units
+        self._moments = report.moments
+        notation = notation_of(self.stage)
+        words = [_moment_words(move, notation) for move in self._moments]
+        label_height = units(LABEL_UNITS)
+        around = look.scale.unit + (units(HEADING_UNITS) if words else 0)
+        height = min(around + max(1, len(words)) * units(ROW_UNITS), most - label_height)
+        table = pygame.Rect(area.left, area.bottom - height, area.width, height)
+        label = pygame.Rect(area.left, table.top - label_height, area.width, label_height)
+        self.write(self._label(report), label, look.theme.colour.accent)
+        columns = [Column(share, heading=_(name)) for share, name in COLUMNS] if words else [Column(1)]
+        self._table = Table(look, table, columns, lambda row: None, self._take)
+        nothing = NOTHING_LOST if report.is_complete else NOTHING_LOST_SO_FAR
+        self._table.show(words, chosen=0 if words else None, empty=_(nothing))
+        self._table_area = self.widgets.area(table)
+        self.upper_layers += (self._table,)
+        return height + label_height
+
+    def _label(self, report: Report) -> str:
+        """What is above the list: what it is, or that it is of a part of the game."""
+        if report.is_complete:
+            return _("The moments that decided it")
+        return _("Analysed so far: {done} of {count} positions").format(
+            done=number(len(report.points)), count=number(self._game.end().plies() + 1)
+        )
+
+    def _fill_buttons(self, strip: pygame.Rect) -> None:
+        look, settings = self.stage.look, self.stage.settings
+        choice, rest = row(strip, 2, look.scale.units(2))
+        names = tuple((value, _(name)) for value, name in QUALITIES)
+        self._quality = Choice(
+            self.widgets,
+            row(choice, len(names), look.scale.unit // 2),
+            names,
+            settings.review,
+            lambda value: self.stage.change_settings(review=value),
+        )
+        is_running, report = self._review.is_running, self._shown
+        has_coach = report is not None and report.is_complete
+        start, *coach, close = row(rest, 3 if has_coach else 2, look.scale.unit)
+        if is_running:
+            main = self.widgets.button(start, _("Stop"), self._stop, PRIMARY)
+        else:
+            words = _("Analyse again") if has_coach else _("Analyse")
+            main = self.widgets.button(start, words, self._start, None if has_coach else PRIMARY)
+        for place in coach:
+            self.widgets.button(place, _("Coach"), self._coach, PRIMARY, tip_of(Command.COACH))
+        self.widgets.button(close, _("Close"), self.stage.close_dialog)
+        has_moments = self._table is not None and self._moments and not is_running
+        self.widgets.focus(self._table_area if has_moments else main)
+
+    def _start(self) -> None:
+        from wormhole.engine.review import Quality
+
+        self._review.start(Quality[self.stage.settings.review.upper()])
+
+    def _stop(self) -> None:
+        self._is_for_coach = False
+        self._review.stop()
+
+    def _coach(self) -> None:
+        self.stage.close_dialog()
+        self.stage.command(Command.COACH)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """A press on the graph or on a moment goes there; Enter does so in the list."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._graph is not None:
+            node = self._graph.node_at(event.pos)
+            if node is not None:
+                self._leave_to(node)
+                return True
+        if self._table is not None and self._handle_table(self._table, event, now_seconds):
+            return True
+        return super().handle(event, now_seconds)
+
+    def _handle_table(self, table: Table, event: pygame.Event, now_seconds: float) -> bool:
+        if event.type == pygame.KEYDOWN:
+            if not self.widgets.is_focused(self._table_area):
+                return False
+            if event.key in PRESSING and table.chosen is not None:
+                self._take(table.chosen)
+                return True
+            return table.step(event.key) or table.leap(event.key)
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        pressed = table.row_at(event.pos) if is_press else None
+        if pressed is not None:
+            self._take(pressed)
+            return True
+        return table.handle(event, now_seconds)
+
+    def _take(self, row: int) -> None:
+        self._leave_to(self._moments[row].node)
+
+    def _leave_to(self, node: GameNode) -> None:
+        self.stage.close_dialog()
+        self._go(node)
+
+    def update(self, now_seconds: float) -> None:
+        """Show what was found meanwhile."""
+        if self._review.revision == self._revision:
+            return
+        self._revision = self._review.revision
+        if self._is_for_coach and self._shown is not None and self._shown.is_complete:
+            self._coach()
+        elif self._form != self._laid_out:
+            self.stage.refresh_dialog()
+        else:
+            self._show_progress()
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """While the review runs, often enough to see its progress."""
+        return LOOK_SECONDS if self._review.is_running else None
+
+    def _show_progress(self) -> None:
+        if self._graph is not None:
+            self._graph.show(self._review.report, self._game.end().plies(), None)
+        if self._review.is_running:
+            self._bar.show(self._review.done)
+            words = _("{share} of the game is analysed.").format(share=percent(self._review.done))
+            then = _("Then the coach begins.") if self._is_for_coach else ""
+            self._progress.show(f"{words} {then}".strip())
+
+
+def _moment_words(move: JudgedMove, notation: Notation) -> tuple[str, str, str]:
+    """A move, how its mover's chance changed, and what was better."""
+    chances = _("{before} to {after}").format(before=percent(move.before), after=percent(move.after))
+    better = move.better
+    instead = "" if better is None else notation(better.parent.board(), better.move)
+    return move_words(move.node, notation), chances, instead

@@ -1,0 +1,286 @@
+"""The banner at the end of a game: who won, and why, and room for buttons. It never lies over the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from wormhole import Outcome, Variant, side_name
+from wormhole.gui.game.game_layout import WIDE_UNITS, GameLayout, Place
+from wormhole.gui.game.part import Part
+from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.card import card
+from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.layers import Pixel, Spot, Tip
+from wormhole.gui.look.layout import row, widened_rows
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.window.keys import Command, tip_of
+from wormhole.gui.window.screen import Stage
+from wormhole.library.headers import UNDECIDED
+from wormhole.library.record import GameNode
+
+
+@dataclass(frozen=True)
+class Result:
+    """The content of a banner. `winner` is None for a draw; `sprite` is the royal piece's."""
+
+    title: str
+    reason: str
+    winner: bool | None
+    sprite: str
+
+
+def result_of(outcome: Outcome, variant: Variant) -> Result:
+    """The banner's words for an outcome: the title says who won, the line below says why."""
+    title = (
+        _("A draw") if outcome.winner is None else _("{side} wins").format(side=_(side_name(outcome.winner)))
+    )
+    why = said(outcome.reason()).removeprefix(title).lstrip(" \u00a0:,")
+    return Result(title, why[:1].upper() + why[1:], outcome.winner, variant.royal.sprite)
+
+
+BUTTON_COUNT = 4
+BUTTON_UNITS = 5.5
+CLOSE_UNITS, LOW_CLOSE_UNITS = 3.5, 2.75
+SPACIOUS_UNITS = 44
+"""In a room wider than this, words and picture are larger."""
+PADDING_UNITS, LOW_PADDING_UNITS = 1.75, 1
+
+
+class ResultBanner(DrawnArea):
+    """A layer with the banner, which fills its rectangle; empty until there is a result.
+
+    In a low rectangle all its words are in one line, which may be cut; a tooltip has them whole.
+    """
+
+    def __init__(self, rect: pygame.Rect, look: Look) -> None:
+        super().__init__(look, rect)
+        self.result: Result | None = None
+
+    def show(self, result: Result | None) -> None:
+        """Show this result; None removes the banner."""
+        if result != self.result:
+            self.result = result
+            self.redraw()
+
+    @property
+    def place(self) -> pygame.Rect | None:
+        """All of the rectangle, if there is a result."""
+        return None if self.result is None else self.rect
+
+    def button_places(self) -> tuple[pygame.Rect, ...]:
+        """The rectangles of its four buttons, the primary one first; in a wide room, in one row."""
+        look, rect = self._look, self.rect
+        padding, gap = self._padding, look.scale.unit // (2 if self._is_low else 1)
+        top = rect.top + padding + self._words_height + gap
+        height = (rect.bottom - padding - top - (self._row_count - 1) * gap) // self._row_count
+        height = min(height, look.scale.units(BUTTON_UNITS))
+        in_a_row = BUTTON_COUNT // self._row_count
+        areas = [
+            pygame.Rect(rect.left + padding, 0, rect.width - 2 * padding, height)
+            for _row in range(self._row_count)
+        ]
+        for index, area in enumerate(reversed(areas)):
+            area.bottom = rect.bottom - padding - index * (height + gap)
+        return tuple(cell for area in areas for cell in row(area, in_a_row, gap))
+
+    @property
+    def close_place(self) -> pygame.Rect:
+        """The rectangle of the button that makes it small, in the corner."""
+        unit = self._look.scale.unit
+        side = self._look.scale.units(LOW_CLOSE_UNITS if self._is_low else CLOSE_UNITS)
+        return pygame.Rect(self.rect.right - side - unit // 2, self.rect.top + unit // 2, side, side)
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """All that is to be said, where one line has no room for it."""
+        if self.place is None or not self._is_low or not self.rect.collidepoint(pixel):
+            return None
+        return Spot(tuple(self.rect), tip=Tip(line_of(self._said)))
+
+    @property
+    def _row_count(self) -> int:
+        return 1 if self.rect.width >= self._look.scale.units(WIDE_UNITS) else 2
+
+    @property
+    def _is_low(self) -> bool:
+        """Whether the words of a high banner and its buttons would not fit."""
+        scale = self._look.scale
+        buttons = self._row_count * (scale.units(BUTTON_UNITS - 1) + scale.unit)
+        return self._full_height + buttons + 2 * scale.units(PADDING_UNITS) > self.rect.height
+
+    @property
+    def _padding(self) -> int:
+        return self._look.scale.units(LOW_PADDING_UNITS if self._is_low else PADDING_UNITS)
+
+    @property
+    def _words_height(self) -> int:
+        return self._look.words.height(self._look.small) if self._is_low else self._full_height
+
+    @property
+    def _full_height(self) -> int:
+        look = self._look
+        reason = len(self._reason_lines()) * look.words.height(look.small)
+        return look.words.height(self._title_pixels) + reason
+
+    @property
+    def _title_pixels(self) -> int:
+        look = self._look
+        usual = look.display if self._is_spacious else look.scale.text(22)
+        gap = 1.5 if self._is_spacious else 0.75
+        room = self.rect.width - self._words_left - look.scale.units(CLOSE_UNITS + gap)
+        return look.words.largest([self._said.title], usual, room, bold=True)
+
+    @property
+    def _words_left(self) -> int:
+        gap = 1.5 if self._is_spacious else 1
+        return self._look.scale.units(PADDING_UNITS) + self._piece_pixels + self._look.scale.units(gap)
+
+    @property
+    def _is_spacious(self) -> bool:
+        return self.rect.width > self._look.scale.units(SPACIOUS_UNITS)
+
+    @property
+    def _piece_pixels(self) -> int:
+        return self._look.scale.units(7 if self._is_spacious else 4)
+
+    def _reason_lines(self) -> list[str]:
+        look = self._look
+        width = self.rect.width - self._words_left - look.scale.units(PADDING_UNITS)
+        return look.words.wrapped(self._said.reason, look.small, width)
+
+    @property
+    def _said(self) -> Result:
+        assert self.result is not None
+        return self.result
+
+    def drawn(self) -> pygame.Surface:
+        """The banner, without its buttons."""
+        rect, look, colour = self.rect, self._look, self._look.theme.colour
+        fill = mixed(colour.panel, colour.raised, 0.6)
+        picture = card(look.sprites, rect.size, look.corner, fill, 1.0, colour.lit, look.scale.pixels(1))
+        if self._is_low:
+            room = self.close_place.left - rect.left - 2 * self._padding
+            whole = line_of(self._said)
+            is_short = look.words.width(whole, look.small, bold=True) > room
+            text = look.words.fitted(self._said.title if is_short else whole, look.small, room, bold=True)
+            picture.blit(look.words.line(text, look.small, colour.ink, bold=True), (self._padding,) * 2)
+        else:
+            self._draw_words(picture)
+        return picture
+
+    def _draw_words(self, picture: pygame.Surface) -> None:
+        result, look, colour = self._said, self._look, self._look.theme.colour
+        padding = self._padding
+        pieces = (True, False) if result.winner is None else (result.winner,)
+        for index, color in enumerate(pieces):
+            size = self._piece_pixels // len(pieces)
+            piece = look.sprites.piece(result.sprite, color, size)
+            middle = padding + self._full_height // 2
+            picture.blit(piece, piece.get_rect(midleft=(padding + index * size, middle)))
+        title = look.words.line(result.title, self._title_pixels, colour.ink, bold=True)
+        picture.blit(title, (self._words_left, padding))
+        top = padding + look.words.height(self._title_pixels)
+        for line in self._reason_lines():
+            ink = mixed(colour.muted, colour.ink, 0.45)
+            picture.blit(look.words.line(line, look.small, ink), (self._words_left, top))
+            top += look.words.height(look.small)
+
+
+def line_of(result: Result) -> str:
+    """The whole result in one line."""
+    return f"{result.title} · {result.reason.rstrip('.')}"
+
+
+WAYS_ON = (
+    (N_("Rematch"), Command.REMATCH),
+    (N_("Coach"), Command.COACH),
+    (N_("Look back"), Command.FIRST),
+    (N_("Report"), Command.ANALYSE_GAME),
+)
+CLOSE = "\N{MULTIPLICATION SIGN}"
+
+
+class ResultPart(Part):
+    """Once it is closed, or someone looks back, a small strip is left of it, which leads back to the end."""
+
+    def __init__(self, stage: Stage, game: RunningGame) -> None:
+        self._stage = stage
+        self._game = game
+        self.banner: ResultBanner | None = None
+        self._last: Result | None = None
+        self._end: GameNode | None = None
+        """Where that result stands."""
+        self._is_small = False
+
+    @property
+    def wanted(self) -> frozenset[Place]:
+        """The place of the banner or of the strip, once there is a result."""
+        if self._result() is None:
+            return frozenset()
+        return frozenset({Place.RESULT_STRIP if self._is_small else Place.RESULT})
+
+    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+        """Make the banner, or the strip."""
+        result, self._widgets = self._result(), widgets
+        self.banner, self.layers = None, ()
+        if result is not None and Place.RESULT in layout:
+            self.banner = ResultBanner(layout[Place.RESULT], self._stage.look)
+            self.banner.show(result)
+            self.layers = (self.banner,)
+            self._ways_on(self.banner)
+        elif result is not None and Place.RESULT_STRIP in layout:
+            self._strip(result, layout[Place.RESULT_STRIP])
+
+    def refresh(self) -> None:
+        """Show another result, if the game was undone and ended otherwise."""
+        if self.banner is not None:
+            self.banner.show(self._result())
+
+    def _result(self) -> Result | None:
+        """What is to be shown here; a small banner stays while someone looks elsewhere."""
+        match = self._game.match
+        if self._game.is_over and match.outcome is not None:
+            result = result_of(match.outcome, match.board.variant)
+            if result != self._last:
+                self._is_small = False
+            self._last, self._end = result, match.node
+            return result
+        if match.game.result == UNDECIDED:
+            self._last, self._is_small = None, False
+        return self._last if self._is_small else None
+
+    def _ways_on(self, banner: ResultBanner) -> None:
+        look, widgets = self._stage.look, self._widgets
+        needs = [look.words.width(_(name), look.body) + look.scale.unit for name, _command in WAYS_ON]
+        for (name, command), place in zip(WAYS_ON, widened_rows(banner.button_places(), needs), strict=True):
+            kind = PRIMARY if command is Command.REMATCH else None
+            widgets.button(place, _(name), partial(self._go_on, command), kind, tip_of(command))
+        widgets.button(banner.close_place, CLOSE, self._make_small, QUIET, Tip(_("Hide the result")))
+
+    def _strip(self, result: Result, place: pygame.Rect) -> None:
+        look = self._stage.look
+        room, whole = place.width - 2 * look.scale.unit, line_of(result)
+        is_short = look.words.width(whole, look.small) > room
+        text = look.words.fitted(result.title if is_short else whole, look.small, room)
+        self._widgets.button(place, text, self._make_large, CHOICE, Tip(_("To the result")))
+
+    def _go_on(self, command: Command) -> None:
+        if command in (Command.FIRST, Command.ANALYSE_GAME):
+            self._make_small()
+        self._stage.command(command)
+
+    def _make_small(self) -> None:
+        self._is_small = True
+        self._game.annotated()
+
+    def _make_large(self) -> None:
+        self._is_small = False
+        if self._end is not None and self._game.match.node is not self._end:
+            self._game.go(self._end, self._game.now_seconds)
+        self._game.annotated()

@@ -1,0 +1,522 @@
+"""Runs a match on screen: times the computer's answers, sounds and the result to the animations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from wormhole import BLACK, WHITE, Move, Outcome, Termination
+from wormhole.gui.board.annotations import View
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.game.game_review import GameReview
+from wormhole.gui.game.kept_games import open_kept
+from wormhole.gui.game.live_analysis import LiveAnalysis
+from wormhole.gui.game.live_openings import LiveOpenings
+from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.library.comment_commands import Shape
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import GameNode
+from wormhole.play.clocks import Clocks
+from wormhole.play.cursor import Way, way_to
+from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
+from wormhole.play.match import Match
+from wormhole.play.seats import Setup, levels_of
+from wormhole.rules.premoves import premoves
+
+if TYPE_CHECKING:
+    from wormhole.engine.player import Answer, Player, Progress
+
+
+class Planning:
+    """Keeps a choice made in advance until the person's turn comes."""
+
+    def __init__(self, stage: Stage, match: Match, state: BoardState) -> None:
+        self._stage = stage
+        self._match = match
+        self._state = state
+        self._premove: Move | None = None
+        self._piece: int | None = None
+
+    @property
+    def has_premove(self) -> bool:
+        """Whether a move waits to be played now that the computer has moved."""
+        return self._premove is not None
+
+    def begin(self) -> None:
+        """Let the person choose in advance, if the computer thinks about what is shown."""
+        match = self._match
+        if match.asked_at is match.node and self._stage.settings.premoves:
+            for person in match.setup.persons:
+                self._state.allow_ahead(premoves(match.board, person))
+
+    def keep(self) -> None:
+        """Keep what is chosen; a move was played and will be shown."""
+        self._premove, self._piece = self._state.premove, self._state.chosen
+
+    def go_on(self) -> None:
+        """Choose the same piece again once the move is shown."""
+        if self._premove is None and self._piece is not None and self._state.is_own(self._piece):
+            self._state.choose(self._piece)
+
+    def forget(self) -> None:
+        """Forget the choice."""
+        self._premove = self._piece = None
+
+    def take(self) -> Move | None:
+        """The legal move that was chosen in advance; if it is illegal now, the person is told."""
+        premove, self._premove = self._premove, None
+        move = next((move for move in self._match.board.legal_moves if move == premove), None)
+        if move is None:
+            self._stage.mention(_("Your premove is not possible any more"))
+        return move
+
+
+REPLIES = {
+    Reply.NO_DRAWS: N_("No rule of this game makes a draw"),
+    Reply.OFFERED: N_("A draw is offered with the next move"),
+    Reply.DECLINED: N_("The computer declines the draw"),
+    Reply.TOO_SOON: N_("The computer has just declined a draw"),
+}
+
+
+class DrawTalk:
+    """Calls `agreed` once both sides want a draw; the match has ended then."""
+
+    def __init__(self, stage: Stage, match: Match, agreed: Action) -> None:
+        self._stage = stage
+        self._offers = DrawOffers(match)
+        self._agreed = agreed
+        self._was_asked = False
+
+    @property
+    def state(self) -> DrawState:
+        """What asking would mean now."""
+        return self._offers.state
+
+    def ask(self) -> None:
+        """Offer a draw, or agree to one."""
+        reply = self._offers.ask()
+        if reply is Reply.AGREED:
+            self._stage.hush()
+            self._agreed()
+        elif reply in REPLIES:
+            self._stage.mention(_(REPLIES[reply]))
+
+    def follow(self) -> None:
+        """After a move: ask the person to move, if the other one offers a draw; a move declines it."""
+        asked, was_asked = self._offers.asked, self._was_asked
+        self._was_asked = asked is not None
+        if asked is not None:
+            text = _("Black offers a draw") if asked is WHITE else _("White offers a draw")
+            self._stage.say(text, _("Accept"), self.ask, otherwise=_("Play on"))
+        elif was_asked:
+            self._stage.hush()
+
+
+PROGRESS_PAUSE_SECONDS = 0.25
+STANDSTILL_SECONDS = 5.0
+"""Updates come at least once a second; after a longer pause, such as the machine's sleep, no time passed."""
+REPLY_PAUSE_SECONDS = 0.25  # the least time between a person's move and the computer's
+LOOKING_PAUSE_SECONDS = 0.9  # the least time between two moves that the computer plays against itself
+
+
+class RunningGame:
+    """The match, the board's state, and what is due next.
+
+    A move is shown once it is kept in the library. ``revision`` grows with every change that the panel shows.
+    Raises wormhole.FenError for a bad position in ``setup``.
+    """
+
+    def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
+        self.match = Match(setup, player)
+        self.match.uses_book = stage.settings.book
+        self.draws = DrawTalk(stage, self.match, self._show_end)
+        self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
+        self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
+        self._annotate()
+        self.analysis = LiveAnalysis(stage, self.match, self.state)
+        self.review = GameReview(stage, self.match.game)
+        self.openings = LiveOpenings(stage, self.match)
+        self._analysis_shown = (0, 0, 0)
+        self.revision = 0
+        self.is_over = False
+        """Whether the game has ended and the board is at rest, so that the result may be shown."""
+        self.now_seconds = 0.0
+        """The time of the last update."""
+        self._stage = stage
+        self._player = player
+        self._kept = stage.keep(self.match.game, self._play_state(), setup.opened)
+        self._saved = ""
+        """The moves that the person saved in a file."""
+        self._has_begun = False
+        self._has_unshown_move = False
+        self._has_just_ended = False
+        """Whether the end is news, so that it is heard."""
+        self._answer: Answer | None = None
+        self._planning = Planning(stage, self.match, self.state)
+        self._answer_due = 0.0
+        self._progress_due = 0.0
+        self._are_dice_rolling = False
+        self._is_fold_on = False
+        self._has_turn_passed = False
+        """Whether the board may have to turn once it is at rest."""
+        self._turns_board = False
+        """Whether the board turned to who is to move at the last update."""
+        self._trouble_said: str | None = None
+
+    # State
+
+    @property
+    def progress(self) -> Progress | None:
+        """The computer's progress while it thinks."""
+        return self._player.progress() if self._player is not None and self.match.is_thinking else None
+
+    @property
+    def are_dice_rolling(self) -> bool:
+        """Whether the roll after the last move is still a secret."""
+        return self._are_dice_rolling
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether all that the match says may be shown; not while something new is being kept."""
+        return self._kept.is_settled and not self._has_unshown_move
+
+    @property
+    def has_unsaved_moves(self) -> bool:
+        """Whether the library could not keep the game, and a person would lose moves."""
+        if not self._kept.has_failed or self.match.is_between_computers:
+            return False
+        return bool(self.match.game.variations) and self.match.game.movetext() != self._saved
+
+    def way_back(self) -> Action:
+        """What goes on with this game after it was left; it does not hold the screen."""
+        stage, kept, setup = self._stage, self._kept, self.match.setup
+
+        def go_on() -> None:
+            if kept.number is None:
+                stage.start(setup)
+            else:
+                open_kept(stage, kept.number)
+
+        return go_on
+
+    def mark_saved(self) -> None:
+        """Record that all moves so far are in a file."""
+        self._saved = self.match.game.movetext()
+
+    # A person's actions
+
+    def play(self, move: Move, now_seconds: float) -> None:
+        """Play the person's move, unless one is not shown yet; while the computer thinks, plan it."""
+        if self.state.ahead:
+            self.state.plan(move)
+        elif not self._has_unshown_move and self.match.play(move, self.clocks.left_after(now_seconds)):
+            self.clocks.stop(now_seconds)
+            self._expect_move()
+
+    def walk(self, texts: Sequence[str], now_seconds: float) -> None:
+        """Play the moves of a line of the analysis; of a contest that is at play only the first one."""
+        if self._has_unshown_move or not self.match.may_move or not texts:
+            return
+        first = self.match.board.legal_move(texts[0])
+        if first is not None and (len(texts) == 1 or self.match.is_contested):
+            self.play(first, now_seconds)
+        elif self.match.walk(texts):
+            self._look(now_seconds)
+
+    def keep_line(self, texts: Sequence[str]) -> None:
+        """Keep a line of the analysis as a variation."""
+        if self.match.keep_line(texts):
+            self.annotated()
+
+    def go(self, node: GameNode, now_seconds: float) -> None:
+        """Look at another place of the game; a long way there is found in the background."""
+        if self.match.is_far(node):
+            wait_for(
+                self._stage, _("Opening…"), lambda job: way_to(node), lambda way: self._arrive(node, way)
+            )
+        elif self.match.go(node):
+            self._look(now_seconds)
+
+    def _arrive(self, node: GameNode, way: Way) -> None:
+        if self.match.go(node, way):
+            self._look(self.now_seconds)
+
+    def reshaped(self, node: GameNode, now_seconds: float) -> None:
+        """Go to `node` after variations were moved or removed."""
+        self.match.reshaped(node)
+        self._look(now_seconds)
+
+    def undo(self, now_seconds: float) -> None:
+        """Undo a resignation or take back the last move; see Match.undo."""
+        if self.match.undo():
+            self._look(now_seconds)
+            self._has_turn_passed = True
+
+    def redo(self, now_seconds: float) -> None:
+        """Redo what the last undo took back."""
+        if self.match.redo():
+            self._look(now_seconds)
+            self._has_turn_passed = True
+
+    def resign(self) -> None:
+        """Resign."""
+        if self.match.resign():
+            self._show_end()
+
+    def ask_draw(self) -> None:
+        """Offer a draw, or agree to one."""
+        self.draws.ask()
+        self.revision += 1
+
+    def flip(self) -> None:
+        """Show the board from the other side."""
+        self.state.flip()
+        self._keep_state()
+        self.revision += 1
+
+    def turn_view(self, view: View) -> None:
+        """Turn a view of the board on or off."""
+        self.state.show_view(view, view not in self.state.views)
+        self.revision += 1
+
+    def keep_shapes(self, shapes: Iterable[Shape]) -> None:
+        """Keep the circles and arrows drawn on the position that is shown."""
+        self._annotated.set_shapes(shapes)
+
+    def annotated(self) -> None:
+        """Show that comments or marks changed."""
+        self.revision += 1
+
+    def think_again(self) -> None:
+        """Ask the computer again after trouble."""
+        self._trouble_said = None
+        self.match.think_again()
+        self.revision += 1
+
+    # Time
+
+    def take(self, answer: Answer, now_seconds: float) -> None:
+        """Keep the computer's answer until the board is at rest; its clock stops."""
+        self._answer = answer
+        if self.match.awaits(answer):
+            self.clocks.stop(now_seconds)
+
+    def update(self, now_seconds: float) -> None:
+        """Advance to `now_seconds`: play due sounds and the computer's answer, end the game."""
+        stood_still = now_seconds - self.now_seconds
+        self.now_seconds = now_seconds
+        if stood_still > STANDSTILL_SECONDS:
+            self.clocks.skip(stood_still)
+        if not self._has_begun:
+            self._has_begun = True
+            self._await_next(now_seconds)
+        if self._has_unshown_move and self._kept.is_settled:
+            self._show_move(now_seconds)
+        self.state.study(self._stage.settings.piece_cards)
+        self.state.advance(now_seconds)
+        if self.state.fold.is_on is not self._is_fold_on:
+            self._is_fold_on = self.state.fold.is_on
+            self.revision += 1
+        for name in self.state.sounds(now_seconds):
+            self._stage.play_sound(name)
+        if self._turns_board is not self._stage.settings.turns_board:
+            self._turns_board = self._has_turn_passed = self._stage.settings.turns_board
+        moving = self.state.is_moving(now_seconds) or self._has_unshown_move
+        if self._are_dice_rolling and not moving:
+            self._are_dice_rolling = False
+            self.revision += 1
+        if self._has_turn_passed and not moving and self.state.drag is None:
+            self._has_turn_passed = False
+            self._face_mover()
+        self._time(now_seconds)
+        if self._planning.has_premove and not moving and self.match.may_move:
+            premove = self._planning.take()  # takes no time on the clock, which waits for it
+            if premove is not None:
+                self.play(premove, now_seconds)
+        elif self._answer is not None and not moving and now_seconds >= self._answer_due:
+            answer, self._answer = self._answer, None
+            self._take_answer(answer, now_seconds)
+        elif self._is_ending and not moving:
+            self._end(now_seconds)
+        if self.match.is_thinking and now_seconds >= self._progress_due:
+            self._progress_due = now_seconds + PROGRESS_PAUSE_SECONDS
+            self.revision += 1
+        self.match.uses_book = self._stage.settings.book
+        self.match.ponder(self._stage.settings.ponders)
+        self.analysis.update(now_seconds, is_at_rest=not moving and self.is_shown)
+        self.review.update(now_seconds)
+        self.openings.update(is_at_rest=not moving and self.is_shown)
+        analysis = self.analysis.revision, self.review.revision, self.openings.revision
+        if self._analysis_shown != analysis:
+            self._analysis_shown = analysis
+            self.revision += 1
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until the next frame, sound, answer or progress report."""
+        if self.state.is_changing(now_seconds) or self._is_ending or self._has_unshown_move:
+            return EVERY_FRAME
+        pauses: list[float] = []
+        analysing = (self.analysis.wakes_in(now_seconds), self.review.wakes_in(now_seconds))
+        pauses += (pause for pause in analysing if pause is not None)
+        rest = self.state.rests_in(now_seconds)
+        if rest is not None:
+            pauses.append(rest)
+        sound = self.state.next_sound()
+        if sound is not None:
+            pauses.append(sound - now_seconds)
+        if self._answer is not None:
+            pauses.append(self._answer_due - now_seconds)
+        if self.match.is_thinking:
+            pauses.append(PROGRESS_PAUSE_SECONDS)
+        clock = self.clocks.wakes_in(now_seconds)
+        if clock is not None:
+            pauses.append(clock)
+        return max(0.0, min(pauses)) if pauses else None
+
+    def close(self) -> None:
+        """Leave the game: the computer stops, the library keeps what it has, and the time that is spent."""
+        self.review.close()
+        self.openings.close()
+        self.analysis.close()
+        self.match.close()
+        self._keep_state()
+        self._kept.close()
+
+    @property
+    def _is_ending(self) -> bool:
+        """Whether the game has ended, but the board does not show it yet."""
+        return self.match.outcome is not None and not self.is_over
+
+    def _time(self, now_seconds: float) -> None:
+        """Let the clock run of who is to move, but not a person's under a dialog or while dice roll."""
+        if self._has_unshown_move:
+            return
+        is_paused = self._stage.is_paused or self._are_dice_rolling or self._planning.has_premove
+        self.clocks.follow(now_seconds, is_paused=is_paused)
+        if self.clocks.take_warning(now_seconds):
+            self._stage.play_sound("low-time")
+        loser, live = self.clocks.fallen(now_seconds), self.match.live
+        if loser is not None and live is not None:
+            self.match.end(live, Outcome(Termination.TIME_FORFEIT, winner=not loser))
+            self.clocks.follow(now_seconds)
+            self._show_end()
+
+    def _show_end(self) -> None:
+        """Show that the players or a clock ended the game."""
+        self._answer = None
+        self._planning.forget()
+        self._has_just_ended = True
+        if not self._has_unshown_move:
+            self.state.show(self.match.board)
+            self._annotate()
+        self._keep_state()
+        self.revision += 1
+
+    def _take_answer(self, answer: Answer, now_seconds: float) -> None:
+        looked_at = self.match.node
+        if self.match.answered(answer, self.clocks.left_after(now_seconds, answer.seconds)):
+            if self.match.node is looked_at:
+                self._stage.mention(_("The computer has moved"))
+                self._stage.play_sound("move")
+                self.revision += 1
+            else:
+                self._expect_move()
+        elif self.match.trouble not in (None, self._trouble_said):
+            self._trouble_said = self.match.trouble
+            self._stage.play_sound("error")
+            trouble = _("The computer is stuck: {trouble}").format(trouble=said(self.match.trouble))
+            self._stage.say(trouble, _("Try again"), self.think_again)
+            self.revision += 1
+
+    def _expect_move(self) -> None:
+        """Show the move that was just played once it is kept."""
+        self._has_unshown_move = True
+        self._has_just_ended = self.match.outcome is not None
+        self._planning.keep()
+        self.state.allow(None)
+        self._keep_state()
+
+    def _show_move(self, now_seconds: float) -> None:
+        """Animate the move that was just played, with its roll."""
+        self._has_unshown_move = False
+        self._has_turn_passed = True
+        self.is_over = False
+        move = self.match.board.peek()
+        self.state.play(self.match.board, now_seconds, self._stage.motion)
+        self._annotate()
+        self._are_dice_rolling = move.roll is not None and self.state.is_moving(now_seconds)
+        if move.promotion is not None:
+            self._stage.play_sound("promote")
+        self._await_next(now_seconds)
+        self._planning.go_on()
+        self.draws.follow()
+
+    def _look(self, now_seconds: float) -> None:
+        """Show what the match looks at now."""
+        self._answer = self._answer if self.match.is_thinking else None
+        self._planning.forget()
+        self._trouble_said = None
+        self._has_turn_passed = False
+        self.is_over = self._are_dice_rolling = self._has_unshown_move = self._has_just_ended = False
+        self._stage.hush()
+        self.state.browse(self.match.board, now_seconds, self._stage.motion)
+        self._annotate()
+        self._keep_state()
+        self._await_next(now_seconds)
+
+    def _await_next(self, now_seconds: float) -> None:
+        """Let the side to move, person or computer, choose its move."""
+        self.match.begin()
+        if self.match.may_move:
+            self.state.allow(self.match.board)
+        else:
+            self._planning.begin()
+        pause = LOOKING_PAUSE_SECONDS if self.match.is_between_computers else REPLY_PAUSE_SECONDS
+        self._answer_due = now_seconds + pause
+        self.revision += 1
+
+    def _face_mover(self) -> None:
+        """Turn the board to the person to move, if two people at one screen want that."""
+        match = self.match
+        is_wanted = self._stage.settings.turns_board and match.is_two_player and match.outcome is None
+        if is_wanted and self.state.flipped != (match.board.turn == BLACK):
+            self.flip()
+
+    def _end(self, now_seconds: float) -> None:
+        """Show the result of a game that is over."""
+        outcome = self.match.outcome
+        assert outcome is not None
+        self.is_over = True
+        self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
+        self.revision += 1
+        if not self._has_just_ended:
+            return
+        persons = self.match.setup.persons
+        if outcome.winner is None:
+            self._stage.play_sound("draw")
+        else:
+            self._stage.play_sound("lose" if persons == (not outcome.winner,) else "win")
+
+    def _annotate(self) -> None:
+        """Show the circles and arrows that the record has here."""
+        self._annotated = self.match.node
+        self.state.annotate(self._annotated.shapes())
+
+    def _keep_state(self) -> None:
+        self._kept.play(self._play_state())
+
+    def _play_state(self) -> PlayState:
+        white, black = levels_of(self.match.setup)
+        spent = self.clocks.spent_to_keep(self.now_seconds)
+        return PlayState(white, black, self.match.node.path(), self.state.flipped, spent)
+
+
+def _is_flipped(setup: Setup) -> bool:
+    """Whether Black is below: as it was left, or else if only Black is a person."""
+    if setup.opened is not None and setup.opened.flipped is not None:
+        return setup.opened.flipped
+    return setup.persons == (BLACK,)

@@ -1,0 +1,212 @@
+"""The row of small buttons with pictures: what shows more of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from wormhole.gui.board.annotations import View
+from wormhole.gui.game.game_layout import GameLayout, Place, button_places
+from wormhole.gui.game.part import Part
+from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.layers import Area, Tip
+from wormhole.gui.look.layout import row, widened_rows
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.look.widget_theme import CHOICE
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.window.keys import Command, tip_of
+from wormhole.gui.window.screen import Stage
+from wormhole.play.draw_offer import DrawState
+
+BUTTONS = (
+    (N_("Undo"), Command.UNDO),
+    (N_("Flip"), Command.FLIP),
+    (N_("Resign"), Command.RESIGN),
+    (N_("New game"), Command.NEW_GAME),
+    (N_("Menu"), Command.MENU),
+)
+DRAW = N_("Draw"), Command.DRAW
+DRAWS = {
+    DrawState.OFFERED: (N_("Offered"), N_("A draw is offered with the next move")),
+    DrawState.ASKED: (N_("Accept"), N_("The other side offers a draw: accept it")),
+    DrawState.TOO_SOON: (N_("Draw"), N_("The computer has just declined a draw")),
+}
+"""What the button for draws says when it does not offer one, and its tooltip."""
+
+
+class Buttons(Part):
+    """Buttons with words."""
+
+    def __init__(self, stage: Stage, game: RunningGame) -> None:
+        self._stage = stage
+        self._game = game
+
+    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+        """Make the buttons."""
+        command = self._stage.command
+        look = self._stage.look
+        can_be_drawn = self._game.match.board.variant.can_be_drawn
+        buttons = (*BUTTONS[:3], DRAW, *BUTTONS[3:]) if can_be_drawn else BUTTONS
+        texts = [_(name) for name, _asked in buttons]
+        needs = [look.words.width(text, look.small) + look.scale.units(1.5) for text in texts]
+        places = widened_rows(button_places(layout[Place.BUTTONS], look.scale, len(buttons)), needs)
+        self._widgets = widgets
+        self._buttons = {
+            asked: widgets.button(rect, text, partial(command, asked), tip=tip_of(asked))
+            for (_name, asked), text, rect in zip(buttons, texts, places, strict=True)
+        }
+
+    def refresh(self) -> None:
+        """Enable what can be done."""
+        match = self._game.match
+        self._widgets.enable(self._buttons[Command.UNDO], match.can_undo)
+        self._widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
+        if Command.DRAW in self._buttons:
+            self._show_draw(self._buttons[Command.DRAW], self._game.draws.state)
+
+    def _show_draw(self, button: UIButton, state: DrawState) -> None:
+        """Show what the button for draws does now."""
+        text, tip = DRAWS.get(state, (N_("Draw"), ""))
+        self._widgets.write(button, _(text))
+        self._widgets.explain(button, tip_of(Command.DRAW, _(tip) if tip else ""))
+        self._widgets.enable(button, state not in (DrawState.IMPOSSIBLE, DrawState.TOO_SOON))
+        self._widgets.light(button, state in (DrawState.OFFERED, DrawState.ASKED))
+
+
+ICON_SHARE = 0.62  # of the button's height
+
+
+@dataclass(frozen=True)
+class Tool:
+    """A button: its picture in `sprites/icons`, its command, whether it is on in what `Tools` is about."""
+
+    icon: str
+    command: Command
+    about: str
+    """What it shows, for its tooltip."""
+    is_on: Callable[[Any], bool]
+
+    @property
+    def tip(self) -> Tip:
+        """Its tooltip."""
+        return tip_of(self.command, _(self.about))
+
+
+VIEWS: tuple[Tool, ...] = (
+    Tool(
+        "fold",
+        Command.FOLD_VIEW,
+        N_("Fold view: the board as one piece sees it, each square where its steps lead"),
+        lambda shown: shown.state.fold.is_on,
+    ),
+    Tool(
+        "routes",
+        Command.ROUTES,
+        N_("Ways: where the piece can go that is chosen or pointed at, step by step"),
+        lambda shown: View.ROUTES in shown.state.views,
+    ),
+    Tool(
+        "reach",
+        Command.REACH,
+        N_("Reach: tints the squares that each side attacks"),
+        lambda shown: View.REACH in shown.state.views,
+    ),
+)
+"""The tools of everything that has a board with a `state`."""
+
+TOOLS: tuple[Tool, ...] = (
+    *VIEWS,
+    Tool(
+        "hint",
+        Command.HINT,
+        N_("Hint: first the piece, then the move, then nothing"),
+        lambda game: game.analysis.is_hinting,
+    ),
+    Tool(
+        "analysis",
+        Command.ANALYSE,
+        N_("Analysis: who is better, and the best moves from here"),
+        lambda game: game.analysis.is_on,
+    ),
+    Tool(
+        "threats",
+        Command.THREATS,
+        N_("Threats: what the other side would play if it were to move"),
+        lambda game: game.analysis.shows_threat,
+    ),
+    Tool(
+        "openings",
+        Command.OPENINGS,
+        N_("Openings: what was played from here in other games, and how they ended"),
+        lambda game: game.openings.is_on,
+    ),
+    Tool(
+        "report",
+        Command.ANALYSE_GAME,
+        N_("Report: judges every move of the game, and shows its mistakes and better moves"),
+        lambda game: game.review.is_running,
+    ),
+)
+
+
+class Tools(Part):
+    """One button for each tool; those that are on, in a game or something else with a board, are lit."""
+
+    def __init__(self, stage: Stage, shown: object, tools: Sequence[Tool] = TOOLS) -> None:
+        self._stage = stage
+        self._shown = shown
+        self._tools = tools
+
+    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+        """Make the buttons at their place."""
+        self.place_in(layout[Place.TOOLS], widgets)
+
+    def place_in(self, area: pygame.Rect, widgets: Widgets) -> None:
+        """Make the buttons in a rectangle of the window."""
+        look, command = self._stage.look, self._stage.command
+        self._widgets = widgets
+        self._buttons = [
+            widgets.button(rect, "", partial(command, tool.command), CHOICE, tool.tip)
+            for tool, rect in zip(self._tools, row(area, len(self._tools), look.scale.unit // 2), strict=True)
+        ]
+        self._icons = _Icons(area, look, self._tools, self._buttons)
+        self.layers_above = (self._icons,)
+
+    def refresh(self) -> None:
+        """Light those that are on."""
+        for tool, button in zip(self._tools, self._buttons, strict=True):
+            self._widgets.light(button, tool.is_on(self._shown))
+
+
+class _Icons(Area):
+    """The pictures on the buttons. They are redrawn with the buttons, below which nothing else changes."""
+
+    def __init__(
+        self, rect: pygame.Rect, look: Look, tools: Sequence[Tool], buttons: Sequence[UIButton]
+    ) -> None:
+        super().__init__(rect)
+        self._look = look
+        self._tools = tools
+        self._buttons = buttons
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the pictures."""
+        if not self.rect.colliderect(surface.get_clip()):
+            return
+        pixels = round(ICON_SHARE * self.rect.height)
+        for tool, button in zip(self._tools, self._buttons, strict=True):
+            icon = self._look.sprites.icon(tool.icon, self._ink(button), pixels)
+            surface.blit(icon, icon.get_rect(center=button.rect.center))
+
+    def _ink(self, button: UIButton) -> Colour:
+        colour = self._look.theme.colour
+        if button.is_selected or button.hovered:
+            return colour.ink
+        return mixed(colour.muted, colour.ink, 0.5 if button.is_enabled else 0.0)

@@ -1,0 +1,192 @@
+"""A small field at the board's foot in which a move is typed; what it can mean is shown while one types."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+import pygame
+from pygame_gui.elements import UIButton
+
+from wormhole import Board, Move, WormholeError
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.languages.language import _, _n
+from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
+from wormhole.gui.look.widget_theme import ENTRY
+from wormhole.gui.window.screen import Stage
+from wormhole.play.typed_moves import TypedMoves
+from wormhole.rules.quoting import clipped
+
+WIDTH_UNITS = 60
+FIELD_UNITS = 4.5
+FIELD_WIDTH_UNITS = 16
+BUTTON_UNITS = 4
+GAP_UNITS = 0.75
+LONGEST = 16
+MOST_SHOWN = 8
+"""So many moves are shown on the board, and offered as buttons if there is room."""
+
+
+class TypedMoveDialog(Dialog):
+    """Asks for a legal move. `show` is called with what the text can mean, `take` with what is meant at last.
+
+    `take` gets several moves if the promotion is still open. `frame` gives the board's frame.
+    """
+
+    padding_units = 1
+    dims = False
+    pauses = False
+
+    def __init__(
+        self,
+        stage: Stage,
+        moves: TypedMoves,
+        frame: Callable[[], pygame.Rect],
+        show: Callable[[Sequence[Move]], None],
+        take: Callable[[tuple[Move, ...]], None],
+    ) -> None:
+        super().__init__(stage)
+        self._moves = moves
+        self._frame = frame
+        self._show = show
+        self._take = take
+        self._text = ""
+        self._offered: list[UIButton] = []
+
+    def inner_units(self) -> tuple[float, float]:
+        """A field beside what it can mean."""
+        return WIDTH_UNITS, FIELD_UNITS
+
+    def outer(self, size: tuple[int, int]) -> pygame.Rect:
+        """The card below the board as far as there is room, no wider than it."""
+        rect, frame = super().outer(size), self._frame()
+        rect.width = min(rect.width, frame.width)
+        rect.midtop = frame.midbottom
+        rect.bottom = min(rect.bottom, size[1] - self.stage.look.scale.unit)
+        return rect
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the field, and the words beside it."""
+        scale = self.stage.look.scale
+        field = pygame.Rect(inner.topleft, (scale.units(FIELD_WIDTH_UNITS), inner.height))
+        self._room = pygame.Rect(field.right + scale.unit, inner.top, 0, inner.height)
+        self._room.width = inner.right - self._room.left
+        self._field = self.widgets.text_line(field, self._text, LONGEST, _("Type a move"))
+        self._words = Hint(self.stage.look, self._room, self.stage.look.small)
+        self.upper_layers = (self._words,)
+        self._offered = []
+        self.widgets.select(self._field, len(self._text), len(self._text))
+        self._find()
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Enter plays the move; Tab leads to the moves that are offered; all else is typed."""
+        is_typing = self.widgets.is_focused(self._field)
+        if event.type == pygame.KEYDOWN and event.key in ENTER and is_typing:
+            self._confirm()
+            return True
+        used = super().handle(event, now_seconds)
+        if self._field.alive() and self._field.get_text() != self._text:
+            self._text = self._field.get_text()
+            self._find()
+        return used
+
+    def update(self, now_seconds: float) -> None:
+        """Let the caret blink."""
+        self.widgets.blink(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the caret blinks."""
+        return CARET_PAUSE_SECONDS
+
+    def close(self) -> None:
+        """Show nothing on the board any more."""
+        self._show(())
+        super().close()
+
+    def _find(self) -> None:
+        """Show what the text can mean."""
+        found = self._moves.find(self._text)
+        for button in self._offered:
+            self.widgets.remove(button)
+        self._offered = []
+        if not found.moves:
+            text = clipped(self._text.strip(), LONGEST)
+            self._words.show(_("No such move: {move}").format(move=text), is_trouble=True)
+        elif not found.text:
+            self._words.show(_("such as Nf3 or g1f3; Enter plays it"))
+        else:
+            self._words.show("")
+            self._offer(found.moves)
+        few = len(found.moves) <= MOST_SHOWN or found.meant
+        self._show(tuple(found.meant or found.moves) if few and found.text else ())
+
+    def _offer(self, moves: Mapping[Move, str]) -> None:
+        """A button for each move that has room, and how many more there are."""
+        look = self.stage.look
+        gap, left = look.scale.units(GAP_UNITS), self._room.left
+        for number, (move, san) in enumerate(moves.items()):
+            width = look.words.width(san, look.small) + 2 * look.scale.unit
+            rest = len(moves) - number - 1
+            spare = look.words.width(self._more(rest), look.small) + 3 * look.scale.unit if rest else 0
+            if left + width + spare > self._room.right:
+                break
+            place = pygame.Rect(left, 0, width, look.scale.units(BUTTON_UNITS))
+            place.centery = self._room.centery
+            self._offered.append(self.widgets.button(place, san, partial(self._end, (move,))))
+            left = place.right + gap
+        hidden = len(moves) - len(self._offered)
+        if hidden:
+            place = pygame.Rect(left, self._room.top, self._room.right - left, self._room.height)
+            button = self.widgets.button(place, self._more(hidden), lambda: None, ENTRY)
+            self.widgets.enable(button, False)
+            self._offered.append(button)
+
+    def _more(self, count: int) -> str:
+        return _n("{count} more", "{count} more", count)
+
+    def _confirm(self) -> None:
+        found = self._moves.find(self._text)
+        if found.meant:
+            self._end(found.meant)
+        elif found.text:
+            self.stage.play_sound("error")
+
+    def _end(self, moves: tuple[Move, ...]) -> None:
+        self.stage.close_dialog()
+        self._take(moves)
+
+
+def ask_move(
+    stage: Stage,
+    board: Board,
+    state: BoardState,
+    frame: Callable[[], pygame.Rect],
+    play: Callable[[Move], object],
+) -> None:
+    """Ask for a move of `board` beside the board's `frame`, and `play` it; nothing if no move is possible."""
+    from wormhole.play.typed_moves import TypedMoves
+
+    if not state.playable:
+        stage.mention(_("You cannot move now"))
+        return
+
+    def take(moves: tuple[Move, ...]) -> None:
+        if moves[0].promotion is None or len(moves) == 1:
+            play(moves[0])
+        elif moves[0] in state.playable:
+            state.choose(moves[0].from_square)
+            state.ask(moves)
+
+    stage.open(TypedMoveDialog(stage, TypedMoves(board), frame, state.show_typed, take))
+
+
+def move_written(board: Board, text: str) -> Move | None:
+    """The move that a text in SAN or UCI notation means; None if it means no legal one."""
+    for parse in (board.parse_san, board.parse_uci):
+        with contextlib.suppress(WormholeError):
+            return parse(text)
+    return None

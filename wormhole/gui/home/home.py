@@ -1,0 +1,471 @@
+"""The home screen: a board that plays by itself, and the choices for a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from wormhole import Board, Move, Variant, variant
+from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.clock_dialog import ClockButton
+from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
+from wormhole.gui.dialogs.game_chooser import GameDialog
+from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm, Line
+from wormhole.gui.game.kept_games import open_kept, words_of
+from wormhole.gui.game.pasting import Lobby
+from wormhole.gui.game.pgn_files import open_game
+from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.card import panel_card
+from wormhole.gui.look.layers import Layer, Picture, Tip
+from wormhole.gui.look.layout import MINIMUM_SIZE, Scale, row, rows
+from wormhole.gui.look.logo import logo
+from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.keys import Command, tip_of
+from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.game_rows import Row
+from wormhole.play.seats import against_computer, level_of, two_players
+
+if TYPE_CHECKING:
+    from wormhole.gui.learn.lesson_exercise import Notes
+
+
+@dataclass(frozen=True)
+class HomeLayout:
+    """The home screen: the board that plays by itself, and around it the title, a card and buttons."""
+
+    board: Rect
+    title: Rect
+    setup: Rect
+    others: tuple[Rect, ...]
+    offer: Rect
+    """Below the board: the way back to an unfinished game, or the first lesson."""
+
+    @property
+    def parts(self) -> tuple[Rect, ...]:
+        """All rectangles, for tests of overlaps."""
+        return (self.board, self.title, self.setup, *self.others, self.offer)
+
+
+def home_layout(size: tuple[int, int]) -> HomeLayout:
+    """The home screen for a window of `size`: of all forms, the one with the largest board."""
+    scale = Scale.of(size)
+    forms = (_home_beside(*size, scale), _home_below(*size, scale), _home_around(*size, scale))
+    return max(forms, key=lambda form: form.board.width)
+
+
+def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
+    margin = scale.units(3)
+    gap = _between(scale.units(3), (width - MINIMUM_SIZE[0]) // 5, scale.units(8))
+    column_width = _between(scale.units(42), width // 3, scale.units(54))
+    below = scale.unit + scale.units(_OFFER_UNITS)
+    side = min(height - 2 * margin - below, width - 2 * margin - gap - column_width, scale.units(80))
+    left = (width - side - gap - column_width) // 2
+    board = Rect(left, (height - side) // 2, side, side)
+    board.top = min(board.top, height - margin - below - side)
+    return _home_column(board, Rect(board.right + gap, 0, column_width, height), scale)
+
+
+def _between(least: int, wished: int, most: int) -> int:
+    """`wished`, clamped to the limits."""
+    return max(least, min(wished, most))
+
+
+def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
+    margin = scale.units(3)
+    column_height = _home_column_height(scale) + scale.unit + scale.units(_OFFER_UNITS)
+    column_width = min(width - 2 * margin, scale.units(70))
+    side = min(width - 2 * margin, height - 3 * margin - column_height)
+    top = (height - side - margin - column_height) // 2
+    board = Rect((width - side) // 2, top, side, side)
+    column = Rect((width - column_width) // 2, 0, column_width, 0)
+    column.top = board.bottom + scale.unit + scale.units(_OFFER_UNITS) + margin
+    column.height = _home_column_height(scale)
+    return _home_column(board, column, scale)
+
+
+def _home_around(width: int, height: int, scale: Scale) -> HomeLayout:
+    """The title above the board, the buttons beside it and the card below it, for upright windows."""
+    unit, gap, margin = scale.unit, scale.units(_GAP_UNITS), scale.units(2)
+    title_height, card_height = scale.units(_LOW_TITLE_UNITS), scale.units(_SETUP_UNITS)
+    offer_height = scale.units(_OFFER_UNITS)
+    taken = title_height + card_height + offer_height + 2 * gap + unit + 2 * margin
+    least_column = scale.units(_COLUMN_UNITS)
+    side = max(0, min(width - 2 * margin - gap - least_column, height - taken))
+    column_width = min(width - 2 * margin - gap - side, scale.units(2 * _COLUMN_UNITS) + unit)
+    left = (width - side - gap - column_width) // 2
+    title = Rect(left, (height - taken - side) // 2 + margin, side + gap + column_width, title_height)
+    board = Rect(left, title.bottom + gap, side, side)
+    offer = Rect(left, board.bottom + unit, side, offer_height)
+    setup = Rect(left, offer.bottom + gap, title.width, card_height)
+    column = Rect(board.right + gap, board.top, column_width, offer.bottom - board.top)
+    is_low = column.height < _BUTTON_COUNT * (scale.units(_LEAST_BUTTON_UNITS) + unit)
+    columns = 2 if is_low else 1
+    strips = rows(column, _BUTTON_COUNT // columns, unit)
+    others = tuple(cell for strip in strips for cell in row(strip, columns, unit))
+    return HomeLayout(board, title, setup, others, offer)
+
+
+_GAP_UNITS = 1.5
+_LOW_TITLE_UNITS, _COLUMN_UNITS = 10, 16
+_BUTTON_COUNT, _LEAST_BUTTON_UNITS = 8, 4.5
+_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _LAST_UNITS, _OFFER_UNITS = 12, 38, 5.5, 4.5, 6
+
+
+def _home_column_height(scale: Scale) -> int:
+    gap = scale.units(_GAP_UNITS)
+    return (
+        scale.units(_TITLE_UNITS)
+        + scale.units(_SETUP_UNITS)
+        + 2 * scale.units(_OTHER_UNITS)
+        + scale.units(_LAST_UNITS)
+        + 2 * gap
+        + 2 * scale.unit
+    )
+
+
+def _home_column(board: Rect, column: Rect, scale: Scale) -> HomeLayout:
+    unit, gap = scale.unit, scale.units(_GAP_UNITS)
+    top = column.top + (column.height - _home_column_height(scale)) // 2
+    title = Rect(column.left, top, column.width, scale.units(_TITLE_UNITS))
+    setup = Rect(column.left, title.bottom + gap, column.width, scale.units(_SETUP_UNITS))
+    first = Rect(column.left, setup.bottom + gap, column.width, scale.units(_OTHER_UNITS))
+    second = first.move(0, first.height + unit)
+    last = Rect(column.left, second.bottom + unit, column.width, scale.units(_LAST_UNITS))
+    offer = Rect(board.left, board.bottom + unit, board.width, scale.units(_OFFER_UNITS))
+    others = (*row(first, 3, unit), *row(second, 3, unit), *row(last, 2, unit))
+    return HomeLayout(board, title, setup, others, offer)
+
+
+WORMHOLE = "wormhole"
+FIRST_SHOWN = 10
+"""Plies already played when the home screen opens."""
+
+# fmt: off
+MOVES = (
+    "g2g3", "b7b6", "f1e4", "f8e5", "e4f5", "f7f6", "f5g4", "e8g6", "b1c3", "g6g5", "g4h8", "d8h8",
+    "c3h7", "h8h7", "g1h4", "e5d1", "h1d1", "h7c2", "f2f4", "g5h5", "e2e6", "h5f3", "e6g8w", "f6h4",
+    "a2a3", "e7e3", "g3h4", "c2h2", "d1a4", "e3d2", "c1d2", "h2b2", "a4c4", "b2d2", "e1d2", "f3h3",
+)
+# fmt: on
+
+SEED = 2000
+CAPTURES = 3
+"""Weight of a capture among random moves; other moves have weight 1."""
+
+
+def first_board(game: Variant) -> Board:
+    """The first board on the home screen: the game's start or, for Wormhole Chess, some plies later."""
+    board = Board(game, seed=SEED)
+    if game == variant(WORMHOLE):
+        for text in MOVES[:FIRST_SHOWN]:
+            board.push_uci(text)
+    return board
+
+
+def moves_on(board: Board) -> Iterator[Move]:
+    """The moves after `first_board`: the stored ones, or random ones. Push each before the next."""
+    if board.move_stack:
+        for text in MOVES[FIRST_SHOWN:]:
+            yield board.parse_uci(text)
+        return
+    chance = random.Random(SEED)
+    while moves := board.legal_moves:
+        yield chance.choices(moves, [CAPTURES if board.is_capture(move) else 1 for move in moves])[0]
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What is known of the person: the game to go on with, or the notes of whoever has done nothing yet."""
+
+    unfinished: Row | None = None
+    notes: Notes | None = None
+
+    @property
+    def is_newcomer(self) -> bool:
+        """Whether they have never played."""
+        return self.notes is not None
+
+    @property
+    def is_made(self) -> bool:
+        """Whether there is anything to offer."""
+        return self.unfinished is not None or self.is_newcomer
+
+    def words(self) -> tuple[str, ...]:
+        """What its button says, from the longest form to the shortest."""
+        if self.unfinished is not None:
+            return words_of(self.unfinished)
+        return (_("New here? Learn the idea in two minutes"), _("New here? The first lesson"))
+
+    def action(self, stage: Stage) -> Action:
+        """What its button does."""
+        if self.unfinished is not None:
+            number = self.unfinished.number
+            return lambda: open_kept(stage, number)
+        notes = self.notes
+        assert notes is not None, "something is offered"
+        return lambda: _open_first_lesson(stage, notes)
+
+
+def find_offer(stage: Stage) -> Job[Offer]:
+    """Look for what to offer; of a library that cannot be read, nothing is known."""
+
+    def work(_: Job[Offer]) -> Offer:
+        stage.wait_until_kept()
+        try:
+            if not stage.library_path.exists():
+                return Offer(notes=_notes_of_newcomer(stage))
+            with stage.open_library() as library:
+                unfinished, has_played = library.unfinished(), library.has_played()
+            return Offer(unfinished, None if has_played else _notes_of_newcomer(stage))
+        except (LibraryError, OSError):
+            return Offer()
+
+    return Job(work)
+
+
+def _notes_of_newcomer(stage: Stage) -> Notes | None:
+    """The notes of the lessons if no step is done; the first lesson is read, too."""
+    from wormhole.gui.learn.lesson_exercise import Notes, journal_of
+    from wormhole.learn import course
+
+    notes = Notes.read(journal_of(stage))
+    if notes.progress.done:
+        return None
+    course.lesson(course.outlines()[0].slug)
+    return notes
+
+
+def _open_first_lesson(stage: Stage, notes: Notes) -> None:
+    from wormhole.gui.learn.course_screen import open_lesson
+    from wormhole.learn import course
+
+    open_lesson(stage, notes, course.outlines()[0].slug)
+
+
+TAGLINE = N_("The square you leave is gone. The board folds over it.")
+CLOCK_UNITS = 11.5
+RIGHT_BUTTON = 3
+MENU = (
+    Command.DEMONSTRATION,
+    Command.GAME,
+    Command.RULES,
+    Command.OPEN,
+    Command.PASTE,
+    Command.LIBRARY,
+    Command.SETTINGS,
+    Command.KEYS,
+    Command.FULL_SCREEN,
+    Command.QUIT,
+)
+"""The commands of the context menu, below the ways to play."""
+MOVE_PAUSE_SECONDS = 2.4
+"""Between two moves of the board that plays by itself."""
+
+
+class HomeScreen(Lobby):
+    """The first screen of the program; every game's menu leads back to it."""
+
+    layers: Sequence[Layer] = ()
+    notice_area = pygame.Rect(0, 0, 0, 0)
+    title = ""
+    command = Command.MENU
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self._variant = stage.game.variant
+        self._board = first_board(self._variant)
+        self._coming = moves_on(self._board)
+        self._state = BoardState.of(self._board)
+        if self._board.move_stack:
+            self._state.show(self._board)
+        self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
+        self._next_move_at: float | None = None
+        self._is_over = False
+        self._search: Job[Offer] | None = find_offer(stage)
+        self._offer = Offer()
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out the screen."""
+        look = self._stage.look
+        layout = home_layout(size)
+        self._view.place(layout.board, look.backdrop.surface(size), look.board_style)
+        self._renew_widgets(size)
+        form_layers = self._make_form(layout)
+        self._make_others(layout)
+        self._make_offer(layout)
+        self.layers = (
+            BoardLayer(self._view, self._state),
+            self._title(layout),
+            *form_layers,
+            self.widgets,
+        )
+        foot = look.scale.units(10)
+        self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Give the event to the widgets."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
+            self._open_menu(event.pos, by_keyboard=False)
+            return True
+        return self.widgets.handle(event)
+
+    def update(self, now_seconds: float) -> None:
+        """Advance the board that plays by itself; make an offer once it is known what to offer."""
+        if self._search is not None and self._search.is_done_within(0.0):
+            search, self._search = self._search, None
+            self._offer = search.result()
+            if self._offer.is_made:
+                self.place(self._size)
+        self._state.advance(now_seconds)
+        self._state.sounds(now_seconds)
+        if self._next_move_at is None:
+            self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
+        elif self._is_playing and now_seconds >= self._next_move_at:
+            self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
+            self._play_on(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until the board's next move; None once its game is over or motion is off."""
+        if self._state.is_moving(now_seconds):
+            return EVERY_FRAME
+        if not self._is_playing or self._next_move_at is None:
+            return None
+        return max(0.0, self._next_move_at - now_seconds)
+
+    def _actions(self) -> Mapping[Command, Action]:
+        """Choose, open or paste a game."""
+        return {
+            Command.PASTE: super()._actions()[Command.PASTE],
+            Command.GAME: self._ask_game,
+            Command.OPEN: lambda: open_game(self._stage, self._variant, two_players()),
+            Command.CONTEXT_MENU: lambda: self._open_menu(self._start_button.rect.midbottom, True),
+            Command.DEMONSTRATION: self._demonstrate,
+        }
+
+    @property
+    def _is_playing(self) -> bool:
+        return not self._is_over and self._stage.settings.motion
+
+    def _play_on(self, now_seconds: float) -> None:
+        move = next(self._coming, None)
+        if move is None:
+            self._is_over = True
+        else:
+            self._board.push(move)
+            self._state.play(self._board, now_seconds, self._stage.motion)
+
+    def _title(self, layout: HomeLayout) -> Picture:
+        """The program's name with a tagline below it."""
+        look = self._stage.look
+        tagline = _(TAGLINE)
+        pixels = look.words.largest([tagline], look.body, layout.title.width)
+        line = look.words.line(tagline, pixels, look.theme.colour.muted)
+        room = layout.title.height - line.get_height() - look.scale.units(0.5)
+        name = logo(look, layout.title.width)
+        if name.get_height() > room:
+            name = logo(look, layout.title.width * room // name.get_height())
+        picture = pygame.Surface(layout.title.size, pygame.SRCALPHA)
+        bottom = layout.title.height - line.get_height()
+        picture.blit(line, (0, bottom))
+        picture.blit(name, (0, bottom - name.get_height() - look.scale.units(0.5)))
+        return Picture(picture, layout.title.topleft)
+
+    def _make_form(self, layout: HomeLayout) -> tuple[Layer, Layer]:
+        """The card for a game against the computer, and the layer with the level's words."""
+        look, area = self._stage.look, layout.setup
+        padding = look.scale.units(2)
+        inner = area.inflate(-2 * padding, -2 * padding)
+        game = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(ROW_UNITS))
+        clock = game.copy()
+        clock.width = look.scale.units(CLOCK_UNITS)
+        clock.right = game.right
+        game.width -= clock.width + look.scale.unit
+        self.widgets.button(game, f"{_(self._variant.title)}…", self._ask_game, tip=tip_of(Command.GAME))
+        ClockButton(self._stage, self.widgets, clock)
+        form_area = pygame.Rect(
+            inner.left,
+            game.bottom + look.scale.units(GAP_UNITS),
+            inner.width,
+            look.scale.units(GameForm.height_units()),
+        )
+        form = GameForm(self._stage, self.widgets, form_area)
+        height = look.scale.units(7)
+        start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        self._start_button = self.widgets.button(start, _("Play"), self._play, PRIMARY)
+        self.widgets.focus(self._start_button)
+        return self._form_card(area, form.labels), form.words
+
+    def _form_card(self, rect: pygame.Rect, labels: Sequence[Line]) -> Picture:
+        look, colour = self._stage.look, self._stage.look.theme.colour
+        picture = panel_card(look, rect.size)
+        for label in labels:
+            words = look.words.fitted(label.text, look.small, label.rect.width)
+            text = look.words.line(words, look.small, colour.muted)
+            place = label.rect.move(-rect.left, -rect.top)
+            picture.blit(text, text.get_rect(midleft=place.midleft))
+        return Picture(picture, rect.topleft)
+
+    def _make_others(self, layout: HomeLayout) -> None:
+        stage = self._stage
+        entries: tuple[tuple[str, Action, str | None, Tip], ...] = (
+            (_("Lessons"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
+            (_("Puzzles"), lambda: stage.command(Command.PUZZLES), None, tip_of(Command.PUZZLES)),
+            (_("Demonstration"), self._demonstrate, None, tip_of(Command.DEMONSTRATION)),
+            (_("Two players"), self._play_together, None, Tip(_("Two people at this screen"))),
+            (_("Set up"), stage.show_editor, None, tip_of(Command.EDITOR)),
+            (_("Library"), stage.show_library, None, tip_of(Command.LIBRARY)),
+            (_("Settings"), lambda: stage.command(Command.SETTINGS), QUIET, tip_of(Command.SETTINGS)),
+            (_("Quit"), stage.quit, QUIET, tip_of(Command.QUIT)),
+        )
+        for (name, action, kind, tip), place in zip(entries, layout.others, strict=True):
+            self.widgets.button(place, name, action, kind, tip)
+
+    def _make_offer(self, layout: HomeLayout) -> None:
+        """The way back to the unfinished game, or to the first lesson."""
+        if not self._offer.is_made:
+            return
+        look = self._stage.look
+        frame = self._view.frame
+        place = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
+        room = place.width - look.scale.units(4)
+        forms = self._offer.words()
+        words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
+        kind = PRIMARY if self._offer.is_newcomer else None
+        self.widgets.focus(self.widgets.button(place, words, self._offer.action(self._stage), kind))
+
+    def _play(self) -> None:
+        settings = self._stage.settings
+        level, clocks = level_of(settings.level), settings.clocks
+        self._stage.start(against_computer(settings.side, level, self._variant, clocks=clocks))
+
+    def _play_together(self) -> None:
+        self._stage.start(two_players(self._variant, clocks=self._stage.settings.clocks))
+
+    def _demonstrate(self) -> None:
+        self._stage.show_demonstration(self._variant)
+
+    def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
+        stage = self._stage
+        entries = (
+            Entry(_("Play"), None, self._play),
+            Entry(_("Two players"), None, self._play_together),
+            *(entry(stage, command) for command in MENU),
+        )
+        stage.open(ContextMenu(stage, _(self._variant.title), entries, pixel, by_keyboard))
+
+    def _ask_game(self) -> None:
+        self._stage.open(GameDialog(self._stage, self._stage.game, self._take_game))
+
+    def _take_game(self, game: ChosenGame) -> None:
+        self._stage.choose_game(game)
+        self._stage.show_home()

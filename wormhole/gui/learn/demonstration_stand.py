@@ -1,0 +1,129 @@
+"""The stand: it shows the demonstration again once nobody has touched anything for a minute."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from weakref import ReferenceType, ref
+
+import pygame
+
+from wormhole import variant
+from wormhole.gui.languages.language import _n
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.window.screen import Room, Stage
+from wormhole.learn.programme import Programme
+from wormhole.library.chosen_game import DEFAULT_GAME
+from wormhole.play.seats import level_of
+from wormhole.play.start_options import Options
+
+ALONE_SECONDS, WARNING_SECONDS = 60.0, 15.0
+PACES = {"slow": 0.65, "normal": 1.0, "quick": 1.6}
+"""The pace by the name in the settings."""
+TOUCHES = (
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEBUTTONUP,
+    pygame.MOUSEMOTION,
+    pygame.MOUSEWHEEL,
+    pygame.FINGERDOWN,
+    pygame.FINGERMOTION,
+)
+
+
+class Stand:
+    """Where a demonstration is in its programme, also while a person has taken over.
+
+    If it ``is_unattended``, it comes back from wherever people went; else only from the game that was taken
+    over from it.
+    """
+
+    def __init__(self, stage: Stage, room: Callable[[], Room]) -> None:
+        self._stage = stage
+        self._room = room
+        """The room that is open now."""
+        self.programme = Programme()
+        self.is_unattended = False
+        self._hurry = 1.0
+        """By what the pace of the settings is multiplied."""
+        self._demonstration: ReferenceType[Room] | None = None
+        self._taken_over: ReferenceType[Room] | None = None
+        """Rooms that were left are freed."""
+        self._touched_at: float | None = None
+        self._has_warned = False
+
+    def prepare(self, options: Options) -> None:
+        """Show the demonstration unattended from now on, as the command line says."""
+        programme = self.programme = Programme(None if options.level is None else level_of(options.level))
+        self.is_unattended, self._hurry = True, options.pace
+        game, fen = options.variant, options.fen
+        if options.game is not None:
+            board = options.game.end().board()
+            game, fen = board.variant, board.fen()
+        if game is not None or fen is not None:
+            game = game or DEFAULT_GAME
+            programme.begin_with(variant(game) if isinstance(game, str) else game, fen)
+
+    @property
+    def pace(self) -> float:
+        """How quickly the demonstration goes on; 1 is normal."""
+        return self._hurry * PACES[self._stage.settings.demonstration_pace]
+
+    def show(self) -> None:
+        """Go to the demonstration, which goes on in its programme."""
+        from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
+
+        def made() -> Room:
+            screen = DemonstrationScreen(self._stage, self.programme, self.pace, self.hand_over)
+            self._demonstration, self._taken_over = ref(screen), None
+            return screen
+
+        self._stage.show_room(made)
+
+    def hand_over(self, go: Action) -> None:
+        """Let a person play: ``go`` opens a game, which is watched from now on."""
+        go()
+        self._taken_over = ref(self._room())
+
+    def touched(self, event: pygame.Event, now_seconds: float) -> None:
+        """Note that somebody is there, if the event says so."""
+        if event.type in TOUCHES:
+            self._touched_at = now_seconds
+            if self._has_warned:
+                self._has_warned = False
+                self._stage.hush()
+
+    def update(self, now_seconds: float) -> None:
+        """Warn that the demonstration will go on, or go on with it, if it is time."""
+        if not self._is_watching:
+            self._touched_at = None
+            return
+        if self._touched_at is None:
+            self._touched_at = now_seconds
+        left = self._touched_at + ALONE_SECONDS - now_seconds
+        if left <= 0:
+            self._has_warned = False
+            self._touched_at = None
+            self.show()
+        elif left <= WARNING_SECONDS and not self._has_warned:
+            self._has_warned = True
+            self._stage.say(
+                _n(
+                    "The demonstration goes on in {count} second. Press any key to stay.",
+                    "The demonstration goes on in {count} seconds. Press any key to stay.",
+                    round(WARNING_SECONDS),
+                )
+            )
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until it warns or goes on; None if nothing is watched."""
+        if not self._is_watching or self._touched_at is None:
+            return None
+        left = self._touched_at + ALONE_SECONDS - now_seconds
+        return max(0.0, left if self._has_warned else left - WARNING_SECONDS)
+
+    @property
+    def _is_watching(self) -> bool:
+        room = self._room()
+        if self._demonstration is not None and room is self._demonstration():
+            return self.is_unattended and self._stage.is_covered
+        return self.is_unattended or (self._taken_over is not None and room is self._taken_over())

@@ -1,0 +1,358 @@
+"""The card with the chosen game: a board, who played, how it ended; the game is read in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import pygame
+
+from wormhole import Board, Move
+from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.library.library_layout import PreviewLayout
+from wormhole.gui.library.library_rows import date_text, full_names, short_names
+from wormhole.gui.look.card import panel_card
+from wormhole.gui.look.chart import empty_chart
+from wormhole.gui.look.layers import Area, Layer, Picture, Tip
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.window.background import Newest
+from wormhole.gui.window.keys import Command, tip_of
+from wormhole.gui.window.screen import EVERY_FRAME, Stage, notation_of
+from wormhole.library.comment_commands import Shape
+from wormhole.library.record import Game
+from wormhole.play.move_words import Notation
+
+
+class PreviewWords(Area):
+    """A layer with a few lines of text. Long ones are broken if there is room; those that do not fit are left
+    out."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(rect, is_stale=True)
+        self._look = look
+        self._lines: tuple[str, ...] = ()
+        self._trouble = ""
+
+    def show(self, lines: Sequence[str], trouble: str = "") -> None:
+        """Show these lines or, if there are none, what is wrong."""
+        lines = tuple(line for line in lines if line)
+        if (lines, trouble) != (self._lines, self._trouble):
+            self._lines, self._trouble = lines, trouble
+            self.is_stale = True
+
+    def heading_of(self, *forms: str) -> str:
+        """The first of these headings that fits, or else the last."""
+        words, pixels = self._look.words, self._look.body
+        fits = (form for form in forms if words.width(form, pixels, bold=True) <= self.rect.width)
+        return next(fits, forms[-1])
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the lines, the last one, which says the move, in the theme's choice colour."""
+        look, colour, rect = self._look, self._look.theme.colour, self.rect
+        if not rect.colliderect(surface.get_clip()):
+            return
+        words = look.words
+        if not self._lines:
+            self._draw_wrapped(surface, self._trouble, colour.alarm)
+            return
+        top = rect.top
+        for index, text in enumerate(self._lines):
+            is_heading = index == 0
+            pixels = look.body if is_heading else look.small
+            below = (len(self._lines) - 1 - index) * words.height(look.small)
+            ink = colour.ink if is_heading else colour.muted
+            if index == len(self._lines) - 1:
+                ink = colour.accent
+            if is_heading:
+                below = rect.height
+            room = max(words.height(pixels), rect.bottom + 2 - top - below)
+            for line in words.lines_within(text, pixels, (rect.width, room), bold=is_heading):
+                if top + words.height(pixels) > rect.bottom + 2:
+                    return
+                surface.blit(words.line(line, pixels, ink, bold=is_heading), (rect.left, top))
+                top += words.height(pixels)
+
+    def _draw_wrapped(self, surface: pygame.Surface, text: str, ink: tuple[int, int, int]) -> None:
+        words, pixels, rect = self._look.words, self._look.small, self.rect
+        top = rect.top
+        for line in words.lines_within(text, pixels, (rect.width, rect.height + 2)):
+            surface.blit(words.line(line, pixels, ink), (rect.left, top))
+            top += words.height(pixels)
+
+
+@dataclass
+class Walk:
+    """A game of the library and a position of its main line. Making one takes long for a long game."""
+
+    number: int
+    game: Game
+    moves: tuple[Move, ...] = ()
+    ending: str = ""
+    """How it ended, in a sentence."""
+    board: Board = field(default_factory=Board)
+    """The position shown. Never change it."""
+    _end: Board = field(default_factory=Board)
+
+    @classmethod
+    def at_end(cls, number: int, game: Game) -> Walk:
+        """The last position of the game."""
+        end = game.end().board()
+        return cls(number, game, tuple(end.move_stack), ending_of(game, end), end, end)
+
+    @property
+    def ply(self) -> int:
+        """The number of moves played on the board that is shown."""
+        return len(self.board.move_stack)
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The circles and arrows of the position that is shown."""
+        return self.game.at((0,) * self.ply).shapes()
+
+    def step(self, plies: int) -> bool:
+        """Go on by that many moves, or back; returns whether it went there."""
+        ply = self.ply + plies
+        if not 0 <= ply <= len(self.moves):
+            return False
+        board = self.board.copy()
+        while len(board.move_stack) > ply:
+            board.pop()
+        while len(board.move_stack) < ply:
+            board.push(self.moves[len(board.move_stack)])
+        self.board = board
+        return True
+
+    def to_start(self) -> None:
+        """Show the first position."""
+        self.board = self._end.root()
+
+    def to_end(self) -> None:
+        """Show the last position."""
+        self.board = self._end
+
+    def words(self, notation: Notation = Board.san) -> str:
+        """Which move was the last one."""
+        if not self.moves:
+            return _("No moves")
+        if not self.ply:
+            return _n("Start of {count} move", "Start of {count} moves", (len(self.moves) + 1) // 2)
+        before = self.board.copy()
+        move = before.pop()
+        dots = "." if before.turn else "…"
+        return f"{before.fullmove_number}{dots} {notation(before, move)}"
+
+
+def ending_of(game: Game, end: Board) -> str:
+    """How a game ended, in a sentence.
+
+    >>> ending_of(Game(), Board())
+    'Not finished'
+    """
+    outcome = end.outcome()
+    if outcome is not None and outcome.result() == game.result:
+        return said(outcome.reason()).rstrip(".")
+    how = {"1-0": _("White wins"), "0-1": _("Black wins"), "1/2-1/2": _("A draw")}.get(
+        game.result, _("Not finished")
+    )
+    why = game.termination
+    if not why or why in ("normal", "unterminated"):
+        return how
+    return _("{result}: {why}").format(result=how, why=_(why))
+
+
+STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "last"))
+"""The angle quotation marks, which look like arrows, and where their buttons go."""
+COMMANDS = {"back": Command.BACK, "on": Command.ON}
+WORDS = {"first": N_("To the start"), "last": N_("To the end")}
+"""The ways without a key: the keys Home and End are for the list."""
+
+NOTHING = N_("Choose a game to see it here.")
+PAUSE_SECONDS = 0.08
+"""A game is read once it has been chosen for so long; games that are only passed are not."""
+
+
+def _tip(way: str) -> Tip:
+    return tip_of(COMMANDS[way]) if way in COMMANDS else Tip(_(WORDS[way]))
+
+
+class Preview:
+    """One game of the library. `read` gives a game by its number; it is called in a background thread."""
+
+    def __init__(self, stage: Stage, read: Callable[[int], Game], changed: Callable[[], None]) -> None:
+        self._stage = stage
+        self._read = read
+        self._changed = changed
+        self._newest: Newest[tuple[Walk, PreviewBoard | None]] = Newest(self._found, self._fail)
+        self._number: int | None = None
+        self.walk: Walk | None = None
+        """The game shown; that of the former choice until the next one is read."""
+        self.trouble = ""
+        self._state: BoardState | None = None
+        self._now_seconds = 0.0
+        self._due_seconds: float | None = None
+        """When the chosen game is to be read."""
+        self.layers: Sequence[Layer] = ()
+
+    def place(self, size: tuple[int, int], layout: PreviewLayout, widgets: Widgets) -> None:
+        """Lay out the card and its buttons."""
+        look = self._stage.look
+        self._layout = layout
+        self._card = panel_card(look, layout.card.size)
+        self._words = PreviewWords(look, layout.words)
+        ground = look.backdrop.surface(size).copy()
+        ground.blit(self._card, layout.card)
+        self._boards = PreviewBoards(look.sprites, layout.board, ground, look.board_style)
+        if self.position is not None:
+            self._state = self._boards.of(self.position).state
+        self._buttons = [
+            widgets.button(place, text, partial(self.go, way), tip=_tip(way))
+            for place, (text, way) in zip(layout.steps, STEPS, strict=True)
+        ]
+        self._widgets = widgets
+        self._make_layers()
+        self._tell()
+
+    def choose(self, number: int | None) -> None:
+        """Show the game with that number, once it is read; None for no game."""
+        if number == self._number:
+            return
+        self._number = number
+        self._due_seconds = None if number is None else self._now_seconds + PAUSE_SECONDS
+        if number is None:
+            self._show(None)
+
+    def go(self, way: str) -> None:
+        """Show another position of the game: first, back, on or last."""
+        if self.walk is None:
+            return
+        before = self.walk.board
+        is_step = way == "on" and self.walk.step(1)
+        if way == "back":
+            self.walk.step(-1)
+        elif way == "first":
+            self.walk.to_start()
+        elif way == "last":
+            self.walk.to_end()
+        if self.walk.board is not before:
+            self._show_board(is_step)
+
+    @property
+    def is_flipped(self) -> bool:
+        """Whether Black is below."""
+        return self._state is not None and self._state.flipped
+
+    def flip(self) -> None:
+        """Show the board from the other side."""
+        if self._state is not None:
+            self._state.flip()
+
+    def update(self, now_seconds: float) -> None:
+        """Show a game that has been read; advance the animation of a move."""
+        self._now_seconds = now_seconds
+        number, boards = self._number, self._boards
+        if self._due_seconds is not None and now_seconds >= self._due_seconds and number is not None:
+            self._due_seconds = None
+            self._newest.ask(lambda: self._prepared(number, boards))
+        self._newest.update()
+        if self._state is not None:
+            self._state.advance(now_seconds)
+            self._state.sounds(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """At once while a move is animated; else when the chosen game is to be read."""
+        if self._state is not None and self._state.is_moving(now_seconds):
+            return EVERY_FRAME
+        return None if self._due_seconds is None else max(0.0, self._due_seconds - now_seconds)
+
+    def close(self) -> None:
+        """Read nothing more."""
+        self._newest.close()
+
+    @property
+    def position(self) -> Board | None:
+        """The position shown."""
+        return None if self.walk is None else self.walk.board
+
+    def _prepared(self, number: int, boards: PreviewBoards) -> tuple[Walk, PreviewBoard | None]:
+        """A game at its end, and a new board if there is none for it yet. Runs in a job."""
+        walk = Walk.at_end(number, self._read(number))
+        return walk, None if boards.has(walk.board.variant) else boards.made(walk.board)
+
+    def _found(self, found: tuple[Walk, PreviewBoard | None]) -> None:
+        walk, made = found
+        if made is not None and made.layer.rect == self._layout.board:
+            self._boards.keep(made)
+        if self._number is not None:
+            self._show(walk)
+
+    def _show(self, walk: Walk | None) -> None:
+        self.walk, self.trouble = walk, ""
+        self._show_board(is_step=False)
+        self._changed()
+
+    def _fail(self, error: Exception) -> None:
+        self.walk, self.trouble = None, said(error)
+        self._show_board(is_step=False)
+        self._changed()
+
+    def _show_board(self, is_step: bool) -> None:
+        board = self.position
+        if board is None:
+            self._state = None
+            self._make_layers()
+        elif self._state is None or self._state.variant != board.variant:
+            self._state = self._boards.of(board).state
+            self._state.show(board)
+            self._make_layers()
+        elif is_step:
+            self._state.play(board, self._now_seconds, self._stage.motion)
+        else:
+            self._state.show(board)
+        if self._state is not None and self.walk is not None:
+            self._state.annotate(self.walk.shapes)
+        self._tell()
+
+    def _make_layers(self) -> None:
+        """The layers for the board that is shown."""
+        layout = self._layout
+        background = Picture(self._card, layout.card.topleft)
+        if self._state is None or self.position is None:
+            text = "" if self.trouble else _(NOTHING)
+            nothing = empty_chart(self._stage.look, layout.board.size, text)
+            self.layers = (background, Picture(nothing, layout.board.topleft), self._words)
+        else:
+            self.layers = (background, self._boards.of(self.position).layer, self._words)
+
+    def _tell(self) -> None:
+        """Write the words, and enable the buttons that lead somewhere."""
+        walk = self.walk
+        if walk is None:
+            self._words.show((), self.trouble)
+        else:
+            headers = walk.game.headers
+            played = (
+                _(walk.board.variant.title),
+                date_text(headers.get("Date", "")),
+                headers.get("Event", ""),
+            )
+            self._words.show(
+                (
+                    self._words.heading_of(
+                        *(
+                            " - ".join(names(headers.get("White", "?"), headers.get("Black", "?")))
+                            for names in (full_names, short_names)
+                        )
+                    ),
+                    walk.ending,
+                    " · ".join(part for part in played if part.strip("?")),
+                    walk.words(notation_of(self._stage)),
+                )
+            )
+        can_back = walk is not None and walk.ply > 0
+        can_on = walk is not None and walk.ply < len(walk.moves)
+        for button, can in zip(self._buttons, (can_back, can_back, can_on, can_on), strict=True):
+            self._widgets.enable(button, can)

@@ -1,0 +1,112 @@
+"""The rows of the list of games: read from the library page by page, as they come into sight."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from wormhole import BLACK, WHITE, side_name
+from wormhole.gui.languages.language import N_, _, day_text, month_text, number
+from wormhole.gui.look.table import Column, LazyRows
+from wormhole.library.database.game_rows import Row
+from wormhole.library.headers import COMPUTER, PERSON
+
+PAGE = 32
+PAGES_KEPT = 64
+RESULTS = {"1/2-1/2": "\u00bd-\u00bd", "*": "\u2013"}
+
+
+def columns() -> tuple[Column, ...]:
+    """The columns of the list."""
+    dates = tuple(date_text(f"2026.{month:02}.28") for month in range(1, 13))
+    return (
+        Column(heading=_("Date"), samples=dates),
+        Column(38, heading=_("Game")),
+        Column(17, heading=_("White")),
+        Column(17, heading=_("Black")),
+        Column(heading=_("Result"), samples=("\u00bd-\u00bd",)),
+        Column(heading=_("Moves"), samples=("999",), is_right=True),
+    )
+
+
+class GameRows(LazyRows):
+    """The texts of the games with these numbers. `read` gives the rows of some of them."""
+
+    def __init__(self, numbers: Sequence[int], read: Callable[[Sequence[int]], Sequence[Row]]) -> None:
+        self.numbers = numbers
+        self._read = read
+        self._pages: OrderedDict[int, dict[int, Row]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def texts_of(self, index: int) -> tuple[str, ...]:
+        """The texts of a game; that it is gone, if it is no longer there."""
+        row = self.row(index)
+        return _gone() if row is None else texts(row)
+
+    def row(self, index: int) -> Row | None:
+        """The row at that index; None if its game is no longer there."""
+        page = index // PAGE
+        if page not in self._pages:
+            numbers = self.numbers[page * PAGE : (page + 1) * PAGE]
+            self._pages[page] = {row.number: row for row in self._read(numbers)}
+            if len(self._pages) > PAGES_KEPT:
+                self._pages.popitem(last=False)
+        self._pages.move_to_end(page)
+        return self._pages[page].get(self.numbers[index])
+
+
+def texts(row: Row) -> tuple[str, ...]:
+    """What is written in each column."""
+    result = RESULTS.get(row.result, row.result)
+    white, black = short_names(row.white, row.black)
+    return date_text(row.date), _(row.title), white, black, result, number((row.plies + 1) // 2)
+
+
+def short_names(white: str, black: str) -> tuple[str, str]:
+    """The players of a game's headers; of the computer only its level.
+
+    >>> short_names("Person", "Computer, level 3"), short_names("Ada", "Person")
+    (('You', 'Level 3'), ('Ada', 'Black'))
+    """
+    return _names(white, black, N_("Level {level}"))
+
+
+def full_names(white: str, black: str) -> tuple[str, str]:
+    """The players of a game's headers, in the language in use if the names are of this program."""
+    return _names(white, black, N_("Computer, level {level}"))
+
+
+def _names(white: str, black: str, computer: str) -> tuple[str, str]:
+    """A person without a name is called as beside the board: "You", or by their side if two play."""
+
+    def name(written: str, color: bool, other: str) -> str:
+        if written.startswith(COMPUTER):
+            return _(computer).format(level=written.removeprefix(COMPUTER))
+        if written != PERSON:
+            return written
+        return _("You") if other.startswith(COMPUTER) else _(side_name(color))
+
+    return name(white, WHITE, black), name(black, BLACK, white)
+
+
+def _gone() -> tuple[str, ...]:
+    """The row of a game that another window has removed."""
+    return ("", "", _("no longer there"), "", "", "")
+
+
+def date_text(date: str) -> str:
+    """A PGN date as a person reads it, as far as it is known.
+
+    >>> [date_text(date) for date in ("2026.11.03", "1851.06.??", "1900.??.??", "????.??.??")]
+    ['3 Nov 2026', 'Jun 1851', '1900', '']
+    """
+    year, month, day = [*date.split("."), "", ""][:3]
+    if not year.isdecimal():
+        return ""
+    if not month.isdecimal() or not 1 <= int(month) <= 12:
+        return year
+    if not day.isdecimal():
+        return month_text(int(month), int(year))
+    return day_text(int(day), int(month), int(year))

@@ -1,0 +1,152 @@
+"""The library screen: every game that was played or imported, as a list and in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole import Board
+from wormhole.gui.game.pasting import DEFINITION_SUFFIX, Lobby
+from wormhole.gui.languages.language import N_, _, named, said
+from wormhole.gui.library.games_view import GamesView
+from wormhole.gui.library.library_layout import header_layout
+from wormhole.gui.library.statistics_view import StatisticsView
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.window.background import Newest
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
+from wormhole.library import pasted
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
+
+TITLE = N_("Library")
+GAMES, STATISTICS = N_("Games"), N_("Statistics")
+
+
+class LibraryScreen(Lobby):
+    """The room of the library, which is opened in the background.
+
+    `position` is the one of the game that a person came from. The games of `files` are read once it is open.
+    """
+
+    title = TITLE
+    command = Command.LIBRARY
+
+    def __init__(self, stage: Stage, position: Board | None = None, files: Sequence[Path] = ()) -> None:
+        super().__init__(stage)
+        self._database: GameDatabase | None = None
+        self._newest: Newest[Opened] = Newest(self._opened, self._failed)
+        self._newest.ask(lambda: _open(stage))
+        self.games = GamesView(stage, position)
+        self.statistics = StatisticsView(stage)
+        self._view: View = self.games
+        if files:
+            self.games.take_files(files)
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """The header, the open view, the widgets above them."""
+        return (self._title, *self._view.layers, self.widgets)
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """Where the open view has room for messages."""
+        return self._view.notice_area
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out the header and the open view."""
+        self._renew_widgets(size)
+        layout = header_layout(size)
+        self._title = self._heading(_(TITLE), layout.title)
+        views: list[tuple[View, str]] = [(self.games, GAMES), (self.statistics, STATISTICS)]
+        self._tabs = Choice(self.widgets, layout.tabs, named(views), self._view, self._show_view)
+        self._back_button(layout.home)
+        self._view.place(size, self.widgets)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Give the event to the open view. Coming back from another window shows what it has changed."""
+        if event.type == pygame.WINDOWFOCUSGAINED:
+            self._view.refresh()
+        return self._view.handle(event, now_seconds)
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Esc leads back to the game, or home; the other commands are the view's."""
+        return super().perform(command, now_seconds) or self._view.perform(command, now_seconds)
+
+    def update(self, now_seconds: float) -> None:
+        """Take over what was read in the background; let the caret blink."""
+        self._newest.update()
+        self.widgets.blink(now_seconds)
+        self._view.update(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the open view wants to be updated."""
+        return self._view.wakes_in(now_seconds)
+
+    def take_text(self, text: str) -> None:
+        """Add games to the library; start from a position."""
+        if pasted.holds_games(text) and not pasted.holds_definition(text):
+            self.games.take_games(text)
+        else:
+            super().take_text(text)
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Add the games of files to the library; set out the game that a file defines."""
+        if all(path.suffix.lower() == DEFINITION_SUFFIX for path in paths):
+            super().take_files(paths)
+        else:
+            self.games.take_files(paths)
+
+    def close(self) -> None:
+        """Close the views and the library."""
+        self._newest.close()
+        self.games.close()
+        self.statistics.close()
+        super().close()
+        if self._database is not None:
+            self._database.close()
+
+    def _opened(self, opened: Opened) -> None:
+        self._database = database = opened.database
+        self.games.filters.add_games(opened.games)
+        self.statistics.add_games(opened.games)
+        self.games.show(database)
+        self.statistics.show(database)
+        if database.complaint:
+            self._stage.say(said(database.complaint))
+
+    def _failed(self, error: Exception) -> None:
+        self.games.fail(said(error))
+        self.statistics.fail(said(error))
+
+    def _show_view(self, view: View) -> None:
+        self._view = view
+        self.place(self._size)
+        view.refresh()
+
+
+View = GamesView | StatisticsView
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A library, and the name and title of every game that can be in it."""
+
+    database: GameDatabase
+    games: Sequence[tuple[str, str]]
+
+
+def _open(stage: Stage) -> Opened:
+    """The library, made if there is none. Its modules are imported late: the program starts without them."""
+    from wormhole.library.database.game_rows import known_games
+
+    database = stage.open_library()
+    with database.reading() as connection:
+        games = [(game.name, game.title) for game in known_games(connection)]
+    return Opened(database, games)

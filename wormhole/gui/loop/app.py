@@ -1,0 +1,375 @@
+"""The program's event loop: hands events to the open screens, draws what changed, and sleeps in between."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import time
+from collections import deque
+from pathlib import Path
+
+import pygame
+
+from wormhole import assets, variant
+from wormhole.gui.dialogs.notices import Notice
+from wormhole.gui.languages import language
+from wormhole.gui.languages.language import _
+from wormhole.gui.look.chosen_look import first_look
+from wormhole.gui.look.picture_trials import TRIALS
+from wormhole.gui.loop.careful_start import CarefulStart
+from wormhole.gui.loop.faults import Faults, threads_reported
+from wormhole.gui.loop.screen_stack import Compositor, ScreenStack
+from wormhole.gui.loop.stage import Clock, MakePlayer, WindowStage
+from wormhole.gui.window import keys
+from wormhole.gui.window.background import FAULT, post
+from wormhole.gui.window.engines import Engines
+from wormhole.gui.window.native_memory import give_back_pictures
+from wormhole.gui.window.screen import KEPT, TAUGHT, TRIED, TROUBLE, Overlay, Room, Stage
+from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.tooltip import PointerShape, Tooltip
+from wormhole.gui.window.window import Window, WindowMemory, WindowPlace, give_all_sizes
+from wormhole.library.autosave import Autosave
+from wormhole.library.chosen_game import ChosenGame, restored
+from wormhole.library.database.game_database import default_path as default_library
+from wormhole.library.settings import KeptSettings, Settings, default_path
+from wormhole.play.seats import setup_of
+from wormhole.play.start_options import Options
+from wormhole.rules.compiled import never_wait
+
+_EVENTS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE)
+
+
+class Dropping:
+    """Collects what is dropped at once, and gives it to the room."""
+
+    def __init__(self, stage: Stage, stack: ScreenStack) -> None:
+        self._stage = stage
+        self._stack = stack
+        self._files: list[Path] = []
+        self._texts: list[str] = []
+
+    def handle(self, event: pygame.Event) -> bool:
+        """Handle an event; returns whether it is about dropping."""
+        if event.type not in _EVENTS:
+            return False
+        if event.type == pygame.DROPFILE:
+            self._files.append(Path(event.file))
+        elif event.type == pygame.DROPTEXT:
+            self._texts.append(event.text)
+        elif event.type == pygame.DROPCOMPLETE:
+            self._give()
+        return True
+
+    def _give(self) -> None:
+        files, texts = self._files, self._texts
+        self._files, self._texts = [], []
+        if self._stage.is_covered:
+            self._stage.play_sound("error")
+            self._stage.mention(_("Close the dialog first"))
+        elif files:
+            self._stack.room.take_files(files)
+        elif texts:
+            self._stack.room.take_text("\n".join(texts))
+
+
+ENTERED_SECONDS = time.perf_counter()
+FRAME_SECONDS = 1 / 60
+LONGEST_SLEEP_SECONDS = 1.0  # a step returns at least this often
+LOOK_SECONDS, QUIET_LOOK_SECONDS = 1 / 120, 1 / 20
+"""While nothing moves, the interval between two looks for events, and while nobody does anything."""
+QUIET_AFTER_SECONDS = 2.0
+FRAMES_REMEMBERED = 6000
+SWITCH_SECONDS = 0.001
+"""A thread that computes in Python lets the window's thread go on within this time, not within 5 ms."""
+
+_RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
+_UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
+
+
+class App:
+    """The program with its window. `run` it or, as tests do, `step` it.
+
+    `stage` is its interface for screens. `frame_seconds` has the durations of the latest frames, from the
+    first event handled to the picture shown.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        clock: Clock = time.monotonic,
+        make_player: MakePlayer | None = None,
+    ) -> None:
+        self.options = options
+        self.frame_seconds: deque[float] = deque(maxlen=FRAMES_REMEMBERED)
+        self.first_picture_seconds: float | None = None
+        """From the import of this module to the first picture."""
+        self._clock = clock
+        self._frame_began = 0.0
+        self._last_event_at = 0.0
+        self._command_text = ""
+        self._waiting: deque[pygame.Event] = deque()
+        """Events that are not handled yet."""
+        self._is_resized = False
+        settings_path = options.settings_path or default_path()
+        self._settings = KeptSettings(settings_path)
+        if options.level is not None and not options.demo:
+            self._settings.change(clock(), level=options.level)
+        language_trouble = language.choose(options.language or self._settings.now.language)
+        settings = self._settings.now
+        self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)
+        remembered = WindowPlace.parse(settings.window)
+        self._window = Window(options.size, settings.full_screen, remembered, settings.maximised)
+        self._start = CarefulStart(settings_path, self._settings, options)
+        settings = self._settings.now
+        game, trouble = _first_game(options, settings)
+        look, theme_trouble = first_look(settings, self._settings.folder, self._window.size)
+        self._stack = ScreenStack()
+        self.tooltip = Tooltip()
+        self.pointer = PointerShape()
+        self._compositor = Compositor(self._window, self._stack, self.tooltip)
+        engines = Engines(_post_trouble)
+        self.stage = WindowStage(
+            self._window,
+            self._stack,
+            look,
+            self._settings,
+            game,
+            self._sounds,
+            clock,
+            make_player or engines.player,
+            engines,
+            Autosave(options.library_path or default_library(), _post_kept, _post_trouble),
+        )
+        self._memory = WindowMemory(self._window, self.stage, keeps=options.size is None)
+        self._dropping = Dropping(self.stage, self._stack)
+        self._faults = Faults(self.stage, self._stack, self._settings.folder, clock)
+        TRIALS.on_tried = _post_tried
+        self._open_first_screen()
+        complaint = self._settings.complaint or language_trouble or trouble or theme_trouble
+        if complaint:
+            self.stage.say(complaint)
+        if self._start.complaint is not None:
+            button = _("Use again") if self._start.is_without else None
+            self.stage.say(self._start.complaint, button, self.stage.use_again)
+
+    @property
+    def is_open(self) -> bool:
+        """False once the window is closed or about to be."""
+        return self.stage.is_open
+
+    @property
+    def screen(self) -> Room:
+        """The screen that fills the window."""
+        return self._stack.room
+
+    @property
+    def dialog(self) -> Overlay | None:
+        """The dialog on top, if any."""
+        return self._stack.dialog
+
+    @property
+    def notice(self) -> Notice | None:
+        """The message shown, if any."""
+        return self._stack.notice
+
+    def run(self) -> None:
+        """Step until the window is closed."""
+        gc.freeze()  # what is there by now stays; to look through it would take longer than a frame
+        try:
+            with threads_reported():
+                while self.is_open:
+                    self.step_on()
+        except Exception:
+            self._start.fail()
+            raise
+        finally:
+            self.close()
+
+    def step_on(self, wait: bool = True) -> bool:
+        """As `step`, but an error that nobody foresaw is told in a dialog with a report.
+
+        Raises FaultError if the program cannot go on.
+        """
+        try:
+            return self.step(wait)
+        except Exception as error:  # whatever it is, the game is kept and can go on
+            self._faults.recover(error)
+        return False
+
+    def step(self, wait: bool = True) -> bool:
+        """Sleep until something is due (if `wait`), do it, and draw; returns whether it drew."""
+        self._waiting += self._events_of_a_frame() if wait else pygame.event.get()
+        began = time.perf_counter()
+        self._frame_began = self._clock()
+        self._take_events()
+        if not self.is_open:
+            return False
+        self.stage.stand.update(self._clock())
+        self._stack.update(self._clock())
+        self._start.update(self._clock())
+        self._window.set_title(self._stack.room.title)
+        trouble = self._settings.save_if_due(self._clock())
+        if trouble is not None:
+            self.stage.say(trouble)
+        self._follow_pointer()
+        if self._compositor.look is not self.stage.look:
+            self._compositor.lay_out(self.stage.look)
+        drawn = self._compositor.draw(self._clock())
+        if drawn:
+            self.frame_seconds.append(time.perf_counter() - began)
+            if self.first_picture_seconds is None:
+                self._after_first_picture()
+        return drawn
+
+    def wakes_in(self, now_seconds: float) -> float:
+        """Seconds until the next step is due, unless an event comes first."""
+        if self._compositor.is_due():
+            return 0.0
+        pauses = (
+            self._stack.wakes_in(now_seconds),
+            self._settings.saves_in(now_seconds),
+            self.tooltip.wakes_in(now_seconds),
+            self.stage.stand.wakes_in(now_seconds),
+        )
+        return min(LONGEST_SLEEP_SECONDS, *(pause for pause in pauses if pause is not None))
+
+    def close(self) -> None:
+        """Save settings, stop everything and close the window."""
+        self._start.end()
+        try:
+            self.stage.close()
+        finally:
+            self._window.close()
+
+    def _events_of_a_frame(self) -> list[pygame.Event]:
+        """Sleep until the next frame is due, and then until there is an event or a screen is due.
+
+        pygame.event.wait would do, but it polls every millisecond, which costs 3 % of a core.
+        """
+        now = self._clock()
+        time.sleep(max(0.0, self._frame_began + FRAME_SECONDS - now))
+        events = pygame.event.get()
+        wake = now + self.wakes_in(now)
+        while not events and (now := self._clock()) < wake:
+            is_quiet = now >= self._last_event_at + QUIET_AFTER_SECONDS
+            time.sleep(min(QUIET_LOOK_SECONDS if is_quiet else LOOK_SECONDS, wake - now))
+            events = pygame.event.get()
+        if events:
+            self._last_event_at = self._clock()
+        return events
+
+    def _take_events(self) -> None:
+        while self._waiting:
+            event = self._waiting.popleft()
+            self._memory.handle(event)
+            self.stage.stand.touched(event, self._clock())
+            if event.type == pygame.QUIT:
+                self.stage.quit()
+            elif event.type in _RESIZED:
+                self._is_resized = True
+            elif event.type in _UNCOVERED:
+                self._compositor.redraw()
+            elif not self._dropping.handle(event):
+                self._hand_out(self._window.mapped(event))
+            if not self.is_open:
+                return
+        if self._is_resized:
+            self._is_resized = False
+            self._lay_out()
+        self._memory.update()
+
+    def _hand_out(self, event: pygame.Event) -> None:
+        """Give an event to the screen on top; a key that it does not use becomes a command.
+
+        What the key of a command types is dropped, or a field that the command opens would get it.
+        """
+        self.tooltip.handle(event, self._clock())
+        self.pointer.handle(event)
+        if event.type == pygame.KEYDOWN:
+            self._command_text = ""
+        if event.type == TAUGHT:
+            self.stage.show_teaching()
+        if event.type == TRIED:
+            self.stage.show_pictures()
+        if event.type == pygame.TEXTINPUT and event.text == self._command_text:
+            self._command_text = ""
+        elif event.type == TROUBLE:
+            self.stage.say(event.text)
+        elif event.type == FAULT:
+            self._faults.tell_of(event.error)
+        elif (
+            event.type != KEPT
+            and not self._stack.handle(event, self._clock())
+            and event.type == pygame.KEYDOWN
+        ):
+            command = keys.command_of(event)
+            if command is not None:
+                self._command_text = event.unicode
+                self.stage.command(command)
+
+    def _follow_pointer(self) -> None:
+        """Show the tooltip that is due, and the shape of the pointer."""
+        layers = self._stack.top_layers
+        spot = self.pointer.spot(layers)
+        self.pointer.update(spot)
+        self.tooltip.update(spot, layers, self.stage.look, self._window.size, self._clock())
+
+    def _lay_out(self) -> None:
+        """Lay everything out for the window's size."""
+        self.stage.lay_out()
+        self._compositor.lay_out(self.stage.look)
+
+    def _open_first_screen(self) -> None:
+        self._compositor.lay_out(self.stage.look)
+        if self.options.demo:
+            self.stage.stand.prepare(self.options)
+            self.stage.show_demonstration()
+            return
+        setup = setup_of(self.options, self._settings.now)
+        if setup is None:
+            self.stage.show_home()
+            if self.options.files:
+                self._stack.room.take_files(self.options.files)
+        else:
+            self.stage.start(setup)
+
+    def _after_first_picture(self) -> None:
+        """Do what can wait until the first picture is shown."""
+        self.first_picture_seconds = time.perf_counter() - ENTERED_SECONDS
+        if self.options.report:
+            print(f"first picture after {self.first_picture_seconds * 1000:.0f} ms", flush=True)
+        self._start.shown(self._clock())
+        self._sounds.open()
+        give_all_sizes()
+
+
+def run(options: Options) -> None:
+    """Open the window and run until it is closed. Raises wormhole.FenError for a bad `options.fen`."""
+    never_wait()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    give_back_pictures()
+    App(options).run()
+
+
+def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str | None]:
+    """The requested game, or else the one chosen last, with a message if that fails."""
+    asked = options.variant
+    if asked is None:
+        return restored(settings)
+    game = options.chosen or ChosenGame(variant(asked) if isinstance(asked, str) else asked)
+    return game, game.complaint
+
+
+def _post_kept() -> None:
+    """Wake the window from the library's thread."""
+    post(KEPT)
+
+
+def _post_tried() -> None:
+    """Wake the window from the thread that tries pictures."""
+    post(TRIED)
+
+
+def _post_trouble(text: str) -> None:
+    """Post a message from another thread to the window's."""
+    post(TROUBLE, text=text)

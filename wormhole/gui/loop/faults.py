@@ -1,0 +1,291 @@
+"""Errors that nobody foresaw: the program tells of them, and goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.metadata
+import platform
+import tempfile
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from datetime import date, datetime
+from enum import Enum, auto
+from pathlib import Path
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.file_dialog import ask_where
+from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.card import well
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import row, stacked
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scroll_area import ScrollArea
+from wormhole.gui.look.text_field import copy_text
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.loop.screen_stack import ScreenStack
+from wormhole.gui.window.background import FAULT, post
+from wormhole.gui.window.keys import Command, cap_words, tip_of
+from wormhole.gui.window.screen import Stage
+from wormhole.library import atomic_files
+from wormhole.library.atomic_files import write_text
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import shown_path
+from wormhole.version import VERSION
+
+LIBRARIES = ("pygame-ce", "pygame_gui", "numpy", "numba", "resvg-py", "platformdirs")
+
+
+def report_of(error: BaseException, played: str) -> str:
+    """The report of an error: what helps to find its cause. `played` is the game, as PGN."""
+    parts = [
+        f"Wormhole Chess {VERSION}, {datetime.now():%Y-%m-%d %H:%M:%S}",
+        _system(),
+        "".join(traceback.format_exception(type(error), error, error.__traceback__)).strip(),
+    ]
+    return "\n\n".join([*parts, *([played.strip()] if played.strip() else [])]) + "\n"
+
+
+def write_report(report: str, folder: Path) -> Path:
+    """Write a report into a file of this folder or, if that fails, of the system's temporary one."""
+    name = f"error-report-{datetime.now():%Y-%m-%d-%H%M%S}.txt"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        atomic_files.write_text(folder / name, report)
+    except OSError:
+        folder = Path(tempfile.gettempdir())
+        atomic_files.write_text(folder / name, report)
+    return folder / name
+
+
+def _system() -> str:
+    """The machine, the display and the versions of everything."""
+    lines = [f"{platform.platform()}, Python {platform.python_version()}"]
+    with contextlib.suppress(Exception):
+        size = pygame.display.get_window_size()
+        sdl = ".".join(map(str, pygame.get_sdl_version()))
+        lines.append(f"SDL {sdl}, {pygame.display.get_driver()}, {size[0]}x{size[1]}")
+    lines += [f"{name} {version}" for name, version in map(_version, LIBRARIES) if version]
+    return "\n".join(lines)
+
+
+def _version(library: str) -> tuple[str, str]:
+    with contextlib.suppress(importlib.metadata.PackageNotFoundError):
+        return library, importlib.metadata.version(library)
+    return library, ""
+
+
+ONCE = N_(
+    "The program met an error that nobody foresaw. What you have played is kept. You can go on; the report "
+    "helps to mend the error."
+)
+AGAIN = N_(
+    "An error that nobody foresaw happened again, so the program went to the home screen. What you have "
+    "played is kept: go on, and continue it from there. The report helps to mend the error."
+)
+WIDTH_UNITS, HEIGHT_UNITS = 88, 54
+WORDS_UNITS = 7.5
+TOLD_UNITS = 3.5
+BUTTON_UNITS = 6
+GAP_UNITS = 1.5
+
+
+class FaultDialog(Dialog):
+    """Nothing below it is drawn or updated, since the error may be there."""
+
+    is_alone = True
+
+    def __init__(self, stage: Stage, report: str, has_left: bool, go_on: Action) -> None:
+        super().__init__(stage)
+        self.heading = _("Something went wrong")
+        self.report = report
+        self._words = _(AGAIN) if has_left else _(ONCE)
+        self._go_on = go_on
+        self._told = ""
+
+    def inner_units(self) -> tuple[float, float]:
+        """Most of the smallest window."""
+        return WIDTH_UNITS, HEIGHT_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the words, the report and the buttons."""
+        look = self.stage.look
+        scale = look.scale
+        heights = [scale.units(units) for units in (WORDS_UNITS, 0, TOLD_UNITS, BUTTON_UNITS)]
+        words, place, told, strip = stacked(inner, heights, scale.units(GAP_UNITS))
+        hint = Hint(look, words, look.small)
+        hint.show(self._words)
+        self._hint = Hint(look, told)
+        self._hint.show(self._told)
+        padding = scale.unit
+        self._list = ScrollArea(look, place.inflate(-2 * padding, -2 * padding))
+        self._list.show(_written(look, self.report, self._list.width))
+        self._area = self.widgets.area(place)
+        self.paste(well(look, place.size), place)
+        self.upper_layers = (hint, self._list, self._hint)
+        go_on, copy, save, leave = row(strip, 4, scale.unit)
+        self.widgets.focus(
+            self.widgets.button(go_on, _("Go on"), self._close, PRIMARY, Tip("", (cap_words("Esc"),)))
+        )
+        self.widgets.button(
+            copy, _("Copy report"), self._copy, tip=Tip(_("Copy it, for whoever mends the program"))
+        )
+        self.widgets.button(save, _("Save report…"), self._save)
+        self.widgets.button(leave, _("Quit"), self.stage.quit_at_once, tip=tip_of(Command.QUIT))
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As any dialog; Esc goes on, the report scrolls."""
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE:
+                self._close()
+                return True
+            return self._scroll(event.key) or self.widgets.handle(event)
+        return self._list.handle(event) or self.widgets.handle(event)
+
+    def _scroll(self, key: int) -> bool:
+        is_here = self.widgets.is_focused(self._area) or key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+        return is_here and self._list.step(key)
+
+    def _close(self) -> None:
+        self.stage.close_dialog()
+        self._go_on()
+
+    def _copy(self) -> None:
+        trouble = copy_text(self.report)
+        self._tell(trouble or _("The report is on the clipboard."), is_trouble=trouble is not None)
+
+    def _save(self) -> None:
+        name = f"wormhole-chess-{date.today().isoformat()}.txt"
+        ask_where(self.stage, _("Save report"), ".txt", name, self._write)
+
+    def _write(self, path: Path) -> None:
+        try:
+            write_text(path, self.report)
+        except OSError as error:
+            self._tell(f"{shown_path(path)}: {error.strerror}.", is_trouble=True)
+        else:
+            self._tell(_("The report is saved as {file}.").format(file=shown_path(path.name)))
+
+    def _tell(self, text: str, is_trouble: bool = False) -> None:
+        self._told = text
+        self._hint.show(text, is_trouble)
+
+
+def _written(look: Look, text: str, width: int) -> pygame.Surface:
+    """The report as a picture. Lines that are too long are broken; their indents are kept."""
+    words, pixels, ink = look.words, look.small, look.theme.colour.ink
+    lines: list[str] = []
+    for line in text.splitlines():
+        indent = line[: len(line) - len(line.lstrip())]
+        room = width - words.width(indent, pixels)
+        lines += [indent + part for part in words.wrapped(line, pixels, room)] or [""]
+    height = words.height(pixels)
+    picture = pygame.Surface((width, len(lines) * height), pygame.SRCALPHA)
+    for number, line in enumerate(lines):
+        picture.blit(words.line(line, pixels, ink), (0, number * height))
+    return picture
+
+
+AGAIN_SECONDS = 10.0
+"""An error so soon after another one means that the program cannot go on in the same way."""
+
+
+class FaultError(WormholeError):
+    """The program had to end because of an error that nobody foresaw."""
+
+
+class _GoingOn(Enum):
+    """What is done after an error of the loop."""
+
+    ASK = auto()
+    """Show the report; a person decides."""
+    LEAVE = auto()
+    """Go to the home screen, too."""
+    END = auto()
+    """End the program."""
+
+
+class Faults:
+    """Recovers from errors. The sooner they follow each other, the more is left behind: never a loop."""
+
+    def __init__(self, stage: Stage, stack: ScreenStack, folder: Path, clock: Callable[[], float]) -> None:
+        self._stage = stage
+        self._stack = stack
+        self._folder = folder
+        """Where a report is written if it cannot be shown."""
+        self._clock = clock
+        self._last = _GoingOn.ASK
+        self._is_soon_until = float("-inf")
+
+    def recover(self, error: Exception) -> None:
+        """Go on after an error in the loop. Raises FaultError if that is impossible."""
+        traceback.print_exception(error)
+        report = self._report(error)
+        try:
+            self._go_on(error, self._next(), report)
+        except Exception:  # the dialog or the home screen cannot be shown either
+            self._stack.drop()
+            raise FaultError(f"an error that nobody foresaw; {self._written(report)}") from error
+
+    def tell_of(self, error: Exception) -> None:
+        """Tell of an error elsewhere, which stopped nothing here, unless another one is being told."""
+        traceback.print_exception(error)
+        if self._stack.dialog is None or not self._stack.dialog.is_alone:
+            self._open(self._report(error))
+
+    def _next(self) -> _GoingOn:
+        if self._clock() > self._is_soon_until:
+            self._last = _GoingOn.ASK
+        else:
+            self._last = _GoingOn.LEAVE if self._last is _GoingOn.ASK else _GoingOn.END
+        self._count_from_now()
+        return self._last
+
+    def _count_from_now(self) -> None:
+        self._is_soon_until = self._clock() + AGAIN_SECONDS
+
+    def _go_on(self, error: Exception, going_on: _GoingOn, report: str) -> None:
+        if going_on is _GoingOn.END:
+            raise error
+        if going_on is _GoingOn.LEAVE:
+            self._stack.drop()
+            self._stage.show_home()
+        self._stack.drop_dialogs()
+        self._open(report, has_left=going_on is _GoingOn.LEAVE)
+
+    def _open(self, report: str, has_left: bool = False) -> None:
+        self._stage.open(FaultDialog(self._stage, report, has_left, self._count_from_now))
+
+    def _report(self, error: Exception) -> str:
+        played = ""
+        with contextlib.suppress(Exception):  # perhaps the game itself is what is wrong
+            played = self._stack.room.played()
+        return report_of(error, played)
+
+    def _written(self, report: str) -> str:
+        try:
+            return f"the report is in {write_report(report, self._folder)}"
+        except OSError as error:
+            return f"the report could not be written: {error.strerror}"
+
+
+@contextlib.contextmanager
+def threads_reported() -> Iterator[None]:
+    """Within the block, an error that ends a thread is told by the window."""
+    before = threading.excepthook
+
+    def tell(ended: threading.ExceptHookArgs) -> None:
+        if isinstance(ended.exc_value, Exception):
+            post(FAULT, error=ended.exc_value)
+        else:
+            before(ended)
+
+    threading.excepthook = tell
+    try:
+        yield
+    finally:
+        threading.excepthook = before

@@ -1,0 +1,535 @@
+"""The window's side of the `Stage` interface: what screens can ask for, and how it is done."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole import Board, Variant
+from wormhole.gui.dialogs.notices import Notice
+from wormhole.gui.languages import language
+from wormhole.gui.languages.language import _, percent, said
+from wormhole.gui.learn.demonstration_stand import Stand
+from wormhole.gui.look.chosen_look import FOLDER, changed_look, is_look_changed, motion_of
+from wormhole.gui.look.layout import Scale
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.picture_trials import TRIALS
+from wormhole.gui.look.theme import FoundThemes, Motion, find_themes
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.loop.screen_stack import ScreenStack
+from wormhole.gui.window.background import FAULT, post
+from wormhole.gui.window.engines import Engine, Engines
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.native_memory import give_back_rest
+from wormhole.gui.window.screen import ANALYSED, ANSWER, TAUGHT, TROUBLE, Overlay, Room, Said, Stage
+from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.window import Window
+from wormhole.library.autosave import Autosave, KeptGame
+from wormhole.library.chosen_game import ChosenGame, restored
+from wormhole.library.journal import Journal, Journals
+from wormhole.library.own_pictures import letter_of
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import Game
+from wormhole.library.settings import KeptSettings, Settings
+from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of
+from wormhole.rules.compiled import complain
+from wormhole.rules.errors import Message
+
+if TYPE_CHECKING:
+    from wormhole.engine.analyst import Analyst
+    from wormhole.engine.player import Answer, Player
+    from wormhole.learn.game_report import Report
+    from wormhole.library.database.game_database import GameDatabase
+    from wormhole.training.teacher import Teacher
+
+VOLUME_STEP = 0.1
+
+
+def perform_everywhere(stage: Stage, command: Command) -> None:
+    """Do a command. Opens a dialog or another screen only if no dialog is open."""
+    if command in _CHANGES:
+        _CHANGES[command](stage)
+    elif command in _OPENINGS and not stage.is_covered:
+        _OPENINGS[command](stage)
+
+
+def _mute(stage: Stage) -> None:
+    muted = stage.settings.muted
+    stage.change_settings(muted=not muted)
+    stage.mention(_("Sound on") if muted else _("Sound off"))
+
+
+def _turn_volume(stage: Stage, step: float) -> None:
+    volume = min(1.0, max(0.0, round(stage.settings.volume + step, 2)))
+    stage.change_settings(volume=volume, muted=False)
+    stage.mention(_("Volume {share}").format(share=percent(volume)))
+    stage.play_sound("move")
+
+
+def _switch_motion(stage: Stage) -> None:
+    motion = stage.settings.motion
+    stage.change_settings(motion=not motion)
+    stage.mention(_("Motion off") if motion else _("Motion on"))
+
+
+def _open_lessons(stage: Stage) -> None:
+    from wormhole.gui.learn.course_screen import open_lessons
+
+    open_lessons(stage)
+
+
+def _open_puzzles(stage: Stage) -> None:
+    from wormhole.gui.learn.puzzles_screen import open_puzzles
+
+    open_puzzles(stage)
+
+
+def _open_keys(stage: Stage) -> None:
+    from wormhole.gui.dialogs.keys_dialog import KeysDialog
+
+    stage.open(KeysDialog(stage))
+
+
+def _open_notices(stage: Stage) -> None:
+    from wormhole.gui.dialogs.notices import NoticesDialog
+
+    stage.open(NoticesDialog(stage))
+
+
+def _open_rules(stage: Stage) -> None:
+    from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+
+    stage.open(RulesDialog(stage, stage.game.variant))
+
+
+def _open_settings(stage: Stage) -> None:
+    from wormhole.gui.home.settings_dialog import SettingsDialog
+
+    stage.open(SettingsDialog(stage))
+
+
+_CHANGES: Mapping[Command, Callable[[Stage], None]] = {
+    Command.QUIT: lambda stage: stage.quit(),
+    Command.MUTE: _mute,
+    Command.LOUDER: lambda stage: _turn_volume(stage, VOLUME_STEP),
+    Command.QUIETER: lambda stage: _turn_volume(stage, -VOLUME_STEP),
+    Command.MOTION: _switch_motion,
+    Command.FULL_SCREEN: lambda stage: stage.change_settings(full_screen=not stage.settings.full_screen),
+}
+"""What is done at once, under a dialog, too."""
+
+_OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
+    Command.LIBRARY: lambda stage: stage.show_library(),
+    Command.DEMONSTRATION: lambda stage: stage.show_demonstration(),
+    Command.EDITOR: lambda stage: stage.show_editor(),
+    Command.LESSONS: _open_lessons,
+    Command.PUZZLES: _open_puzzles,
+    Command.KEYS: _open_keys,
+    Command.NOTICES: _open_notices,
+    Command.RULES: _open_rules,
+    Command.SETTINGS: _open_settings,
+}
+"""What opens a screen or a dialog."""
+
+
+Clock = Callable[[], float]
+MakePlayer = Callable[[Callable[["Answer"], None]], "Player"]
+"""Makes the computer player, given the function that takes its answers."""
+
+MENTION_SECONDS = 1.8
+NOTICES_KEPT = 100
+KEEPING_SECONDS = 5.0
+
+
+class WindowStage:
+    """Implements `wormhole.gui.window.screen.Stage`."""
+
+    def __init__(
+        self,
+        window: Window,
+        stack: ScreenStack,
+        look: Look,
+        settings: KeptSettings,
+        game: ChosenGame,
+        sounds: Sounds,
+        clock: Clock,
+        make_player: MakePlayer,
+        engines: Engines,
+        autosave: Autosave,
+    ) -> None:
+        self.look = look
+        self.game = game
+        self.is_open = True
+        """False once the window is about to be closed."""
+        self._window = window
+        self._stack = stack
+        self._settings = settings
+        self._sounds = sounds
+        self._clock = clock
+        self._make_player = make_player
+        self._player: Player | None = None
+        self._engines = engines
+        self._analyst: Analyst | None = None
+        self._teacher: Teacher | None = None
+        self._kept_networks = 0
+        """How many of the teacher's networks the player knows."""
+        self._autosave = autosave
+        self._journals = Journals(autosave.path.parent, lambda text: post(TROUBLE, text=text))
+        self.stand = Stand(self, lambda: self._stack.room)
+        """Shows the demonstration."""
+        self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
+        self._left_game: Action | None = None
+        """What goes back to the game since the home screen was shown last."""
+        self._quit_question: Overlay | None = None
+        """The dialog that asks before the window is closed."""
+
+    def lay_out(self) -> None:
+        """Lay everything out for the window's size."""
+        size = self._window.size
+        self.look = replace(self.look, scale=Scale.of(size))
+        self._stack.place(size)
+
+    def close(self) -> None:
+        """Close the screens, stop player and analyst, save settings, close the sound device."""
+        self.is_open = False
+        try:
+            self._stack.close()
+        finally:  # an error there must not cost the last move or a setting
+            if self._player is not None:
+                self._player.close()
+            if self._analyst is not None:
+                self._analyst.close()
+            if self._teacher is not None:
+                self._teacher.stop()
+            self._engines.close()
+            self._keep_all()
+            self._sounds.close()
+
+    def _keep_all(self) -> None:
+        """Write what is not yet written; stderr tells of what cannot be: the window is about to go."""
+        for trouble in (self._autosave.close(), self._settings.save(), *self._journals.close()):
+            if trouble is not None:
+                complain(said(trouble))
+
+    # State
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in use."""
+        return self._settings.now
+
+    @property
+    def motion(self) -> Motion:
+        """The theme's durations at the pace of the settings; all zero if motion is off."""
+        return motion_of(self.look.theme, self.settings)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether a dialog is open."""
+        return self._stack.dialog is not None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether a dialog is open that keeps a person from playing."""
+        return any(dialog.pauses for dialog in self._stack.dialogs)
+
+    # Settings and sounds
+
+    def choose_game(self, game: ChosenGame) -> None:
+        """Set the chosen game and save it in the settings."""
+        self.game = game
+        self.change_settings(**game.as_settings())
+
+    def use_again(self) -> None:
+        """Use the game and the theme that this start left out."""
+        from wormhole.gui.home.home import HomeScreen
+
+        self.hush()
+        self._settings.use_again()
+        self.game, trouble = restored(self.settings)
+        self.look, theme_trouble = changed_look(self.look, self.settings, self._settings.folder)
+        if isinstance(self._stack.room, HomeScreen):
+            self.show_home()
+        else:
+            self.lay_out()
+        if complaint := trouble or theme_trouble:
+            self.say(complaint)
+
+    def change_settings(self, **changes: object) -> None:
+        """Change some settings by name; they take effect at once and are saved."""
+        before = self._settings.change(self._clock(), **changes)
+        self._sounds.set_loudness(self.settings.volume, self.settings.muted)
+        if self.settings.full_screen != before.full_screen:
+            self._window.set_full_screen(self.settings.full_screen)
+        if is_look_changed(before, self.settings):
+            self.look, trouble = changed_look(self.look, self.settings, self._settings.folder)
+            self.lay_out()
+            if trouble is not None:
+                self.say(trouble)
+        if self.settings.language != before.language:
+            language.use(self.settings.language)
+            self.lay_out()
+
+    def show_pictures(self) -> None:
+        """Draw everything anew with the pictures that were tried, and say which of them cannot be drawn."""
+        self.look, _ = changed_look(self.look, self.settings, self._settings.folder)
+        self.lay_out()
+        refused = sorted({letter for svg in TRIALS.take_refused() if (letter := letter_of(svg))})
+        if refused:
+            message = Message(
+                "Pictures are left out that take too much time or memory to draw: {letters}.",
+                letters=", ".join(refused),
+            )
+            notice = self._stack.notice
+            self.say(message if notice is None else f"{notice.text} {said(message)}")
+
+    def find_themes(self) -> FoundThemes:
+        """All themes, ours and a person's own. Their files are read."""
+        return find_themes(self._settings.folder / FOLDER)
+
+    def play_sound(self, name: str) -> None:
+        """Play a sound, if sound is on."""
+        self._sounds.play(name)
+
+    # The library
+
+    @property
+    def library_path(self) -> Path:
+        """The file of the library."""
+        return self._autosave.path
+
+    def journal(self, name: str) -> Journal:
+        """The journal of that name beside the library."""
+        return self._journals.named(name)
+
+    def wait_until_kept(self) -> None:
+        """Wait until all changes of games are in the library, as far as they can be kept soon."""
+        self._autosave.wait(KEEPING_SECONDS)
+
+    def open_library(self) -> GameDatabase:
+        """The library, with all changes of games so far."""
+        from wormhole.library.database.game_database import GameDatabase  # not needed for the first picture
+
+        self.wait_until_kept()
+        return GameDatabase(self._autosave.path)
+
+    def keep(self, game: Game, play: PlayState, opened: OpenedGame | None) -> KeptGame:
+        """Keep a game in the library from now on; one that was read elsewhere at once."""
+        number, revision = (None, None) if opened is None else opened.place
+        is_found = opened is not None and opened.is_found
+        return self._autosave.keep(game, play, number, revision, is_found)
+
+    # Messages
+
+    def say(
+        self, text: str, button: str | None = None, action: Action | None = None, otherwise: str = ""
+    ) -> None:
+        """Show a message, in the language in use if it is one of ours, until it is closed."""
+        text = self._remembered(said(text))
+        self._stack.put_up(Notice(self, text, self._notice_area, button, action, otherwise=otherwise))
+
+    def report(self, error: Exception) -> None:
+        """Tell about an error that nobody foresaw, with a report to copy."""
+        post(FAULT, error=error)
+
+    def mention(self, text: str) -> None:
+        """Show a message for a moment."""
+        text, gone_at = self._remembered(said(text)), self._clock() + MENTION_SECONDS
+        self._stack.put_up(Notice(self, text, self._notice_area, gone_at=gone_at))
+
+    @property
+    def notices(self) -> Sequence[Said]:
+        """The latest messages, the oldest first."""
+        return tuple(self._notices)
+
+    def _remembered(self, text: str) -> str:
+        """The text, which can be read again from now on."""
+        if self._notices and self._notices[-1].text == text:
+            self._notices.pop()
+        self._notices.append(Said(datetime.now(), text))
+        return text
+
+    def hush(self) -> None:
+        """Remove the message."""
+        self._stack.put_up(None)
+
+    def _notice_area(self) -> pygame.Rect:
+        return self._stack.room.notice_area
+
+    # Screens and dialogs
+
+    def show_room(self, make: Callable[[], Room]) -> None:
+        """Go to the room that `make` makes, if the open screen lets itself be left."""
+        self._leave(lambda: self._show(make()))
+
+    def show_home(self) -> None:
+        """Go to the home screen, if the open screen lets itself be left."""
+        from wormhole.gui.home.home import HomeScreen
+
+        def home() -> Room:
+            self._left_game = None
+            return HomeScreen(self)
+
+        self.show_room(home)
+
+    @property
+    def came_from_game(self) -> bool:
+        """Whether `go_back` leads to a game."""
+        return self._left_game is not None
+
+    def go_back(self) -> None:
+        """Go back to the game that was left for other rooms; without one, to the home screen."""
+        game, self._left_game = self._left_game, None
+        if game is None:
+            self.show_home()
+        else:
+            game()
+
+    def show_demonstration(self, first: Variant | None = None) -> None:
+        """Go to the demonstration, if the open screen lets itself be left."""
+        if first is not None:
+            self.stand.programme.begin_with(first)
+        self.stand.show()
+
+    def show_proof(self, position: Board, flipped: bool, back: Action) -> None:
+        """Let the user play against the proof of a result; `back` leads to where they came from."""
+        from wormhole.gui.learn.game_exercises import show_proof
+
+        show_proof(self, position, flipped, back)
+
+    def show_coach(self, report: Report, sides: Collection[bool], back: Action) -> None:
+        """Show the moments that decided a game that is wholly analysed, for these sides."""
+        from wormhole.gui.learn.game_exercises import show_coach
+
+        show_coach(self, report, sides, back)
+
+    def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:
+        """Go to the library, if the open screen lets itself be left."""
+        from wormhole.gui.library.library_screen import LibraryScreen
+
+        self.show_room(lambda: LibraryScreen(self, position, files))
+
+    def show_editor(
+        self, position: Board | None = None, players: Setup | None = None, back: Action | None = None
+    ) -> None:
+        """Go to the set-up editor, if the open screen lets itself be left."""
+        from wormhole.gui.editor.editor_screen import EditorScreen
+
+        game, fen = self.game, None
+        if position is not None:
+            fen = position.fen()
+            game = game if game.variant == position.variant else ChosenGame(position.variant)
+        settings = self.settings
+        players = players or against_computer(settings.side, level_of(settings.level))
+        room = EditorScreen(self, game, fen, players, back or self.go_back)
+        self.show_room(lambda: room)
+
+    def start(self, setup: Setup) -> None:
+        """Start a game, if the open screen lets itself be left."""
+        from wormhole.gui.game.game_screen import GameScreen
+
+        if setup.opened is None:
+            setup = setup.with_names(self.settings.name, self.settings.other_name)
+        self._use_what_was_learned()
+        player = None if len(setup.persons) == 2 else self._computer()
+
+        def game() -> Room:
+            screen = GameScreen(self, setup, player)
+            self._left_game = screen.game.way_back()
+            return screen
+
+        self.show_room(game)
+
+    def open(self, dialog: Overlay) -> None:
+        """Open a dialog over the screen and any open dialog."""
+        self._stack.open(dialog)
+
+    def refresh_dialog(self) -> None:
+        """Lay out the open dialog again."""
+        self._stack.refresh_dialog()
+
+    def close_dialog(self) -> None:
+        """Close the dialog on top."""
+        self._stack.close_dialog()
+
+    def command(self, command: Command) -> None:
+        """Do a command."""
+        if not self._stack.perform(command, self._clock()):
+            perform_everywhere(self, command)
+
+    def quit(self) -> None:
+        """Close the window, if the open screen lets itself be left; the second time in any case."""
+        if self._quit_question in self._stack.dialogs:
+            self.quit_at_once()
+        else:
+            self._leave(self.quit_at_once)
+            self._quit_question = self._stack.dialog
+
+    def quit_at_once(self) -> None:
+        """Close the window in any case."""
+        self.is_open = False
+
+    def _leave(self, go: Action) -> None:
+        """Call `go`, if the open screen lets itself be left."""
+        if self._stack.is_empty:
+            go()
+        else:
+            self._stack.room.leave(go)
+
+    def _show(self, room: Room) -> None:
+        self._stack.show(room)
+        self.lay_out()
+        give_back_rest()
+
+    def analyst(self) -> Analyst:
+        """The analyst, made when first needed."""
+        if self._analyst is None:
+            self._analyst = self._engines.analyst(lambda: post(ANALYSED))
+        return self._analyst
+
+    def teacher(self) -> Teacher:
+        """Who teaches the computer games, made when first needed."""
+        from wormhole.training.teacher import Teacher
+
+        if self._teacher is None:
+            self._teacher = Teacher(lambda: post(TAUGHT))
+        return self._teacher
+
+    def show_teaching(self) -> None:
+        """Show the sign while something is taught, and say what went wrong if that has ended it."""
+        from wormhole.gui.dialogs.teach_dialog import TeachingSign
+
+        teacher = self.teacher()
+        self._stack.show_sign(None if teacher.now is None else TeachingSign(self))
+        trouble = teacher.take_trouble()
+        if trouble is not None:
+            self.say(trouble)
+
+    def _use_what_was_learned(self) -> None:
+        """From the next game on, let the computer play with what it was taught."""
+        kept = 0 if self._teacher is None else self._teacher.kept
+        if kept != self._kept_networks:
+            self._kept_networks = kept
+            if self._player is not None:
+                self._player.renew()
+
+    def engine(self) -> Engine:
+        """What all that search share."""
+        return self._engines.engine
+
+    def _computer(self) -> Player:
+        """The computer player, made when first needed."""
+        if self._player is None:
+            self._player = self._make_player(_post_answer)
+        return self._player
+
+
+def _post_answer(answer: Answer) -> None:
+    """Post an answer from the computer player's thread to the window's."""
+    post(ANSWER, answer=answer)

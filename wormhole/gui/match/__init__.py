@@ -1,1 +1,0 @@
-"""The running game, without any drawing."""

@@ -1,1 +1,0 @@
-"""The cards beside the board: players, move list, result."""

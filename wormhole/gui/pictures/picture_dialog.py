@@ -1,0 +1,370 @@
+"""The dialog that makes a picture of the position or the game: what, how, and a preview of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.file_dialog import ask_where
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.languages.language import N_, _, _n, named, number, said
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layers import Area
+from wormhole.gui.look.layout import row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import BoardStyle, Coordinates, Motion
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.pictures.picture_files import ANIMATED, STILL, Kind, PictureJob
+from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, Pace, PictureStyle, Reel, picture_size
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.library.atomic_files import write_bytes
+from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
+from wormhole.rules.quoting import shown_path
+
+
+class Preview(Area):
+    """A layer with a board at the top of a rectangle of the window. Call `show` first.
+
+    The board is painted in the background; until then there is a plain ground.
+    """
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(rect)
+        self._look = look
+        self._ply = 0
+        self._next_at: float | None = None
+        self._placed: tuple[pygame.Rect, BoardStyle] | None = None
+        self._job: Job[BoardView] | None = None
+        self._layer: BoardLayer | None = None
+        self._view: BoardView | None = None
+
+    def show(self, reel: Reel, style: PictureStyle, pace: Pace | None, motion: Motion) -> None:
+        """Show a game at this pace, from the move on that is shown; without one, the reel's last position."""
+        self._reel, self._style, self._pace = reel, style, pace
+        has_motion = pace is not None and pace.has_motion
+        self._motion = motion.scaled(SLOWER) if has_motion else motion.still()
+        self._ply = len(reel.moves) if pace is None else min(self._ply, len(reel.moves))
+        self._state = reel.up_to(self._ply).last_state(style.flipped, style.shapes)
+        self._board = reel.up_to(self._ply).last_board()
+        self._place()
+        self._layer = None if self._view is None else BoardLayer(self._view, self._state)
+        self._next_at = None
+        self.is_stale = True
+
+    def update(self, now_seconds: float) -> None:
+        """Take over the board once it is painted; go on with the game."""
+        if self._job is not None and self._job.is_done_within(0.0):
+            job, self._job = self._job, None
+            self._view = job.result()
+            self._layer = BoardLayer(self._view, self._state)
+            self.is_stale = True
+        self._state.advance(now_seconds)
+        self._state.sounds(now_seconds)
+        if self._pace is None or not self._reel.moves or self._layer is None:
+            return
+        if self._next_at is None:
+            self._next_at = now_seconds + self._pace.seconds
+        elif now_seconds >= self._next_at:
+            self._step(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until the next move, or the next frame of one."""
+        if self._state.is_moving(now_seconds):
+            return EVERY_FRAME
+        return None if self._next_at is None else max(0.0, self._next_at - now_seconds)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the board is painted."""
+        return self._layer is not None
+
+    def close(self) -> None:
+        """Wait for nothing more."""
+        if self._job is not None:
+            self._job.cancel()
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """All of it after `show`, else what changed on the board."""
+        changed = () if self._layer is None else self._layer.changed(now_seconds)
+        return super().changed(now_seconds) or changed
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the board."""
+        if self._layer is not None:
+            self._layer.draw(surface, now_seconds)
+        elif self._placed is not None:
+            surface.fill(self._look.theme.colour.sky_middle, self._placed[0])
+
+    def _place(self) -> None:
+        """Begin to make the board's view, unless there is the right one."""
+        width, height = picture_size(self._reel.start.variant.geometry, self._style)
+        share = min(self.rect.width / width, self.rect.height / height)
+        place = pygame.Rect(0, 0, round(width * share), round(height * share))
+        place.midtop = self.rect.midtop
+        placed = place, self._style.board_style
+        if placed != self._placed:
+            self._placed = placed
+            self._view = None
+            look, style, state = self._look, self._style.board_style, self._state
+            geometry = self._reel.start.variant.geometry
+
+            def work(_job: Job[BoardView]) -> BoardView:
+                view = BoardView(look.sprites.another(), geometry)
+                view.place(place, None, style)
+                view.prepare(BoardState.of(board, state.flipped))
+                return view
+
+            board = self._board.copy()
+            if self._job is not None:
+                self._job.cancel()
+            self._job = Job(work)
+
+    def _step(self, now_seconds: float) -> None:
+        """Play the next move, or begin again."""
+        count = len(self._reel.moves)
+        self._ply = (self._ply + 1) % (count + 1)
+        if self._ply:
+            self._board.push(self._reel.moves[self._ply - 1])
+            self._state.play(self._board, now_seconds, self._motion)
+        else:
+            self._board = self._reel.start.copy()
+            self._state.show(self._board)
+        if self._style.shapes:
+            self._state.annotate(self._reel.shapes[self._ply])
+        assert self._pace is not None, "only a game has moves"
+        pause = self._pace.seconds if self._ply < count else max(END_SECONDS, self._pace.seconds)
+        self._next_at = now_seconds + pause
+
+
+def save_picture(stage: Stage, picture: PictureJob) -> None:
+    """Ask where to save it, and make it."""
+    suffix = picture.kind.value
+    title = _(picture.reel.start.variant.title)
+    name = f"{title} {date.today().isoformat()}{suffix}"
+    heading = _("Save a picture")
+
+    def write(path: Path) -> None:
+        def tell(trouble: OSError | None) -> None:
+            if trouble is None:
+                stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
+            else:
+                text = f"{shown_path(path)}: {said(trouble)}."
+                stage.open(MessageDialog(stage, _("The picture was not saved"), text))
+
+        wait_for(stage, _("Drawing…"), lambda job: _made(picture, path, job), tell, is_long=True)
+
+    ask_where(stage, heading, suffix, name, write)
+
+
+def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError | None:
+    """Write the file; what went wrong, if anything did. Runs in a job."""
+
+    def tell(done: int, count: int) -> None:
+        words = _("{done} of {count} pictures").format(done=number(done), count=number(count))
+        job.tell(done / count, words)
+
+    try:
+        write_bytes(path, picture.parts(tell))
+    except OSError as error:
+        return error
+    return None
+
+
+WIDTH_UNITS = 92
+ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS, BUTTON_UNITS = 4.5, 0.75, 15.5, 6
+PREVIEW_UNITS, NARROW_PREVIEW_UNITS, WORDS_UNITS = 32, 18, 6
+WHATS = ((False, N_("This position")), (True, N_("This game")))
+KINDS = ((Kind.PNG, "PNG"), (Kind.SVG, "SVG"), (Kind.GIF, "GIF"), (Kind.WEBP, "WebP"))
+MOTIONS = ((True, N_("On")), (False, N_("Off")))
+COORDINATES = (
+    (Coordinates.AROUND, N_("Beside")),
+    (Coordinates.INSIDE, N_("Inside")),
+    (Coordinates.OFF, N_("None")),
+)
+SIDES = ((False, N_("White")), (True, N_("Black")))
+LABELS = (
+    *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds a move"), N_("Motion")),
+    *(N_("Coordinates"), N_("Below"), N_("Marks")),
+)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a picture can be of: a position, and the game that it is from, if there is one."""
+
+    position: Reel
+    game: Reel | None = None
+    flipped: bool = False
+
+
+class PictureDialog(Dialog):
+    """Asks what to make a picture of, and how; the preview shows it at once."""
+
+    heading = N_("Save a picture")
+
+    def __init__(self, stage: Stage, subject: Subject) -> None:
+        super().__init__(stage)
+        self._subject = subject
+        self._kinds = {False: Kind.PNG, True: Kind.WEBP}
+        """The kind of file chosen last for a position and for a game."""
+        self._is_game = False
+        settings, board_style = stage.settings, stage.look.board_style
+        self._style = PictureStyle(
+            settings.picture_size, subject.flipped, board_style.coordinates, board_style.last_move
+        )
+        self._pace = Pace(settings.picture_seconds, settings.picture_motion)
+
+    def inner_units(self) -> tuple[float, float]:
+        """The size of the rows and the buttons."""
+        rows = len(LABELS) * (ROW_UNITS + ROW_GAP_UNITS) - ROW_GAP_UNITS
+        return WIDTH_UNITS, rows + 2 + BUTTON_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the preview at the left, a row for each choice at the right, the buttons below."""
+        look = self.stage.look
+        scale = look.scale
+        buttons = pygame.Rect(inner.left, 0, inner.width, scale.units(BUTTON_UNITS))
+        buttons.bottom = inner.bottom
+        height = buttons.top - scale.units(2) - inner.top
+        widest = scale.units(NARROW_PREVIEW_UNITS if self.is_narrow else PREVIEW_UNITS)
+        left = pygame.Rect(inner.left, inner.top, min(widest, inner.width * 2 // 5), height)
+        right = pygame.Rect(left.right + scale.units(2.5), inner.top, 0, height)
+        right.width = inner.right - right.left
+        words = pygame.Rect(left.left, 0, left.width, scale.units(WORDS_UNITS))
+        words.bottom = left.bottom
+        self._words = Hint(look, words, look.small)
+        board = pygame.Rect(left.left, left.top, left.width, words.top - left.top - scale.unit)
+        self._preview = Preview(look, board)
+        self.upper_layers = (self._words, self._preview)
+        self._make_rows(right)
+        save, cancel = row(buttons, 2, scale.unit)
+        self.widgets.focus(self.widgets.button(save, _("Save…"), self._save, PRIMARY))
+        self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
+        self._show()
+
+    def update(self, now_seconds: float) -> None:
+        """Let the preview go on."""
+        self._preview.update(now_seconds)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the preview goes on."""
+        return self._preview.wakes_in(now_seconds)
+
+    def close(self) -> None:
+        """Release the widgets and the preview."""
+        super().close()
+        self._preview.close()
+
+    def _make_rows(self, area: pygame.Rect) -> None:
+        look, scale = self.stage.look, self.stage.look.scale
+        pitch = min(scale.units(ROW_UNITS + ROW_GAP_UNITS), area.height // len(LABELS))
+        height = pitch - scale.units(ROW_GAP_UNITS)
+        fields = []
+        for index, label in enumerate(LABELS):
+            line = pygame.Rect(area.left, area.top + index * pitch, scale.units(LABEL_UNITS), height)
+            self.write(_(label), line, look.theme.colour.muted)
+            fields.append(pygame.Rect(line.right, line.top, area.right - line.right, height))
+        gap, widgets = scale.unit // 2, self.widgets
+
+        def cells(index: int, count: int) -> tuple[pygame.Rect, ...]:
+            return row(fields[index], count, gap)
+
+        style = self._style
+        self._what = Choice(widgets, cells(0, 2), named(WHATS), self._is_game, self._set_what)
+        self._file = Choice(widgets, cells(1, 4), KINDS, self._kind, self._set_kind)
+        sizes = [(size, number(size)) for size in PICTURE_SIZES]
+        Choice(widgets, cells(2, len(sizes)), sizes, style.size, self._set_size)
+        paces = [(pace, number(pace, 1)) for pace in PICTURE_SECONDS]
+        self._paces = Choice(widgets, cells(3, len(paces)), paces, self._pace.seconds, self._set_seconds)
+        self._motions = Choice(widgets, cells(4, 2), named(MOTIONS), self._pace.has_motion, self._set_motion)
+        Choice(
+            widgets,
+            cells(5, 3),
+            named(COORDINATES),
+            style.coordinates,
+            lambda coordinates: self._restyle(coordinates=coordinates),
+        )
+        sides = named(SIDES)
+        Choice(widgets, cells(6, 2), sides, style.flipped, lambda flipped: self._restyle(flipped=flipped))
+        Choice(
+            widgets,
+            cells(7, 2),
+            named(MOTIONS),
+            style.shapes,
+            lambda on: self._restyle(shapes=on, last_move=on),
+        )
+        self._what.enable(self._subject.game is not None)
+
+    @property
+    def _kind(self) -> Kind:
+        return self._kinds[self._is_game]
+
+    @property
+    def _reel(self) -> Reel:
+        game = self._subject.game
+        return game if game is not None and self._is_game else self._subject.position
+
+    def _set_what(self, is_game: bool) -> None:
+        self._is_game = is_game
+        self._show()
+
+    def _set_kind(self, kind: Kind) -> None:
+        self._kinds[self._is_game] = kind
+        self._show()
+
+    def _set_size(self, size: int) -> None:
+        self.stage.change_settings(picture_size=size)
+        self._restyle(size=size)
+
+    def _set_seconds(self, seconds: float) -> None:
+        self.stage.change_settings(picture_seconds=seconds)
+        self._pace = replace(self._pace, seconds=seconds)
+        self._show()
+
+    def _set_motion(self, has_motion: bool) -> None:
+        self.stage.change_settings(picture_motion=has_motion)
+        self._pace = replace(self._pace, has_motion=has_motion)
+        self._show()
+
+    def _restyle(self, **changes: Any) -> None:
+        self._style = replace(self._style, **changes)
+        self._show()
+
+    def _show(self) -> None:
+        """Show what is chosen: in the preview, in words, and which choices there are."""
+        self._preview.show(self._reel, self._style, self._pace if self._is_game else None, self.stage.motion)
+        self._words.show(self._said())
+        for kinds, can in ((STILL, not self._is_game), (ANIMATED, self._is_game)):
+            self._file.enable(can, kinds)
+        self._file.show(self._kind)
+        self._paces.enable(self._is_game)
+        self._paces.show(self._pace.seconds)
+        self._motions.enable(self._is_game)
+        self._motions.show(self._pace.has_motion)
+
+    def _said(self) -> str:
+        width, height = picture_size(self._reel.start.variant.geometry, self._style)
+        size = _("{width} by {height} pixels").format(width=number(width), height=number(height))
+        if not self._is_game:
+            return size
+        moves = len(self._reel.moves)
+        seconds = round(moves * self._pace.seconds + END_SECONDS)
+        plies = _n("{count} ply", "{count} plies", moves)
+        return f"{size} · {plies} · " + _n("about {count} second", "about {count} seconds", seconds)
+
+    def _save(self) -> None:
+        theme, sprites = self.stage.look.theme, self.stage.look.sprites
+        job = PictureJob(self._reel, self._kind, theme, sprites.art, self._style, self._pace)
+        self.stage.close_dialog()
+        save_picture(self.stage, job)

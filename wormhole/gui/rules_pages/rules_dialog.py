@@ -1,0 +1,208 @@
+"""The rules of a game in pages, each with a board that shows what it says."""
+
+from __future__ import annotations
+
+import pygame
+
+from wormhole import Board, Variant
+from wormhole.gui.board.drawing.board_view import PreviewBoard
+from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.languages.language import _, said
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.scroll_area import ScrollArea
+from wormhole.gui.look.table import Column, Table
+from wormhole.gui.rules_pages.diagram import Diagram
+from wormhole.gui.rules_pages.pages import Page, pages_of
+from wormhole.gui.window.background import Newest
+from wormhole.gui.window.screen import Stage
+
+_Found = tuple[tuple[Page, ...], PreviewBoard | None]
+
+WIDTH_UNITS, HEIGHT_UNITS = 108, 78
+LIST_UNITS = 24
+GAP_UNITS = 2.5
+MOST_TEXT = 0.42
+"""The most that a text takes of the height of its page."""
+BUTTON_UNITS = 6
+
+
+class _Made:
+    """What was made in the background. It knows nothing of the dialog, which may be closed by then."""
+
+    def __init__(self) -> None:
+        self.found: _Found | None = None
+        self.trouble = ""
+
+    def take(self, found: _Found) -> None:
+        self.found = found
+
+    def fail(self, error: Exception) -> None:
+        self.trouble = said(error)
+
+
+class RulesDialog(Dialog):
+    """A list of pages, and the page that is chosen. Only the diagram of that page moves."""
+
+    def __init__(self, stage: Stage, game: Variant) -> None:
+        super().__init__(stage)
+        self.heading = _("Rules of {game}").format(game=_(game.title))
+        self._game = game
+        self._pages: tuple[Page, ...] = ()
+        self._chosen = 0
+        self._board: PreviewBoard | None = None
+        self._diagram: Diagram | None = None
+        self._made = _Made()
+        self._newest: Newest[_Found] = Newest(self._made.take, self._made.fail)
+
+    @property
+    def page(self) -> Page | None:
+        """The page that is shown; None until the pages are made."""
+        return self._pages[self._chosen] if self._pages else None
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the pages and the board are made."""
+        return self._board is not None
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """All pages."""
+        return self._pages
+
+    def inner_units(self) -> tuple[float, float]:
+        """As large as fits, up to a size that reads well."""
+        return WIDTH_UNITS, HEIGHT_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the list and the button at the left, the page at the right."""
+        look = self.stage.look
+        scale, gap = look.scale, look.scale.units(GAP_UNITS)
+        left = pygame.Rect(inner.topleft, (scale.units(LIST_UNITS), inner.height))
+        right = pygame.Rect(left.right + gap, inner.top, inner.right - left.right - gap, inner.height)
+        close = pygame.Rect(left.left, 0, left.width, scale.units(BUTTON_UNITS))
+        close.bottom = left.bottom
+        left.height -= close.height + scale.units(1.5)
+        self._list = Table(look, left, (Column(1),), self._choose, self._choose)
+        self._list_area = self.widgets.area(left)
+        self.widgets.button(close, _("Close"), self.stage.close_dialog)
+        self.widgets.focus(self._list_area)
+        self._right = right
+        self._text = ScrollArea(look, right)
+        self._trouble = Hint(look, right)
+        self._board = self._diagram = None
+        self._make_layers()
+        self._show_list()
+        self._prepare()
+        if self._pages:
+            self._show_page()
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As any dialog; the arrow keys turn the pages."""
+        if event.type == pygame.KEYDOWN:
+            is_turning = self._list.step(_STEPS.get(event.key, event.key)) or self._list.leap(event.key)
+            return is_turning or super().handle(event, now_seconds)
+        if event.type == pygame.MOUSEWHEEL and self._text.rect.collidepoint(pygame.mouse.get_pos()):
+            return self._text.handle(event)
+        used = self._list.handle(event, now_seconds) or self._text.handle(event)
+        return used or super().handle(event, now_seconds)
+
+    def update(self, now_seconds: float) -> None:
+        """Take over what was made in the background; let the diagram go on."""
+        self._newest.update()
+        if self._made.found is not None:
+            found, self._made.found = self._made.found, None
+            self._show(found)
+        self._trouble.show(self._made.trouble, is_trouble=True)
+        if self._diagram is not None:
+            self._diagram.update(now_seconds, self.stage.motion)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """When the diagram changes."""
+        return None if self._diagram is None else self._diagram.wakes_in(now_seconds)
+
+    def close(self) -> None:
+        """Make nothing more; release the widgets and the list."""
+        self._newest.close()
+        super().close()
+        self._list.close()
+
+    def _prepare(self) -> None:
+        """Make the pages, once, and then the board for the room that they leave."""
+        game, pages = self._game, self._pages
+        if not pages:
+            self._newest.ask(lambda: (pages_of(game), None))
+            return
+        self._place = place = self._divide()
+        sprites = self.stage.look.sprites
+        ground = self.stage.look.backdrop.surface(self.size).copy()
+        ground.blit(self._picture, self._rect)
+        self._newest.ask(lambda: (pages, PreviewBoard(sprites, place, ground, Board(game))))
+
+    def _divide(self) -> pygame.Rect:
+        """Give the texts the height of the longest one; returns the place below, for the board."""
+        right, gap = self._right, self.stage.look.scale.units(GAP_UNITS) // 2
+        highest = max(self._written(page).get_height() for page in self._pages)
+        height = min(highest, round(MOST_TEXT * right.height))
+        self._text = ScrollArea(self.stage.look, pygame.Rect(right.topleft, (right.width, height)))
+        top = right.top + height + gap
+        return pygame.Rect(right.left, top, right.width, right.bottom - top)
+
+    def _show(self, found: _Found) -> None:
+        """Take over the pages, or the board after them, unless the window has changed meanwhile."""
+        self._pages, board = found
+        if board is None:
+            self._show_list()
+            self._prepare()
+            self._show_page()
+        elif board.layer.rect == self._place:
+            self._board = board
+            self._show_page()
+
+    def _show_list(self) -> None:
+        self._list.show([(page.title,) for page in self._pages], chosen=self._chosen, empty="…")
+
+    def _choose(self, row: int) -> None:
+        if row != self._chosen:
+            self._chosen = row
+            self._show_page()
+
+    def _show_page(self) -> None:
+        """Show the text of the page, and begin its diagram."""
+        page = self.page
+        assert page is not None, "the pages are made"
+        self._text.show(self._written(page))
+        self._diagram = None
+        if self._board is not None:
+            state = self._board.state
+            if page.demonstration is None:
+                state.show(Board(self._game))
+            else:
+                self._diagram = Diagram(self._game, page.demonstration, state)
+        self._make_layers()
+
+    def _written(self, page: Page) -> pygame.Surface:
+        """The title and the paragraphs as a picture."""
+        look, colour, words = self.stage.look, self.stage.look.theme.colour, self.stage.look.words
+        pixels, width = look.small, self._text.width
+        gap = pygame.Surface((1, look.scale.units(0.5)))
+        lines = [words.line(page.title, look.body, colour.ink, bold=True), gap]
+        for text in page.paragraphs:
+            wrapped = words.wrapped(text, pixels, width)
+            lines += [words.line(line, pixels, colour.ink) for line in wrapped]
+            lines.append(gap)
+        picture = pygame.Surface((width, sum(line.get_height() for line in lines)), pygame.SRCALPHA)
+        top = 0
+        for line in lines:
+            if line.get_width() > 1:
+                picture.blit(line, (0, top))
+            top += line.get_height()
+        return picture
+
+    def _make_layers(self) -> None:
+        board = (self._trouble,) if self._board is None else (self._board.layer,)
+        self.upper_layers = (self._list, self._text, *board)
+        self.arrange()
+
+
+_STEPS = {pygame.K_LEFT: pygame.K_UP, pygame.K_RIGHT: pygame.K_DOWN}
+"""The keys that turn the pages, besides those of any list."""

@@ -1,1 +1,0 @@
-"""The screens that fill the window (home and game), and the messages over them."""

@@ -1,0 +1,1 @@
+"""The system's window and what it offers: sound, keys, tooltips, background jobs, screens."""

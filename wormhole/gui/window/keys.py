@@ -1,0 +1,428 @@
+"""Key bindings: one table for both the window and the list of keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import pygame
+
+from wormhole.gui.languages.language import N_, _, _p
+from wormhole.gui.look.layers import Tip
+
+
+class Command(Enum):
+    """What a key can ask for. The board handles its own keys (arrows, Enter, Esc)."""
+
+    UNDO = auto()
+    REDO = auto()
+    FLIP = auto()
+    TURN_BOARD = auto()
+    FOLD_VIEW = auto()
+    ROUTES = auto()
+    REACH = auto()
+    CLEAR_SHAPES = auto()
+    HINT = auto()
+    ANALYSE = auto()
+    ANALYSE_GAME = auto()
+    THREATS = auto()
+    PUZZLES = auto()
+    OPENINGS = auto()
+    SHOW_WHY = auto()
+    COACH = auto()
+    NEXT = auto()
+    DEMONSTRATION = auto()
+    SOLUTION = auto()
+    LESSONS = auto()
+    TYPE_MOVE = auto()
+    RESIGN = auto()
+    DRAW = auto()
+    NEW_GAME = auto()
+    REMATCH = auto()
+    MENU = auto()
+    EDITOR = auto()
+    PICTURE = auto()
+    START_POSITION = auto()
+    CLEAR_BOARD = auto()
+    MIRROR = auto()
+    PLAY_FROM_HERE = auto()
+    GAME = auto()
+    SAVE = auto()
+    OPEN = auto()
+    LIBRARY = auto()
+    FIND = auto()
+    COPY = auto()
+    COPY_GAME = auto()
+    PASTE = auto()
+    BACK = auto()
+    ON = auto()
+    FIRST = auto()
+    LAST = auto()
+    PREVIOUS_VARIATION = auto()
+    NEXT_VARIATION = auto()
+    CONTEXT_MENU = auto()
+    PROMOTE = auto()
+    DELETE_VARIATION = auto()
+    COMMENT = auto()
+    MARK_GOOD = auto()
+    MARK_MISTAKE = auto()
+    MARK_BRILLIANT = auto()
+    MARK_BLUNDER = auto()
+    MARK_SPECULATIVE = auto()
+    MARK_DUBIOUS = auto()
+    SCROLL_BACK = auto()
+    SCROLL_ON = auto()
+    SETTINGS = auto()
+    MUTE = auto()
+    LOUDER = auto()
+    QUIETER = auto()
+    MOTION = auto()
+    FULL_SCREEN = auto()
+    RULES = auto()
+    NOTICES = auto()
+    KEYS = auto()
+    QUIT = auto()
+
+
+@dataclass(frozen=True)
+class Chord:
+    """A key, or the character it types, perhaps with Ctrl (Cmd on a Mac) or Shift.
+
+    Shift does not matter for a key without either.
+    """
+
+    key: int = 0
+    character: str = ""
+    control: bool = False
+    shift: bool = False
+
+    def matches(self, key: int, character: str, *, control: bool, shift: bool, alt: bool) -> bool:
+        """Whether this key press with these modifiers matches."""
+        if alt or control != self.control or ((control or self.shift) and shift != self.shift):
+            return False
+        return character == self.character if self.character else key == self.key
+
+
+@dataclass(frozen=True)
+class Binding:
+    """A command and its keys."""
+
+    command: Command | None
+    """None: shown in the list, but handled elsewhere (by the board and by dialogs)."""
+    chords: tuple[Chord, ...]
+    caps: tuple[str, ...]
+    """The keys as written in the list; any of them works."""
+    meaning: str
+    """Empty: the line above in the list is about this one, too."""
+    tip: str = ""
+    """What this command alone does, where `meaning` is about several of them."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Bindings under one heading of the list."""
+
+    title: str
+    bindings: tuple[Binding, ...]
+
+
+CONTEXT_MENU_KEY = 0x40000065
+"""SDL's "application" key, which opens menus on a keyboard for Windows. pygame has no name for it."""
+
+HOLE_CAPS = ("X",)
+"""The key for holes in the editor, of games that have them."""
+
+EDITOR_KEYS = Group(
+    N_("Set-up editor"),
+    (
+        Binding(None, (), ("Arrows",), N_("Move the cursor")),
+        Binding(None, (), ("A\N{EN DASH}Z",), N_("A black piece, by its letter")),
+        Binding(None, (), ("Shift+A\N{EN DASH}Z",), N_("A white piece")),
+        Binding(None, (), ("Space",), N_("Place or lift")),
+        Binding(None, (), ("Del",), N_("Remove")),
+        Binding(None, (), HOLE_CAPS, N_("Hole or counter")),
+        Binding(None, (), ("PgUp", "PgDn"), N_("Choose in the palette")),
+        Binding(
+            Command.PLAY_FROM_HERE,
+            (Chord(pygame.K_RETURN, control=True), Chord(pygame.K_KP_ENTER, control=True)),
+            ("Ctrl+Enter",),
+            N_("Play from here"),
+        ),
+        Binding(Command.MIRROR, (Chord(pygame.K_m, control=True),), ("Ctrl+M",), N_("Mirror the position")),
+        Binding(
+            Command.START_POSITION,
+            (Chord(pygame.K_HOME, control=True),),
+            ("Ctrl+Home",),
+            N_("Start position"),
+        ),
+        Binding(
+            Command.CLEAR_BOARD,
+            (Chord(pygame.K_BACKSPACE, control=True),),
+            ("Ctrl+Back",),
+            N_("Clear the board"),
+        ),
+    ),
+)
+
+KEYS: tuple[Group, ...] = (
+    Group(
+        N_("On the board"),
+        (
+            Binding(None, (), ("Enter",), N_("Show the cursor; choose")),
+            Binding(None, (), ("Arrows",), N_("Move the cursor")),
+            Binding(None, (), ("Esc",), N_("Let go; hide the cursor")),
+            Binding(None, (), ("O", "O"), N_("Draw from here to here")),
+            Binding(
+                Command.CLEAR_SHAPES,
+                (Chord(pygame.K_DELETE, control=True),),
+                ("Ctrl+Del",),
+                N_("Clear what is drawn"),
+            ),
+        ),
+    ),
+    Group(
+        N_("The game"),
+        (
+            Binding(
+                Command.UNDO,
+                (Chord(pygame.K_u), Chord(pygame.K_z, control=True), Chord(pygame.K_BACKSPACE)),
+                ("U", "Ctrl+Z"),
+                N_("Undo"),
+            ),
+            Binding(
+                Command.REDO,
+                (Chord(pygame.K_y, control=True), Chord(pygame.K_z, control=True, shift=True)),
+                ("Ctrl+Y",),
+                N_("Redo"),
+            ),
+            Binding(
+                Command.TURN_BOARD,
+                (Chord(pygame.K_f, shift=True),),
+                ("Shift+F",),
+                N_("Two players: turn the board"),
+                tip=N_("Turn the board to who is to move"),
+            ),
+            Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), N_("Flip the board")),
+            Binding(Command.TYPE_MOVE, (Chord(pygame.K_t),), ("T",), N_("Type a move")),
+            Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), N_("Resign")),
+            Binding(Command.DRAW, (Chord(pygame.K_d),), ("D",), N_("Offer or accept a draw")),
+            Binding(Command.NEW_GAME, (Chord(pygame.K_n),), ("N",), N_("New game")),
+            Binding(
+                Command.REMATCH, (Chord(pygame.K_n, control=True),), ("Ctrl+N",), N_("Rematch, sides swapped")
+            ),
+            Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), N_("Menu")),
+        ),
+    ),
+    Group(
+        N_("Learning"),
+        (
+            Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
+            Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
+            Binding(
+                Command.DEMONSTRATION,
+                (Chord(pygame.K_d, control=True),),
+                ("Ctrl+D",),
+                N_("Demonstration"),
+                N_("The computer plays and says what happens"),
+            ),
+            Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("The next one")),
+            Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
+            Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: what decided the game")),
+            Binding(Command.SHOW_WHY, (Chord(pygame.K_y),), ("Y",), N_("Show me why: play the proof")),
+        ),
+    ),
+    Group(
+        N_("Seeing more"),
+        (
+            Binding(Command.FOLD_VIEW, (Chord(pygame.K_v),), ("V",), N_("Fold view of a piece")),
+            Binding(None, (), ("Tab",), N_("In the fold view: the next piece")),
+            Binding(Command.ROUTES, (Chord(pygame.K_w),), ("W",), N_("Ways of a piece")),
+            Binding(Command.REACH, (Chord(pygame.K_e),), ("E",), N_("Reach of both sides")),
+            Binding(Command.HINT, (Chord(pygame.K_h),), ("H",), N_("Hint")),
+            Binding(
+                Command.ANALYSE_GAME,
+                (Chord(pygame.K_l, shift=True),),
+                ("Shift+L",),
+                N_("Game report"),
+            ),
+            Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
+            Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
+            Binding(Command.OPENINGS, (Chord(pygame.K_b),), ("B",), N_("Openings: what was played here")),
+        ),
+    ),
+    Group(
+        N_("The moves"),
+        (
+            Binding(
+                Command.BACK,
+                (Chord(pygame.K_LEFT),),
+                ("Left", "Right"),
+                N_("A move back, a move on"),
+                tip=N_("A move back"),
+            ),
+            Binding(Command.ON, (Chord(pygame.K_RIGHT),), (), "", tip=N_("A move on")),
+            Binding(
+                Command.FIRST,
+                (Chord(pygame.K_HOME),),
+                ("Home", "End"),
+                N_("To the start, to the end"),
+                tip=N_("To the start"),
+            ),
+            Binding(Command.LAST, (Chord(pygame.K_END),), (), "", tip=N_("To the end")),
+            Binding(
+                Command.PREVIOUS_VARIATION,
+                (Chord(pygame.K_UP),),
+                ("Up", "Down"),
+                N_("Another variation"),
+                tip=N_("The variation before"),
+            ),
+            Binding(Command.NEXT_VARIATION, (Chord(pygame.K_DOWN),), (), "", tip=N_("The next variation")),
+            Binding(
+                Command.SCROLL_BACK,
+                (Chord(pygame.K_PAGEUP),),
+                ("PgUp", "PgDn"),
+                N_("Scroll the list"),
+                tip=N_("Scroll back"),
+            ),
+            Binding(Command.SCROLL_ON, (Chord(pygame.K_PAGEDOWN),), (), "", tip=N_("Scroll on")),
+            Binding(
+                Command.CONTEXT_MENU,
+                (Chord(CONTEXT_MENU_KEY), Chord(pygame.K_MENU), Chord(pygame.K_F10, shift=True)),
+                ("Shift+F10",),
+                N_("Menu of what is chosen"),
+            ),
+            Binding(Command.PROMOTE, (Chord(pygame.K_p),), ("P",), N_("Make it the main line")),
+            Binding(Command.DELETE_VARIATION, (Chord(pygame.K_DELETE),), ("Del",), N_("Delete from here")),
+            Binding(Command.COMMENT, (Chord(pygame.K_c),), ("C",), N_("Comment")),
+            Binding(
+                Command.MARK_GOOD,
+                (Chord(character="1"),),
+                ("1 to 6",),
+                N_("Mark it ! ? !! ?? !? ?!"),
+                tip=N_("A good move"),
+            ),
+            Binding(Command.MARK_MISTAKE, (Chord(character="2"),), (), "", tip=N_("A mistake")),
+            Binding(Command.MARK_BRILLIANT, (Chord(character="3"),), (), "", tip=N_("A brilliant move")),
+            Binding(Command.MARK_BLUNDER, (Chord(character="4"),), (), "", tip=N_("A blunder")),
+            Binding(Command.MARK_SPECULATIVE, (Chord(character="5"),), (), "", tip=N_("An interesting move")),
+            Binding(Command.MARK_DUBIOUS, (Chord(character="6"),), (), "", tip=N_("A dubious move")),
+        ),
+    ),
+    Group(
+        N_("Games"),
+        (
+            Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), N_("Choose a game")),
+            Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save game")),
+            Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
+            Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),
+            Binding(Command.PICTURE, (Chord(pygame.K_p, control=True),), ("Ctrl+P",), N_("Save a picture")),
+            Binding(Command.EDITOR, (Chord(pygame.K_e, control=True),), ("Ctrl+E",), N_("Set up a position")),
+            Binding(Command.FIND, (Chord(character="/"),), (), "", tip=N_("Find a game")),
+            Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), N_("Copy the position")),
+            Binding(
+                Command.COPY_GAME,
+                (Chord(pygame.K_c, control=True, shift=True),),
+                ("Ctrl+Shift+C",),
+                N_("Copy the game"),
+            ),
+            Binding(
+                Command.PASTE, (Chord(pygame.K_v, control=True),), ("Ctrl+V",), N_("Paste a position or game")
+            ),
+        ),
+    ),
+    Group(
+        N_("Everywhere"),
+        (
+            Binding(None, (), ("Tab",), N_("Go from button to button")),
+            Binding(None, (), ("Space",), N_("Press the button")),
+            Binding(Command.SETTINGS, (Chord(pygame.K_s), Chord(character=",")), ("S",), N_("Settings")),
+            Binding(Command.MUTE, (Chord(pygame.K_m),), ("M",), N_("Sound off and on")),
+            Binding(Command.LOUDER, (Chord(character="+"), Chord(character="=")), ("+",), N_("Louder")),
+            Binding(Command.QUIETER, (Chord(character="-"),), ("-",), N_("Quieter")),
+            Binding(Command.MOTION, (Chord(pygame.K_a),), ("A",), N_("Motion off and on")),
+            Binding(Command.FULL_SCREEN, (Chord(pygame.K_F11),), ("F11",), N_("Full screen")),
+            Binding(Command.RULES, (Chord(pygame.K_F1),), ("F1",), N_("Rules of this game")),
+            Binding(Command.NOTICES, (Chord(pygame.K_i),), ("I",), N_("Messages again")),
+            Binding(Command.KEYS, (Chord(character="?"),), ("?",), N_("This list"), tip=N_("Keys")),
+            Binding(Command.QUIT, (Chord(pygame.K_q, control=True),), ("Ctrl+Q",), N_("Quit")),
+        ),
+    ),
+    EDITOR_KEYS,
+)
+
+
+def binding_of(command: Command) -> Binding:
+    """The keys of a command, and what the list says of it."""
+    bindings = (binding for group in KEYS for binding in group.bindings)
+    return next(binding for binding in bindings if binding.command is command)
+
+
+def command_of(event: pygame.Event) -> Command | None:
+    """The command that a KEYDOWN event asks for, or None."""
+    modifiers = getattr(event, "mod", 0)
+    held = {
+        "control": bool(modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META)),
+        "shift": bool(modifiers & pygame.KMOD_SHIFT),
+        "alt": bool(modifiers & pygame.KMOD_ALT) and not modifiers & pygame.KMOD_MODE,
+    }
+    character = getattr(event, "unicode", "")
+    for group in KEYS:
+        for binding in group.bindings:
+            if binding.command is not None and any(
+                chord.matches(event.key, character, **held) for chord in binding.chords
+            ):
+                return binding.command
+    return None
+
+
+def caps_of(command: Command) -> tuple[str, ...]:
+    """The keys of this command alone, as they are written on keyboards."""
+    binding = binding_of(command)
+    caps = (_cap(binding.chords[0]),) if binding.tip or not binding.caps else binding.caps
+    return tuple(map(cap_words, caps))
+
+
+def tip_of(command: Command, text: str = "") -> Tip:
+    """The tooltip of a button that does this command: `text`, or else what the list says, and the keys."""
+    binding = binding_of(command)
+    return Tip(text or _(binding.tip or binding.meaning), caps_of(command))
+
+
+def _cap(chord: Chord) -> str:
+    """A chord as it is written in the list: "Ctrl+Z"."""
+    name = chord.character or _CAPS.get(chord.key) or pygame.key.name(chord.key).title()
+    return "".join(("Ctrl+" if chord.control else "", "Shift+" if chord.shift else "", name))
+
+
+_CAPS = {
+    pygame.K_PAGEUP: "PgUp",
+    pygame.K_PAGEDOWN: "PgDn",
+    pygame.K_DELETE: "Del",
+    pygame.K_ESCAPE: "Esc",
+}
+
+
+def cap_words(cap: str) -> str:
+    """A key as it is written on keyboards for the language in use: "Strg+Z" for "Ctrl+Z"."""
+    names = {
+        "Alt": _p("key", "Alt"),
+        "Arrows": _p("key", "Arrows"),
+        "Back": _p("key", "Backspace"),
+        "Ctrl": _p("key", "Ctrl"),
+        "Del": _p("key", "Del"),
+        "Down": _p("key", "Down"),
+        "End": _p("key", "End"),
+        "Enter": _p("key", "Enter"),
+        "Esc": _p("key", "Esc"),
+        "Home": _p("key", "Home"),
+        "Left": _p("key", "Left"),
+        "PgDn": _p("key", "PgDn"),
+        "PgUp": _p("key", "PgUp"),
+        "Right": _p("key", "Right"),
+        "Shift": _p("key", "Shift"),
+        "Space": _p("key", "Space"),
+        "Tab": _p("key", "Tab"),
+        "Up": _p("key", "Up"),
+        "1 to 6": _p("key", "1 to 6"),
+    }
+    return cap if len(cap) == 1 else "+".join(names.get(part, part) for part in cap.split("+"))

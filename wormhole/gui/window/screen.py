@@ -1,0 +1,344 @@
+"""The interfaces between the window and its screens: Screen, Room and Stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import pygame
+
+from wormhole import Board, Variant
+from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import FoundThemes, Motion
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.keys import Command
+from wormhole.library.autosave import KeptGame
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.journal import Journal
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import Game
+from wormhole.library.settings import Settings
+from wormhole.play.move_words import Notation
+from wormhole.play.seats import Setup
+
+if TYPE_CHECKING:
+    from wormhole.engine.analyst import Analyst
+    from wormhole.learn.game_report import Report
+    from wormhole.library.database.game_database import GameDatabase
+    from wormhole.play.seats import OpenedGame
+    from wormhole.training.teacher import Teacher
+
+ANSWER = pygame.event.custom_type()
+"""The event that brings the computer player's `answer` to the window's thread."""
+
+ANALYSED = pygame.event.custom_type()
+"""The event after the analyst has found something."""
+
+TAUGHT = pygame.event.custom_type()
+"""The event after there is news of what the computer is taught."""
+
+TRIED = pygame.event.custom_type()
+"""The event after pictures of pieces were tried: from now on they are drawn."""
+
+TROUBLE = pygame.event.custom_type()
+"""The event that brings a message of the computer player, `text`, to the window's thread."""
+
+KEPT = pygame.event.custom_type()
+"""The event after a game was kept in the library: a move that waited for it may be shown."""
+
+EVERY_FRAME = 0.0
+"""What `wakes_in` returns while something is animated."""
+
+
+class Screen(Protocol):
+    """Something on the window: a room, a message or a dialog.
+
+    The window gives it events, calls `update` as time passes, and draws its layers where they changed.
+    """
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """Its picture, lowest layer first. New after every `place`."""
+        ...
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay it out for a window of this size. Called before all else."""
+        ...
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle one event; returns whether it was used."""
+        ...
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Do a command; returns whether it was used."""
+        ...
+
+    def update(self, now_seconds: float) -> None:
+        """Advance to the time `now_seconds`."""
+        ...
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until `update` should be called again, or EVERY_FRAME; None: at the next event."""
+        ...
+
+    def close(self) -> None:
+        """Release everything; the screen is not used again."""
+        ...
+
+
+class Overlay(Screen, Protocol):
+    """A screen over the others that gets all keys and the mouse: a dialog or a menu."""
+
+    @property
+    def dims(self) -> bool:
+        """Whether what lies below is darkened."""
+        ...
+
+    @property
+    def pauses(self) -> bool:
+        """Whether a person's clock waits while it is open."""
+        ...
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether what lies below is neither drawn nor updated."""
+        ...
+
+    @property
+    def is_part(self) -> bool:
+        """Whether the dialog below is shown, too."""
+        ...
+
+
+class Room(Screen, Protocol):
+    """A screen that fills the window: the home screen or a game."""
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """The rectangle for messages, where they hide nothing important. New after every `place`."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """The game played here, for the window's title; empty if none is."""
+        ...
+
+    def take_text(self, text: str) -> None:
+        """Take a text that is dropped on the window."""
+        ...
+
+    def take_files(self, paths: Sequence[Path]) -> None:
+        """Take files that are dropped on the window."""
+        ...
+
+    def played(self) -> str:
+        """The game that is shown, for the report of an error: its position and PGN. Empty if none is."""
+        ...
+
+    def leave(self, go: Action) -> None:
+        """Call `go`, which leaves this screen; if something would be lost, ask the person first."""
+        ...
+
+
+@dataclass(frozen=True)
+class Said:
+    """A message that was shown, and when."""
+
+    at: datetime
+    text: str
+
+
+class Stage(Protocol):
+    """What a screen can ask of the window: settings, sounds, messages, other screens."""
+
+    @property
+    def look(self) -> Look:
+        """The look for the window's present size."""
+        ...
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in use."""
+        ...
+
+    @property
+    def motion(self) -> Motion:
+        """The theme's durations at the pace of the settings; all zero if motion is off."""
+        ...
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether a dialog is open."""
+        ...
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether a dialog is open that keeps a person from playing."""
+        ...
+
+    @property
+    def game(self) -> ChosenGame:
+        """The game chosen last."""
+        ...
+
+    def choose_game(self, game: ChosenGame) -> None:
+        """Set the chosen game and save it in the settings."""
+        ...
+
+    def change_settings(self, **changes: object) -> None:
+        """Change some settings by name; they take effect at once and are saved."""
+        ...
+
+    def find_themes(self) -> FoundThemes:
+        """A person's own themes. Their files are read."""
+        ...
+
+    def play_sound(self, name: str) -> None:
+        """Play a sound, if sound is on."""
+        ...
+
+    def engine(self) -> Engine:
+        """What all that search share."""
+        ...
+
+    def analyst(self) -> Analyst:
+        """The analyst, made when first needed; ANALYSED tells the room when it has found something."""
+        ...
+
+    def teacher(self) -> Teacher:
+        """Who teaches the computer games, in the background; TAUGHT tells of news."""
+        ...
+
+    @property
+    def notices(self) -> Sequence[Said]:
+        """The latest messages, the oldest first."""
+        ...
+
+    def say(
+        self, text: str, button: str | None = None, action: Action | None = None, otherwise: str = ""
+    ) -> None:
+        """Show a message until it is closed, perhaps with a button for an action.
+
+        ``otherwise`` is written on the button that closes it, if that is an answer, too.
+        """
+        ...
+
+    def report(self, error: Exception) -> None:
+        """Tell about an error that nobody foresaw, with a report to copy."""
+        ...
+
+    def mention(self, text: str) -> None:
+        """Show a message for a moment."""
+        ...
+
+    def hush(self) -> None:
+        """Remove the message."""
+        ...
+
+    def show_room(self, make: Callable[[], Room]) -> None:
+        """Go to the room that `make` makes, if the open screen lets itself be left."""
+        ...
+
+    def show_home(self) -> None:
+        """Go to the home screen, if the open screen lets itself be left."""
+        ...
+
+    @property
+    def came_from_game(self) -> bool:
+        """Whether `go_back` leads to a game."""
+        ...
+
+    def go_back(self) -> None:
+        """Go back to the game that was left for other rooms; without one, to the home screen."""
+        ...
+
+    def show_demonstration(self, first: Variant | None = None) -> None:
+        """Go to the demonstration, if the open screen lets itself be left; `first` is the next game."""
+        ...
+
+    def show_proof(self, position: Board, flipped: bool, back: Action) -> None:
+        """Let the user play against the proof of a result; `back` leads to where they came from."""
+        ...
+
+    def show_coach(self, report: Report, sides: Collection[bool], back: Action) -> None:
+        """Show the moments that decided a game that is wholly analysed, for these sides."""
+        ...
+
+    def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:
+        """Go to the library, if the open screen lets itself be left; `position` can be searched for there.
+
+        The games of `files` are read into it.
+        """
+        ...
+
+    def show_editor(
+        self, position: Board | None = None, players: Setup | None = None, back: Action | None = None
+    ) -> None:
+        """Go to the set-up editor with a position, if the open screen lets itself be left.
+
+        A game from there is offered between the players of `players`; `back` leads from there to where the
+        person came from.
+        """
+        ...
+
+    def start(self, setup: Setup) -> None:
+        """Start a game, if the open screen lets itself be left."""
+        ...
+
+    @property
+    def library_path(self) -> Path:
+        """The file of the library."""
+        ...
+
+    def journal(self, name: str) -> Journal:
+        """The journal of that name beside the library: what a person has learned of one kind."""
+        ...
+
+    def wait_until_kept(self) -> None:
+        """Wait until all changes of games are in the library. Called in a job."""
+        ...
+
+    def open_library(self) -> GameDatabase:
+        """The library, with all changes of games so far. Called in a job, which closes it.
+
+        Raises LibraryError.
+        """
+        ...
+
+    def keep(self, game: Game, play: PlayState, opened: OpenedGame | None) -> KeptGame:
+        """Keep a game in the library from now on; one that was read from a file or a text at once."""
+        ...
+
+    def open(self, dialog: Overlay) -> None:
+        """Open a dialog over the screen and any open dialog."""
+        ...
+
+    def refresh_dialog(self) -> None:
+        """Lay out the open dialog again, after its content changed."""
+        ...
+
+    def close_dialog(self) -> None:
+        """Close the dialog on top; the one below it is shown again."""
+        ...
+
+    def command(self, command: Command) -> None:
+        """Do a command as if its key had been pressed."""
+        ...
+
+    def quit(self) -> None:
+        """Close the window, if the open screen lets itself be left; the second time in any case."""
+        ...
+
+    def quit_at_once(self) -> None:
+        """Close the window in any case."""
+        ...
+
+
+def notation_of(stage: Stage) -> Notation:
+    """Writes moves as the settings say, also after a change of them."""
+    return lambda board, move: stage.look.notation(board.san(move), board.variant.piece_types)

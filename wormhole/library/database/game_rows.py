@@ -1,0 +1,263 @@
+"""The definitions of games: the library keeps the text of those that are not in the catalogue.
+
+A game can so be continued when its file is gone. The library takes no path from its file: a picture that is
+not among the program's own is replaced by the piece's letter, unless the game at hand has it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timezone
+from functools import lru_cache
+from itertools import islice
+
+from wormhole import assets
+from wormhole.library import movetext, pgn, play_state
+from wormhole.library.database.connections import LARGEST_VALUE, LibraryError
+from wormhole.library.headers import start_board
+from wormhole.library.play_state import PlayState
+from wormhole.library.record import Game
+from wormhole.rules.errors import VariantError, WormholeError
+from wormhole.rules.game_file import parse, variant, variants
+from wormhole.rules.quoting import printable, quoted
+from wormhole.rules.toml import MOST_BYTES
+from wormhole.rules.variant import Variant
+
+PEOPLE, AGAINST_COMPUTER, DEMONSTRATION, IMPORTED = KINDS = (
+    "people",
+    "computer",
+    "demonstration",
+    "imported",
+)
+"""Two people, a person against the computer, the computer against itself, and games of unknown players."""
+
+MOST_ASKED = 500
+"""Rows that one statement reads."""
+LONGEST_TEXT = 200
+
+
+@dataclass(frozen=True)
+class Row:
+    """A game in a list. ``level`` and ``side`` (the person's: white or black) only against the computer."""
+
+    number: int
+    variant: str
+    """The game's name in the catalogue, or its file's."""
+    title: str
+    white: str
+    black: str
+    kind: str
+    """One of ``KINDS``."""
+    level: int | None
+    side: str
+    result: str
+    termination: str
+    date: str
+    """As in PGN, with ``?`` for what is unknown."""
+    plies: int
+    opening: str
+    """The first moves in UCI notation."""
+    changed: datetime | None
+    """When it was kept last, UTC."""
+    deleted: bool = False
+
+
+_COLUMNS = (
+    "number, substr(variant, 1, 200), substr(title, 1, 200), substr(white, 1, 200), substr(black, 1, 200),"
+    " kind, level, side, result, substr(termination, 1, 200), date, plies, substr(opening, 1, 200), changed,"
+    " deleted"
+)
+
+
+def read_rows(connection: sqlite3.Connection, numbers: Sequence[int]) -> list[Row]:
+    """The rows of these games, in this order; numbers without a game are left out."""
+    found: dict[int, Row] = {}
+    for first in range(0, len(numbers), MOST_ASKED):
+        asked = [int(number) for number in numbers[first : first + MOST_ASKED]]
+        marks = ",".join("?" * len(asked))
+        for values in connection.execute(f"SELECT {_COLUMNS} FROM games WHERE number IN ({marks})", asked):
+            found[values[0]] = _row(values)
+    return [found[number] for number in numbers if number in found]
+
+
+def _row(values: Sequence[object]) -> Row:
+    number, variant, title, white, black, kind, level, side, result, *rest = values
+    termination, date, plies, opening, changed, deleted = rest
+    return Row(
+        number=number if isinstance(number, int) else 0,
+        variant=_text(variant),
+        title=_text(title),
+        white=_text(white),
+        black=_text(black),
+        kind=kind if kind in KINDS else IMPORTED,
+        level=level if isinstance(level, int) else None,
+        side=_text(side),
+        result=_text(result),
+        termination=_text(termination),
+        date=_text(date),
+        plies=plies if isinstance(plies, int) else 0,
+        opening=_text(opening),
+        changed=moment(changed),
+        deleted=deleted is not None,
+    )
+
+
+def moment(value: object) -> datetime | None:
+    """The time in a column; None if it is none."""
+    if not isinstance(value, str):
+        return None
+    try:
+        return datetime.fromisoformat(value).replace(tzinfo=timezone.utc)
+    except ValueError:
+        return None
+
+
+def _text(value: object) -> str:
+    # The file may hold anything in any column.
+    return printable(value[:LONGEST_TEXT]) if isinstance(value, str) else ""
+
+
+OPENING_PLIES = 40
+"""The length of the openings that can be searched."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A game at one moment. ``play`` is None for a game that is only kept, and not played here."""
+
+    variant: Variant
+    headers: Mapping[str, str]
+    movetext: str
+    opening: str
+    """The first moves in UCI notation, each followed by a space."""
+    plies: int
+    play: PlayState | None = None
+
+
+def snapshot(game: Game, play: PlayState | None = None) -> Snapshot:
+    """The game as it is now."""
+    main = [node.uci() for node in game.mainline()]
+    opening = "".join(f"{move} " for move in islice(main, OPENING_PLIES))
+    return Snapshot(game.start.variant, dict(game.headers), game.movetext(), opening, len(main), play)
+
+
+def keep_definition(connection: sqlite3.Connection, game: Variant) -> int | None:
+    """The number of the game's definition, which is kept if it is new; None for a game of the catalogue."""
+    if is_catalogued(game):
+        return None
+    if not game.definition:
+        raise LibraryError("{title} has no file, so its games cannot be kept.", title=quoted(game.title))
+    values = game.name, game.definition
+    connection.execute("INSERT OR IGNORE INTO definitions (name, text) VALUES (?, ?)", values)
+    row = connection.execute("SELECT number FROM definitions WHERE name = ? AND text = ?", values).fetchone()
+    return row[0]
+
+
+def is_catalogued(game: Variant) -> bool:
+    """Whether the game is one of the catalogue, perhaps with changed rules."""
+    return game.name in variants() and game.definition == variant(game.name).definition
+
+
+def defined(connection: sqlite3.Connection, number: int, at_hand: Iterable[Variant] = ()) -> Variant:
+    """The game with that definition; one of those at hand if it is the same, with its pictures.
+
+    Raises :class:`LibraryError`.
+    """
+    row = connection.execute(
+        "SELECT name, text FROM definitions WHERE number = ? AND length(text) <= ?", (number, MOST_BYTES)
+    ).fetchone()
+    if row is None or not all(isinstance(value, str) for value in row):
+        raise LibraryError("the definition of its variant is missing")
+    try:
+        game = _parsed(*row)
+    except VariantError as error:
+        raise LibraryError(error.message) from None
+    same = (other for other in at_hand if (other.name, other.definition) == row)
+    return next((_with_pictures_of(other, game) for other in same), game)
+
+
+def known_games(connection: sqlite3.Connection) -> list[Variant]:
+    """The games of the catalogue, and those that are defined in the library."""
+    games = [variant(name) for name in variants()]
+    for (number,) in connection.execute("SELECT number FROM definitions LIMIT 100").fetchall():
+        try:
+            games.append(defined(connection, number))
+        except LibraryError:
+            continue
+    return games
+
+
+@lru_cache(maxsize=32)
+def _parsed(name: str, text: str) -> Variant:
+    game = parse(text, name)
+    piece_types = {
+        letter: replace(piece_type, sprite=_picture(piece_type.sprite, letter))
+        for letter, piece_type in game.piece_types.items()
+    }
+    return replace(game, piece_types=piece_types)
+
+
+def _with_pictures_of(other: Variant, game: Variant) -> Variant:
+    piece_types = {
+        letter: replace(piece_type, sprite=other.piece_types[letter].sprite)
+        for letter, piece_type in game.piece_types.items()
+    }
+    return replace(game, piece_types=piece_types)
+
+
+def _picture(sprite: str, letter: str) -> str:
+    stem = sprite.removesuffix(".svg")
+    return stem if stem in assets.piece_pictures() else letter
+
+
+_RECORD = (
+    "SELECT games.revision, definition, headers, movetext, play FROM games JOIN records USING (number)"
+    " WHERE number = ? AND length(headers) + length(movetext) + length(ifnull(play, '')) <= ?"
+)
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game of the library; ``revision`` changes with every change of the game."""
+
+    number: int
+    game: Game
+    play: PlayState | None
+    """How it was being played; None for a game that was only imported."""
+    revision: int
+    row: Row
+
+
+def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Variant] = ()) -> Kept:
+    """The game with that number. Raises :class:`LibraryError`."""
+    rows = read_rows(connection, [number])
+    values = connection.execute(_RECORD, (number, LARGEST_VALUE)).fetchone()
+    if not rows or values is None:
+        raise LibraryError("There is no game {number} in the library.", number=number)
+    revision, definition, headers, moves, play = values
+    try:
+        if not isinstance(moves, str):
+            raise LibraryError("its moves are no text")
+        tags = _headers(headers)
+        own = [] if definition is None else [defined(connection, definition, at_hand)]
+        game = pgn.read_movetext(start_board(tags, own), tags, moves)
+    except WormholeError as error:
+        raise LibraryError(
+            "Game {number} of the library cannot be read: {trouble}", number=number, trouble=error.message
+        ) from None
+    state = play_state.loads(play) if isinstance(play, str) else None
+    return Kept(number, game, state, revision, rows[0])
+
+
+def _headers(text: object) -> dict[str, str]:
+    try:
+        found = json.loads(text) if isinstance(text, str) else None
+    except ValueError:
+        found = None
+    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+        raise LibraryError("its headers are damaged")
+    # Others could not be written as PGN.
+    return {name: value for name, value in found.items() if movetext.is_tag_name(name)}

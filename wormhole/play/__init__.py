@@ -1,0 +1,1 @@
+"""A game at play: seats, cursor, clocks, offers, undo. It knows no window."""

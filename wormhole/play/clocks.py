@@ -1,0 +1,192 @@
+"""The running clocks of a match. Time is passed in; what a move leaves on a clock is kept in the record.
+
+As on lichess, the clocks start after the first move of each side. They run where the game is at play,
+wherever a person looks. Undo brings back what the clocks showed there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+
+from wormhole import BLACK, WHITE, Termination
+from wormhole.library.record import GameNode
+from wormhole.library.time_control import TENTHS_BELOW_SECONDS
+from wormhole.play.match import Match, is_timed_at, left_at, turn_at
+
+ROUNDED = 2
+"""Decimals of the seconds in the record."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What one clock shows: the seconds, and whether it runs and its time is low."""
+
+    seconds: float
+    is_running: bool = False
+    is_low: bool = False
+
+
+class Clocks:
+    """Both clocks. Call `follow` after every change of the match.
+
+    ``spent`` is what the turn at the game's end has already taken.
+    """
+
+    def __init__(self, match: Match, spent: float = 0.0) -> None:
+        self._match = match
+        self._controls = match.setup.clocks
+        self._node: GameNode | None = None
+        """Where the turn is that is timed; None before the first `follow` and without clocks."""
+        self._turn = WHITE
+        self._lefts: dict[bool, float | None] = {}
+        self._spent = spent
+        self._since: float | None = None
+        """When the running clock started; None while it waits."""
+        self._is_opened = True
+        self._is_stopped = False
+        """Whether the turn is over, though what follows it is not shown yet."""
+        self._final: tuple[GameNode, bool, float] | None = None
+        """Where a decided game ended, the side to move there, and what its clock showed."""
+        self._rested_at: GameNode | None = None
+        """The place whose clocks are shown in a decided game."""
+        self._warned: set[bool] = set()
+        """The sides whose persons know that their time is low."""
+
+    # State
+
+    def reading(self, color: bool, now_seconds: float) -> Reading | None:
+        """What the clock of `color` shows; None if it has none."""
+        left, control = self._lefts.get(color), self._controls.of(color)
+        if left is None or control is None:
+            return None
+        if color != self._turn or self._node is None:
+            return Reading(left, is_low=left < control.low)
+        seconds = control.during(left, self.spent(now_seconds))
+        return Reading(seconds, self._since is not None, seconds < control.low)
+
+    def spent(self, now_seconds: float) -> float:
+        """The seconds that the turn has taken so far."""
+        return self._spent + (0.0 if self._since is None else max(0.0, now_seconds - self._since))
+
+    def spent_to_keep(self, now_seconds: float) -> float:
+        """What the turn at the game's end has taken so far, if it is not over."""
+        is_at_end = self._node is not None and self._node is self._match.game.end()
+        return round(self.spent(now_seconds), ROUNDED) if is_at_end and not self._is_stopped else 0.0
+
+    def fallen(self, now_seconds: float) -> bool | None:
+        """The colour whose flag has fallen, or None."""
+        return self._turn if self._since is not None and self._falls_in(now_seconds) <= 0 else None
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until a clock shows something else; None while none runs."""
+        if self._since is None:
+            return None
+        falls = self._falls_in(now_seconds)
+        left = self._left
+        if falls > left:
+            return falls - left + 0.001
+        step = 0.1 if falls <= TENTHS_BELOW_SECONDS else 1.0
+        return min(falls, falls - floor(falls / step) * step + 0.001)
+
+    def take_warning(self, now_seconds: float) -> bool:
+        """Whether a person's time has become low since the last call."""
+        if self._since is None or not self._match.setup.seat(self._turn).is_person:
+            return False
+        reading = None if self._turn in self._warned else self.reading(self._turn, now_seconds)
+        if reading is None or not reading.is_low:
+            return False
+        self._warned.add(self._turn)
+        return True
+
+    # Changes
+
+    def follow(self, now_seconds: float, *, is_paused: bool = False) -> None:
+        """Time the turn where the match is at play now; a new turn begins, the same one goes on.
+
+        ``is_paused``: a person's clock waits.
+        """
+        if not self._controls:
+            return
+        match = self._match
+        live = match.live
+        if live is None:
+            self._rest(now_seconds)
+            return
+        if live is not self._node:
+            self._turn_to(live)
+        is_person = match.setup.seat(self._turn).is_person
+        is_busy = not is_paused if is_person else match.asked_at is live
+        is_timed = is_timed_at(live) and self._controls.of(self._turn) is not None
+        if is_busy and is_timed and not self._is_stopped:
+            self._since = now_seconds if self._since is None else self._since
+        else:
+            self._wait(now_seconds)
+
+    def skip(self, seconds: float) -> None:
+        """Do not count these seconds, in which the program stood still."""
+        if self._since is not None:
+            self._since += seconds
+
+    def stop(self, now_seconds: float) -> None:
+        """End the turn; the clock waits until the next one begins."""
+        self._is_stopped = True
+        self._wait(now_seconds)
+
+    def left_after(self, now_seconds: float, thought: float | None = None) -> float | None:
+        """What a move that is played now leaves on the mover's clock.
+
+        ``thought`` is what it took, if that is known better than by when it arrived.
+        """
+        control = self._controls.of(self._turn)
+        if self._node is None or control is None or not self._match.is_timed:
+            return None
+        left = self._left
+        if not is_timed_at(self._node):
+            return round(left, ROUNDED)
+        spent = self.spent(now_seconds)
+        return round(control.after(left, spent if thought is None else min(thought, spent)), ROUNDED)
+
+    def _wait(self, now_seconds: float) -> None:
+        self._spent = self.spent(now_seconds)
+        self._since = None
+
+    def _turn_to(self, live: GameNode) -> None:
+        if not self._is_opened or live is not self._match.game.end():
+            self._spent = 0.0
+        self._is_opened = self._is_stopped = False
+        self._since = self._final = self._rested_at = None
+        self._node, self._turn = live, turn_at(live)
+        self._lefts = {color: left_at(live, self._controls, color) for color in (WHITE, BLACK)}
+        control = self._controls.of(self._turn)
+        if control is not None and self._left >= 2 * control.low:
+            self._warned.discard(self._turn)
+
+    def _rest(self, now_seconds: float) -> None:
+        """The game is decided: the clocks show what they showed at the place that is looked at."""
+        node, outcome = self._match.node, self._match.outcome
+        if self._node is None and node is self._rested_at:
+            return
+        self._rested_at = node
+        control = self._controls.of(self._turn)
+        if self._node is not None and self._node is self._match.game.end() and control is not None:
+            seconds = control.during(self._left, self.spent(now_seconds))
+            self._final = self._node, self._turn, seconds
+        self._node = self._since = None
+        self._lefts = {color: left_at(node, self._controls, color) for color in (WHITE, BLACK)}
+        if self._final is not None and node is self._final[0]:
+            self._lefts[self._final[1]] = self._final[2]
+        elif outcome is not None and outcome.termination is Termination.TIME_FORFEIT:
+            self._lefts[not outcome.winner] = 0.0
+
+    @property
+    def _left(self) -> float:
+        """What the clock of the side to move showed when its turn began."""
+        left = self._lefts[self._turn]
+        assert left is not None, "it has a clock"
+        return left
+
+    def _falls_in(self, now_seconds: float) -> float:
+        control = self._controls.of(self._turn)
+        assert control is not None, "the turn is timed"
+        return control.falls_in(self._left, self.spent(now_seconds))

@@ -1,0 +1,112 @@
+"""Draw offers: who has offered a draw, and whether the computer accepts one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from wormhole import Outcome, Termination
+from wormhole.engine.agreement import agrees
+from wormhole.play.match import Match
+
+PLIES_BETWEEN = 10
+"""After the computer has declined, it is not asked again for so many plies."""
+
+
+class Reply(Enum):
+    """What came of asking for a draw."""
+
+    NO_DRAWS = auto()
+    """The game cannot be drawn."""
+    OFFERED = auto()
+    """The other person is asked at their turn."""
+    AGREED = auto()
+    DECLINED = auto()
+    TOO_SOON = auto()
+    """The computer declined a short time ago."""
+    IMPOSSIBLE = auto()
+    """There is no game at play here."""
+
+
+class DrawState(Enum):
+    """What asking for a draw would mean now."""
+
+    IMPOSSIBLE = auto()
+    """The rules know no draw, or no game is at play here."""
+    POSSIBLE = auto()
+    OFFERED = auto()
+    """The side to move has offered one, which the other one hears after the move."""
+    ASKED = auto()
+    """The other side has offered one."""
+    TOO_SOON = auto()
+    """The computer declined a short time ago."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A person's offer, and how many plies were played then."""
+
+    color: bool
+    plies: int
+
+
+class DrawOffers:
+    """The draw offers of a match."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._offer: Offer | None = None
+
+    @property
+    def asked(self) -> bool | None:
+        """The person to move who is asked to agree, by colour; None if nobody is."""
+        offer, match = self._offer, self._match
+        if offer is None or not match.is_two_player or match.live is not match.node:
+            return None
+        is_next = len(match.nodes) == offer.plies + 1 and match.board.turn != offer.color
+        return match.board.turn if is_next else None
+
+    @property
+    def state(self) -> DrawState:
+        """What asking for a draw would mean now."""
+        match, offer = self._match, self._offer
+        if not match.board.variant.can_be_drawn or match.resigner is None or match.live is not match.node:
+            return DrawState.IMPOSSIBLE
+        if self.asked is not None:
+            return DrawState.ASKED
+        plies = len(match.nodes)
+        if offer is None or plies < offer.plies:
+            return DrawState.POSSIBLE
+        if match.is_two_player:
+            return DrawState.OFFERED if plies == offer.plies else DrawState.POSSIBLE
+        return DrawState.TOO_SOON if plies < offer.plies + PLIES_BETWEEN else DrawState.POSSIBLE
+
+    def ask(self) -> Reply:
+        """Offer a draw for the person, or for the side to move; or agree to the other person's offer."""
+        match, state = self._match, self.state
+        if not match.board.variant.can_be_drawn:
+            return Reply.NO_DRAWS
+        if state is DrawState.IMPOSSIBLE or match.resigner is None:
+            return Reply.IMPOSSIBLE
+        if state is DrawState.ASKED:
+            return self._agree()
+        if state is DrawState.TOO_SOON:
+            return Reply.TOO_SOON
+        plies = len(match.nodes)
+        if match.is_two_player:
+            self._offer = Offer(match.board.turn, plies)
+            return Reply.OFFERED
+        self._offer = Offer(match.resigner, plies)
+        return self._agree() if self._is_computer_willing() else Reply.DECLINED
+
+    def _agree(self) -> Reply:
+        self._offer = None
+        self._match.end(self._match.node, Outcome(Termination.AGREEMENT, None))
+        return Reply.AGREED
+
+    def _is_computer_willing(self) -> bool:
+        """Whether the computer sees no advantage of its own, as it judged its last move."""
+        match = self._match
+        if match.solution is not None:
+            return match.solution.winner != (not match.resigner)
+        return agrees(match.score_centipawns, len(match.nodes))

@@ -1,0 +1,567 @@
+"""A game being played: its players, the place in its record that is looked at, the computer's pending answer.
+
+It uses no window. It asks the computer player to think; its owner passes the answers to it in the window's
+thread, so that nothing here needs a lock. The moves are kept by the record alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+from wormhole import WHITE, Board, Move, Outcome, Piece, Termination
+from wormhole.library.headers import UNDECIDED, person_name, seat_tags
+from wormhole.library.record import ChildNode, Game, GameNode
+from wormhole.library.time_control import Kind, TimeControls, control_headers, controls_of
+from wormhole.play.cursor import Cursor, Way
+from wormhole.play.match_result import Result
+from wormhole.play.seats import Setup, levels_of
+from wormhole.play.variations import add_line, make_main_line
+from wormhole.rules.errors import Message
+
+if TYPE_CHECKING:
+    from wormhole.engine.clock import Clock
+    from wormhole.engine.levels import Level
+    from wormhole.engine.player import Answer, Player
+    from wormhole.engine.solver import Solution
+
+FREE_PLIES = 2
+"""The first move of each side takes no time, as on lichess."""
+SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
+"""What the computer does not use, the smaller one: the window may be busy when the answer comes."""
+
+
+def turn_at(node: GameNode) -> bool:
+    """The side to move at a node."""
+    start = node.game().start.turn
+    return start if node.plies() % 2 == 0 else not start
+
+
+def left_at(node: GameNode, controls: TimeControls, color: bool) -> float | None:
+    """What the clock of ``color`` shows when the turn at ``node`` begins; None without a clock."""
+    control = controls.of(color)
+    if control is None:
+        return None
+    here: GameNode | None = node if turn_at(node) != color else node.parent
+    while here is not None and here.parent is not None:
+        left = here.clock()
+        if left is not None:
+            return control.at_turn(left) if turn_at(node) == color else left
+        here = here.parent.parent
+    return control.start
+
+
+def is_timed_at(node: GameNode) -> bool:
+    """Whether the turn at ``node`` takes time."""
+    return node.plies() >= FREE_PLIES
+
+
+def thinking_clock(node: GameNode, controls: TimeControls, color: bool) -> Clock | None:
+    """The clock by which the computer thinks at ``node``; None if its turn takes no time."""
+    control, left = controls.of(color), left_at(node, controls, color)
+    if control is None or left is None or not is_timed_at(node):
+        return None
+    from wormhole.engine.clock import Clock  # not needed for the first picture
+
+    delay = control.bonus if control.kind is Kind.DELAY else 0.0
+    time = left + delay
+    usable = time - min(SPARED_SECONDS, SPARED_SHARE * time)
+    return Clock(usable, control.bonus, moves_to_go=1 if control.kind is Kind.MOVE else None)
+
+
+def first_cursor(setup: Setup) -> Cursor:
+    """Where a match begins, in a new record or in that of an opened game.
+
+    The record tells of the clocks. Raises wormhole.FenError for a bad FEN.
+    """
+    if setup.opened is None:
+        return Cursor(_new_game(setup))
+    game = setup.opened.cursor.game
+    if game.result == UNDECIDED and setup.clocks and controls_of(game.headers) != setup.clocks:
+        game.headers.update(control_headers(setup.clocks))
+    return setup.opened.cursor
+
+
+def _new_game(setup: Setup) -> Game:
+    """The record of a new game with these players and clocks."""
+    headers = {
+        **seat_tags(levels_of(setup), (setup.white.name, setup.black.name)),
+        "Date": date.today().strftime("%Y.%m.%d"),
+        **control_headers(setup.clocks),
+    }
+    return Game(Board(setup.variant, setup.fen), headers)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the computer thinks about."""
+
+    ticket: int
+    node: GameNode
+    color: bool
+
+
+class Thinking:
+    """The question to the computer player, if there is one. Without a player nothing is ever asked."""
+
+    def __init__(self, player: Player | None) -> None:
+        self._player = player
+        self.question: Question | None = None
+        self.trouble: str | None = None
+        """What went wrong when the computer last thought."""
+        self._is_pondering = False
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether there is a player, who has not been asked yet."""
+        return self._player is not None and self.question is None
+
+    def ask(self, node: GameNode, board: Board, level: Level, clock: Clock | None) -> None:
+        """Ask for the move at ``node``, whose position is ``board``."""
+        self.trouble = None
+        assert self._player is not None
+        self.question = Question(self._player.think(board, level, clock), node, board.turn)
+
+    def awaits(self, answer: Answer) -> bool:
+        """Whether this is the answer to the question."""
+        return self.question is not None and answer.ticket == self.question.ticket
+
+    def take(self, answer: Answer) -> Question:
+        """The question to this answer, which is awaited; from now on there is none."""
+        question, self.question = self.question, None
+        assert question is not None
+        return question
+
+    def ponder(self, board: Board | None) -> None:
+        """Think on the opponent's time about ``board``, or not with None. Repeated calls do no harm."""
+        assert self._player is not None or board is None
+        if self._player is not None and board is not None and not self._is_pondering:
+            self._player.ponder(board)
+        elif self._player is not None and board is None and self._is_pondering:
+            self._player.stop()
+        self._is_pondering = board is not None
+
+    def stop(self) -> None:
+        """Stop thinking and pondering; forget the question and any trouble."""
+        self.trouble = None
+        if self.question is not None or self._is_pondering:
+            assert self._player is not None
+            self.question, self._is_pondering = None, False
+            self._player.stop()
+
+
+def in_san(solution: Solution, board: Board) -> Solution:
+    """The solution with its line, which continues from `board`, in SAN."""
+    twin, sans = board.copy(), []
+    for text in solution.line:
+        move = twin.parse_uci(text)
+        sans.append(twin.san(move))
+        twin.push(move)
+    return replace(solution, line=tuple(sans))
+
+
+@dataclass(frozen=True)
+class _Undone:
+    """What one undo left: a node or, at it, a result with its termination."""
+
+    node: GameNode
+    result: str = UNDECIDED
+    termination: str | None = None
+
+
+class Match:
+    """A game from its first move to its result, and any variations of it.
+
+    Methods that change it return whether they did. At a wrong moment (another side's turn, the game over,
+    nothing to undo) they change nothing. Raises wormhole.FenError for a bad `setup.fen`.
+    """
+
+    def __init__(self, setup: Setup, player: Player | None = None) -> None:
+        if player is None and len(setup.persons) < 2:
+            raise ValueError("a seat of the computer needs a computer player")
+        self.setup = setup
+        opened = setup.opened
+        self._cursor = first_cursor(setup)
+        self._thinking = Thinking(player)
+        self.uses_book = True
+        """Whether the computer may play by the opening book."""
+        self._solutions: dict[GameNode, Solution] = {}
+        self._score: int | None = None
+        self._undone: list[_Undone] = []
+        self._taken_back: GameNode | None = None
+        """Where an undo led: a move that is played there becomes the main one."""
+        self._result = Result(self._cursor, opened is None or opened.has_derived_result)
+
+    # State
+
+    @property
+    def game(self) -> Game:
+        """The record: all moves and variations, the result."""
+        return self._cursor.game
+
+    @property
+    def node(self) -> GameNode:
+        """The place in the record that is looked at, and where the next move is played."""
+        return self._cursor.node
+
+    @property
+    def board(self) -> Board:
+        """The board there. Do not change it."""
+        return self._cursor.board
+
+    @property
+    def nodes(self) -> list[ChildNode]:
+        """The moves that led there."""
+        return self._cursor.nodes
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the computer has been asked for a move and has not answered yet."""
+        return self._thinking.question is not None
+
+    @property
+    def thinker(self) -> bool | None:
+        """The colour for which the computer thinks, or None."""
+        question = self._thinking.question
+        return None if question is None else question.color
+
+    @property
+    def asked_at(self) -> GameNode | None:
+        """The place where the computer thinks, or None."""
+        question = self._thinking.question
+        return None if question is None else question.node
+
+    @property
+    def trouble(self) -> str | None:
+        """What went wrong when the computer last thought; `think_again` retries."""
+        return self._thinking.trouble
+
+    def awaits(self, answer: Answer) -> bool:
+        """Whether this is the answer to the question that the computer thinks about."""
+        return self._thinking.awaits(answer)
+
+    @property
+    def live(self) -> GameNode | None:
+        """Where the game is at play: its end, or where an undo led; None once it is decided."""
+        if self.game.result != UNDECIDED:
+            return None
+        return self._taken_back or self.game.end()
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether there is a clock and the game is open."""
+        return bool(self.setup.clocks) and self.game.result == UNDECIDED
+
+    @property
+    def is_past_on_clock(self) -> bool:
+        """Whether this is not where the game is at play, so that nothing is played here while clocks run."""
+        return self.is_timed and self.node is not self.live
+
+    @property
+    def is_persons_turn(self) -> bool:
+        """Whether a person is to move here."""
+        return self.outcome is None and self.setup.seat(self.board.turn).is_person
+
+    @property
+    def may_move(self) -> bool:
+        """Whether a person may move here: on their turn and, to try something, for either side in the past
+        or once the game is decided. While clocks run, nothing is tried in the past."""
+        if self.outcome is not None or self.asked_at is self.node:
+            return False
+        if self.is_timed:
+            return self.is_persons_turn and not self.is_past_on_clock
+        is_open = self.node.is_end() and self.game.result == UNDECIDED
+        return self.is_persons_turn or not is_open
+
+    @property
+    def is_between_computers(self) -> bool:
+        """Whether the computer plays both sides."""
+        return not self.setup.persons
+
+    @property
+    def is_two_player(self) -> bool:
+        """Whether people play both sides."""
+        return len(self.setup.persons) == 2
+
+    @property
+    def resigner(self) -> bool | None:
+        """The colour that `resign` would resign for now, or None."""
+        if self.outcome is not None or self.game.result != UNDECIDED or self.is_between_computers:
+            return None
+        return self.board.turn if self.is_two_player else self.setup.persons[0]
+
+    @property
+    def is_contest(self) -> bool:
+        """Whether an open game is played against the computer or against the clock."""
+        is_open = self.game.result == UNDECIDED
+        return is_open and not self.is_between_computers and (self.is_timed or not self.is_two_player)
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether this is where a contest is at play."""
+        return self.is_contest and self.node is self.live
+
+    @property
+    def can_keep_line(self) -> bool:
+        """Whether a line can be kept as a variation here: not where the game is at play, which it would
+        continue."""
+        return self.outcome is None and not self.is_timed and self.node is not self.live
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would do something."""
+        return self._is_ended_by_players_here or self._plies_to_undo() > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` would do something."""
+        return bool(self._undone)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, if this is its end or that of a variation; or None."""
+        return self._result.outcome
+
+    @property
+    def solution(self) -> Solution | None:
+        """The result that the computer had proven when it moved to here, its line in SAN."""
+        return self._solutions.get(self.node)
+
+    @property
+    def score_centipawns(self) -> int | None:
+        """The computer's own view of its last move; None if it has not moved."""
+        return self._score
+
+    @property
+    def next(self) -> ChildNode | None:
+        """The node after this one, on the line visited last or else the main one."""
+        return self._cursor.next()
+
+    @property
+    def last(self) -> GameNode:
+        """The end of that line."""
+        return self._cursor.last()
+
+    def captured_by(self, color: bool) -> tuple[Piece, ...]:
+        """The pieces that this side has captured, in order."""
+        return self._cursor.captured_by(color)
+
+    # Changes
+
+    def name(self, color: bool, name: str) -> None:
+        """Give the person who plays this colour a name, in the record, too."""
+        self.setup = self.setup.named(color, person_name(name))
+        tags = seat_tags(levels_of(self.setup), (self.setup.white.name, self.setup.black.name))
+        if self.setup.seat(color).is_person:
+            key = "White" if color == WHITE else "Black"
+            self.game.headers[key] = tags[key]
+
+    def begin(self) -> bool:
+        """Let the computer think if the game is open and it is its turn here. Call it when ready for answers.
+
+        In a decided game the computer only answers moves that are played.
+        """
+        return self.game.result == UNDECIDED and self._ask()
+
+    def play(self, move: Move, left: float | None = None) -> bool:
+        """Play a person's move, with what is ``left`` on their clock. In the past it follows or starts a
+        variation."""
+        if not self.may_move or move not in self.board.legal_moves:
+            return False
+        self._thinking.stop()
+        self._undone.clear()
+        self._play(move, as_main=self.node is self._taken_back, left=left)
+        self._ask()
+        return True
+
+    def walk(self, texts: Sequence[str]) -> bool:
+        """Play these moves one after another, as far as they are legal; those played before are followed.
+
+        Not where a contest is at play: there each side plays its own moves.
+        """
+        if not self.may_move or self.is_contested:
+            return False
+        start = self.node
+        self._thinking.stop()
+        self._undone.clear()
+        for text in texts:
+            move = self.board.legal_move(text)
+            if move is None:
+                break
+            self._play(move, as_main=self.node is self._taken_back)
+        self._ask()
+        return self.node is not start
+
+    def keep_line(self, texts: Sequence[str]) -> bool:
+        """Keep these moves as a variation, and go on looking at what is looked at."""
+        if not self.can_keep_line:
+            return False
+        return add_line(self.node, self.board, texts) is not None
+
+    def ponder(self, is_wanted: bool) -> None:
+        """Start or stop thinking on the opponent's time. Repeated calls do no harm."""
+        is_at_play = self.node.is_end() or self.node is self._taken_back
+        is_free = self.is_persons_turn and is_at_play and not self.is_thinking
+        ponders = is_wanted and is_free and not self.is_two_player
+        self._thinking.ponder(self.board if ponders else None)
+
+    def answered(self, answer: Answer, left: float | None = None) -> bool:
+        """Take the computer's answer; returns whether its move was played. Ignores outdated answers.
+
+        ``left`` is what its clock shows.
+
+        The move is added where the computer was asked, even if something else is looked at meanwhile.
+        """
+        if not self.awaits(answer):
+            return False
+        question = self._thinking.take(answer)
+        if answer.error is not None or answer.move is None:
+            self._thinking.trouble = answer.error or Message("it found no move")
+            return False
+        looked_at = self.node
+        self._cursor.go(question.node)
+        is_legal = answer.move in self.board.legal_moves
+        if is_legal:
+            self._undone.clear()
+            self._play(answer.move, left=left)
+            self._score = answer.score_centipawns
+            if answer.solution is not None:
+                self._solutions[self.node] = in_san(answer.solution, self.board)
+        else:
+            trouble = Message("it answered {move}, which is not allowed here", move=str(answer.move))
+            self._thinking.trouble = trouble
+        if looked_at is not question.node:
+            self._go(looked_at)
+        if is_legal:
+            self._ask()
+        return is_legal
+
+    def think_again(self) -> bool:
+        """Ask the computer again after trouble."""
+        return self.trouble is not None and self._ask()
+
+    def is_far(self, node: GameNode) -> bool:
+        """Whether it takes longer than a frame to look at a place, unless the way there is known."""
+        return self._cursor.is_far(node)
+
+    def go(self, node: GameNode, way: Way | None = None) -> bool:
+        """Look at another place of the record; a long `way` there is found in another thread."""
+        if node is self.node or not node.is_attached():
+            return False
+        self._thinking.ponder(None)
+        self._taken_back = None
+        self._undone.clear()
+        self._go(node, way)
+        self.begin()
+        return True
+
+    def undo(self) -> bool:
+        """Undo how the players ended the game, or else take back the last move; against the computer, back to
+        the person's last one. What was taken back stays as a variation if another move is played."""
+        if not self.can_undo:
+            return False
+        self._thinking.stop()
+        if self._is_ended_by_players_here:
+            self._undone.append(_Undone(self.node, self.game.result, self.game.termination))
+            self._result.reopen()
+        else:
+            before = self.nodes[-self._plies_to_undo()].parent
+            self._undone.append(_Undone(self.node))
+            self._taken_back = before if self.node.is_end() or self.node is self._taken_back else None
+            self._go(before)
+        self._ask()
+        return True
+
+    def redo(self) -> bool:
+        """Redo what the last undo took back, unless something else was done since."""
+        if not self._undone:
+            return False
+        self._thinking.stop()
+        undone = self._undone.pop()
+        self._taken_back = undone.node if self._undone else None
+        self._go(undone.node)
+        if undone.result != UNDECIDED:
+            self._result.decide(undone.result, undone.termination)
+        self._ask()
+        return True
+
+    def resign(self) -> bool:
+        """Resign for the person, or, between two people, for the side to move.
+
+        This line becomes the main one.
+        """
+        loser = self.resigner
+        if loser is None:
+            return False
+        self.end(self.node.end(), Outcome(Termination.RESIGNATION, winner=not loser))
+        return True
+
+    def end(self, node: GameNode, outcome: Outcome) -> None:
+        """End the open game at ``node``, as the players or a clock decided; its line becomes the main one."""
+        self._thinking.stop()
+        self._undone.clear()
+        self._taken_back = None
+        self._go(node)
+        make_main_line(node)
+        self._result.decide(outcome.result(), outcome.termination.value)
+
+    def reshaped(self, node: GameNode) -> None:
+        """Go to `node` after variations were moved or removed; the result follows the main line."""
+        self._thinking.stop()
+        self._undone.clear()
+        self._taken_back = None
+        self._go(node)
+        self._cursor.forget()
+        self._result.settle()
+        self.begin()
+
+    def close(self) -> None:
+        """Leave the game; stops the computer and drops its answer."""
+        self._thinking.stop()
+
+    # --- private ---
+
+    @property
+    def _is_ended_by_players_here(self) -> bool:
+        return self.outcome is not None and self.outcome.termination.is_players
+
+    def _ask(self) -> bool:
+        """Let the computer think if it is its turn here."""
+        if not self._thinking.can_ask or self.outcome is not None or not self.node.is_end():
+            return False
+        if self.is_past_on_clock:
+            return False
+        level = self.setup.seat(self.board.turn).level
+        if level is None:
+            return False
+        if not self.uses_book:
+            level = replace(level, book_centipawns=0)
+        clock = thinking_clock(self.node, self.setup.clocks, self.board.turn) if self.is_timed else None
+        self._thinking.ask(self.node, self.board, level, clock)
+        return True
+
+    def _play(self, move: Move, *, as_main: bool = False, left: float | None = None) -> None:
+        """Play a legal move here. The line in which an undecided game ends becomes its main line."""
+        self._cursor.play(move, as_main=as_main, left=left)
+        self._taken_back = None
+        self._result.look()
+        if self.outcome is not None and self.game.result == UNDECIDED:
+            make_main_line(self.node)
+        self._result.settle()
+
+    def _go(self, node: GameNode, way: Way | None = None) -> None:
+        self._cursor.go(node, way)
+        self._result.look()
+
+    def _plies_to_undo(self) -> int:
+        """The number of plies back to before a person's last move; 0 if there is none, or it must stay."""
+        if self.is_past_on_clock:
+            return 0
+        turn = self.board.turn
+        for count in range(1, len(self.nodes) + 1):
+            turn = not turn
+            if self.setup.seat(turn).is_person:
+                return count
+        return 0

@@ -1,0 +1,254 @@
+"""Makes a game's Setup from the choices of a person or the command line. Pure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from wormhole import BLACK, WHITE, Variant
+from wormhole.engine.levels import LEVELS, Level
+from wormhole.library.chosen_game import DEFAULT_GAME
+from wormhole.library.headers import UNDECIDED, Levels, person_name, seat_levels
+from wormhole.library.record import Game, GameNode
+from wormhole.library.settings import Settings
+from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
+from wormhole.play.cursor import Cursor
+from wormhole.play.match_result import has_derived_result
+from wormhole.play.start_options import COMPUTER, Options
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_rows import Kept
+
+
+@dataclass(frozen=True)
+class OpenedGame:
+    """A game with the place in it that is shown first."""
+
+    cursor: Cursor
+    number: int | None = None
+    """Its number in the library, if it is kept there."""
+    revision: int | None = None
+    """Its revision there."""
+    is_found: bool = False
+    """Whether it was read from a file or a text, so that the library is to have it, too."""
+    flipped: bool | None = None
+    """Whether Black is below; None if it was not shown before."""
+    spent_seconds: float = 0.0
+    """What the turn at its end had taken when it was left."""
+    has_derived_result: bool = True
+    """Whether the result follows from the end of the main line."""
+
+    @property
+    def place(self) -> tuple[int | None, int | None]:
+        """Its number and revision in the library."""
+        return self.number, self.revision
+
+    @property
+    def was_played_here(self) -> bool:
+        """Whether it was at play in this program, not only read."""
+        return self.flipped is not None
+
+    @classmethod
+    def kept(cls, kept: Kept) -> OpenedGame:
+        """A game of the library as it was left. For a long game this takes longer than a frame."""
+        node = kept.game.end() if kept.play is None else kept.game.at(kept.play.path)
+        flipped = None if kept.play is None else kept.play.flipped
+        opened = cls.at(kept.game, node)
+        spent = 0.0 if kept.play is None else kept.play.spent_seconds
+        return replace(
+            opened, number=kept.number, revision=kept.revision, flipped=flipped, spent_seconds=spent
+        )
+
+    @classmethod
+    def at(cls, game: Game, node: GameNode | None = None) -> OpenedGame:
+        """A game at `node`, or else at its end. For a long game this takes longer than a frame."""
+        game.find_sans()
+        cursor = Cursor(game, game.end())
+        is_derived = has_derived_result(game, cursor.board)
+        if node is not None:
+            cursor.go(node.end())
+            cursor.go(node)
+        return cls(cursor, has_derived_result=is_derived)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One side's player: the computer at a level or, without a level, a person."""
+
+    level: Level | None = None
+    name: str = ""
+    """A person's name, if it is known."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether a person plays this side."""
+        return self.level is None
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is chosen before a game."""
+
+    white: Seat = Seat()
+    black: Seat = Seat()
+    variant: Variant | str = "wormhole"
+    fen: str | None = None
+    opened: OpenedGame | None = None
+    """A game to go on with; it replaces the two fields above."""
+    clocks: TimeControls = NO_CLOCKS
+
+    def seat(self, color: bool) -> Seat:
+        """The player of this colour."""
+        return self.white if color == WHITE else self.black
+
+    @property
+    def rematch(self) -> Setup:
+        """The next game of the same players, with the other colours and the same clocks."""
+        return replace(self.swapped, opened=None)
+
+    @property
+    def swapped(self) -> Setup:
+        """The same players with the other colours."""
+        return replace(self, white=self.black, black=self.white, clocks=self.clocks.swapped)
+
+    def named(self, color: bool, name: str) -> Setup:
+        """The same with this name for the person who plays this colour; the computer has its own."""
+        seat = self.seat(color)
+        if not seat.is_person:
+            return self
+        named = replace(seat, name=name)
+        return replace(self, white=named) if color == WHITE else replace(self, black=named)
+
+    def named_by(self, white: str, black: str) -> Setup:
+        """The same with these names for the persons."""
+        return self.named(WHITE, person_name(white)).named(BLACK, person_name(black))
+
+    def with_names(self, own: str, other: str) -> Setup:
+        """The same with the names of those who sit at this screen, unless somebody in it has a name.
+
+        ``own`` is that of the person who plays the computer, or White's; ``other`` is Black's.
+        """
+        if self.white.name or self.black.name:
+            return self
+        return self.named_by(own, other) if len(self.persons) == 2 else self.named_by(own, own)
+
+    @property
+    def persons(self) -> tuple[bool, ...]:
+        """The colours that people play."""
+        return tuple(color for color in (WHITE, not WHITE) if self.seat(color).is_person)
+
+
+def levels_of(setup: Setup) -> Levels:
+    """The computer's levels by number; None for a person."""
+    white, black = (setup.seat(color).level for color in (WHITE, BLACK))
+    return None if white is None else white.number, None if black is None else black.number
+
+
+def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
+    """The level with that number, or the nearest one."""
+    return min(levels, key=lambda level: abs(level.number - number))
+
+
+def against_computer(
+    side: str,
+    level: Level,
+    variant: Variant | str = DEFAULT_GAME,
+    fen: str | None = None,
+    clocks: TimeControls = NO_CLOCKS,
+    chance: Callable[[], float] = random.random,
+) -> Setup:
+    """A game in which the person plays `side`: "white", "black" or "random".
+
+    The first one of ``clocks`` is the person's.
+    """
+    is_white = chance() < 0.5 if side == "random" else side == "white"
+    setup = Setup(Seat(), Seat(level), variant, fen, clocks=clocks)
+    return setup if is_white else setup.swapped
+
+
+def two_players(
+    variant: Variant | str = DEFAULT_GAME, fen: str | None = None, clocks: TimeControls = NO_CLOCKS
+) -> Setup:
+    """A game between two people at one screen."""
+    return Setup(Seat(), Seat(), variant, fen, clocks=clocks)
+
+
+def two_computers(
+    level: Level,
+    variant: Variant | str = DEFAULT_GAME,
+    fen: str | None = None,
+    clocks: TimeControls = NO_CLOCKS,
+) -> Setup:
+    """A game of the computer against itself."""
+    return Setup(Seat(level), Seat(level), variant, fen, clocks=clocks)
+
+
+def resumed(game: Game, like: Setup | None = None, node: GameNode | None = None) -> Setup:
+    """A game to go on with at `node` or at its end, between the players of `like`, or else two persons.
+
+    For a long game this takes longer than a frame.
+    """
+    return set_out(OpenedGame.at(game, node), like or Setup())
+
+
+def read_in(game: Game, like: Setup | None = None) -> Setup:
+    """As `resumed`, for a game that was read from a file or a text."""
+    return set_out(replace(OpenedGame.at(game), is_found=True), like or Setup())
+
+
+def between(setup: Setup, players: Setup) -> Setup:
+    """An opened game between the players of `players`; persons have the names that the game tells."""
+    assert setup.opened is not None, "a game was opened"
+    headers = setup.opened.cursor.game.headers
+    seated = replace(setup, white=players.white, black=players.black)
+    return seated.named_by(headers["White"], headers["Black"])
+
+
+def set_out(opened: OpenedGame, like: Setup) -> Setup:
+    """The setup of an opened game between the players of `like`; a new one starts from where it did."""
+    game = opened.cursor.game
+    clocks = controls_of(game.headers) if _has_our_clocks(opened) else NO_CLOCKS
+    return between(
+        Setup(variant=game.start.variant, fen=game.start.fen(), opened=opened, clocks=clocks), like
+    )
+
+
+def _has_our_clocks(opened: OpenedGame) -> bool:
+    """Whether the clocks of an opened game are used: not to go on with a game from elsewhere."""
+    game = opened.cursor.game
+    is_ours = opened.was_played_here or seat_levels(game.headers) is not None
+    return is_ours or game.result != UNDECIDED
+
+
+def seats_of(levels: Levels, level: Level | None = None) -> Setup:
+    """The players by the computer's levels as White and as Black; `level` overrides them."""
+    white, black = (Seat() if number is None else Seat(level or level_of(number)) for number in levels)
+    return Setup(white, black)
+
+
+def players_of(headers: Mapping[str, str], like: Setup, level: Level | None = None) -> Setup:
+    """`like` with the players that a saved game's headers name, if any; `level` overrides the computer's."""
+    levels = seat_levels(headers)
+    if levels is None:
+        return like
+    seats = seats_of(levels, level)
+    return replace(like, white=seats.white, black=seats.black)
+
+
+def setup_of(options: Options, settings: Settings) -> Setup | None:
+    """The game to start at once, or None if the home screen opens first."""
+    level = level_of(settings.level if options.level is None else options.level)
+    variant = options.variant or DEFAULT_GAME
+    if options.start_game:
+        white = Seat(level) if options.white == COMPUTER else Seat()
+        black = Seat(level) if options.black == COMPUTER else Seat()
+        setup = Setup(white, black, variant, options.fen, clocks=options.clocks)
+    else:
+        return None
+    if options.game is None:
+        return setup
+    players = players_of(options.headers, setup, level if options.level else None)
+    going_on = read_in(options.game, players)
+    return replace(going_on, clocks=options.clocks) if options.clocks else going_on

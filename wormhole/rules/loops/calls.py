@@ -1,0 +1,138 @@
+"""The loops that :class:`wormhole.Board` calls: legal moves, push, pop, attacks, key, check sign.
+
+Tables, position and scratch are passed as arrays of one record: a call from Python with these costs a tenth
+of a call with the records. Uncompiled they are tuples of one (:mod:`wormhole.rules.arrays`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.key import position_key
+from wormhole.rules.loops.moves import has_legal_move, legal_moves
+from wormhole.rules.loops.play import play, play_null, roll, undo, undo_null
+from wormhole.rules.position import MOVES_OF_LINE, SAVED, SAVED_OF_LINE, SLOTS, TURN, Position, Scratch
+from wormhole.rules.tables import REPEATS, ROYAL_CAPTURE, Tables
+
+SAVED_OF_BOARD = SAVED + 1
+"""Length of a row that :func:`push` writes; its last element is the key of the position before the move."""
+
+NO_CHECK, CHECK, MATE = range(3)
+NO_ROLL = -1
+NULL_MOVE = 0
+"""The number of the null move: no move goes from a square to itself."""
+
+
+def list_legal(
+    tables: Sequence[Tables], position: Sequence[Position], scratch: Sequence[Scratch], moves: np.ndarray
+) -> int:
+    """Write the legal moves into ``moves``; returns their number."""
+    return legal_moves(tables[0], position[0], scratch[0], moves, 0)
+
+
+def push(
+    tables: Sequence[Tables], position: Sequence[Position], move: int, saved: np.ndarray, row: int
+) -> None:
+    """Play a move or ``NULL_MOVE``; save the key and what :func:`pop` needs in ``saved`` from ``row`` on."""
+    if tables[0].options[REPEATS]:
+        saved[row + SAVED] = position_key(tables[0], position[0])
+    if move == NULL_MOVE:
+        play_null(position[0], saved, row)
+    else:
+        play(tables[0], position[0], move, saved, row)
+
+
+def pop(
+    tables: Sequence[Tables], position: Sequence[Position], move: int, saved: np.ndarray, row: int
+) -> None:
+    """Undo the newest :func:`push`."""
+    if move == NULL_MOVE:
+        undo_null(position[0], saved, row)
+    else:
+        undo(tables[0], position[0], move, saved, row)
+
+
+def attacks(
+    tables: Sequence[Tables],
+    position: Sequence[Position],
+    scratch: Sequence[Scratch],
+    square: int,
+    by_side: int,
+) -> bool:
+    """Whether a piece of ``by_side`` could capture on ``square``."""
+    return is_attacked(tables[0], position[0], scratch[0], square, by_side, NONE_GONE)
+
+
+def key(tables: Sequence[Tables], position: Sequence[Position]) -> int:
+    """The Zobrist key of the position."""
+    return position_key(tables[0], position[0])
+
+
+def check_after(
+    tables: Sequence[Tables],
+    position: Sequence[Position],
+    scratch: Sequence[Scratch],
+    moves: np.ndarray,
+    move: int,
+    rolled: int,
+    saved: np.ndarray,
+    row: int,
+) -> int:
+    """``NO_CHECK``, ``CHECK`` or ``MATE``: what a legal move gives, with the roll after it or ``NO_ROLL``.
+
+    Overwrites ``moves``, and ``saved`` from index ``row``.
+    """
+    found = NO_CHECK
+    if tables[0].options[ROYAL_CAPTURE]:
+        return found
+    play(tables[0], position[0], move, saved, row)
+    if rolled != NO_ROLL:
+        roll(position[0], rolled)
+    side = position[0].state[TURN]
+    king = position[0].squares[side * SLOTS]
+    if is_attacked(tables[0], position[0], scratch[0], king, 1 - side, NONE_GONE):
+        found = CHECK if has_legal_move(tables[0], position[0], scratch[0], moves, 0) else MATE
+    if rolled != NO_ROLL:
+        roll(position[0], rolled)
+    undo(tables[0], position[0], move, saved, row)
+    return found
+
+
+class Buffers(NamedTuple):
+    """Arrays that :func:`perft` writes to.
+
+    * ``moves`` int64: the moves of all plies of the line, one ply after the other
+    * ``saved`` int64: an undo record for each ply
+    """
+
+    moves: np.ndarray
+    saved: np.ndarray
+
+
+def new_buffers() -> Buffers:
+    """Arrays for a perft of up to ``MAX_PLY`` plies."""
+    return Buffers(np.zeros(MOVES_OF_LINE, np.int64), np.zeros(SAVED_OF_LINE, np.int64))
+
+
+def perft(
+    tables: Tables, position: Position, scratch: Scratch, buffers: Buffers, start: int, depth: int
+) -> int:
+    """The number of leaf nodes at ``depth`` (1 or more) plies; writes ``buffers.moves`` from ``start``.
+
+    See https://www.chessprogramming.org/Perft.
+    """
+    moves, saved = buffers.moves, buffers.saved
+    end = legal_moves(tables, position, scratch, moves, start)
+    if depth == 1:
+        return end - start
+    count = 0
+    for index in range(start, end):
+        move = moves[index]
+        play(tables, position, move, saved, depth * SAVED)
+        count += perft(tables, position, scratch, buffers, end, depth - 1)
+        undo(tables, position, move, saved, depth * SAVED)
+    return count

@@ -1,0 +1,125 @@
+"""Reading files from users, with limits so that no file can hang the program or fill its memory.
+
+Every problem raises an :class:`OSError` whose ``strerror`` is a message for a person.
+
+Names that become parts of paths: of games, themes, lessons, languages. A stranger may have given them.
+
+Whoever makes a path from a name calls one of these two functions.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import re
+import stat
+from pathlib import Path
+from typing import BinaryIO
+
+from wormhole.rules.errors import Message
+
+MOST_BYTES = 100
+"""Of a name in UTF-8. Systems take 255, and a file's name has more parts."""
+
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*]')
+_RESERVED = re.compile(
+    r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\..*)?", re.I
+)
+"""What Windows takes for devices, whatever follows after a dot."""
+
+
+def is_file_name(name: str) -> bool:
+    """Whether a file or a folder can have this name on every system, in the folder where it is looked for.
+
+    >>> [is_file_name(name) for name in ("my game", "../x", "a\\0", "NUL.toml", "x.")]
+    [True, False, False, False, False]
+    """
+    return (
+        0 < len(name) <= MOST_BYTES >= len(name.encode("utf-8", "replace"))
+        and name.isprintable()
+        and name.strip(" ") == name
+        and not name.startswith(".")
+        and not name.endswith(".")
+        and not _FORBIDDEN.search(name)
+        and not _RESERVED.fullmatch(name)
+    )
+
+
+def file_name(name: str) -> str:
+    """The name as a part of a path: itself if that is possible, else one like it that no other name has.
+
+    >>> file_name("wormhole"), file_name("/etc/x")
+    ('wormhole', 'etc-x-800518de')
+    """
+    if is_file_name(name):
+        return name
+    like = "-".join(re.findall(r"[a-z0-9]+", name[:MOST_BYTES].lower()))[: MOST_BYTES // 2]
+    digest = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
+    return f"{like or 'game'}-{digest}"
+
+
+MEGABYTE = 1 << 20
+
+
+def open_regular(path: Path | str) -> BinaryIO:
+    """Open a regular file for reading; refuses folders, devices and pipes, which could block or never end."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except ValueError:
+        raise OSError(errno.EINVAL, Message("a file cannot have this name"), str(path)) from None
+    try:
+        check_regular(os.fstat(descriptor).st_mode, path)
+        return os.fdopen(descriptor, "rb")
+    except BaseException:
+        os.close(descriptor)
+        raise
+
+
+def check_regular(mode: int, path: Path | str) -> None:
+    """Raise OSError unless the mode is that of a regular file."""
+    if stat.S_ISDIR(mode):
+        raise OSError(errno.EISDIR, Message("this is a folder"), str(path))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, Message("this is not an ordinary file"), str(path))
+
+
+def read_bytes(path: Path | str, most_bytes: int) -> bytes:
+    """The content of a regular file of at most ``most_bytes``."""
+    with open_regular(path) as file:
+        content = file.read(most_bytes + 1)
+    if len(content) > most_bytes:
+        raise OSError(
+            errno.EFBIG,
+            Message("this file is larger than {most}", most=_size(most_bytes)),
+            str(path),
+        )
+    return content
+
+
+def read_ends(path: Path | str, first: int, last: int) -> bytes:
+    """The content of a regular file; of one with more than ``last`` bytes, only the first line, if it has
+    ``first`` bytes at most, and the whole lines among the last bytes.
+    """
+    with open_regular(path) as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(0)
+        if size <= last:
+            return file.read(last)
+        beginning = file.readline(first)
+        file.seek(max(file.tell(), size - last))
+        file.readline(last)
+        return (beginning if beginning.endswith(b"\n") else b"") + file.read(last)
+
+
+def read_text(path: Path | str, most_bytes: int) -> str:
+    """The content of a regular file of at most ``most_bytes`` as UTF-8 text, with ``\\n`` as line ends."""
+    try:
+        text = read_bytes(path, most_bytes).decode("utf-8")
+    except UnicodeDecodeError:
+        raise OSError(errno.EILSEQ, Message("this is not UTF-8 text"), str(path)) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _size(count: int) -> str:
+    return f"{count // MEGABYTE} MB" if count >= MEGABYTE else f"{count // 1024} KB"

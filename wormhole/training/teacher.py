@@ -1,0 +1,291 @@
+"""Teaches the computer a game in a child process of low priority, which ends when its parent does."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import subprocess
+import tempfile
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import IO, Any, cast
+
+from wormhole.engine.network import rules_changed, taught_file
+from wormhole.library import journal
+from wormhole.library.journal import Entry, number, whole
+from wormhole.own_program import child_command
+from wormhole.rules.compiled import complain
+from wormhole.rules.errors import Message, WormholeError
+from wormhole.rules.game_file import composed, parse
+from wormhole.rules.quoting import shown_path
+from wormhole.rules.variant import LeftSquare, NoMove, Variant
+
+
+@dataclass(frozen=True)
+class TeachingOrder:
+    """A game by its definition and rules, so many hours, and processes; none: one for each core."""
+
+    name: str
+    definition: str
+    left_square: str
+    stalemate: str
+    hours: float
+    workers: int | None = None
+
+    @staticmethod
+    def of(variant: Variant, hours: float, workers: int | None = None) -> TeachingOrder:
+        """To teach that game."""
+        left_square, stalemate = variant.left_square.value, variant.endings.stalemate.value
+        return TeachingOrder(variant.name, variant.definition, left_square, stalemate, hours, workers)
+
+    def variant(self) -> Variant:
+        """The game."""
+        game = parse(self.definition, self.name)
+        return composed(game, LeftSquare(self.left_square), NoMove(self.stalemate))
+
+    def to_line(self) -> str:
+        """Write it."""
+        return json.dumps(vars(self)) + "\n"
+
+    @staticmethod
+    def of_line(line: str) -> TeachingOrder:
+        """Read :meth:`to_line`."""
+        return TeachingOrder(**json.loads(line))
+
+
+HISTORY = "history.jsonl"
+MOST = 10**9
+"""Larger numbers are mistakes in a journal."""
+PAIR_RESULTS = 5
+"""The points that a pair of games can bring: from 0 to 2, in steps of a half."""
+
+
+class Phase(Enum):
+    """What teaching is at: it gets ready, and then each round has three phases."""
+
+    PREPARING = "preparing"
+    PLAYING = "playing"
+    LEARNING = "learning"
+    TESTING = "testing"
+
+
+@dataclass(frozen=True)
+class Round:
+    """A finished round of teaching.
+
+    * ``hours``: all that was worked so far
+    * ``positions``, ``games``: that were learned from
+    * ``material``, ``glance``, ``search``: mean cross entropies of the results of games that the network has
+      not seen, by the pieces' values, by the network, and by the searches' scores
+    * ``pentanomial``: of the match against the network before
+    * ``elo``: of the network kept now over the evaluation at the beginning, summed from match to match
+    """
+
+    number: int
+    hours: float
+    positions: int
+    games: int
+    material: float
+    glance: float
+    search: float
+    pentanomial: tuple[int, ...]
+    is_kept: bool
+    elo: float
+
+    @staticmethod
+    def of_entry(entry: Entry) -> Round | None:
+        """Read from the journal; None if it is no round."""
+        counts = {name: whole(entry, name, 0, MOST) for name in ("number", "positions", "games")}
+        numbers = {name: number(entry, name, 0, MOST) for name in ("hours", "material", "glance", "search")}
+        elo, is_kept = number(entry, "elo", -MOST, MOST), entry.get("is_kept")
+        pairs = entry.get("pentanomial")
+        if not isinstance(pairs, (list, tuple)) or len(pairs) != PAIR_RESULTS:
+            return None
+        pentanomial = tuple(whole({"pairs": each}, "pairs", 0, MOST) for each in pairs)
+        read = {**counts, **numbers, "elo": elo, "is_kept": is_kept, "pentanomial": pentanomial}
+        if None in (*read.values(), *pentanomial) or not isinstance(is_kept, bool):
+            return None
+        return Round(**cast("dict[str, Any]", read))
+
+
+class Taught:
+    """The rounds that are kept in a folder, and those that are added.
+
+    A line that is no round, or one with fewer hours than the round before, is passed over. Raises
+    :class:`WormholeError` if the folder cannot be read or is of another game.
+    """
+
+    def __init__(self, variant: Variant, folder: Path) -> None:
+        self._path = folder / HISTORY
+        self._work = {"work": "teaching", "game": variant.name, "fingerprint": variant.fingerprint}
+        self._work |= rules_changed(variant)
+        try:
+            entries = journal.read(self._path)
+        except OSError as error:
+            raise WormholeError(f"{shown_path(folder)}: {error.strerror}") from None
+        if entries and entries[0] != self._work:
+            raise WormholeError(f"{shown_path(folder)}: this folder belongs to another game")
+        self.rounds: list[Round] = []
+        for entry in entries[1:]:
+            read = Round.of_entry(entry)
+            if read is not None and (not self.rounds or read.hours >= self.rounds[-1].hours):
+                self.rounds.append(read)
+        self._is_begun = bool(entries)
+
+    def begin(self) -> None:
+        """Write which game it is, unless it is written there. Raises :class:`WormholeError`."""
+        if not self._is_begun:
+            self._append(self._work)
+            self._is_begun = True
+
+    def add(self, finished: Round) -> None:
+        """Write a round. Raises :class:`WormholeError`."""
+        self._append(vars(finished))
+        self.rounds.append(finished)
+
+    def _append(self, entry: Entry) -> None:
+        try:
+            journal.append(self._path, [entry])
+        except OSError as error:
+            raise WormholeError(f"{shown_path(self._path)}: {error.strerror}") from None
+
+
+def usual_folder(variant: Variant) -> Path:
+    """Where a game's teaching is kept on this machine, beside the network."""
+    return taught_file(variant).with_suffix("")
+
+
+STDERR_BYTES = 4000
+"""Length of the end of the child's stderr that is read."""
+ENDING_SECONDS = 2.0
+_FAILED = 1
+"""The exit status of a child whose last line on stderr says what went wrong."""
+
+CHILD = "wormhole.training.child:main"
+"""The child's program."""
+
+
+@dataclass(frozen=True)
+class TeachingNow:
+    """How far the teaching of a game is.
+
+    * ``number``: of the round, from 1; 0 before the first news
+    * ``phase``, ``share``: what the round is at, and how much of that is done
+    * ``match``: wins, draws and losses of the new network so far, while it is tested
+    """
+
+    variant: Variant
+    hours: float
+    number: int = 0
+    phase: Phase = Phase.PREPARING
+    share: float = 0.0
+    positions: int = 0
+    match: tuple[int, int, int] | None = None
+
+
+class Teacher:
+    """Teaches one game at a time. ``on_news`` is called from a thread of its own whenever there is news."""
+
+    def __init__(self, on_news: Callable[[], None], workers: int | None = None) -> None:
+        self._on_news = on_news
+        self._workers = workers
+        self._child: subprocess.Popen[bytes] | None = None
+        self.now: TeachingNow | None = None
+        """What is taught now, if anything is."""
+        self.rounds = 0
+        """The rounds that were finished since the program was started."""
+        self.kept = 0
+        """Those of them whose network was kept: the computer knows more than before."""
+        self.trouble: Message | None = None
+        """Why the last teaching ended before its time."""
+        self._untold: Message | None = None
+
+    def begin(self, variant: Variant, hours: float) -> None:
+        """Teach a game for so many hours, instead of what is taught now."""
+        self.stop()
+        self.trouble = None
+        order = TeachingOrder.of(variant, hours, self._workers).to_line().encode()
+        command = child_command(CHILD)
+        flags = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)
+        said = tempfile.TemporaryFile()  # noqa: SIM115 - the thread closes it
+        try:
+            child = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, creationflags=flags
+            )
+            with contextlib.suppress(OSError):  # it has died, as the end of its output will tell
+                assert child.stdin is not None
+                child.stdin.write(order)
+                child.stdin.flush()
+        except OSError as error:
+            said.close()
+            self._end(_cannot(str(error)))
+            return
+        self._child, self.now = child, TeachingNow(variant, hours)
+        self._on_news()
+        threading.Thread(target=self._follow, args=(child, said), name="teaching", daemon=True).start()
+
+    def take_trouble(self) -> Message | None:
+        """The trouble, if nobody has taken it before."""
+        told, self._untold = self._untold, None
+        return told
+
+    def stop(self) -> None:
+        """End the teaching; what has been done so far stays in its folder."""
+        child, self._child, self.now = self._child, None, None
+        if child is not None:
+            assert child.stdin is not None
+            child.stdin.close()
+            child.kill()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                child.wait(ENDING_SECONDS)
+            self._on_news()
+
+    def _follow(self, child: subprocess.Popen[bytes], said: IO[bytes]) -> None:
+        """Take the child's lines until it ends."""
+        with said:
+            with contextlib.suppress(OSError, ValueError):
+                assert child.stdout is not None
+                for line in child.stdout:
+                    self._hear(child, json.loads(line))
+            status = child.wait()
+            if self._child is child:
+                self._child, self.now = None, None
+                self._end(_judged(status, said))
+
+    def _end(self, trouble: Message | None) -> None:
+        self.trouble = self._untold = trouble
+        self._on_news()
+
+    def _hear(self, child: subprocess.Popen[bytes], news: dict[str, Any]) -> None:
+        now = self.now
+        if self._child is not child or now is None:
+            return
+        if "round" in news:
+            self.rounds += 1
+            self.kept += bool(news["round"]["is_kept"])
+        else:
+            match = news["match"]
+            known = {**news, "phase": Phase(news["phase"]), "match": match and tuple(match)}
+            self.now = TeachingNow(now.variant, now.hours, **known)
+        self._on_news()
+
+
+def _judged(status: int, said: IO[bytes]) -> Message | None:
+    """What went wrong, if anything did; the end of the child's stderr is passed on."""
+    said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_BYTES))
+    text = said.read().decode(errors="replace").strip()
+    if text and status != 0:
+        complain(f"the process that teaches says:\n{text}")
+    if status == 0:
+        return None
+    if status == _FAILED and text:
+        return _cannot(text.splitlines()[-1])
+    return _cannot(f"the process that teaches ended with status {status}")
+
+
+def _cannot(trouble: str) -> Message:
+    return Message("The computer cannot be taught: {trouble}", trouble=trouble)

@@ -1,0 +1,41 @@
+"""The groups of compiled loops of training: self-play, and fitting a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.loops.transposition import new_table
+from wormhole.rules.arrays import record
+from wormhole.rules.compiled import LoopGroup
+from wormhole.rules.fingerprint import Loop
+from wormhole.rules.game_file import variant
+from wormhole.rules.loop_groups import start_blocks
+from wormhole.training.loops.descent import add_slopes, find_outputs, step_down
+from wormhole.training.loops.self_play import MOST_PLIES, NODES_A_MOVE, PLAN, SQUARES, play_game
+from wormhole.training.loops.weights import Weights
+
+
+def _call_self_play(twin: Callable[[Loop], Loop]) -> None:
+    plan = np.zeros(PLAN, np.int64)
+    plan[[SQUARES, NODES_A_MOVE, MOST_PLIES]] = 64, 2, 1
+    work = record(workspace_for(variant("wormhole")))
+    arrays = np.zeros(65, np.uint8), np.zeros(1, np.int64)
+    table = new_table(2)
+    twin(play_game)(*start_blocks(), work, work, table, table, plan, *arrays)
+
+
+def _call_fitting(twin: Callable[[Loop], Loop]) -> None:
+    # Two features, and a hidden layer of one number.
+    weights, slopes = (Weights.random(np.zeros(2), 1, 0) for _ in range(2))
+    features, other_view = np.full((1, 1), 2, np.uint16), np.arange(2)
+    hidden, seen, one = np.zeros(2, np.float32), np.zeros(1, np.int64), np.zeros(1, np.float32)
+    twin(add_slopes)(features, one, other_view, weights, slopes, hidden, seen)
+    twin(find_outputs)(features, other_view, weights, hidden, seen, one)
+    twin(step_down)(one, one, one, one, one, 0.0, 1.0, 0.0)
+
+
+SELF_PLAY = LoopGroup(f"{__name__}:SELF_PLAY", [play_game], _call_self_play)
+FITTING = LoopGroup(f"{__name__}:FITTING", [add_slopes, find_outputs, step_down], _call_fitting)
