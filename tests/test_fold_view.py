@@ -396,7 +396,7 @@ def test_a_promotion_is_asked_about_on_the_board(window):
     one = window(PROMOTES)
     one.open("a7")
     one.click(one.cell("b8"))
-    assert one.state.question is not None
+    assert one.state.promotion is not None
     one.key(pygame.K_RETURN)
     assert one.moves[0].startswith("a7b8")
 

@@ -36,7 +36,7 @@ class Solver(Pupil):
     def play(self, text):
         move, names = self.exercise.board.parse_uci(text), self.state.geometry.names
         self.choose(names[move.from_square], names[move.to_square])
-        if self.state.question is not None:
+        if self.state.promotion is not None:
             self.key(pygame.key.key_code(move.promotion.lower()))
 
     def solve(self):

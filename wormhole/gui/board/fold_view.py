@@ -37,7 +37,7 @@ class Seen:
     has_moved: bool = False
     """Whether the piece of the view is on its way, so that nothing is marked for it any more."""
     reach: Mapping[int, tuple[int, int]] = field(default_factory=dict)
-    """The squares to tint, as in ``BoardData.reach``."""
+    """The squares to tint, as in ``BoardState.reach``."""
     annotations: Annotations = field(default_factory=Annotations)
     premove: Move | None = None
     """The move that a person has chosen for their next turn."""

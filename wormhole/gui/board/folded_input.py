@@ -96,7 +96,7 @@ class FoldedInput:
 
     def handle(self, event: pygame.Event, state: BoardState, now_seconds: float) -> tuple[bool, Move | None]:
         """Handle one event; returns whether it was used, and the move that it completes, if any."""
-        if state.question is not None:
+        if state.promotion is not None:
             return False, None
         if not state.fold.is_open:
             return state.fold.is_awaited and self._choose(event, state, now_seconds), None

@@ -12,7 +12,7 @@ import pygame
 from wormhole.gui.board.annotations import toggled
 from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.promotion_chooser import chooser_of
-from wormhole.gui.board.state import BoardState, Question
+from wormhole.gui.board.state import BoardState, PromotionChoice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.theme import Motion
 from wormhole.library.comment_commands import Shape
@@ -140,8 +140,8 @@ class BoardInput:
     # Pointer
 
     def _move(self, event: pygame.Event, state: BoardState, now_seconds: float) -> None:
-        if state.question is not None:
-            slot = chooser_of(state.question, self.place.layout(state.flipped)).slot_at(event.pos)
+        if state.promotion is not None:
+            slot = chooser_of(state.promotion, self.place.layout(state.flipped)).slot_at(event.pos)
             if slot is not None:
                 state.mark(slot)
             return
@@ -167,8 +167,8 @@ class BoardInput:
         return hypot(pixel[0] - x, pixel[1] - y) >= least
 
     def _press_at(self, pixel: tuple[int, int], state: BoardState) -> Move | None:
-        if state.question is not None:
-            slot = chooser_of(state.question, self.place.layout(state.flipped)).slot_at(pixel)
+        if state.promotion is not None:
+            slot = chooser_of(state.promotion, self.place.layout(state.flipped)).slot_at(pixel)
             return self._answer(state, slot)
         square = self._square_at(pixel, state)
         state.point_at(square)
@@ -241,7 +241,7 @@ class BoardInput:
         self._press = None
         self.pencil.give_up(state)
         state.put_back(now_seconds, self.motion)
-        if state.cursor is None and state.question is None:
+        if state.cursor is None and state.promotion is None:
             state.point_at(None)
 
     def _square_at(self, pixel: tuple[int, int], state: BoardState) -> int | None:
@@ -253,8 +253,8 @@ class BoardInput:
         if state.is_rolling(now_seconds):
             state.settle()
             return None
-        if state.question is not None:
-            return self._answer_by_key(event, state, state.question)
+        if state.promotion is not None:
+            return self._answer_by_key(event, state, state.promotion)
         if event.key in ARROWS and (state.cursor is not None or state.chosen is not None):
             state.settle()
             self._step(event.key, state)
@@ -285,7 +285,7 @@ class BoardInput:
 
     def _is_drawing_key(self, event: pygame.Event, state: BoardState) -> bool:
         has_control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        return event.key == DRAW and not has_control and state.cursor is not None and state.question is None
+        return event.key == DRAW and not has_control and state.cursor is not None and state.promotion is None
 
     def _draw_by_key(self, modifiers: int, state: BoardState) -> None:
         """Begin at the cursor, or end there what was begun."""
@@ -325,14 +325,14 @@ class BoardInput:
         return None
 
     def _answer(self, state: BoardState, index: int | None) -> Move | None:
-        if index is None or state.question is None:
+        if index is None or state.promotion is None:
             state.let_go()
             return None
-        move = state.question.moves[index]
+        move = state.promotion.moves[index]
         state.answer()
         return move
 
-    def _answer_by_key(self, event: pygame.Event, state: BoardState, question: Question) -> Move | None:
+    def _answer_by_key(self, event: pygame.Event, state: BoardState, question: PromotionChoice) -> Move | None:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             step = 1 if event.key == pygame.K_RIGHT else -1
             state.mark((question.marked + step) % len(question.moves))

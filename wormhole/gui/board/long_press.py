@@ -59,7 +59,7 @@ class LongPress:
         """Whether a press there begins no move."""
         view, state = self.shown()
         square = view.square_at(pixel, state.flipped)
-        is_quiet = state.question is None and state.chosen is None
+        is_quiet = state.promotion is None and state.chosen is None
         return square is not None and is_quiet and not state.is_own(square)
 
 

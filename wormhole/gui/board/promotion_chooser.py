@@ -9,7 +9,7 @@ from math import hypot
 import pygame
 
 from wormhole.gui.board.board_layout import BoardLayout, Pixel
-from wormhole.gui.board.state import Question
+from wormhole.gui.board.state import PromotionChoice
 
 SLOT = 1.16  # shares of the pitch
 SLOT_HEIGHT = 1.34
@@ -29,7 +29,7 @@ class Chooser:
         return next((index for index, slot in enumerate(self.slots) if slot.collidepoint(pixel)), None)
 
 
-def chooser_of(question: Question, layout: BoardLayout) -> Chooser:
+def chooser_of(question: PromotionChoice, layout: BoardLayout) -> Chooser:
     """Place the card for a question near its square, inside the board's frame and clear of the move's way."""
     pitch, count = layout.pitch, len(question.moves)
     padding = round(PADDING * pitch)

@@ -15,7 +15,7 @@ from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.drawing.brush import faded
 from wormhole.gui.board.input import ARROWS
 from wormhole.gui.board.scene import Scene
-from wormhole.gui.board.state import BoardState, Resting
+from wormhole.gui.board.state import BoardState, Dwell
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog
@@ -136,7 +136,7 @@ class Studied:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._in_palette = Resting()
+        self._in_palette = Dwell()
 
     def place(self, room: pygame.Rect) -> None:
         """Make the card at the foot of a rectangle."""
@@ -151,7 +151,7 @@ class Studied:
         pieces = range(len(every)) if wanted else ()
         pointed = None if palette.pointed is None else every.index(palette.pointed)
         self._in_palette.follow(None, pointed, pieces, now_seconds)
-        index, square = self._in_palette.square, state.resting.square
+        index, square = self._in_palette.square, state.dwell.square
         brush = None if index is None else every[index]
         if isinstance(brush, Piece):
             self._card.show(PieceWords.of(state.variant, brush))
@@ -163,7 +163,7 @@ class Studied:
 
     def wakes_in(self, state: BoardState, now_seconds: float) -> float | None:
         """Seconds until the pointer has rested on a piece."""
-        pauses = (state.rests_in(now_seconds), self._in_palette.wakes_in(range(256), now_seconds))
+        pauses = (state.dwell_ends_in(now_seconds), self._in_palette.wakes_in(range(256), now_seconds))
         return min((pause for pause in pauses if pause is not None), default=None)
 
 

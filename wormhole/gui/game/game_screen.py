@@ -188,7 +188,7 @@ class GameScreen:
         widgets = self.widgets
         if event.type != pygame.KEYDOWN:
             return widgets.handle(event)
-        if self.state.question is not None:
+        if self.state.promotion is not None:
             return False
         if widgets.has_focus and self.picture.handle(event):
             return True
@@ -210,7 +210,7 @@ class GameScreen:
             return True
         if self.state.fold.is_open:
             return False
-        revision, asking = self.state.revision, self.state.question is not None
+        revision, asking = self.state.revision, self.state.promotion is not None
         before = self._told
         self._input.motion = self._stage.motion
         self._input.asks_promotion = self._stage.settings.asks_promotion

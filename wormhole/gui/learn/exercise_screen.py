@@ -153,7 +153,7 @@ class ExerciseScreen(WithWidgets):
         widgets = self.widgets
         if event.type != pygame.KEYDOWN:
             return widgets.handle(event)
-        if self.board.state.question is not None:
+        if self.board.state.promotion is not None:
             return False
         if widgets.has_focus and event.key in _LEAVING_BUTTONS:
             if not widgets.focus_mark()[1]:

@@ -40,8 +40,8 @@ def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
 
 
 def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
-    if state.question is not None:
-        slot = chooser_of(state.question, place.layout(state.flipped)).slot_at(pixel)
+    if state.promotion is not None:
+        slot = chooser_of(state.promotion, place.layout(state.flipped)).slot_at(pixel)
         return Pointer.ARROW if slot is None else Pointer.HAND
     square = place.square_at(pixel, state.flipped)
     if state.fold.is_awaited:

@@ -83,7 +83,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     arriving = moving.arriving if moving else frozenset()
     changing = moving.changes_at(elapsed) if moving else {}
     held = state.held.square if state.held is not None else None
-    asked = state.question.moves[0].from_square if state.question is not None else None
+    asked = state.promotion.moves[0].from_square if state.promotion is not None else None
     variant = state.variant
     closed = Ground.GONE if variant.left_square is LeftSquare.VANISHES else Ground.CHIP
     grounds = [closed if square in state.holes else Ground.SQUARE for square in range(state.geometry.squares)]
@@ -145,7 +145,7 @@ def _marks(
             put(move.roll, Mark.ROLLED)
     if state.chosen is not None:
         put(state.chosen, Mark.CHOSEN)
-    pointed = None if state.pointed == state.chosen or state.question is not None else state.pointed
+    pointed = None if state.pointed == state.chosen or state.promotion is not None else state.pointed
     if pointed is not None and state.is_own(pointed):
         put(pointed, Mark.HOVER)
     if state.check is not None and (moving is None or elapsed >= moving.holds):
@@ -153,7 +153,7 @@ def _marks(
     if state.premove is not None:
         put(state.premove.from_square, Mark.PREMOVE)
         put(state.premove.to_square, Mark.PREMOVE)
-    pointed = state.pointed if state.question is None else state.question.to_square
+    pointed = state.pointed if state.promotion is None else state.promotion.to_square
     for square, captured in state.targets().items():
         if state.ahead:
             at_rest = Mark.PREMOVE_TARGET if captured is None else Mark.PREMOVE_CAPTURE

@@ -103,7 +103,7 @@ SHORT_NAMES = {"Murray Lion": N_("Lion")}
 
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
     """Dim the board, all but the pawn and the promotion square, with the marked piece on it."""
-    question, layout, colour = state.question, still.layout, sprites.theme.colour
+    question, layout, colour = state.promotion, still.layout, sprites.theme.colour
     assert question is not None
     pawn = state.pieces[question.moves[0].from_square]
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
@@ -120,7 +120,7 @@ def draw_question(
     brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites, lettering: Lettering
 ) -> None:
     """Draw the card with the answers."""
-    question, layout, colour = state.question, still.layout, sprites.theme.colour
+    question, layout, colour = state.promotion, still.layout, sprites.theme.colour
     assert question is not None
     chooser = chooser_of(question, layout)
     color = state.pieces[question.moves[0].from_square].color
@@ -170,16 +170,16 @@ class BoardOverlay:
             if (explained := state.explained_route()) is not None:
                 self._draw_route(brush, explained, self._colour.gold)
             self._draw_explanation(brush)
-        if state.question is not None:
+        if state.promotion is not None:
             draw_veil(brush, self._still, state, self._sprites)
         if (route := state.shown_route()) is not None:
             self._draw_route(brush, route, self._colour.path)
-        if state.cursor is not None and state.question is None:
+        if state.cursor is not None and state.promotion is None:
             corners = self._sprites.drawing(marks.cursor(self._colour, layout.side))
             brush.put_in(corners, layout.rect_of(state.cursor))
         if (held := state.held) is not None:
             self._put_piece(brush, state.pieces[held.square], Pose(held.at, scale=DRAG_SCALE))
-        if state.question is not None:
+        if state.promotion is not None:
             draw_question(brush, self._still, state, self._sprites, self._lettering)
 
     def _draw_explanation(self, brush: Brush) -> None:
