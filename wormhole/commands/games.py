@@ -158,19 +158,18 @@ def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> 
     """Import a file; returns whether all of it could be read."""
     from tqdm import tqdm
 
-    from wormhole.library.database.writing import Progress
+    from wormhole.library.database.game_database import ImportProgress
     from wormhole.library.pgn import file_lines
     from wormhole.library.pgn_parser import PgnError
 
-    progress = Progress()
+    progress = ImportProgress()
     try:
         with tqdm(unit=" games", dynamic_ncols=True, disable=None) as bar:
             for found in database.import_games(file_lines(path), own):
-                if isinstance(found, PgnError):
-                    bar.write(f"{shown_path(path)}: {printable(str(found))}", file=sys.stderr)
-                else:
-                    bar.update(found.games - progress.games)
-                    progress = found
+                if found.error is not None:
+                    bar.write(f"{shown_path(path)}: {printable(str(found.error))}", file=sys.stderr)
+                bar.update(found.games - progress.games)
+                progress = found
     except PgnError as error:
         print(error, file=sys.stderr)
         return False

@@ -332,7 +332,9 @@ class BoardInput:
         state.answer()
         return move
 
-    def _answer_by_key(self, event: pygame.Event, state: BoardState, question: PromotionChoice) -> Move | None:
+    def _answer_by_key(
+        self, event: pygame.Event, state: BoardState, question: PromotionChoice
+    ) -> Move | None:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             step = 1 if event.key == pygame.K_RIGHT else -1
             state.mark((question.marked + step) % len(question.moves))

@@ -336,13 +336,13 @@ class GamesView:
 
     # What can be done
 
-    def take_files(self, paths: Sequence[Path]) -> None:
+    def import_files(self, paths: Sequence[Path]) -> None:
         """Read the games of these files."""
-        self._actions.take_files(paths)
+        self._actions.import_files(paths)
 
-    def take_games(self, text: str) -> None:
+    def import_text(self, text: str) -> None:
         """Read the games of a PGN text."""
-        self._actions.take_games(text)
+        self._actions.import_text(text)
 
     def _press_right(self, pixel: tuple[int, int]) -> bool:
         """Choose the row there, unless it is one of several that are chosen, and open its menu."""
