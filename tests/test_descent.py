@@ -10,7 +10,7 @@ from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import Positions, cross_entropies
 from wormhole.training.loops.descent import add_slopes, find_outputs, step_down
-from wormhole.training.loops.weights import Weights
+from wormhole.training.loops.weights import NetworkWeights
 from wormhole.training.training_loops import FITTING
 
 WIDTH = 6
@@ -28,7 +28,7 @@ def weights_and_positions(count=20):
     """Weights that clip part of the hidden layer, and positions with a third of the board."""
     dice = np.random.default_rng(5)
     squares, features = ENCODING.squares, ENCODING.features
-    weights = Weights.random(0.3 * dice.standard_normal(features), WIDTH, 2)
+    weights = NetworkWeights.random(0.3 * dice.standard_normal(features), WIDTH, 2)
     weights.rows[:] *= 4
     weights.ahead[:] += dice.standard_normal(2 * WIDTH).astype(np.float32)
     weights.tempo[:] = 0.2
@@ -51,7 +51,7 @@ def outputs_by_products(weights, features):
 
 def slopes_of(weights, positions, loop):
     """The loss, and the slope for each array of weights."""
-    slopes = Weights(*map(np.zeros_like, weights))
+    slopes = NetworkWeights(*map(np.zeros_like, weights))
     room = np.zeros(2 * WIDTH, np.float32), np.zeros(ENCODING.squares, np.int64)
     loss = loop(positions.features, positions.targets, ENCODING.other_view, weights, slopes, *room)
     return loss, slopes
@@ -81,7 +81,7 @@ def test_the_loss_falls_as_its_slopes_say(ways):
         for sign in (1, -1):
             arrays = [array.astype(np.float64) for array in weights]
             arrays[place] += sign * 1e-5 * way
-            moved.append(exact_loss(Weights(*arrays)))
+            moved.append(exact_loss(NetworkWeights(*arrays)))
         assert np.sum(slope * way) == pytest.approx((moved[0] - moved[1]) / 2e-5, rel=2e-3, abs=1e-4)
 
 

@@ -22,10 +22,10 @@ from wormhole.engine.network import network_of, network_of_bytes
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import TRACE_DECAY, Fit, Positions, learn, rounded, taken_over, targets
-from wormhole.training.loops.weights import Weights
+from wormhole.training.loops.weights import NetworkWeights
 from wormhole.training.self_play_games import Batch, SelfPlayer
-from wormhole.training.teacher import HISTORY, Phase, Round, Taught
-from wormhole.training.teaching import Order, Teaching
+from wormhole.training.teacher import HISTORY, Round, Taught, TrainingPhase
+from wormhole.training.teaching import Teaching, TrainingOrder
 from wormhole.work.crew import Crew
 
 PEGASUS = Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml"
@@ -65,7 +65,7 @@ def briefly(monkeypatch):
 
 def order_for(own, rounds=1):
     folder = own.parent / "work"
-    return Order(load(own), rounds * ROUND_SECONDS / 3600, folder, own.parent / "own.npz")
+    return TrainingOrder(load(own), rounds * ROUND_SECONDS / 3600, folder, own.parent / "own.npz")
 
 
 def kept_files(folder):
@@ -80,7 +80,7 @@ def test_fitting_lowers_the_loss():
     planes = features // encoding.squares
     good = (planes == 0).sum(axis=1) - (planes == encoding.planes // 2).sum(axis=1)
     positions = Positions(features, (good > 0).astype(np.float32))
-    fit = Fit(encoding, Weights.random(np.zeros(encoding.features), 8, 1))
+    fit = Fit(encoding, NetworkWeights.random(np.zeros(encoding.features), 8, 1))
     before = fit.loss(positions)
     for _ in range(12):
         fit.one_pass(positions, lambda share: 0.02)
@@ -90,7 +90,7 @@ def test_fitting_lowers_the_loss():
 def test_a_stopped_pass_tells_no_loss():
     encoding = Encoding(variant("wormhole"))
     features = np.zeros((4, encoding.squares), np.uint16)
-    fit = Fit(encoding, Weights.random(np.zeros(encoding.features), 8, 1))
+    fit = Fit(encoding, NetworkWeights.random(np.zeros(encoding.features), 8, 1))
     assert fit.one_pass(Positions(features, np.ones(4, np.float32)), lambda share: None) is None
 
 
@@ -138,7 +138,7 @@ def test_games_without_a_quiet_position_teach_nothing():
 
 @needs_numba
 @pytest.mark.usefixtures("briefly")
-@pytest.mark.parametrize("phase", [Phase.PLAYING, Phase.LEARNING, Phase.TESTING])
+@pytest.mark.parametrize("phase", [TrainingPhase.PLAYING, TrainingPhase.LEARNING, TrainingPhase.TESTING])
 def test_teaching_is_stopped_in_each_phase_and_goes_on(own, phase):
     crew, order = Alone(), order_for(own)
     assert list(Teaching(order).run(crew, lambda progress: progress.phase is not phase)) == []
@@ -180,11 +180,11 @@ def test_what_does_not_win_is_not_kept(own, monkeypatch):
 def test_the_folder_of_another_game_is_refused(own, tmp_path):
     Teaching(order_for(own))
     with pytest.raises(WormholeError, match="belongs to another game"):
-        Teaching(Order(variant("chess"), 1, tmp_path / "work", tmp_path / "out.npz"))
+        Teaching(TrainingOrder(variant("chess"), 1, tmp_path / "work", tmp_path / "out.npz"))
 
 
 def fresh_weights(encoding):
-    return Weights.random(np.zeros(encoding.features), WIDTH, 1)
+    return NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1)
 
 
 def test_a_line_that_is_no_round_is_passed_over(tmp_path):
@@ -247,7 +247,9 @@ def test_a_piece_that_the_other_game_lacks_begins_anew():
 @pytest.mark.usefixtures("briefly")
 def test_teaching_begins_with_the_network_of_another_game_and_goes_on_with_it(tmp_path, monkeypatch):
     monkeypatch.setattr("wormhole.training.teaching.is_stronger", lambda tally: True)
-    order = Order(variant("random-wormhole"), 1, tmp_path / "work", tmp_path / "out.npz", variant("chess"))
+    order = TrainingOrder(
+        variant("random-wormhole"), 1, tmp_path / "work", tmp_path / "out.npz", variant("chess")
+    )
     Teaching(order)
     again = replace(order, hours=ROUND_SECONDS / 3600, like=None)
     (finished,) = Teaching(again).run(Alone(), lambda progress: True)
@@ -354,7 +356,7 @@ def test_the_missing_extra_is_named(shown, tmp_path, monkeypatch, capsys):
 def test_rounding_keeps_what_the_network_says(own):
     """The whole numbers differ little from the fitted ones."""
     encoding = Encoding(load(own))
-    weights = Weights.random(np.zeros(encoding.features), WIDTH, 3)
+    weights = NetworkWeights.random(np.zeros(encoding.features), WIDTH, 3)
     network = rounded(encoding, weights, 0.004, "here")
     assert np.abs(network.rows / 255 - weights.rows.reshape(network.rows.shape)).max() < 0.003
     assert network.fits(encoding.variant)

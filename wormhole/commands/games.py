@@ -20,7 +20,7 @@ from wormhole.rules.quoting import printable, quoted, shown_path
 if TYPE_CHECKING:
     from wormhole.library.database.finding import Query
     from wormhole.library.database.game_database import GameDatabase
-    from wormhole.library.database.game_rows import Row
+    from wormhole.library.database.game_rows import GameRow
     from wormhole.library.database.statistics import Results
     from wormhole.rules.variant import Variant
 
@@ -99,7 +99,7 @@ def _query(args: argparse.Namespace) -> Query:
     return Query(text=args.player or "", variant=args.variant, result=args.result)
 
 
-def _line(row: Row) -> str:
+def _line(row: GameRow) -> str:
     plies = f"{row.plies} {'ply' if row.plies == 1 else 'plies'}"
     return f"{row.number:>6}  {row.date}  {row.title}  {row.white} - {row.black}  {row.result}  {plies}"
 

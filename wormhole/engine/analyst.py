@@ -13,9 +13,9 @@ from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.network import network_trouble
 from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, report_error, spare_threads
 from wormhole.engine.preparation import Readiness
+from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import Thinker, Thought
-from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -70,15 +70,17 @@ class Analyst:
     """Analyses positions of any game, one at a time, in a thread of its own.
 
     ``on_news`` is called from another thread, at most five times a second, when :attr:`analysis` has
-    changed. ``readiness`` and ``turn`` are shared with the computer player: while the player thinks about
-    its move, the analyst waits, and goes on afterwards. It has a transposition table of its own, because the
-    player's values differ a little from game to game; it exists only while something is analysed.
+    changed. ``readiness`` and ``search_lock`` are shared with the computer player: while the player searches
+    for its move, the analyst waits, and goes on afterwards. It has a transposition table of its own, because
+    the player's values differ a little from game to game; it exists only while something is analysed.
     """
 
-    def __init__(self, on_news: Callable[[], None], readiness: Readiness, turn: Turn | None = None) -> None:
+    def __init__(
+        self, on_news: Callable[[], None], readiness: Readiness, search_lock: SearchLock | None = None
+    ) -> None:
         self._on_news = on_news
         self._readiness = readiness
-        self._turn = turn or Turn()
+        self._search_lock = search_lock or SearchLock()
         self._changed = threading.Condition()
         self._task: _Task | None = None
         self._analysis: tuple[_Task, Analysis] | None = None
@@ -166,7 +168,7 @@ class Analyst:
             self._has_news.set()
         if not self._readiness.is_fast:
             return self._known(task) is not None or self._search_plainly(task)
-        with self._turn.taken(Rank.ANALYSIS, self._stop):
+        with self._search_lock.hold(SearchPriority.ANALYSIS, self._stop):
             self._make(task.board.variant, fast=True)
             for solving_seconds, nodes in ROUNDS:
                 if self._may_go_on(task) and not self._is_final(task):
@@ -176,7 +178,7 @@ class Analyst:
 
     def _search_plainly(self, task: _Task) -> bool:
         """Search on the plain loops; returns whether the search was not stopped."""
-        with self._turn.taken(Rank.ANALYSIS, self._stop):
+        with self._search_lock.hold(SearchPriority.ANALYSIS, self._stop):
             self._make(task.board.variant, fast=False)
             self._search(task, PLAIN_LIMIT)
             return self._may_go_on(task)
@@ -235,7 +237,7 @@ class Analyst:
         return self._task is task and not self._closing.is_set()
 
     def _may_go_on(self, task: _Task) -> bool:
-        return self._is_current(task) and not self._turn.is_awaited(Rank.ANALYSIS)
+        return self._is_current(task) and not self._search_lock.is_awaited(SearchPriority.ANALYSIS)
 
     def _make(self, variant: Variant, *, fast: bool) -> None:
         """Make the searches for a game, unless they are there."""

@@ -154,7 +154,7 @@ def less(limit: Limit, seconds: float) -> Limit:
 
 
 @dataclass(frozen=True)
-class Pace:
+class DepthProgress:
     """The progress of a search at the end of a depth."""
 
     elapsed_seconds: float
@@ -166,7 +166,7 @@ class Pace:
     """Fall of the score in the last depth."""
 
 
-def is_enough(limit: Limit, pace: Pace) -> bool:
+def is_enough(limit: Limit, pace: DepthProgress) -> bool:
     """Whether to end the search rather than begin the next depth; always False without a soft time.
 
     Each depth takes longer than the one before. So the next depth is not begun if even the time of the last

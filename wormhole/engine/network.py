@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import platformdirs
 
-from wormhole.engine.array_file import NOT_ARRAYS, Form, read_arrays, write_arrays
+from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
 from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, Eye, blind
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import Message, WormholeError, reason_of
@@ -171,11 +171,11 @@ class Network:
 
 
 _NUMBERS = np.dtype(np.int16)
-FACTS = Form(np.dtype(np.uint8), 1, MOST_LETTERS)
+FACTS = ArraySpec(np.dtype(np.uint8), 1, MOST_LETTERS)
 FORMS = {
-    "rows": Form(_NUMBERS, 3, (2 * MAX_PIECE_TYPES + 1) * OFF * WIDTH),
-    **dict.fromkeys(("bias", "own", "other"), Form(_NUMBERS, 1, WIDTH)),
-    "values": Form(_NUMBERS, 2, MAX_PIECE_TYPES * OFF),
+    "rows": ArraySpec(_NUMBERS, 3, (2 * MAX_PIECE_TYPES + 1) * OFF * WIDTH),
+    **dict.fromkeys(("bias", "own", "other"), ArraySpec(_NUMBERS, 1, WIDTH)),
+    "values": ArraySpec(_NUMBERS, 2, MAX_PIECE_TYPES * OFF),
 }
 """The arrays of a file, with the sizes of the greatest board."""
 

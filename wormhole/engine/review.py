@@ -23,9 +23,9 @@ from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_
 from wormhole.engine.levels import Limit
 from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
 from wormhole.engine.preparation import Readiness
+from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver import Solver, is_solvable
 from wormhole.engine.thinker import Thinker
-from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
@@ -55,7 +55,7 @@ class Quality(Enum):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class PositionVerdict:
     """What was found about a position: its evaluation, the depth in plies, the best line in UCI notation."""
 
     evaluation: Evaluation
@@ -73,16 +73,18 @@ class Judge:
         self._solver = Solver(variant, fast=fast) if fast and is_solvable(variant) else None
         self._thinker = Thinker(variant, fast=fast, threads=threads, table_entries=entries)
 
-    def judge(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> Verdict | None:
+    def judge(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> PositionVerdict | None:
         """What is found about a position; None if the game is over, or the search is not ``wanted``."""
         if self._solver is not None:
             solution = self._solver.solve(board, seconds=self._quality.solver_seconds, wanted=wanted)
             if solution is not None:
-                return Verdict(evaluation_of_solution(solution), len(solution.line), solution.line)
+                return PositionVerdict(evaluation_of_solution(solution), len(solution.line), solution.line)
         if self._thinker.think(board, self._limit, wanted) is None:
             return None
         thought = self._thinker.thought()
-        return Verdict(evaluation_of(thought.score_centipawns, board.turn), thought.depth, thought.line)
+        return PositionVerdict(
+            evaluation_of(thought.score_centipawns, board.turn), thought.depth, thought.line
+        )
 
     def stop(self) -> None:
         """Stop what is in progress; its verdict is that of the moment, or None."""
@@ -184,7 +186,7 @@ class Review:
         self._start = start.copy()
         self._quality = quality
         self._moves = tuple(moves)
-        self._after: Verdict | None = None
+        self._after: PositionVerdict | None = None
         """The verdict on the position that was judged last, which is the next one of the game."""
         self._is_stopped = threading.Event()
         self._judge: Judge | None = None
@@ -194,7 +196,12 @@ class Review:
         """The number of positions."""
         return len(self._moves) + 1
 
-    def run(self, readiness: Readiness, turn: Turn, told: Callable[[int, Verdict | None], None]) -> None:
+    def run(
+        self,
+        readiness: Readiness,
+        search_lock: SearchLock,
+        told: Callable[[int, PositionVerdict | None], None],
+    ) -> None:
         """Judge all positions; ``told`` is called with the number of moves before each, and what was found.
 
         That is None where the game is over. It gives way to the player, and returns early if stopped.
@@ -203,21 +210,23 @@ class Review:
             pass
         self._judge = judge = Judge(self._variant, self._quality, fast=readiness.is_fast)
         try:
-            self._judge_all(judge, turn, told)
+            self._judge_all(judge, search_lock, told)
         finally:
             judge.close()
 
-    def _judge_all(self, judge: Judge, turn: Turn, told: Callable[[int, Verdict | None], None]) -> None:
+    def _judge_all(
+        self, judge: Judge, search_lock: SearchLock, told: Callable[[int, PositionVerdict | None], None]
+    ) -> None:
         left = self.count
         board = self._start
         for move in self._moves:
             board.push(move)
 
         def may_go_on() -> bool:
-            return not self._is_stopped.is_set() and not turn.is_awaited(Rank.REVIEW)
+            return not self._is_stopped.is_set() and not search_lock.is_awaited(SearchPriority.REVIEW)
 
         while left and not self._is_stopped.is_set():
-            with turn.taken(Rank.REVIEW, self._stop_search):
+            with search_lock.hold(SearchPriority.REVIEW, self._stop_search):
                 while left and may_go_on():
                     verdict = judge.judge(board, may_go_on)
                     if not may_go_on():
@@ -237,7 +246,7 @@ class Review:
         if self._judge is not None:
             self._judge.stop()
 
-    def _corrected(self, ply: int, mover: bool, verdict: Verdict | None) -> Verdict | None:
+    def _corrected(self, ply: int, mover: bool, verdict: PositionVerdict | None) -> PositionVerdict | None:
         """The verdict, in which the move that was played counts for what it is known to lead to.
 
         A position is worth at least as much to its mover as what follows the move, which was judged one ply
@@ -251,7 +260,7 @@ class Review:
         is_better = mover is (win_chance(known) > win_chance(verdict.evaluation))
         if verdict.line[:1] != (played,) and not is_better:
             return verdict
-        return Verdict(known, after.depth + 1, (played, *after.line))
+        return PositionVerdict(known, after.depth + 1, (played, *after.line))
 
 
 def one_ply_before(evaluation: Evaluation, mover: bool) -> Evaluation:

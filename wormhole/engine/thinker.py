@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
-from wormhole.engine.clock import Deadline, Pace, is_enough
+from wormhole.engine.clock import Deadline, DepthProgress, is_enough
 from wormhole.engine.configuration import AS_USUAL, workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.transposition import new_table
@@ -109,7 +109,7 @@ FIRST_EXPECTING_DEPTH = 5
 
 
 @dataclass(frozen=True)
-class Line:
+class BestLine:
     """The best line of a search to ``depth``, as move numbers of the loops, and its score."""
 
     depth: int
@@ -139,7 +139,9 @@ def search_near(expected_centipawns: int, window_centipawns: int, search: Callab
             return score
 
 
-def best_line(searcher: Searcher, depth: int, before: Sequence[Line] = (), moves: Sequence[int] = ()) -> Line:
+def best_line(
+    searcher: Searcher, depth: int, before: Sequence[BestLine] = (), moves: Sequence[int] = ()
+) -> BestLine:
     """The best line that begins with one of ``moves`` (empty: any); ``before``: the lines of the last depth.
 
     Raises :class:`~wormhole.engine.searcher.SearchStopped`.
@@ -153,12 +155,12 @@ def best_line(searcher: Searcher, depth: int, before: Sequence[Line] = (), moves
         score = search(LOWEST, HIGHEST)
     else:
         score = search_near(before[0].score_centipawns, window, search)
-    return Line(depth, score, searcher.line)
+    return BestLine(depth, score, searcher.line)
 
 
 def best_lines(
-    searcher: Searcher, depth: int, before: Sequence[Line], moves: Sequence[int], count: int
-) -> tuple[Line, ...]:
+    searcher: Searcher, depth: int, before: Sequence[BestLine], moves: Sequence[int], count: int
+) -> tuple[BestLine, ...]:
     """The ``count`` best lines, best first, each with a different first move; all scores are exact.
 
     Each of ``moves`` is searched by itself, those of ``before`` first. Once there are ``count`` lines, a
@@ -166,7 +168,7 @@ def best_lines(
     :class:`~wormhole.engine.searcher.SearchStopped`.
     """
     first = [line.moves[0] for line in before]
-    found: list[Line] = []
+    found: list[BestLine] = []
     for move in [*first, *(move for move in moves if move not in first)]:
         floor = LOWEST
         if len(found) == count:
@@ -176,11 +178,11 @@ def best_lines(
         score = searcher.search(depth, floor, HIGHEST, [move])
         if score > floor:
             del found[count - 1 :]
-            insort(found, Line(depth, score, searcher.line), key=lambda line: -line.score_centipawns)
+            insort(found, BestLine(depth, score, searcher.line), key=lambda line: -line.score_centipawns)
     return tuple(found)
 
 
-def glance(searcher: Searcher, moves: Sequence[int]) -> Line:
+def glance(searcher: Searcher, moves: Sequence[int]) -> BestLine:
     """The best line one ply deep, for a search that was stopped before it had searched any move.
 
     A long exchange may exceed a move's share of ``GLANCE_NODES``; such a move is not played, unless all are
@@ -193,8 +195,8 @@ def glance(searcher: Searcher, moves: Sequence[int]) -> Line:
             floor = best.score_centipawns if best else LOWEST
             score = searcher.search(1, floor, HIGHEST, [move])
             if score > floor:
-                best = Line(1, score, searcher.line)
-    return best or Line(0, 0, tuple(moves[:1]))
+                best = BestLine(1, score, searcher.line)
+    return best or BestLine(0, 0, tuple(moves[:1]))
 
 
 TABLE_ENTRIES = 1 << 20
@@ -232,7 +234,7 @@ class _Root:
     allowed: tuple[int, ...]
     line_count: int
 
-    def search(self, searcher: Searcher, depth: int, before: Sequence[Line]) -> tuple[Line, ...]:
+    def search(self, searcher: Searcher, depth: int, before: Sequence[BestLine]) -> tuple[BestLine, ...]:
         """The best lines of a depth; ``before`` are those of the last depth."""
         if self.line_count > 1:
             return best_lines(searcher, depth, before, self.moves, self.line_count)
@@ -274,7 +276,7 @@ class Thinker:
         )
         self._pool = ThreadPoolExecutor(max(len(self._helpers), 1), "searching along")
         self._deadline = Deadline(self._main.stop)
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[BestLine, ...] = ()
         self._limit = Limit()
         self._begun = time.perf_counter()
         self._seconds = 0.0
@@ -351,7 +353,7 @@ class Thinker:
                 permille,
                 place,
             )
-            for place, line in enumerate(self._lines or (Line(0, 0, ()),), 1)
+            for place, line in enumerate(self._lines or (BestLine(0, 0, ()),), 1)
         )
 
     def thought(self) -> Thought:
@@ -395,7 +397,7 @@ class Thinker:
                 last = before[0] if before else best
                 steady_depths = steady_depths + 1 if last.moves[0] == best.moves[0] else 0
                 drop = last.score_centipawns - best.score_centipawns
-                pace = Pace(now - self._begun, now - begun, steady_depths, drop)
+                pace = DepthProgress(now - self._begun, now - begun, steady_depths, drop)
                 is_forced = len(root.moves) == 1 and self._limit.seconds is not None
                 if is_forced or all(map(_is_mate, self._lines)) or is_enough(self._limit, pace):
                     return
@@ -407,23 +409,23 @@ class Thinker:
 
     def _help(self, helper: Searcher, place: int, root: _Root) -> None:
         """Search as the main thread does until stopped, every other helper one ply deeper."""
-        lines: tuple[Line, ...] = ()
+        lines: tuple[BestLine, ...] = ()
         with contextlib.suppress(SearchStopped):
             while True:
                 done = lines[0].depth if lines else 0
                 depth = max(done, self._lines[0].depth + place % 2) + 1
                 lines = (best_line(helper, min(depth, MAX_PLY - 1), lines, root.allowed),)
 
-    def _lines_at_stop(self, root: _Root) -> tuple[Line, ...]:
+    def _lines_at_stop(self, root: _Root) -> tuple[BestLine, ...]:
         """The lines of a search that was stopped within a depth: the best move that it has searched."""
         if root.line_count > 1 and self._lines:
             return self._lines
         if root.line_count == 1 and self._main.line:
-            done = self._lines[0] if self._lines else Line(0, 0, ())
+            done = self._lines[0] if self._lines else BestLine(0, 0, ())
             return (replace(done, moves=self._main.line),)
         return (glance(self._main, root.moves),)
 
 
-def _is_mate(line: Line) -> bool:
+def _is_mate(line: BestLine) -> bool:
     """Whether the line ends in a mate within its depth, so that there is no shorter mate."""
     return MATE - abs(line.score_centipawns) <= line.depth

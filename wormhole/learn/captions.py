@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from wormhole.learn.facts import (
-    Answer,
     Attack,
     BoardShrunk,
     Captured,
@@ -21,6 +20,7 @@ from wormhole.learn.facts import (
     Cause,
     Check,
     CheckAnswered,
+    CheckEscape,
     ClosedWormhole,
     Crossed,
     Discovered,
@@ -121,7 +121,7 @@ def _rank(fact: Fact, is_check: bool) -> int:
         return _ORDER.index(Captured)
     if isinstance(fact, Check) and not fact.holes and not fact.is_discovered:
         return _ORDER.index(Captured)
-    if isinstance(fact, CheckAnswered) and fact.answer is not Answer.FOLDED:
+    if isinstance(fact, CheckAnswered) and fact.answer is not CheckEscape.FOLDED:
         return _ORDER.index(Rolled)
     return _ORDER.index(type(fact))
 
@@ -134,7 +134,7 @@ def _without_repetition(facts: Sequence[Fact]) -> list[Fact]:
     if Ended in kinds:
         kinds &= {Ended, Check, Crossed, Captured, Promoted}
     if Captured in kinds:
-        facts = [fact for fact in facts if fact != CheckAnswered(Answer.CAPTURED)]
+        facts = [fact for fact in facts if fact != CheckAnswered(CheckEscape.CAPTURED)]
     if Fork in kinds and any(
         isinstance(fact, Check) and not (fact.is_double or fact.is_discovered or fact.holes) for fact in facts
     ):
@@ -318,13 +318,13 @@ _CHECKS = {
 
 
 def _answered(told: _Told, fact: CheckAnswered) -> Message:
-    if fact.answer is Answer.FOLDED:
+    if fact.answer is CheckEscape.FOLDED:
         return told.say(
             Message("The check is over: {start} is gone, and the way to the king leads elsewhere.")
         )
-    if fact.answer is Answer.BLOCKED:
+    if fact.answer is CheckEscape.BLOCKED:
         return told.say(Message("{piece} stepped between and ended the check."))
-    if fact.answer is Answer.CAPTURED:
+    if fact.answer is CheckEscape.CAPTURED:
         return told.say(Message("{piece} captured the attacker and ended the check."))
     return told.say(Message("{piece} stepped out of check."))
 

@@ -84,13 +84,13 @@ MOST_STEPS = 1000
 
 
 @dataclass
-class Progress:
+class CourseProgress:
     """The steps that are done of each lesson, numbered from 0."""
 
     done: dict[str, set[int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, entries: Iterable[Mapping[str, Any]]) -> Progress:
+    def of(cls, entries: Iterable[Mapping[str, Any]]) -> CourseProgress:
         """What these entries tell; those that are not about lessons are left out."""
         progress = cls()
         for entry in entries:

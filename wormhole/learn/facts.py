@@ -28,7 +28,7 @@ class Cause(Enum):
     """A piece was captured, or castling moved two."""
 
 
-class Answer(Enum):
+class CheckEscape(Enum):
     """What ended a check."""
 
     KING_MOVED = auto()
@@ -165,7 +165,7 @@ class Check:
 class CheckAnswered:
     """The side that moved was in check and is not any more."""
 
-    answer: Answer
+    answer: CheckEscape
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ REPEAT_SECONDS = 60.0
 
 
 @dataclass(frozen=True, eq=False)
-class Moment:
+class RecordState:
     """What of a game is kept besides its moves, when it changed. The thread makes the text of the moves."""
 
     headers: Mapping[str, str]
@@ -63,9 +63,9 @@ class KeptGame:
         """Whether it is to be written into another file than before."""
         self._changes = self._awaited = self._settled = 0
         """How often it changed; which of these is waited for; which are settled."""
-        self._newest: Moment | None = None
+        self._newest: RecordState | None = None
         """What is not yet in the library."""
-        self._last: Moment | None = None
+        self._last: RecordState | None = None
         """What was kept last, or is to be."""
         self._text: Snapshot | None = None
         """The moves as the thread made them last, and the game's revision then."""
@@ -99,7 +99,7 @@ class KeptGame:
         if state != self._play:
             self._play = state
             if self._last is not None:
-                self._take(Moment(dict(self._game.headers), state), is_awaited=not self.is_settled)
+                self._take(RecordState(dict(self._game.headers), state), is_awaited=not self.is_settled)
 
     def close(self) -> None:
         """End; what is not yet in the library will be there soon."""
@@ -107,7 +107,7 @@ class KeptGame:
             self._game.unwatch(self._changed)
             self._autosave.take(self, None)
 
-    def snapshot(self, moment: Moment) -> Snapshot:
+    def snapshot(self, moment: RecordState) -> Snapshot:
         """The game as it is now; called by the thread, while the game may change.
 
         A change makes the text anew. The moment that comes with it is kept next.
@@ -125,9 +125,9 @@ class KeptGame:
 
     def _changed(self) -> None:
         if self._last is not None or self._game.variations:
-            self._take(Moment(dict(self._game.headers), self._play), is_awaited=True)
+            self._take(RecordState(dict(self._game.headers), self._play), is_awaited=True)
 
-    def _take(self, newest: Moment, is_awaited: bool) -> None:
+    def _take(self, newest: RecordState, is_awaited: bool) -> None:
         self._last = newest
         self._autosave.take(self, newest, is_awaited)
 
@@ -189,7 +189,7 @@ class Autosave:
         with self._changed:
             return next((kept._trouble for kept in self._unkept if kept._trouble is not None), None)
 
-    def take(self, kept: KeptGame, newest: Moment | None, is_awaited: bool = False) -> None:
+    def take(self, kept: KeptGame, newest: RecordState | None, is_awaited: bool = False) -> None:
         """Write a game as it is now, or, for None, end keeping it."""
         with self._changed:
             if newest is None:
@@ -286,7 +286,7 @@ class Autosave:
         if is_news:
             self._on_kept()
 
-    def _is_written(self, kept: KeptGame, newest: Moment | None, is_closed: bool) -> bool:
+    def _is_written(self, kept: KeptGame, newest: RecordState | None, is_closed: bool) -> bool:
         for left in reversed(range(MOST_FILES)):
             trouble: str | None = None
             try:
@@ -306,7 +306,7 @@ class Autosave:
             self._fail(kept, trouble)
         return trouble is None
 
-    def _write(self, kept: KeptGame, newest: Moment | None, owner: str | None) -> None:
+    def _write(self, kept: KeptGame, newest: RecordState | None, owner: str | None) -> None:
         if newest is None and kept.number is None:
             return
         database = self._opened()
@@ -318,7 +318,7 @@ class Autosave:
             with contextlib.suppress(LibraryError):  # the game is kept, and a search can do it
                 database.index_positions([kept.number])
 
-    def _keep(self, database: GameDatabase, kept: KeptGame, moment: Moment, owner: str | None) -> None:
+    def _keep(self, database: GameDatabase, kept: KeptGame, moment: RecordState, owner: str | None) -> None:
         newest = kept.snapshot(moment)
         if kept.number is None and kept.is_as_found:
             kept.number, kept.revision = database.find_same(newest) or (None, None)

@@ -195,7 +195,7 @@ def not_understood(line: int, name: str, value: str) -> SvgError:
     return SvgError("line {line}: {name} cannot be {value}", line=line, name=name, value=quoted(value))
 
 
-class Reading:
+class SvgReader:
     """What has been read of a document. The parser calls it for each start and end."""
 
     def __init__(self) -> None:
@@ -357,7 +357,7 @@ _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", '"': "&quot;"})
 
 def checked(content: bytes) -> str:
     """The SVG text of a picture, written anew. Raises SvgError that says what cannot be drawn, and where."""
-    reading = Reading()
+    reading = SvgReader()
     reading.read(content)
     root = reading.root
     if root is None:

@@ -34,8 +34,8 @@ from wormhole.library.pgn_parser import (
     MOVE,
     NAG,
     OPEN,
+    ParsedGame,
     PgnError,
-    Sheet,
     Token,
     sheets,
 )
@@ -243,7 +243,7 @@ BLOCK = 1 << 16
 
 
 @dataclass(frozen=True)
-class Entry:
+class PgnEntry:
     """A game of a file by its score sheet; its moves have not been checked.
 
     Of its headers there are only the usual seven, and of each the beginning.
@@ -317,12 +317,12 @@ def pick(lines: Iterable[str], number: int | None = None, games: Iterable[Varian
     return _game(last, tuple(games))
 
 
-def entries(lines: Iterable[str]) -> Iterator[Entry]:
+def entries(lines: Iterable[str]) -> Iterator[PgnEntry]:
     """The entries of all games in ``lines``. This is faster than reading their moves."""
     for sheet in sheets(lines):
         headers = _headers(sheet)
         listed = {name: headers.get(name, unknown)[:LONGEST_LISTED] for name, unknown in ROSTER.items()}
-        yield Entry(sheet.number, listed, headers["Result"], sheet.plies)
+        yield PgnEntry(sheet.number, listed, headers["Result"], sheet.plies)
 
 
 def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:
@@ -330,7 +330,7 @@ def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:
     game = Game(start)
     game.headers = Headers(headers, game.tell)
     # The result ends the game also if it has only comments.
-    sheet, *others = [*sheets([*text_lines(text), UNDECIDED])] or [Sheet(1)]
+    sheet, *others = [*sheets([*text_lines(text), UNDECIDED])] or [ParsedGame(1)]
     add_tokens(game, sheet.tokens, parse_uci)
     if others or sheet.headers:
         raise PgnError("there is more here than the moves of one game", headers=headers, game=game)
@@ -384,7 +384,7 @@ def _good(found: Iterable[Game | PgnError]) -> Iterator[Game]:
         yield game
 
 
-def _game(sheet: Sheet, games: tuple[Variant, ...]) -> Game:
+def _game(sheet: ParsedGame, games: tuple[Variant, ...]) -> Game:
     """The game on a score sheet. Raises :class:`PgnError`."""
     headers = _headers(sheet)
     try:
@@ -406,7 +406,7 @@ def _missing(game: Game, headers: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in game.headers.items() if name not in headers}
 
 
-def _headers(sheet: Sheet) -> dict[str, str]:
+def _headers(sheet: ParsedGame) -> dict[str, str]:
     """The headers as written, with the usual capitals and a result."""
     headers = {_usual_name(name): header.text for name, header in sheet.headers.items()}
     said = (headers.get("Result", UNDECIDED), sheet.result)

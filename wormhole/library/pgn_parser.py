@@ -113,7 +113,7 @@ class Header(NamedTuple):
 
 
 @dataclass
-class Sheet:
+class ParsedGame:
     """One game as written; ``number`` and lines count from 1.
 
     What is longer than a game can be is a fault. What follows it in the same game is not kept.
@@ -187,7 +187,7 @@ class Sheet:
         else:
             self.headers[name] = header
 
-    def finished(self) -> Sheet:
+    def finished(self) -> ParsedGame:
         """The sheet after its last token; a variation that has no end is a fault."""
         if self._opened and not self.is_full:
             first = self._opened[0]
@@ -199,7 +199,7 @@ class Sheet:
         self.is_full = True
 
 
-def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterator[Sheet]:
+def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterator[ParsedGame]:
     """The games in ``lines``, read lazily: no line is read behind that of a game's result.
 
     With ``end_at_empty_lines`` an empty line after moves ends a game, too. Anything unexpected is kept as a
@@ -212,13 +212,13 @@ def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterato
     [('move', 'e4'), ('comment', 'so'), ('move', 'e5')]
     """
     source = _Lines(lines)
-    sheet = Sheet(1)
+    sheet = ParsedGame(1)
     for line in source:
         if line.startswith(ESCAPE):
             continue
         if end_at_empty_lines and sheet.has_moves and not line.strip():
             yield sheet.finished()
-            sheet = Sheet(sheet.number + 1)
+            sheet = ParsedGame(sheet.number + 1)
         rest: str | None = line
         while rest is not None:
             matches, rest = _TOKEN.finditer(rest), None
@@ -229,7 +229,7 @@ def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterato
                 if kind in ("move", "word", "stray"):
                     if sheet.result is not None:
                         yield sheet.finished()
-                        sheet = Sheet(sheet.number + 1)
+                        sheet = ParsedGame(sheet.number + 1)
                     sheet.add(MOVE, clipped(match[kind], LONGEST_WORD), source.number)
                 elif kind == "nag":
                     sheet.add(NAG, _without_zeros(match[0]), source.number)
@@ -253,14 +253,14 @@ def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterato
                         sheet.has_moves or sheet.result or (name == FIRST_TAG and name in sheet.headers)
                     ):
                         yield sheet.finished()
-                        sheet = Sheet(sheet.number + 1)
+                        sheet = ParsedGame(sheet.number + 1)
                     if kind == "bad_tag":
                         sheet.add(FAULT, header.text, header.line)
                     else:
                         sheet.add_header(name, header)
         if sheet.result is not None:
             yield sheet.finished()
-            sheet = Sheet(sheet.number + 1)
+            sheet = ParsedGame(sheet.number + 1)
     if sheet.headers or sheet.has_moves or sheet.is_full:
         yield sheet.finished()
 

@@ -33,7 +33,7 @@ import platformdirs
 from wormhole.rules import twins
 from wormhole.rules.fingerprint import Loop, fingerprint
 from wormhole.rules.quoting import clipped
-from wormhole.rules.twins import Twins, Way
+from wormhole.rules.twins import CompileMode, Twins
 from wormhole.version import APPLICATION
 
 MAPPINGS = Path("/proc/self/maps")
@@ -302,7 +302,7 @@ class LoopGroup:
         except Exception as error:
             raise NotCompiledError(_one_line(error)) from error
 
-    def _compiled_by(self, way: Way) -> Twins:
+    def _compiled_by(self, way: CompileMode) -> Twins:
         made = twins.compilable(self.loops, way)
         self._call(made.__getitem__)
         twins.freeze(made)

@@ -20,12 +20,12 @@ from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
-from wormhole.training.loops.weights import Weights
+from wormhole.training.loops.weights import NetworkWeights
 from wormhole.training.self_play_games import Batch
 from wormhole.training.training_loops import FITTING
 
 
-def rounded(encoding: Encoding, weights: Weights, steepness: float, made: str) -> Network:
+def rounded(encoding: Encoding, weights: NetworkWeights, steepness: float, made: str) -> Network:
     """The network in whole numbers. Rows that could overflow 16 bits are scaled down."""
     variant, squares = encoding.variant, encoding.squares
     types = len(variant.piece_types)
@@ -47,7 +47,9 @@ def rounded(encoding: Encoding, weights: Weights, steepness: float, made: str) -
     )
 
 
-def taken_over(encoding: Encoding, network: Network, steepness: float, fresh: Weights) -> Weights:
+def taken_over(
+    encoding: Encoding, network: Network, steepness: float, fresh: NetworkWeights
+) -> NetworkWeights:
     """The weights of another game's network, whose board has as many squares.
 
     Piece types go by their letters; those that the other game does not have keep the ``fresh`` weights.
@@ -64,7 +66,7 @@ def taken_over(encoding: Encoding, network: Network, steepness: float, fresh: We
             values[index] = steepness * network.values[place]
             values[types + index] = -steepness * network.values[place, encoding.mirror]
     ahead = steepness / network.steepness / OUTPUT_SCALE
-    return Weights(
+    return NetworkWeights(
         rows.reshape(encoding.features, -1),
         (network.bias / MOST_HIDDEN).astype(np.float32),
         (np.concatenate([network.own, network.other]) * ahead).astype(np.float32),
@@ -103,7 +105,7 @@ class Fit:
     """
 
     def __init__(
-        self, encoding: Encoding, weights: Weights, seed: int = 0, *, are_known: bool = False
+        self, encoding: Encoding, weights: NetworkWeights, seed: int = 0, *, are_known: bool = False
     ) -> None:
         self.weights = weights
         self._encoding = encoding
@@ -114,10 +116,12 @@ class Fit:
         )
         self._hidden = np.zeros(2 * len(weights.bias), np.float32)
         self._seen = np.zeros(encoding.squares, np.int64)
-        zeros = Weights(*map(np.zeros_like, weights))
+        zeros = NetworkWeights(*map(np.zeros_like, weights))
         origins = weights if are_known else zeros._replace(values=weights.values)
-        self._origins = Weights(*map(np.copy, origins))
-        self._slopes, self._means, self._squares = (Weights(*map(np.zeros_like, weights)) for _ in range(3))
+        self._origins = NetworkWeights(*map(np.copy, origins))
+        self._slopes, self._means, self._squares = (
+            NetworkWeights(*map(np.zeros_like, weights)) for _ in range(3)
+        )
         self._steps = 0
 
     def one_pass(self, positions: Positions, rate: Callable[[float], float | None]) -> float | None:
@@ -236,7 +240,7 @@ def learn(
     seen, unseen = Batch.joined(batches[:-held]), Batch.joined(batches[-held:])
     steepness = _steepness(seen)
     values = _values(encoding) * steepness
-    weights, first_rate = Weights.random(values, WIDTH, seed), FIRST_RATE
+    weights, first_rate = NetworkWeights.random(values, WIDTH, seed), FIRST_RATE
     if like is not None:
         weights, first_rate = taken_over(encoding, like, steepness, weights), KNOWN_RATE
     fit = Fit(encoding, weights, seed, are_known=like is not None)
@@ -268,7 +272,7 @@ def _passes(encoding: Encoding, positions: Positions, values: np.ndarray, second
     """As many passes as are done in time, by the time that a few positions take."""
     few = Positions(positions.features[:SAMPLE], positions.targets[:SAMPLE])
     begun = time.monotonic()
-    Fit(encoding, Weights.random(values, WIDTH, 0)).one_pass(few, lambda _: LAST_RATE)
+    Fit(encoding, NetworkWeights.random(values, WIDTH, 0)).one_pass(few, lambda _: LAST_RATE)
     a_pass = (time.monotonic() - begun) * len(positions) / len(few)
     return min(max(round(seconds / a_pass), PASSES[0]), PASSES[1])
 

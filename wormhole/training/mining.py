@@ -46,7 +46,7 @@ MOST_PLIES = 240
 
 
 @dataclass(frozen=True)
-class Seen:
+class SearchedPosition:
     """A position of a game, the same board for all of them, and what a quick search says about it."""
 
     board: Board
@@ -56,7 +56,7 @@ class Seen:
 
 def seen_positions(
     variant: Variant, seed: int, number: int, is_wanted: Callable[[], bool] = lambda: True
-) -> Iterator[Seen]:
+) -> Iterator[SearchedPosition]:
     """The positions of the game of that number, while ``is_wanted``."""
     generator = random.Random(f"{seed} {number}")
     board = random_opening(variant, seed, number).board(variant, dice_seed=(seed << 20) + number)
@@ -69,7 +69,7 @@ def seen_positions(
         stack.callback(looker.close)
         while is_wanted() and len(board.move_stack) < MOST_PLIES and not board.is_game_over():
             looker.think(board, LOOK)
-            yield Seen(board, _mate_in(looker.thought().score_centipawns))
+            yield SearchedPosition(board, _mate_in(looker.thought().score_centipawns))
             move = player.think(board, limits[board.turn])
             assert move is not None, "the game is not over"
             board.push(move)
@@ -235,7 +235,7 @@ class Digger:
             rating = self._grader.rating(board, forced.moves)
             yield Puzzle(self._variant.name, fen, forced.moves, forced.goal, themes, rating)
 
-    def _is_promising(self, seen: Seen, number: int) -> bool:
+    def _is_promising(self, seen: SearchedPosition, number: int) -> bool:
         """Whether there may be a puzzle in a position."""
         if seen.mate_in is None:
             return is_solvable(self._variant) and len(seen.board.legal_numbers) <= FEW_MOVES
@@ -388,7 +388,7 @@ FINDS_FOR_EACH = 2
 
 
 @dataclass(frozen=True)
-class Order:
+class MiningOrder:
     """What is to be mined, for ``hours`` (None: until stopped).
 
     ``count`` is the number of puzzles that are to be in the file ``out`` (None: all that are found).
@@ -424,7 +424,7 @@ class Yield:
         return "\n".join(lines)
 
 
-def run(order: Order, crew: Crew) -> Yield:
+def run(order: MiningOrder, crew: Crew) -> Yield:
     """Mine until there is enough, the time is over, or Ctrl-C; then write the file.
 
     Raises :class:`WormholeError` if a file cannot be used.
@@ -460,7 +460,7 @@ def run(order: Order, crew: Crew) -> Yield:
     return Yield(games, len(finds) - before, seconds, tuple(puzzles))
 
 
-def _is_over(order: Order, enough: int | None, finds: int, seconds: float) -> bool:
+def _is_over(order: MiningOrder, enough: int | None, finds: int, seconds: float) -> bool:
     has_enough = enough is not None and finds >= enough
     return has_enough or (order.hours is not None and seconds >= 3600 * order.hours)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from wormhole.engine.levels import Candidate, Limit, Sight, choose
 from wormhole.engine.loops.workspace import MATE_BOUND
-from wormhole.engine.opening_book import Counts, Openings, Position, go_to
+from wormhole.engine.opening_book import Counts, OpeningPosition, OpeningTable, go_to
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board
@@ -50,9 +50,9 @@ class OpeningGames:
     The good moves are those of ``openings``, where these have scores, else those that a search finds.
     """
 
-    def __init__(self, variant: Variant, seed: int, nodes: int, openings: Openings | None = None) -> None:
+    def __init__(self, variant: Variant, seed: int, nodes: int, openings: OpeningTable | None = None) -> None:
         self._variant, self._seed, self._nodes = variant, seed, nodes
-        self._openings = openings or Openings()
+        self._openings = openings or OpeningTable()
         self._is_wanted = True
 
     def do(self, number: int) -> PlayedOpening:
@@ -155,7 +155,7 @@ class OpeningSearch:
 class OpeningTree:
     """Openings as a tree from the start of a game, without dice. A position in two lines is one node."""
 
-    def __init__(self, variant: Variant, openings: Openings) -> None:
+    def __init__(self, variant: Variant, openings: OpeningTable) -> None:
         self._openings = openings
         self._board = Board(variant, seed=0)
         self._children: dict[tuple[Way, str], int] = {}
@@ -236,7 +236,7 @@ class OpeningTree:
         assert position is not None, "the line has a score"
         return abs(position.moves[line[-1]].score) >= DECIDED_CENTIPAWNS
 
-    def _after(self, position: Position, text: str) -> Position | None:
+    def _after(self, position: OpeningPosition, text: str) -> OpeningPosition | None:
         """The searched position after a move; None also where the line would lead back."""
         key = self._key(position.way, text)
         after = self._openings.with_key(key)

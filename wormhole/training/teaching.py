@@ -26,7 +26,7 @@ from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import learn
 from wormhole.training.gate import is_stronger, trial
 from wormhole.training.self_play_games import Batch, SelfPlayer
-from wormhole.training.teacher import Phase, Round, Taught, usual_folder
+from wormhole.training.teacher import Round, Taught, TrainingPhase, usual_folder
 from wormhole.training.training_loops import FITTING, SELF_PLAY
 from wormhole.work.crew import Crew
 
@@ -43,12 +43,12 @@ POSITIONS, NETWORK, LIKE = "positions", "network.npz", "like.npz"
 
 
 @dataclass(frozen=True)
-class Progress:
+class TrainingProgress:
     """How far the work is; told several times a second at most while it goes on."""
 
     number: int
     """The round, from 1."""
-    phase: Phase
+    phase: TrainingPhase
     share: float
     """Of the phase, 0.0 to 1.0."""
     positions: int
@@ -60,7 +60,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Order:
+class TrainingOrder:
     """What is to be taught: a game, for so many hours, in a folder, and where the network goes.
 
     ``like`` is a game whose network each lesson begins with.
@@ -73,9 +73,9 @@ class Order:
     like: Variant | None = None
 
     @staticmethod
-    def usual(variant: Variant, hours: float) -> Order:
+    def usual(variant: Variant, hours: float) -> TrainingOrder:
         """In the user's folder, for the player of this machine."""
-        return Order(variant, hours, usual_folder(variant), taught_file(variant))
+        return TrainingOrder(variant, hours, usual_folder(variant), taught_file(variant))
 
 
 class Teaching:
@@ -84,7 +84,7 @@ class Teaching:
     Raises :class:`WormholeError` if it cannot be used or is of another game.
     """
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: TrainingOrder) -> None:
         self._order = order
         self._encoding = Encoding(order.variant)
         self._positions = order.folder / POSITIONS
@@ -115,7 +115,7 @@ class Teaching:
         path = self._order.folder / NETWORK
         return path.read_bytes() if path.exists() else None
 
-    def run(self, crew: Crew, told: Callable[[Progress], bool]) -> Iterator[Round]:
+    def run(self, crew: Crew, told: Callable[[TrainingProgress], bool]) -> Iterator[Round]:
         """Each round when it is finished, until the hours are over or ``told`` says no."""
         if 3600 * self._order.hours < LEAST_ROUND_SECONDS / 2:
             return
@@ -134,7 +134,7 @@ class Teaching:
         self,
         crew: Crew,
         seconds: float,
-        told: Callable[[Progress], bool],
+        told: Callable[[TrainingProgress], bool],
         worked_seconds: Callable[[], float],
     ) -> Round | None:
         number = len(self.rounds) + 1
@@ -151,7 +151,7 @@ class Teaching:
             seconds * FIT_SHARE,
             number,
             made,
-            lambda share: told(Progress(number, Phase.LEARNING, share, count)),
+            lambda share: told(TrainingProgress(number, TrainingPhase.LEARNING, share, count)),
             self._like,
         )
         if learned is None:
@@ -163,7 +163,7 @@ class Teaching:
         def on_tally(tally: Tally) -> bool:
             nonlocal is_stopped
             share = min(1.0, (time.monotonic() - started) / limit)
-            is_stopped = not told(Progress(number, Phase.TESTING, share, count, tally))
+            is_stopped = not told(TrainingProgress(number, TrainingPhase.TESTING, share, count, tally))
             return not is_stopped
 
         tally = trial(self._order.variant, content, network, crew, number, limit, on_tally)
@@ -193,7 +193,12 @@ class Teaching:
         return finished
 
     def _play(
-        self, crew: Crew, number: int, network: bytes | None, seconds: float, told: Callable[[Progress], bool]
+        self,
+        crew: Crew,
+        number: int,
+        network: bytes | None,
+        seconds: float,
+        told: Callable[[TrainingProgress], bool],
     ) -> bool:
         """Play games for so long and keep their positions; False if ``told`` says no."""
         jobs = (seed for seed in itertools.count(number * 1_000_000) if not self._file_of(seed).exists())
@@ -206,7 +211,9 @@ class Teaching:
                 games += batch.games
                 spent = time.monotonic() - begun
                 share, rate = spent / seconds, 60 * games / spent
-                now = Progress(number, Phase.PLAYING, min(1.0, share), self._count, games_a_minute=rate)
+                now = TrainingProgress(
+                    number, TrainingPhase.PLAYING, min(1.0, share), self._count, games_a_minute=rate
+                )
                 if not told(now):
                     return False
                 if share >= 1 and len(self._batches) > 1:  # some are held out

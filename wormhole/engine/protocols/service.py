@@ -25,8 +25,8 @@ from wormhole.engine.protocols.options import (
     CLEAR_HASH,
     HASH,
     MEGABYTE,
+    EngineOptions,
     Option,
-    Settings,
     changed,
 )
 from wormhole.engine.thinker import Thought, available_bytes
@@ -249,7 +249,7 @@ class Service:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
-        self.settings = Settings()
+        self.settings = EngineOptions()
         self.search: BackgroundSearch | None = None
         """The search in progress, or the last one until it is stopped."""
         self._opponent: Opponent | None = None
@@ -279,7 +279,7 @@ class Service:
         if option.remakes and self.settings != before:
             self._release()
 
-    def _check_room(self, settings: Settings) -> None:
+    def _check_room(self, settings: EngineOptions) -> None:
         """Raise :class:`WormholeError` if there is no room for a table of that size."""
         room = available_bytes()
         held = self.settings.table_entries if self._opponent is not None else 0
@@ -371,7 +371,7 @@ class Service:
         """The level for the current settings."""
         settings = self.settings
         if settings.is_limited and not settings.is_analysis:
-            in_chess = settings.variant == Settings().variant
+            in_chess = settings.variant == EngineOptions().variant
             return level_for_elo(settings.elo, random.random(), in_chess=in_chess)
         return replace(UNLIMITED, book_centipawns=0) if settings.is_analysis else UNLIMITED
 

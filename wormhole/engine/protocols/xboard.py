@@ -15,7 +15,7 @@ from wormhole.engine.protocols import xboard_game
 from wormhole.engine.protocols.options import HASH, OPTIONS, THREADS, Option
 from wormhole.engine.protocols.text_protocol import Command, TextProtocol, one_line
 from wormhole.engine.protocols.xboard_game import book_moves, error, features, illegal_move
-from wormhole.engine.protocols.xboard_seat import Found, Seat, only_word, whole_number
+from wormhole.engine.protocols.xboard_seat import Found, XBoardSeat, only_word, whole_number
 from wormhole.rules.errors import FenError, MoveError, WormholeError
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.quoting import quoted
@@ -36,7 +36,7 @@ class Xboard(TextProtocol):
         super().__init__(write)
         self._events: queue.SimpleQueue[str | Found | None] = queue.SimpleQueue()
         """Lines, answers of searches, and at last None."""
-        self._seat = Seat(self.say, self._events.put)
+        self._seat = XBoardSeat(self.say, self._events.put)
         self._games = xboard_game.playable()
         self._pings: list[int] = []
         """Pings that are answered after the move."""

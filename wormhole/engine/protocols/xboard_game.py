@@ -13,7 +13,7 @@ from string import ascii_lowercase
 
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opening_book import shipped_openings
-from wormhole.engine.protocols.options import OPTIONS, Option, Settings
+from wormhole.engine.protocols.options import OPTIONS, EngineOptions, Option
 from wormhole.engine.protocols.text_protocol import one_line
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
@@ -179,7 +179,7 @@ def declaration(option: Option) -> str:
     """The declaration of an option."""
     words = [option.xboard_name, f"-{option.kind}"]
     if option.kind != "button":
-        words.append(str(int(getattr(Settings(), option.field))))
+        words.append(str(int(getattr(EngineOptions(), option.field))))
     if option.kind == "spin":
         words += [str(option.low), str(option.high)]
     return " ".join(words)

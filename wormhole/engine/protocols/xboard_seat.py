@@ -149,7 +149,7 @@ class Finding:
 
     purpose: Purpose
     board: Board
-    seat: Seat
+    seat: XBoardSeat
     hand_over: Callable[[Found], None]
     expected: str | None = None
     """The move that the opponent is expected to play first, while pondering."""
@@ -174,10 +174,10 @@ class Finding:
 
 
 Found = tuple[Finding, Choice | None, tuple[str, ...]]
-"""What a search has found: the arguments of :meth:`Seat.found`."""
+"""What a search has found: the arguments of :meth:`XBoardSeat.found`."""
 
 
-class Seat:
+class XBoardSeat:
     """Plays one side of the game on ``board``, or neither, or analyses it.
 
     The answers of searches are handed over as arguments for :meth:`found`; all methods belong to one thread.

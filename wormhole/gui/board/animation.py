@@ -192,7 +192,7 @@ SquareChange = Fold | Unfold | Dissolve | Slip
 
 
 @dataclass(frozen=True)
-class Roll:
+class DiceRoll:
     """Two dice that tumble, then rest and name ``square``."""
 
     square: int
@@ -399,7 +399,7 @@ class Animation:
     fades: tuple[Fade, ...] = ()
     changes: tuple[SquareChange, ...] = ()
     passages: tuple[Passage, ...] = ()
-    roll: Roll | None = None
+    roll: DiceRoll | None = None
 
     @property
     def seconds(self) -> float:

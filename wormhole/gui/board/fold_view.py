@@ -27,7 +27,7 @@ class Picked(Enum):
 
 
 @dataclass(frozen=True)
-class Seen:
+class ViewContent:
     """What is shown of a position: the view of one piece or, without ``folded``, the whole board."""
 
     scene: Scene = field(default_factory=Scene)
@@ -53,8 +53,8 @@ class Seen:
 class Change:
     """The picture turns from one view into another, or into the board: squares slide to their new places."""
 
-    before: Seen
-    after: Seen
+    before: ViewContent
+    after: ViewContent
     begins_seconds: float
     seconds: float
     moved: tuple[int, int] | None = None
@@ -74,7 +74,7 @@ class Change:
 class Journey:
     """The piece of a view moves along ``chain``, the indices of cells, or from where it was dropped."""
 
-    seen: Seen
+    seen: ViewContent
     chain: tuple[int, ...]
     captured: int | None
     begins_seconds: float
@@ -92,7 +92,7 @@ class Journey:
 
 
 @dataclass(frozen=True)
-class Step:
+class PositionChange:
     """From one position to another: a move on, a move back, or a jump.
 
     It is always a jump if the positions are not ``of_one_game``.
@@ -144,7 +144,7 @@ class Step:
 class FoldView:
     """What the fold view shows now. ``shown`` is what is at rest, or will be when all motion is over."""
 
-    shown: Seen = field(default_factory=Seen)
+    shown: ViewContent = field(default_factory=ViewContent)
     journey: Journey | None = None
     change: Change | None = None
     is_awaited: bool = False
@@ -202,7 +202,7 @@ class FoldView:
 
     # Changes
 
-    def turn_to(self, before: Seen, after: Seen, now_seconds: float, motion: Motion) -> None:
+    def turn_to(self, before: ViewContent, after: ViewContent, now_seconds: float, motion: Motion) -> None:
         """Show ``after`` from now on; the picture turns into it."""
         self.settle()
         self.shown, self.is_awaited = after, False
@@ -217,8 +217,8 @@ class FoldView:
     def follow(
         self,
         board: Board,
-        step: Step,
-        after: Seen,
+        step: PositionChange,
+        after: ViewContent,
         seconds: float,
         now_seconds: float,
         motion: Motion | None,
@@ -244,7 +244,7 @@ class FoldView:
                 self.journey = Journey(before, chain, route.captured, now_seconds, seconds, dropped)
                 begins = self.journey.ends
             arrived = Scene(after.scene.pieces, before.scene.holes, after.scene.sleepers)
-            before = Seen(arrived, before.folded, after.last_move, has_moved=True, reach=after.reach)
+            before = ViewContent(arrived, before.folded, after.last_move, has_moved=True, reach=after.reach)
         stands = None if played is not None else step.whereabouts(square)
         self.shown = after if stands is None else replace(after, folded=folded(board, stands))
         if moving is not None:

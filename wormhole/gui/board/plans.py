@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import (
     Animation,
+    DiceRoll,
     Fade,
     Leg,
     Passage,
-    Roll,
     Travel,
     changes_by_move,
     changes_by_roll,
@@ -58,7 +58,7 @@ def plan_move(
     changes = [*changes_by_move(before, rested, arrives, motion, variant.left_square is LeftSquare.VANISHES)]
     holds, roll = arrives, None
     if rolled is not None:
-        roll = Roll(rolled, arrives, motion.dice, motion.dice_rest)
+        roll = DiceRoll(rolled, arrives, motion.dice, motion.dice_rest)
         by_roll = [*changes_by_roll(rested, after, roll.named, motion)]
         holds = max(change.ends for change in by_roll)
         changes += by_roll

@@ -23,7 +23,7 @@ from wormhole.gui.board.annotations import (
 )
 from wormhole.gui.board.board_layout import Point
 from wormhole.gui.board.browsing import BROWSING, Shown, plan_browsing
-from wormhole.gui.board.fold_view import FoldView, Picked, Seen, Step
+from wormhole.gui.board.fold_view import FoldView, Picked, PositionChange, ViewContent
 from wormhole.gui.board.folded import folded
 from wormhole.gui.board.plans import dives, plan_move, plan_return
 from wormhole.gui.board.scene import Scene
@@ -353,9 +353,9 @@ class BoardState:
         return Viewed(self._insight.routes(square), self.is_own(square))
 
     @property
-    def whole(self) -> Seen:
+    def whole(self) -> ViewContent:
         """The whole board, as it is drawn, for the fold view to come from and to go back to."""
-        return Seen(self.scene, None, self.last_move, self.check, reach=self.reach)
+        return ViewContent(self.scene, None, self.last_move, self.check, reach=self.reach)
 
     @property
     def held(self) -> Drag | None:
@@ -374,7 +374,7 @@ class BoardState:
         before = self.shown
         self._replace_position(board)
         if self.fold.is_open:
-            step = Step(before, self.shown, of_one_game=False)
+            step = PositionChange(before, self.shown, of_one_game=False)
             self.fold.follow(self._now, step, self.whole, 0.0, 0.0, None)
 
     def arrange(
@@ -719,7 +719,7 @@ class BoardState:
         after, self.animation = self.whole, None
         if plan.roll is not None:
             after = replace(after, scene=after.scene.before_roll(plan.roll.square))
-        step = Step(before, self.shown)
+        step = PositionChange(before, self.shown)
         self.fold.follow(self._now, step, after, plan.arrives, now_seconds, motion)
         if plan.roll is not None and not self.fold.is_open and motion is not None:
             self.animation = plan.only_dice(max(now_seconds, self.fold.ends))

@@ -32,7 +32,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import EVERY_FRAME, Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.connections import LibraryError
-from wormhole.library.database.game_rows import Row
+from wormhole.library.database.game_rows import GameRow
 from wormhole.play.seats import against_computer, level_of, two_players
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def moves_on(board: Board) -> Iterator[Move]:
 class Offer:
     """What is known of the person: the game to go on with, or the notes of whoever has done nothing yet."""
 
-    unfinished: Row | None = None
+    unfinished: GameRow | None = None
     notes: Notes | None = None
 
     @property

@@ -396,7 +396,7 @@ class DemonstrationScreen:
         engine = self._stage.engine()
         before = self._previous
         self._game = self._previous = ShownGame(
-            showing, engine.readiness, engine.turn, random.randrange(1 << 30)
+            showing, engine.readiness, engine.search_lock, random.randrange(1 << 30)
         )
         self._game_act = GameAct(self._stage, self._pace, showing)
         self._slides = None

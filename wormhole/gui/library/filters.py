@@ -45,7 +45,7 @@ class Period(Enum):
 
 
 @dataclass(frozen=True)
-class Opponent:
+class OpponentFilter:
     """Who played: the kinds of games, and the computer's level."""
 
     name: str
@@ -54,16 +54,16 @@ class Opponent:
     level: int | None = None
 
 
-ANYBODY = Opponent(N_("All players"))
-PERSONS = Opponent(N_("Two players"), (PEOPLE,))
-COMPUTER = Opponent(N_("Computer"), (AGAINST_COMPUTER,))
-FROM_FILES = Opponent(N_("From files"), (IMPORTED,))
+ANYBODY = OpponentFilter(N_("All players"))
+PERSONS = OpponentFilter(N_("Two players"), (PEOPLE,))
+COMPUTER = OpponentFilter(N_("Computer"), (AGAINST_COMPUTER,))
+FROM_FILES = OpponentFilter(N_("From files"), (IMPORTED,))
 KINDS_BUT_DEMONSTRATIONS = (PEOPLE, AGAINST_COMPUTER, IMPORTED)
 
 
-def against_level(level: int) -> Opponent:
+def against_level(level: int) -> OpponentFilter:
     """The games of a person against the computer at that level."""
-    return Opponent(f"Level {level}", (AGAINST_COMPUTER,), level)
+    return OpponentFilter(f"Level {level}", (AGAINST_COMPUTER,), level)
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ class Filters:
 
     words: str = ""
     variant: str | None = None
-    opponent: Opponent = ANYBODY
+    opponent: OpponentFilter = ANYBODY
     result: str | None = None
     period: Period = Period.ANY
     opening: str = ""

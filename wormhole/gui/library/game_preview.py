@@ -179,7 +179,7 @@ def _tip(way: str) -> Tip:
     return tip_of(COMMANDS[way]) if way in COMMANDS else Tip(_(WORDS[way]))
 
 
-class Preview:
+class GamePreview:
     """One game of the library. `read` gives a game by its number; it is called in a background thread."""
 
     def __init__(self, stage: Stage, read: Callable[[int], Game], changed: Callable[[], None]) -> None:

@@ -16,7 +16,7 @@ from wormhole.gui.game.pgn_files import copy_position
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.library.filters import FilterBar
 from wormhole.gui.library.game_actions import GameActions, RowActions, row_menu
-from wormhole.gui.library.game_preview import Preview
+from wormhole.gui.library.game_preview import GamePreview
 from wormhole.gui.library.library_layout import list_layout
 from wormhole.gui.library.library_rows import GameRows, columns
 from wormhole.gui.look.focus import ENTER
@@ -31,7 +31,7 @@ from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
-from wormhole.library.database.game_rows import Row
+from wormhole.library.database.game_rows import GameRow
 from wormhole.library.record import Game
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class GamesView:
         self._trouble = ""
         self._newest: Newest[Found] = Newest(self._list, self._fail)
         self.filters = FilterBar(stage, self.refresh, lambda: self.preview.position, position)
-        self.preview = Preview(stage, self._read_game, self._show_state)
+        self.preview = GamePreview(stage, self._read_game, self._show_state)
         self._actions = GameActions(stage, self.refresh, self._show_newest)
         self._table: Table | None = None
         self._unsaid = self._said = ""
@@ -280,7 +280,7 @@ class GamesView:
         assert self._database is not None
         return self._database.game(number).game
 
-    def _read_rows(self, numbers: Sequence[int]) -> Sequence[Row]:
+    def _read_rows(self, numbers: Sequence[int]) -> Sequence[GameRow]:
         assert self._database is not None
         try:
             return self._database.rows(numbers)

@@ -41,7 +41,7 @@ class LibraryScreen(Lobby):
     def __init__(self, stage: Stage, position: Board | None = None, files: Sequence[Path] = ()) -> None:
         super().__init__(stage)
         self._database: GameDatabase | None = None
-        self._newest: Newest[Opened] = Newest(self._opened, self._failed)
+        self._newest: Newest[OpenedLibrary] = Newest(self._opened, self._failed)
         self._newest.ask(lambda: _open(stage))
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
@@ -112,7 +112,7 @@ class LibraryScreen(Lobby):
         if self._database is not None:
             self._database.close()
 
-    def _opened(self, opened: Opened) -> None:
+    def _opened(self, opened: OpenedLibrary) -> None:
         self._database = database = opened.database
         self.games.filters.add_games(opened.games)
         self.statistics.add_games(opened.games)
@@ -135,18 +135,18 @@ View = GamesView | StatisticsView
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedLibrary:
     """A library, and the name and title of every game that can be in it."""
 
     database: GameDatabase
     games: Sequence[tuple[str, str]]
 
 
-def _open(stage: Stage) -> Opened:
+def _open(stage: Stage) -> OpenedLibrary:
     """The library, made if there is none. Its modules are imported late: the program starts without them."""
     from wormhole.library.database.game_rows import known_games
 
     database = stage.open_library()
     with database.reading() as connection:
         games = [(game.name, game.title) for game in known_games(connection)]
-    return Opened(database, games)
+    return OpenedLibrary(database, games)

@@ -25,7 +25,7 @@ from wormhole.gui.window.screen import Stage
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
-    from wormhole.library.database.statistics import Moment, Results, Statistics
+    from wormhole.library.database.statistics import Results, Statistics, StrengthPoint
 
 
 def result_colours(theme: Theme) -> tuple[Colour, Colour, Colour]:
@@ -72,7 +72,7 @@ def strength_chart(look: Look, size: tuple[int, int], found: Statistics) -> pyga
     return curve(look, size, points, days(found.progress), look.theme.colour.accent)
 
 
-def days(moments: Sequence[Moment]) -> list[Mark]:
+def days(moments: Sequence[StrengthPoint]) -> list[Mark]:
     """A mark for the first game of each day; of each month or year if the games reach over many."""
     known = [(moment.day, moment.games) for moment in moments if moment.day is not None]
     if not known:

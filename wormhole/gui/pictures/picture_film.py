@@ -12,7 +12,7 @@ import pygame
 from PIL import GifImagePlugin, Image
 
 from wormhole.gui.board.drawing import marks
-from wormhole.gui.pictures.reel import BoardPicture, Frame, Pace, Reel, Tell
+from wormhole.gui.pictures.reel import BoardPicture, FilmPace, Frame, Reel, Tell
 
 COLOURS = 255
 CLEAR = 255
@@ -134,24 +134,26 @@ SAMPLES = 6
 """Pictures of a game from which the palette of a GIF is made."""
 
 
-def gif_of(reel: Reel, picture: BoardPicture, pace: Pace, tell: Tell) -> Iterator[bytes]:
+def gif_of(reel: Reel, picture: BoardPicture, pace: FilmPace, tell: Tell) -> Iterator[bytes]:
     """The game as an animated GIF, in parts."""
     return gif_parts(_images(reel, picture, pace, tell), _palette(reel, picture))
 
 
-def webp_parts(reel: Reel, picture: BoardPicture, pace: Pace, tell: Tell) -> Iterator[bytes]:
+def webp_parts(reel: Reel, picture: BoardPicture, pace: FilmPace, tell: Tell) -> Iterator[bytes]:
     """The game as an animated WebP."""
     durations = [frame.milliseconds for frame in _frames(reel, picture, pace)]
     images = (image for image, _milliseconds in _images(reel, picture, pace, tell))
     yield webp_of(images, durations)
 
 
-def _frames(reel: Reel, picture: BoardPicture, pace: Pace) -> Iterator[Frame]:
+def _frames(reel: Reel, picture: BoardPicture, pace: FilmPace) -> Iterator[Frame]:
     style = picture.style
     return reel.frames(pace, picture.theme.motion, style.flipped, style.shapes)
 
 
-def _images(reel: Reel, picture: BoardPicture, pace: Pace, tell: Tell) -> Iterator[tuple[Image.Image, int]]:
+def _images(
+    reel: Reel, picture: BoardPicture, pace: FilmPace, tell: Tell
+) -> Iterator[tuple[Image.Image, int]]:
     count = sum(1 for _ in _frames(reel, picture, pace))
     for number, frame in enumerate(_frames(reel, picture, pace)):
         tell(number, count)
@@ -160,11 +162,11 @@ def _images(reel: Reel, picture: BoardPicture, pace: Pace, tell: Tell) -> Iterat
 
 def _palette(reel: Reel, picture: BoardPicture) -> Image.Image:
     """The palette for the whole game: from some of its positions, and the marks, which are small there."""
-    still = [*_frames(reel, picture, Pace(1.0, has_motion=False))]
+    still = [*_frames(reel, picture, FilmPace(1.0, has_motion=False))]
     count = len(still)
     chosen = {round(index * (count - 1) / (SAMPLES - 1)) for index in range(SAMPLES)}
     samples = []
-    for number, frame in enumerate(_frames(reel, picture, Pace(1.0, has_motion=False))):
+    for number, frame in enumerate(_frames(reel, picture, FilmPace(1.0, has_motion=False))):
         if number in chosen:
             samples.append(_image(picture.paint(frame.state, frame.now_seconds)))
     return palette_of([*samples, _image(_marks(picture))])

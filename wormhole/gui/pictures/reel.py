@@ -90,7 +90,7 @@ END_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
-class Pace:
+class FilmPace:
     """How quickly a film goes on: seconds from move to move, and whether the pieces are seen moving."""
 
     seconds: float = 1.0
@@ -149,7 +149,9 @@ class Reel:
         state.annotate(self.shapes[-1] if has_shapes else ())
         return state
 
-    def frames(self, pace: Pace, motion: Motion, flipped: bool, has_shapes: bool = True) -> Iterator[Frame]:
+    def frames(
+        self, pace: FilmPace, motion: Motion, flipped: bool, has_shapes: bool = True
+    ) -> Iterator[Frame]:
         """The frames in turn; each must be painted before the next one is asked for."""
         motion = motion.scaled(SLOWER) if pace.has_motion else motion.still()
         board, now = self.start.copy(), 0.0

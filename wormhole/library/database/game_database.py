@@ -29,8 +29,8 @@ from wormhole.library.database.finding import FirstMoves, Query, find_numbers, r
 from wormhole.library.database.game_rows import (
     AGAINST_COMPUTER,
     PEOPLE,
+    GameRow,
     Kept,
-    Row,
     Snapshot,
     read_game,
     read_rows,
@@ -194,12 +194,12 @@ class GameDatabase:
         """Work out the positions of these games, so that the next search need not."""
         fill(self._connections, numbers)
 
-    def rows(self, numbers: Sequence[int]) -> list[Row]:
+    def rows(self, numbers: Sequence[int]) -> list[GameRow]:
         """The rows of these games, in this order, without those that are gone."""
         with self.reading() as connection:
             return read_rows(connection, numbers)
 
-    def unfinished(self) -> Row | None:
+    def unfinished(self) -> GameRow | None:
         """The latest unfinished game with a person that is not open in another window."""
         with self.reading() as connection:
             for number, owner in connection.execute(_UNFINISHED):

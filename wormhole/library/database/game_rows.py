@@ -40,7 +40,7 @@ LONGEST_TEXT = 200
 
 
 @dataclass(frozen=True)
-class Row:
+class GameRow:
     """A game in a list. ``level`` and ``side`` (the person's: white or black) only against the computer."""
 
     number: int
@@ -72,9 +72,9 @@ _COLUMNS = (
 )
 
 
-def read_rows(connection: sqlite3.Connection, numbers: Sequence[int]) -> list[Row]:
+def read_rows(connection: sqlite3.Connection, numbers: Sequence[int]) -> list[GameRow]:
     """The rows of these games, in this order; numbers without a game are left out."""
-    found: dict[int, Row] = {}
+    found: dict[int, GameRow] = {}
     for first in range(0, len(numbers), MOST_ASKED):
         asked = [int(number) for number in numbers[first : first + MOST_ASKED]]
         marks = ",".join("?" * len(asked))
@@ -83,10 +83,10 @@ def read_rows(connection: sqlite3.Connection, numbers: Sequence[int]) -> list[Ro
     return [found[number] for number in numbers if number in found]
 
 
-def _row(values: Sequence[object]) -> Row:
+def _row(values: Sequence[object]) -> GameRow:
     number, variant, title, white, black, kind, level, side, result, *rest = values
     termination, date, plies, opening, changed, deleted = rest
-    return Row(
+    return GameRow(
         number=number if isinstance(number, int) else 0,
         variant=_text(variant),
         title=_text(title),
@@ -228,7 +228,7 @@ class Kept:
     play: PlayState | None
     """How it was being played; None for a game that was only imported."""
     revision: int
-    row: Row
+    row: GameRow
 
 
 def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Variant] = ()) -> Kept:

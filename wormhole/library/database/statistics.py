@@ -100,7 +100,7 @@ class Results:
 
 
 @dataclass(frozen=True)
-class Moment:
+class StrengthPoint:
     """A point of the curve: after so many games, on that day, that strong."""
 
     games: int
@@ -119,7 +119,7 @@ class Statistics:
     by_side: dict[str, Results] = field(default_factory=dict)
     """By ``white`` and ``black``, the person's side."""
     strength: Strength | None = None
-    progress: tuple[Moment, ...] = ()
+    progress: tuple[StrengthPoint, ...] = ()
 
 
 def read_statistics(
@@ -154,10 +154,10 @@ def read_statistics(
     )
 
 
-def _progress(rated: Sequence[tuple[float, float]], days: Sequence[date | None]) -> tuple[Moment, ...]:
+def _progress(rated: Sequence[tuple[float, float]], days: Sequence[date | None]) -> tuple[StrengthPoint, ...]:
     """The strength after each game, over the last RECENT_GAMES; with many games, after some of them."""
     step = max(1, -(-len(rated) // MOST_POINTS))
     return tuple(
-        Moment(count, days[count - 1], estimate(rated[max(0, count - RECENT_GAMES) : count]))
+        StrengthPoint(count, days[count - 1], estimate(rated[max(0, count - RECENT_GAMES) : count]))
         for count in range((len(rated) - 1) % step + 1, len(rated) + 1, step)
     )

@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from wormhole.training.loops.weights import Weights
+from wormhole.training.loops.weights import NetworkWeights
 
 ZERO, HALF, ONE, TWO = np.float32(0), np.float32(0.5), np.float32(1), np.float32(2)
 """Numbers of 32 bits, so that the compiler need not widen the others."""
@@ -23,8 +23,8 @@ def add_slopes(
     features: np.ndarray,
     targets: np.ndarray,
     other_view: np.ndarray,
-    weights: Weights,
-    slopes: Weights,
+    weights: NetworkWeights,
+    slopes: NetworkWeights,
     hidden: np.ndarray,
     seen: np.ndarray,
 ) -> float:
@@ -65,7 +65,7 @@ def add_slopes(
 def find_outputs(
     features: np.ndarray,
     other_view: np.ndarray,
-    weights: Weights,
+    weights: NetworkWeights,
     hidden: np.ndarray,
     seen: np.ndarray,
     outputs: np.ndarray,
@@ -80,7 +80,7 @@ def look(
     features: np.ndarray,
     position: int,
     other_view: np.ndarray,
-    weights: Weights,
+    weights: NetworkWeights,
     hidden: np.ndarray,
     seen: np.ndarray,
 ) -> int:
@@ -109,7 +109,7 @@ def look(
 def conclude(
     count: int,
     other_view: np.ndarray,
-    weights: Weights,
+    weights: NetworkWeights,
     hidden: np.ndarray,
     seen: np.ndarray,
 ) -> float:

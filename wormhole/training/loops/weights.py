@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 
-class Weights(NamedTuple):
+class NetworkWeights(NamedTuple):
     """The weights of a network in training, or something for each of them, float32.
 
     * ``rows`` [features, width], ``bias`` [width]: the hidden layer
@@ -23,7 +23,7 @@ class Weights(NamedTuple):
     tempo: np.ndarray
 
     @staticmethod
-    def random(values: np.ndarray, width: int, seed: int) -> Weights:
+    def random(values: np.ndarray, width: int, seed: int) -> NetworkWeights:
         """Small random weights; float32[features] ``values`` to begin with."""
         features = len(values)
         generator = np.random.default_rng(seed)
@@ -31,7 +31,7 @@ class Weights(NamedTuple):
         def some(*shape: int, spread: float) -> np.ndarray:
             return (spread * generator.standard_normal(shape)).astype(np.float32)
 
-        return Weights(
+        return NetworkWeights(
             some(features, width, spread=0.08),
             np.full(width, 0.25, np.float32),
             some(2 * width, spread=0.02),

@@ -10,10 +10,10 @@ import pygame
 from wormhole.gui.board.animation import (
     Animation,
     Chip,
+    DiceRoll,
     Dissolve,
     Fold,
     Pose,
-    Roll,
     Slip,
     SquareChange,
     Unfold,
@@ -48,7 +48,7 @@ SHADOW_OPACITY = 0.75
 
 
 def draw_dice(
-    brush: Brush, layout: BoardLayout, roll: Roll, elapsed: float, sprites: Sprites, lettering: Lettering
+    brush: Brush, layout: BoardLayout, roll: DiceRoll, elapsed: float, sprites: Sprites, lettering: Lettering
 ) -> None:
     """Draw the dice ``elapsed`` seconds after the plan began."""
     opacity = roll.opacity(elapsed)
@@ -86,7 +86,7 @@ def _thrown(middle: Pixel, side: int, share: float, hand: int) -> tuple[float, f
     return x, y, HOP_HEIGHT * side * abs(sin(HOPS * pi * share)) * (1 - share)
 
 
-def _draw_beams(brush: Brush, layout: BoardLayout, roll: Roll, light: float, sprites: Sprites) -> None:
+def _draw_beams(brush: Brush, layout: BoardLayout, roll: DiceRoll, light: float, sprites: Sprites) -> None:
     if not light:
         return
     place = layout.geometry.place[: layout.geometry.squares]

@@ -20,7 +20,7 @@ import pygame
 
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing import marks
-from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
+from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, SquareMark
 from wormhole.gui.board.drawing.labels import written_on
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.contrast import contrast
@@ -274,24 +274,24 @@ GRIN_OPACITY = 0.2
 LEFT_GRIN_OPACITY = 0.7
 
 FRAMES = {
-    Mark.LAST_MOVE: marks.last_move,
-    Mark.CHOSEN: marks.chosen,
-    Mark.HOVER: marks.hover,
-    Mark.PREMOVE: marks.premove,
+    SquareMark.LAST_MOVE: marks.last_move,
+    SquareMark.CHOSEN: marks.chosen,
+    SquareMark.HOVER: marks.hover,
+    SquareMark.PREMOVE: marks.premove,
 }
 SHAPES = {
-    Mark.LEFT_SQUARE: marks.left_square,
-    Mark.ROLLED: marks.rolled,
-    Mark.TARGET: marks.target,
-    Mark.TARGET_POINTED: marks.pointed_target,
-    Mark.CAPTURE: marks.capture,
-    Mark.CAPTURE_POINTED: marks.pointed_capture,
-    Mark.WITHIN_REACH: marks.within_reach,
-    Mark.CAPTURE_WITHIN_REACH: marks.capture_within_reach,
-    Mark.CHECK: marks.check,
-    Mark.PREMOVE_TARGET: marks.premove_target,
-    Mark.PREMOVE_CAPTURE: marks.premove_capture,
-    Mark.PREMOVE_TARGET_POINTED: marks.pointed_premove_target,
+    SquareMark.LEFT_SQUARE: marks.left_square,
+    SquareMark.ROLLED: marks.rolled,
+    SquareMark.TARGET: marks.target,
+    SquareMark.TARGET_POINTED: marks.pointed_target,
+    SquareMark.CAPTURE: marks.capture,
+    SquareMark.CAPTURE_POINTED: marks.pointed_capture,
+    SquareMark.WITHIN_REACH: marks.within_reach,
+    SquareMark.CAPTURE_WITHIN_REACH: marks.capture_within_reach,
+    SquareMark.CHECK: marks.check,
+    SquareMark.PREMOVE_TARGET: marks.premove_target,
+    SquareMark.PREMOVE_CAPTURE: marks.premove_capture,
+    SquareMark.PREMOVE_TARGET_POINTED: marks.pointed_premove_target,
 }
 
 
@@ -363,7 +363,7 @@ class SquareArt:
 
     def painting(self) -> Iterator[None]:
         """Paint the marks ahead, in small steps."""
-        for mark in Mark:
+        for mark in SquareMark:
             self._mark(mark, Ground.SQUARE)
             yield
 
@@ -488,9 +488,9 @@ class SquareArt:
         side, corner = self.layout.side, self.layout.corner
         return self._drawn(("grin", opacity), lambda: grin(colour, opacity, side, corner))
 
-    def _mark(self, mark: Mark, ground: Ground) -> pygame.Surface:
+    def _mark(self, mark: SquareMark, ground: Ground) -> pygame.Surface:
         colour, side, corner = self._sprites.theme.colour, self.layout.side, self.layout.corner
-        if mark is Mark.LEFT_SQUARE and ground is Ground.GONE:
+        if mark is SquareMark.LEFT_SQUARE and ground is Ground.GONE:
             return self.left_grin
         if mark in FRAMES:
             return self._drawn(mark, lambda: FRAMES[mark](colour, side, corner))
