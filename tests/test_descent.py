@@ -9,7 +9,7 @@ from wormhole import variant
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import Positions, cross_entropies
-from wormhole.training.loops.descent import add_slopes, find_outputs, step_down
+from wormhole.training.loops.descent import adam_step, add_gradients, run_forward
 from wormhole.training.loops.weights import NetworkWeights
 from wormhole.training.training_loops import FITTING
 
@@ -30,7 +30,7 @@ def weights_and_positions(count=20):
     squares, features = ENCODING.squares, ENCODING.features
     weights = NetworkWeights.random(0.3 * dice.standard_normal(features), WIDTH, 2)
     weights.rows[:] *= 4
-    weights.ahead[:] += dice.standard_normal(2 * WIDTH).astype(np.float32)
+    weights.output[:] += dice.standard_normal(2 * WIDTH).astype(np.float32)
     weights.tempo[:] = 0.2
     planes = dice.integers(0, ENCODING.planes, (count, squares))
     found = (planes * squares + np.arange(squares)).astype(np.uint16)
@@ -61,14 +61,14 @@ def test_outputs_are_those_of_the_products(ways):
     weights, positions = weights_and_positions()
     outputs = np.zeros(len(positions), np.float32)
     room = np.zeros(2 * WIDTH, np.float32), np.zeros(ENCODING.squares, np.int64)
-    ways(find_outputs)(positions.features, ENCODING.other_view, weights, *room, outputs)
+    ways(run_forward)(positions.features, ENCODING.other_view, weights, *room, outputs)
     assert np.allclose(outputs, outputs_by_products(weights, positions.features), rtol=1e-4, atol=1e-4)
 
 
 def test_the_loss_falls_as_its_slopes_say(ways):
     """Each array is moved a little in a random direction; both losses are exact."""
     weights, positions = weights_and_positions()
-    loss, slopes = slopes_of(weights, positions, ways(add_slopes))
+    loss, slopes = slopes_of(weights, positions, ways(add_gradients))
 
     def exact_loss(changed):
         return cross_entropies(outputs_by_products(changed, positions.features), positions.targets).mean()
@@ -91,6 +91,6 @@ def test_a_step_is_one_of_adam(ways):
     slopes = np.array([5, -0.1, 0], np.float32)
     means, squares = (np.zeros(3, np.float32) for _ in range(2))
     sharpness = np.sqrt(1 - 0.999) / (1 - 0.9)
-    ways(step_down)(weights, origins, slopes, means, squares, 0.01, sharpness, 0.5)
+    ways(adam_step)(weights, origins, slopes, means, squares, 0.01, sharpness, 0.5)
     assert weights == pytest.approx([0.99, 1.01, 0.995], abs=1e-5)
     assert slopes.tolist() == [0, 0, 0]

@@ -21,7 +21,15 @@ from wormhole.engine.loops.workspace import WIDTH
 from wormhole.engine.network import network_of, network_of_bytes
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import TRACE_DECAY, Fit, Positions, learn, rounded, taken_over, targets
+from wormhole.training.fitting import (
+    TRACE_DECAY,
+    Fit,
+    Positions,
+    fit_network,
+    rounded,
+    targets,
+    transferred_weights,
+)
 from wormhole.training.loops.weights import NetworkWeights
 from wormhole.training.self_play_games import Batch, SelfPlayer
 from wormhole.training.teacher import HISTORY, Round, Taught, TrainingPhase
@@ -83,7 +91,7 @@ def test_fitting_lowers_the_loss():
     fit = Fit(encoding, NetworkWeights.random(np.zeros(encoding.features), 8, 1))
     before = fit.loss(positions)
     for _ in range(12):
-        fit.one_pass(positions, lambda share: 0.02)
+        fit.run_epoch(positions, lambda share: 0.02)
     assert fit.loss(positions) < 0.85 * before
 
 
@@ -91,7 +99,7 @@ def test_a_stopped_pass_tells_no_loss():
     encoding = Encoding(variant("wormhole"))
     features = np.zeros((4, encoding.squares), np.uint16)
     fit = Fit(encoding, NetworkWeights.random(np.zeros(encoding.features), 8, 1))
-    assert fit.one_pass(Positions(features, np.ones(4, np.float32)), lambda share: None) is None
+    assert fit.run_epoch(Positions(features, np.ones(4, np.float32)), lambda share: None) is None
 
 
 def test_positions_are_read_as_they_were_written():
@@ -133,7 +141,7 @@ def test_games_without_a_quiet_position_teach_nothing():
         np.ones((0, 65), np.uint8), np.zeros(0, np.int16), np.zeros(2, np.int32), np.zeros(2, np.int8)
     )
     with pytest.raises(WormholeError, match="too short to learn from"):
-        learn(Encoding(variant("wormhole")), [nothing, nothing], 1.0, 1, "here", lambda share: True)
+        fit_network(Encoding(variant("wormhole")), [nothing, nothing], 1.0, 1, "here", lambda share: True)
 
 
 @needs_numba
@@ -215,7 +223,7 @@ def test_a_line_that_is_no_round_is_passed_over(tmp_path):
 def test_a_network_taken_over_by_its_own_game_is_the_same():
     game = variant("chess")
     encoding, network = Encoding(game), network_of(game)
-    weights = taken_over(encoding, network, network.steepness, fresh_weights(encoding))
+    weights = transferred_weights(encoding, network, network.steepness, fresh_weights(encoding))
     again = rounded(encoding, weights, network.steepness, network.made)
     for name, value in vars(network).items():
         same = getattr(again, name)
@@ -228,7 +236,10 @@ def test_a_network_taken_over_judges_a_position_as_in_its_own_game():
     dice = np.random.default_rng(1)
     features = dice.integers(0, encoding.features, (50, encoding.squares)).astype(np.uint16)
     once, twice = (
-        Fit(encoding, taken_over(encoding, network, factor * network.steepness, fresh_weights(encoding)))
+        Fit(
+            encoding,
+            transferred_weights(encoding, network, factor * network.steepness, fresh_weights(encoding)),
+        )
         for factor in (1, 2)
     )
     assert np.allclose(2 * once.outputs(features), twice.outputs(features), rtol=1e-3, atol=1e-3)
@@ -237,7 +248,7 @@ def test_a_network_taken_over_judges_a_position_as_in_its_own_game():
 def test_a_piece_that_the_other_game_lacks_begins_anew():
     encoding, network = Encoding(variant("wormhole")), network_of(variant("chess"))
     fresh = fresh_weights(encoding)
-    weights = taken_over(encoding, network, 0.002, fresh)
+    weights = transferred_weights(encoding, network, 0.002, fresh)
     rows, new = (each.rows.reshape(encoding.planes, encoding.squares, -1) for each in (weights, fresh))
     for index, letter in enumerate(encoding.variant.piece_types):
         assert (rows[index] == new[index]).all() == (letter not in network.letters), letter

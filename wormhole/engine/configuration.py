@@ -14,8 +14,8 @@ from wormhole.engine.loops.workspace import (
     TERMS,
     WEIGHT_SCALE,
     Workspace,
-    blind,
     new_workspace,
+    no_network,
 )
 from wormhole.engine.network import Network, network_of
 from wormhole.engine.piece_values import learned_table, piece_square_table, tasted
@@ -74,8 +74,8 @@ def workspace_for(
         terms = valued.of_terms() * np.isin(TERMS, BESIDE_A_NETWORK)
         terms[TEMPO] = round(learned.tempo * WEIGHT_SCALE)
         return new_workspace(
-            tasted(variant, learned_table(variant, learned), taste), terms, numbers, learned.eye(variant)
+            tasted(variant, learned_table(variant, learned), taste), terms, numbers, learned.arrays(variant)
         )
     return new_workspace(
-        tasted(variant, piece_square_table(variant, valued), taste), valued.of_terms(), numbers, blind()
+        tasted(variant, piece_square_table(variant, valued), taste), valued.of_terms(), numbers, no_network()
     )

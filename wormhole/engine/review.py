@@ -1,6 +1,6 @@
 """The review of a whole game: every position of its main line is judged, the last one first.
 
-Backwards, because what is found at the end helps to judge what led to it: the positions share the
+Backwards, because what is found at the end helps to evaluate what led to it: the positions share the
 transposition table.
 
 How well a game was played, from the chances to win before and after each move.
@@ -63,7 +63,7 @@ class PositionVerdict:
     line: tuple[str, ...]
 
 
-class Judge:
+class PositionEvaluator:
     """Judges positions of one game, one at a time. Any thread may call :meth:`stop`."""
 
     def __init__(self, variant: Variant, quality: Quality, *, fast: bool) -> None:
@@ -73,7 +73,7 @@ class Judge:
         self._solver = Solver(variant, fast=fast) if fast and is_solvable(variant) else None
         self._thinker = Thinker(variant, fast=fast, threads=threads, table_entries=entries)
 
-    def judge(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> PositionVerdict | None:
+    def evaluate(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> PositionVerdict | None:
         """What is found about a position; None if the game is over, or the search is not ``wanted``."""
         if self._solver is not None:
             solution = self._solver.solve(board, seconds=self._quality.solver_seconds, wanted=wanted)
@@ -189,7 +189,7 @@ class Review:
         self._after: PositionVerdict | None = None
         """The verdict on the position that was judged last, which is the next one of the game."""
         self._is_stopped = threading.Event()
-        self._judge: Judge | None = None
+        self._evaluator: PositionEvaluator | None = None
 
     @property
     def count(self) -> int:
@@ -200,22 +200,25 @@ class Review:
         self,
         readiness: Readiness,
         search_lock: SearchLock,
-        told: Callable[[int, PositionVerdict | None], None],
+        report: Callable[[int, PositionVerdict | None], None],
     ) -> None:
-        """Judge all positions; ``told`` is called with the number of moves before each, and what was found.
+        """Evaluate all positions; ``report`` gets the number of moves before each, and what was found.
 
-        That is None where the game is over. It gives way to the player, and returns early if stopped.
+        That is None where the game is over. The review gives way to the player, and returns early if stopped.
         """
         while not self._is_stopped.is_set() and not readiness.wait(LOOK_AGAIN_SECONDS):
             pass
-        self._judge = judge = Judge(self._variant, self._quality, fast=readiness.is_fast)
+        self._evaluator = evaluator = PositionEvaluator(self._variant, self._quality, fast=readiness.is_fast)
         try:
-            self._judge_all(judge, search_lock, told)
+            self._evaluate_all(evaluator, search_lock, report)
         finally:
-            judge.close()
+            evaluator.close()
 
-    def _judge_all(
-        self, judge: Judge, search_lock: SearchLock, told: Callable[[int, PositionVerdict | None], None]
+    def _evaluate_all(
+        self,
+        evaluator: PositionEvaluator,
+        search_lock: SearchLock,
+        report: Callable[[int, PositionVerdict | None], None],
     ) -> None:
         left = self.count
         board = self._start
@@ -228,23 +231,23 @@ class Review:
         while left and not self._is_stopped.is_set():
             with search_lock.hold(SearchPriority.REVIEW, self._stop_search):
                 while left and may_go_on():
-                    verdict = judge.judge(board, may_go_on)
+                    verdict = evaluator.evaluate(board, may_go_on)
                     if not may_go_on():
                         break
                     left -= 1
                     self._after = self._corrected(left, board.turn, verdict)
-                    told(left, self._after)
+                    report(left, self._after)
                     if left:
                         board.pop()
 
     def stop(self) -> None:
-        """End the review; within 50 ms nothing more is told."""
+        """End the review; nothing more is reported after 50 ms."""
         self._is_stopped.set()
         self._stop_search()
 
     def _stop_search(self) -> None:
-        if self._judge is not None:
-            self._judge.stop()
+        if self._evaluator is not None:
+            self._evaluator.stop()
 
     def _corrected(self, ply: int, mover: bool, verdict: PositionVerdict | None) -> PositionVerdict | None:
         """The verdict, in which the move that was played counts for what it is known to lead to.

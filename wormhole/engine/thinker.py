@@ -101,8 +101,8 @@ LOWEST, HIGHEST = -MATE - 1, MATE + 1
 WIDEST_CENTIPAWNS = 1000
 """A wider window is opened completely."""
 
-GLANCE_NODES = 2000
-"""Node limit of :func:`glance`; a few milliseconds."""
+FALLBACK_NODES = 2000
+"""Node limit of :func:`fallback_line`; a few milliseconds."""
 
 FIRST_EXPECTING_DEPTH = 5
 """From this depth on, the last score centres the window; before it, scores vary too much."""
@@ -182,15 +182,15 @@ def best_lines(
     return tuple(found)
 
 
-def glance(searcher: Searcher, moves: Sequence[int]) -> BestLine:
+def fallback_line(searcher: Searcher, moves: Sequence[int]) -> BestLine:
     """The best line one ply deep, for a search that was stopped before it had searched any move.
 
-    A long exchange may exceed a move's share of ``GLANCE_NODES``; such a move is not played, unless all are
+    A long exchange may exceed a move's share of ``FALLBACK_NODES``; such a move is not played, unless all are
     such.
     """
     best = None
     for move in moves:
-        searcher.go_on(max(GLANCE_NODES // len(moves), 1))
+        searcher.extend(max(FALLBACK_NODES // len(moves), 1))
         with suppress(SearchStopped):
             floor = best.score_centipawns if best else LOWEST
             score = searcher.search(1, floor, HIGHEST, [move])
@@ -303,7 +303,9 @@ class Thinker:
         root = _Root(numbers, numbers if among else (), min(line_count, len(numbers)))
         searchers = (self._main, *self._helpers)
         for searcher in searchers:
-            searcher.place(board, None if limit.nodes is None else max(limit.nodes // len(searchers), 1))
+            searcher.set_position(
+                board, None if limit.nodes is None else max(limit.nodes // len(searchers), 1)
+            )
         self._lines = ()
         self._limit = limit
         with self._deadline.work():
@@ -364,7 +366,7 @@ class Thinker:
         """Clear all that earlier searches have found; not while searching."""
         self._table[:] = 0
         for searcher in (self._main, *self._helpers):
-            searcher.forget()
+            searcher.clear()
 
     def make_ready(self) -> None:
         """Wait until the table has its memory, so that the first search does not wait for it."""
@@ -423,7 +425,7 @@ class Thinker:
         if root.line_count == 1 and self._main.line:
             done = self._lines[0] if self._lines else BestLine(0, 0, ())
             return (replace(done, moves=self._main.line),)
-        return (glance(self._main, root.moves),)
+        return (fallback_line(self._main, root.moves),)
 
 
 def _is_mate(line: BestLine) -> bool:

@@ -27,17 +27,17 @@ def correction(work: Workspace, ply: int) -> int:
     return found * work.features[CORRECTION] // (100 * SCALE)
 
 
-def is_telling(position: Position, best_move: int, bound: int, best: int, seen: int) -> bool:
-    """Whether a search tells by how much the static evaluation ``seen`` is wrong.
+def can_correct(position: Position, best_move: int, bound: int, best: int, static: int) -> bool:
+    """Whether a search tells by how much the static evaluation ``static`` is wrong.
 
     It does not if a capture is best, or if its score is only a bound on the evaluation's side.
     """
     if abs(best) > MATE_BOUND or (best_move != 0 and not is_quiet(position, best_move)):
         return False
-    return not (bound == LOWER_BOUND and best <= seen) and not (bound == UPPER_BOUND and best >= seen)
+    return not (bound == LOWER_BOUND and best <= static) and not (bound == UPPER_BOUND and best >= static)
 
 
-def correct(work: Workspace, ply: int, depth: int, wrong: int) -> None:
+def update_correction(work: Workspace, ply: int, depth: int, wrong: int) -> None:
     """Learn that the static evaluation was ``wrong`` by so many centipawns, by a search of that depth."""
     aim = max(-MOST_CENTIPAWNS, min(MOST_CENTIPAWNS, wrong)) * SCALE
     half = len(work.corrections) // 2

@@ -16,14 +16,14 @@ MOST_HISTORY = 1 << 14
 MOST_BONUS = 400
 
 
-def forget(work: Workspace) -> None:
+def clear_histories(work: Workspace) -> None:
     """Clear what the last search has learned, but for the histories after other moves."""
     work.killers[:] = 0
     work.history[:] = 0
     work.corrections[:] = 0
 
 
-def fade(work: Workspace) -> None:
+def halve_continuations(work: Workspace) -> None:
     """Halve the histories after other moves. Much of them still holds at the next move of a game, but newer
     searches should count for more."""
     np.right_shift(work.continuations, 1, work.continuations)
@@ -52,7 +52,7 @@ def history_of(work: Workspace, ply: int, piece: int, target: int) -> int:
     return found
 
 
-def learn(work: Workspace, ply: int, piece: int, target: int, depth: int, sign: int) -> None:
+def update_histories(work: Workspace, ply: int, piece: int, target: int, depth: int, sign: int) -> None:
     """Raise the histories of a quiet move at ``ply`` that caused a cutoff at this depth.
 
     With ``sign`` -1, lower those of a move that did not.
@@ -60,13 +60,13 @@ def learn(work: Workspace, ply: int, piece: int, target: int, depth: int, sign: 
     place = place_of(piece, target)
     bonus = sign * min(depth * depth, MOST_BONUS)
     if work.features[HISTORY]:
-        work.history[place] = _nearer(work.history[place], bonus)
+        work.history[place] = _with_bonus(work.history[place], bonus)
     if work.features[CONTINUATIONS]:
         for before in range(2):
             index = continuation(work.places[ply + before], place)
-            work.continuations[index] = _nearer(work.continuations[index], bonus)
+            work.continuations[index] = _with_bonus(work.continuations[index], bonus)
 
 
-def _nearer(known: int, bonus: int) -> int:
+def _with_bonus(known: int, bonus: int) -> int:
     """A history with a bonus, which counts less the nearer it is to its bound ("history gravity")."""
     return known + 16 * bonus - known * abs(bonus) * 16 // MOST_HISTORY

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.exchange import least_attacker, loses_exchange
-from wormhole.engine.loops.histories import history_of, learn
+from wormhole.engine.loops.histories import history_of, update_histories
 from wormhole.engine.loops.workspace import EXCHANGE, KILLERS, RECAPTURE, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE
@@ -115,4 +115,4 @@ def record_cutoff(position: Position, work: Workspace, start: int, index: int, p
         move = work.moves[tried]
         if is_quiet(position, move):
             sign = 1 if tried == index else -1
-            learn(work, ply, position.pieces[move & 255], move >> 8 & 255, depth, sign)
+            update_histories(work, ply, position.pieces[move & 255], move >> 8 & 255, depth, sign)

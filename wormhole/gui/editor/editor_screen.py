@@ -27,7 +27,7 @@ from wormhole.gui.editor.edits import Brush, Tool, brushes
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pasting import Taking
+from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.game.pgn_files import copy_fen
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.languages.language import _, said
@@ -295,9 +295,9 @@ class EditorScreen(WithWidgets):
         """The position that is set up."""
         return self.session.draft.fen
 
-    def take_files(self, paths: Sequence[Path]) -> None:
+    def open_files(self, paths: Sequence[Path]) -> None:
         """Open the game of a file; the position is left."""
-        Taking(self._stage, self.variant, self._players).files(paths)
+        ContentOpener(self._stage, self.variant, self._players).open_files(paths)
 
     def leave(self, go: Action) -> None:
         """Call `go` at once: a position is no game."""
@@ -362,9 +362,9 @@ class EditorScreen(WithWidgets):
 
     def _paste(self) -> None:
         """Show the FEN on the clipboard."""
-        self.take_text(clipboard_text())
+        self.open_text(clipboard_text())
 
-    def take_text(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         """Show the position of a FEN."""
         try:
             draft = Draft.read(self.variant, " ".join(text.split()))

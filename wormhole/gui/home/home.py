@@ -18,7 +18,7 @@ from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.game.kept_games import open_kept, words_of
-from wormhole.gui.game.pasting import Lobby
+from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.game.pgn_files import open_game
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import panel_card
@@ -272,7 +272,7 @@ MOVE_PAUSE_SECONDS = 2.4
 """Between two moves of the board that plays by itself."""
 
 
-class HomeScreen(Lobby):
+class HomeScreen(RoomWithoutGame):
     """The first screen of the program; every game's menu leads back to it."""
 
     layers: Sequence[Layer] = ()

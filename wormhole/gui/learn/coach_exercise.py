@@ -27,7 +27,7 @@ from wormhole.play.move_words import Notation, move_words
 
 if TYPE_CHECKING:
     from wormhole import Variant
-    from wormhole.engine.review import Judge, PositionVerdict
+    from wormhole.engine.review import PositionEvaluator, PositionVerdict
     from wormhole.learn.coach import CoachMoment
     from wormhole.learn.game_report import Report
 
@@ -58,7 +58,7 @@ class CoachExercise(Exercise):
         self._moments = moments
         self._index = 0
         variant = moments[0].node.board().variant
-        self._asking: Asking[Judge, PositionVerdict] = Asking(
+        self._asking: Asking[PositionEvaluator, PositionVerdict] = Asking(
             engine, lambda fast: _judge(variant, fast), _judged, self._take_verdict
         )
         self._begin()
@@ -258,14 +258,14 @@ class CoachExercise(Exercise):
         self._line_text.close()
 
 
-def _judge(variant: Variant, fast: bool) -> Judge:
-    from wormhole.engine.review import Judge, Quality
+def _judge(variant: Variant, fast: bool) -> PositionEvaluator:
+    from wormhole.engine.review import PositionEvaluator, Quality
 
-    return Judge(variant, Quality.NORMAL, fast=fast)
+    return PositionEvaluator(variant, Quality.NORMAL, fast=fast)
 
 
-def _judged(judge: Judge, board: Board, wanted: Callable[[], bool]) -> PositionVerdict | None:
-    return judge.judge(board, wanted)
+def _judged(judge: PositionEvaluator, board: Board, wanted: Callable[[], bool]) -> PositionVerdict | None:
+    return judge.evaluate(board, wanted)
 
 
 UNITS, PADDING_UNITS = 10, 1

@@ -12,7 +12,7 @@ from pygame import Rect
 
 from wormhole import Board
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
-from wormhole.gui.game.pasting import Lobby
+from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_cards import SIGNS, TaskCard
@@ -377,7 +377,7 @@ def _lesson_card_ignore(error: Exception) -> None:
 TITLE = N_("Lessons")
 
 
-class CourseScreen(Lobby):
+class CourseScreen(RoomWithoutGame):
     """The room from which lessons are begun, by `begin`. What was learned is read in the background."""
 
     notice_area = pygame.Rect(0, 0, 0, 0)

@@ -15,7 +15,7 @@ from wormhole import Board, variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.game.pasting import Lobby
+from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
 from wormhole.gui.learn.exercise_cards import TaskCard
@@ -256,7 +256,7 @@ def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
     stage.show_room(lambda: PuzzlesScreen(stage, book))
 
 
-class PuzzlesScreen(Lobby):
+class PuzzlesScreen(RoomWithoutGame):
     """The room from which puzzles are begun. What was solved so far is read in the background."""
 
     layers: Sequence[Layer] = ()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board
-from wormhole.gui.game.pasting import DEFINITION_SUFFIX, Lobby
+from wormhole.gui.game.pasting import DEFINITION_SUFFIX, RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.library.games_view import GamesView
 from wormhole.gui.library.library_layout import header_layout
@@ -29,7 +29,7 @@ TITLE = N_("Library")
 GAMES, STATISTICS = N_("Games"), N_("Statistics")
 
 
-class LibraryScreen(Lobby):
+class LibraryScreen(RoomWithoutGame):
     """The room of the library, which is opened in the background.
 
     `position` is the one of the game that a person came from. The games of `files` are read once it is open.
@@ -89,17 +89,17 @@ class LibraryScreen(Lobby):
         """When the open view wants to be updated."""
         return self._view.wakes_in(now_seconds)
 
-    def take_text(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         """Add games to the library; start from a position."""
         if pasted.holds_games(text) and not pasted.holds_definition(text):
             self.games.import_text(text)
         else:
-            super().take_text(text)
+            super().open_text(text)
 
-    def take_files(self, paths: Sequence[Path]) -> None:
+    def open_files(self, paths: Sequence[Path]) -> None:
         """Add the games of files to the library; set out the game that a file defines."""
         if all(path.suffix.lower() == DEFINITION_SUFFIX for path in paths):
-            super().take_files(paths)
+            super().open_files(paths)
         else:
             self.games.import_files(paths)
 

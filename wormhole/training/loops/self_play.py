@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.endings import is_bare_draw, is_in_check, stalemate_score
-from wormhole.engine.loops.histories import fade, forget
+from wormhole.engine.loops.histories import clear_histories, halve_continuations
 from wormhole.engine.loops.ordering import is_quiet
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
@@ -146,9 +146,9 @@ def choose(
 ) -> tuple[int, int]:
     """The score of the last finished depth of a search of so many nodes, and its best move; 0 for none."""
     report = work.report
-    forget(work)
+    clear_histories(work)
     if work.features[CONTINUATIONS] and past % FADING_PLIES < 2:
-        fade(work)
+        halve_continuations(work)
     report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes
     report[PAST], report[ALLOWED] = past, 0
     report[AGE] = (report[AGE] + 1) % AGES

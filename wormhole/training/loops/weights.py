@@ -18,7 +18,7 @@ class NetworkWeights(NamedTuple):
 
     rows: np.ndarray
     bias: np.ndarray
-    ahead: np.ndarray
+    output: np.ndarray
     values: np.ndarray
     tempo: np.ndarray
 
