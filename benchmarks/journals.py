@@ -18,7 +18,7 @@ from wormhole.learn.solver_record import DAILY, RUN, SOLVED, PuzzleAttempt, Run,
 from wormhole.library import journal
 from wormhole.training.mining import found_before
 from wormhole.training.teacher import HISTORY, Round, Taught
-from wormhole.work.ledger import Ledger
+from wormhole.work.crew import Ledger
 
 GAMES = ("wormhole", "chess")
 TODAY = date(2026, 11, 23)

@@ -9,8 +9,7 @@ from wormhole import variant
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import Positions, cross_entropies
-from wormhole.training.loops.descent import adam_step, add_gradients, run_forward
-from wormhole.training.loops.weights import NetworkWeights
+from wormhole.training.loops.descent import NetworkWeights, adam_step, add_gradients, run_forward
 from wormhole.training.training_loops import FITTING
 
 WIDTH = 6

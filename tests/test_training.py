@@ -30,7 +30,7 @@ from wormhole.training.fitting import (
     targets,
     transferred_weights,
 )
-from wormhole.training.loops.weights import NetworkWeights
+from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.self_play_games import Batch, SelfPlayer
 from wormhole.training.teacher import HISTORY, Round, Taught, TrainingPhase
 from wormhole.training.teaching import Teaching, TrainingOrder
@@ -68,7 +68,7 @@ def briefly(monkeypatch):
     """Rounds of less than a second."""
     monkeypatch.setattr("wormhole.training.teaching.LEAST_ROUND_SECONDS", ROUND_SECONDS)
     monkeypatch.setattr("wormhole.training.self_play_games.GAMES_A_JOB", 2)
-    monkeypatch.setattr("wormhole.training.fitting.PASSES", (1, 1))
+    monkeypatch.setattr("wormhole.training.fitting.EPOCHS", (1, 1))
 
 
 def order_for(own, rounds=1):

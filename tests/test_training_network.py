@@ -26,7 +26,7 @@ from wormhole.engine.thinker import Thinker
 from wormhole.rules import arrays
 from wormhole.rules.compiled import available
 from wormhole.rules.game_file import composed
-from wormhole.rules.loops.play import play
+from wormhole.rules.loops.play_and_undo import play
 from wormhole.rules.position import SAVED, TURN
 from wormhole.rules.tabulation import blocks as blocks_for
 from wormhole.rules.variant import LeftSquare

@@ -7,7 +7,7 @@ import subprocess
 
 from program import run_program
 
-from wormhole.gui.window.window import SIZES
+from wormhole.gui.window.system_window import SIZES
 
 
 def properties(program, *names):

@@ -32,7 +32,7 @@ from wormhole.rules.loops.calls import (
     push,
 )
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
-from wormhole.rules.loops.play import roll
+from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.move import Move, moves_by_number
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name

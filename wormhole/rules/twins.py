@@ -43,8 +43,7 @@ def fast_way() -> CompileMode:
     Without the runtime, references to arrays are not counted, which would cost more than the loops do; the
     loops allocate nothing. Raises any error if numba does not support this.
     """
-    from wormhole.rules.intrinsics import INTRINSICS
-    from wormhole.rules.unsigned import UnsignedIndexCompiler
+    from wormhole.rules.numba_extensions import INTRINSICS, UnsignedIndexCompiler
 
     options = {"nogil": True, "_nrt": False, "pipeline_class": UnsignedIndexCompiler}
     return CompileMode(FAST, options, INTRINSICS)

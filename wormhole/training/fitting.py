@@ -20,7 +20,7 @@ from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
-from wormhole.training.loops.weights import NetworkWeights
+from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.self_play_games import Batch
 from wormhole.training.training_loops import FITTING
 

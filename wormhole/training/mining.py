@@ -31,8 +31,7 @@ from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.training.forced import DiceProver, Forced, ForcedWins
 from wormhole.training.puzzle_themes import themes_of
-from wormhole.work.crew import Crew, progress_bar
-from wormhole.work.ledger import Ledger
+from wormhole.work.crew import Crew, Ledger, progress_bar
 
 WEAK_NODES = (30, 100, 300, 1000)
 """Nodes of a player's search, one of these for each side of a game: few, so that mates are missed."""

@@ -13,9 +13,8 @@ from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.fingerprint import Loop
 from wormhole.rules.game_file import variant
 from wormhole.rules.loop_groups import start_blocks
-from wormhole.training.loops.descent import adam_step, add_gradients, run_forward
+from wormhole.training.loops.descent import NetworkWeights, adam_step, add_gradients, run_forward
 from wormhole.training.loops.self_play import MOST_PLIES, NODES_A_MOVE, PLAN, SQUARES, play_game
-from wormhole.training.loops.weights import NetworkWeights
 
 
 def _call_self_play(twin: Callable[[Loop], Loop]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wormhole.engine.loops.accumulators import update_accumulator
 from wormhole.engine.loops.evaluate import copy_terms, count_piece
 from wormhole.engine.loops.workspace import IN_USE, NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
-from wormhole.rules.loops.play import play
+from wormhole.rules.loops.play_and_undo import play
 from wormhole.rules.position import MAX_PLY, SAVED, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 

@@ -14,7 +14,7 @@ from wormhole.engine.loops.ordering import may_lose, mvv_lva, pick
 from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import is_safe
-from wormhole.rules.loops.play import undo
+from wormhole.rules.loops.play_and_undo import undo
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, SAVED, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 

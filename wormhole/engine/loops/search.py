@@ -13,7 +13,6 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.accumulators import copy_accumulator, refresh_accumulator
-from wormhole.engine.loops.corrections import can_correct, correction, update_correction
 from wormhole.engine.loops.endings import is_drawn, is_in_check, is_repeated, stalemate_score
 from wormhole.engine.loops.evaluate import (
     balance_of,
@@ -23,12 +22,11 @@ from wormhole.engine.loops.evaluate import (
     gain,
 )
 from wormhole.engine.loops.exchange import loses_exchange
-from wormhole.engine.loops.histories import place_of
+from wormhole.engine.loops.histories import can_correct, correction, is_quiet, place_of, update_correction
 from wormhole.engine.loops.line import enter_node, make_move, update_pv
 from wormhole.engine.loops.ordering import (
     KILLER_FIRST,
     LOSING_LAST,
-    is_quiet,
     may_lose,
     pick_sound,
     recapture,
@@ -78,7 +76,7 @@ from wormhole.rules.loops.moves import (
     is_safe,
     pseudo_legal_moves,
 )
-from wormhole.rules.loops.play import play_null, undo, undo_null
+from wormhole.rules.loops.play_and_undo import play_null, undo, undo_null
 from wormhole.rules.position import (
     EP_SQUARE,
     MAX_MOVES,

@@ -35,7 +35,7 @@ from wormhole.engine.loops.proofs import (
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.key import key_after
 from wormhole.rules.loops.moves import has_legal_move, legal_moves
-from wormhole.rules.loops.play import play, undo
+from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_VICTIM,

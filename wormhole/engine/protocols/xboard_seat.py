@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from wormhole.engine.agreement import agrees
 from wormhole.engine.clock import SPARED_SECONDS, Clock
+from wormhole.engine.evaluation import agrees
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.opponent import Choice

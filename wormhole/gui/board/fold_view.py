@@ -16,7 +16,7 @@ from wormhole.gui.look.theme import Motion
 
 if TYPE_CHECKING:
     from wormhole import Board, Move, Route
-    from wormhole.gui.board.browsing import Shown
+    from wormhole.gui.board.animation_plans import Shown
 
 
 class Picked(Enum):

@@ -12,6 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from wormhole.gui.board.animation import Animation, Dissolve
+from wormhole.gui.board.animation_plans import BROWSING, Shown, dives, plan_browsing, plan_move, plan_return
 from wormhole.gui.board.annotations import (
     Annotations,
     Explanation,
@@ -22,10 +23,8 @@ from wormhole.gui.board.annotations import (
     attack_route,
 )
 from wormhole.gui.board.board_layout import Point
-from wormhole.gui.board.browsing import BROWSING, Shown, plan_browsing
 from wormhole.gui.board.fold_view import FoldView, Picked, PositionChange, ViewContent
 from wormhole.gui.board.folded import folded
-from wormhole.gui.board.plans import dives, plan_move, plan_return
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import progress, smooth
 from wormhole.gui.look.theme import Motion

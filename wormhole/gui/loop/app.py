@@ -26,8 +26,8 @@ from wormhole.gui.window.engines import Engines
 from wormhole.gui.window.native_memory import give_back_pictures
 from wormhole.gui.window.screen import KEPT, TAUGHT, TRIED, TROUBLE, Overlay, Room, Stage
 from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.system_window import Window, WindowMemory, WindowPlace, give_all_sizes
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
-from wormhole.gui.window.window import Window, WindowMemory, WindowPlace, give_all_sizes
 from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.database.game_database import default_path as default_library

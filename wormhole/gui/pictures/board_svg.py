@@ -14,9 +14,9 @@ import pygame
 
 from wormhole import assets
 from wormhole.gui.board.board_layout import BoardLayout, Pixel
+from wormhole.gui.board.drawing.arrows import Ink
 from wormhole.gui.board.drawing.cells import cells_of, left_out_marks, without
 from wormhole.gui.board.drawing.frame import frame_svg
-from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.labels import write_labels
 from wormhole.gui.board.drawing.route_drawing import RouteDrawing
 from wormhole.gui.board.drawing.square_art import SquareArt

@@ -13,9 +13,8 @@ import pygame
 from wormhole.gui.board.annotations import Annotations
 from wormhole.gui.board.board_layout import GAP_AT, BoardLayout
 from wormhole.gui.board.drawing import marks
-from wormhole.gui.board.drawing.arrows import Inked, arrow, painted, ring
+from wormhole.gui.board.drawing.arrows import Ink, Inked, arrow, painted, ring
 from wormhole.gui.board.drawing.cells import Cell, SquareMark
-from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.square_art import SLAB, SquareArt
 from wormhole.gui.board.drawing.still import WELL_OPACITY, WELL_STARS, StillBoard
 from wormhole.gui.board.fold_view import ViewContent
