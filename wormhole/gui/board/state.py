@@ -23,8 +23,7 @@ from wormhole.gui.board.annotations import (
     attack_route,
 )
 from wormhole.gui.board.board_layout import Point
-from wormhole.gui.board.fold_view import FoldView, Picked, PositionChange, ViewContent
-from wormhole.gui.board.folded import folded
+from wormhole.gui.board.fold_view import FoldView, Picked, PositionChange, ViewContent, folded
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import progress, smooth
 from wormhole.gui.look.theme import Motion

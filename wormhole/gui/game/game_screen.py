@@ -11,7 +11,7 @@ import pygame
 
 from wormhole import Move
 from wormhole.gui.board.annotations import View
-from wormhole.gui.board.folded_input import FoldedInput
+from wormhole.gui.board.fold_view_input import FoldedInput
 from wormhole.gui.board.input import BoardInput, Pencil, is_press
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_menus import GameMenus

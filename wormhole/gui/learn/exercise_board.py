@@ -10,7 +10,7 @@ import pygame
 from wormhole import Board
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.drawing.board_view import BoardView
-from wormhole.gui.board.folded_input import FoldedInput
+from wormhole.gui.board.fold_view_input import FoldedInput
 from wormhole.gui.board.input import BoardInput, Pencil, is_press
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.refusal_words import told

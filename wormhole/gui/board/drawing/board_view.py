@@ -13,12 +13,12 @@ from wormhole import Board, Variant
 from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.drawing.cells import Cell, cells_of, left_out_marks, without
-from wormhole.gui.board.drawing.folded_picture import FoldedPicture
-from wormhole.gui.board.drawing.folded_still import FoldedStill
+from wormhole.gui.board.drawing.fold_view_motion import FoldedPicture
+from wormhole.gui.board.drawing.fold_view_still import FoldedStill
 from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.overlay import BoardOverlay
 from wormhole.gui.board.drawing.still import StillBoard
-from wormhole.gui.board.folded_input import spot_in_fold
+from wormhole.gui.board.fold_view_input import spot_in_fold
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.layers import Pixel, Pointer, Spot

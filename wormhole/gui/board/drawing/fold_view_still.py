@@ -17,11 +17,10 @@ from wormhole.gui.board.drawing.arrows import Ink, Inked, arrow, painted, ring
 from wormhole.gui.board.drawing.cells import Cell, SquareMark
 from wormhole.gui.board.drawing.square_art import SLAB, SquareArt
 from wormhole.gui.board.drawing.still import WELL_OPACITY, WELL_STARS, StillBoard
-from wormhole.gui.board.fold_view import ViewContent
-from wormhole.gui.board.folded import (
+from wormhole.gui.board.fold_view import FoldedCell, ViewContent
+from wormhole.gui.board.fold_view_layout import (
     HINT_LINES,
     LINE,
-    FoldedCell,
     FoldedLayout,
     caption,
     caption_pixels,
@@ -40,35 +39,7 @@ from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
     from wormhole import Variant
-    from wormhole.gui.board.folded import Folded
-
-
-def folded_ink(ink: Ink, annotations: Annotations, layout: FoldedLayout) -> Iterator[Inked]:
-    """The pictures from the lowest up; those of squares that are not in the view are left out."""
-    for from_square, to_square, style in ink.specs(annotations):
-        if from_square == to_square:
-            for index in layout.folded.cells_of(from_square):
-                centre = layout.rect_of(index).center
-                yield from painted(ring(centre, layout.pitch_of(index), style), style.opacity)
-            continue
-        ends = _ends(from_square, to_square, layout)
-        if ends is not None:
-            start, end = (layout.rect_of(index).center for index in ends)
-            pitch = min(layout.pitch_of(index) for index in ends)
-            yield from painted(arrow(start, end, pitch, style), style.opacity)
-
-
-def _ends(from_square: int, to_square: int, layout: FoldedLayout) -> tuple[int, int] | None:
-    """The cells of both squares: where the piece's own move ends, or else those nearest to each other."""
-    folded = layout.folded
-    target = folded.target_at(to_square) if from_square == folded.square else None
-    if target is not None:
-        return 0, target
-
-    def apart(pair: tuple[int, int]) -> float:
-        return dist(*(layout.rect_of(index).center for index in pair))
-
-    return min(product(folded.cells_of(from_square), folded.cells_of(to_square)), key=apart, default=None)
+    from wormhole.gui.board.fold_view import Folded
 
 
 DIMMED = 0.6
@@ -84,6 +55,9 @@ LARGEST_DRAWN = 190  # pixels of a square's side
 MOST_PIXELS = 9_000_000  # of all pictures that are kept: those of two views in a very large window
 MOST_BOARDS = 6  # of all pictures that are kept, in areas of the board: those of some views in a small one
 ARTS_KEPT = 4
+GLOW, GLOW_OPACITY = 3.4, 0.16  # around the piece; the size in cells
+GLOW_DRAWN = 96  # pixels
+HALO, HALO_OPACITY = 2.1, 0.55  # the light of a bead; its size in beads
 
 
 class _EnlargedArt(SquareArt):
@@ -316,11 +290,6 @@ def _mark_of(seen: ViewContent, cell: FoldedCell, is_pointed: bool) -> SquareMar
     return SquareMark.WITHIN_REACH if is_quiet else SquareMark.CAPTURE_WITHIN_REACH
 
 
-GLOW, GLOW_OPACITY = 3.4, 0.16  # around the piece; the size in cells
-GLOW_DRAWN = 96  # pixels
-HALO, HALO_OPACITY = 2.1, 0.55  # the light of a bead; its size in beads
-
-
 PlacedText = tuple[pygame.Surface, tuple[int, int]]
 """A line of text or a sign, and its place in the window."""
 
@@ -516,3 +485,31 @@ def _around(frame: pygame.Rect, whole: pygame.Rect) -> Iterator[pygame.Rect]:
     yield pygame.Rect(whole.left, frame.bottom, whole.width, whole.bottom - frame.bottom)
     yield pygame.Rect(whole.left, frame.top, frame.left - whole.left, frame.height)
     yield pygame.Rect(frame.right, frame.top, whole.right - frame.right, frame.height)
+
+
+def folded_ink(ink: Ink, annotations: Annotations, layout: FoldedLayout) -> Iterator[Inked]:
+    """The pictures from the lowest up; those of squares that are not in the view are left out."""
+    for from_square, to_square, style in ink.specs(annotations):
+        if from_square == to_square:
+            for index in layout.folded.cells_of(from_square):
+                centre = layout.rect_of(index).center
+                yield from painted(ring(centre, layout.pitch_of(index), style), style.opacity)
+            continue
+        ends = _ends(from_square, to_square, layout)
+        if ends is not None:
+            start, end = (layout.rect_of(index).center for index in ends)
+            pitch = min(layout.pitch_of(index) for index in ends)
+            yield from painted(arrow(start, end, pitch, style), style.opacity)
+
+
+def _ends(from_square: int, to_square: int, layout: FoldedLayout) -> tuple[int, int] | None:
+    """The cells of both squares: where the piece's own move ends, or else those nearest to each other."""
+    folded = layout.folded
+    target = folded.target_at(to_square) if from_square == folded.square else None
+    if target is not None:
+        return 0, target
+
+    def apart(pair: tuple[int, int]) -> float:
+        return dist(*(layout.rect_of(index).center for index in pair))
+
+    return min(product(folded.cells_of(from_square), folded.cells_of(to_square)), key=apart, default=None)

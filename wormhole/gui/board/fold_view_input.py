@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
-from wormhole.gui.board.folded import Bead, FoldedLayout, hole_name
+from wormhole.gui.board.fold_view_layout import Bead, FoldedLayout, hole_name
 from wormhole.gui.board.input import (
     ARROWS,
     CONFIRM,

@@ -16,11 +16,11 @@ from wormhole.gui.board.board_layout import DRAG_SCALE, Pixel
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.brush import Brush, faded
 from wormhole.gui.board.drawing.cells import Cell
-from wormhole.gui.board.drawing.folded_still import FoldedStill
+from wormhole.gui.board.drawing.fold_view_still import FoldedStill
 from wormhole.gui.board.drawing.route_drawing import dotted
 from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.fold_view import Change, Journey, ViewContent
-from wormhole.gui.board.folded import FoldedLayout
+from wormhole.gui.board.fold_view_layout import FoldedLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.contrast import readable_on
@@ -31,6 +31,14 @@ if TYPE_CHECKING:
 
 FADES = 0.6  # of a change: names and marks fade out at its beginning, and in at its end
 SHRINKS = 0.8  # size of a cell that goes out or comes in at its place
+CAPTURED_FROM = 0.6  # share of a journey after which the captured piece fades
+FLASH, FLASH_REACH = 3.2, 0.3  # the light of a bead that the piece passes: its size, in squares before it
+BEADS_A_CELL = 8
+BEADS_APART = 11  # pixels, at least
+DOT, DOT_GLOW, JOINT = 0.075, 0.3, 0.17  # shares of the pitch
+ENDS, CAPTURE_ENDS = 0.36, 0.5
+AHEAD_SECONDS = 0.002  # of each frame while the view turns, to paint the cells that come
+SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply
 
 
 @dataclass(frozen=True)
@@ -216,21 +224,71 @@ def _on_board(stand: _Stand, still: FoldedStill) -> SpriteSpot:
     return SpriteSpot(rect.center, rect.width)
 
 
-CAPTURED_FROM = 0.6  # share of a journey after which the captured piece fades
-FLASH, FLASH_REACH = 3.2, 0.3  # the light of a bead that the piece passes: its size, in squares before it
-BEADS_A_CELL = 8
-BEADS_APART = 11  # pixels, at least
-DOT, DOT_GLOW, JOINT = 0.075, 0.3, 0.17  # shares of the pitch
-ENDS, CAPTURE_ENDS = 0.36, 0.5
+Cells = Callable[[], tuple[Cell, ...]]
 
 
-class FoldedOverlay:
-    """Draws over the picture of a view."""
+class FoldedPicture:
+    """Draws into the board's rectangle, as the board's own picture does."""
 
     def __init__(self, still: FoldedStill) -> None:
         self._still = still
+        self._slides: tuple[Change, SlidingSprites] | None = None
+        self._painted: list[pygame.Rect] = []
+        self._surface: pygame.Surface | None = None
+        self._version: ViewContent | None = None
+        self._painting: Iterator[None] = iter(())
 
-    def draw_journey(
+    def draw(
+        self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard, cells: Cells
+    ) -> None:
+        """Draw the whole view, within the surface's clip. ``cells`` says how squares rest on the board."""
+        fold = state.fold
+        clip = surface.get_clip()
+        surface.set_clip(self._still.rect.clip(clip))
+        self._painted = []
+        if fold.journey is not None and now_seconds < fold.journey.ends:
+            seen = _without(fold.journey)
+            surface.blit(self._still.picture(seen), self._still.rect)
+            self._painted = self._draw_journey(surface, fold.journey, now_seconds)
+            self._version = seen
+        elif fold.is_moving(now_seconds):
+            self._draw_change(surface, state, now_seconds, board, cells)
+            self._version = None
+        else:
+            seen = _resting(state)
+            surface.blit(self._still.picture(seen), self._still.rect)
+            self._painted = self._draw_pointed(surface, state)
+            self._version = seen
+        surface.set_clip(clip)
+        self._surface = surface
+
+    def draw_changes(
+        self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard, cells: Cells
+    ) -> list[pygame.Rect]:
+        """Draw what changed since the last draw on this surface; returns the rectangles touched."""
+        fold = state.fold
+        journey = fold.journey if fold.journey is not None and now_seconds < fold.journey.ends else None
+        is_turning = journey is None and fold.is_moving(now_seconds)
+        seen = None if is_turning else _without(journey) if journey else _resting(state)
+        if surface is not self._surface or seen is None or seen != self._version:
+            self.draw(surface, state, now_seconds, board, cells)
+            return [self._still.rect]
+        picture, rect = self._still.picture(seen), self._still.rect
+        for region in self._painted:
+            surface.blit(picture, region, region.move(-rect.left, -rect.top))
+        before = self._painted
+        clip = surface.get_clip()
+        surface.set_clip(rect.clip(clip))
+        if journey:
+            self._painted = self._draw_journey(surface, journey, now_seconds)
+        else:
+            self._painted = self._draw_pointed(surface, state)
+        surface.set_clip(clip)
+        return [*before, *self._painted]
+
+    # Over the view
+
+    def _draw_journey(
         self, surface: pygame.Surface, journey: Journey, now_seconds: float
     ) -> list[pygame.Rect]:
         """Draw the piece on its way; returns the rectangles drawn on."""
@@ -273,7 +331,7 @@ class FoldedOverlay:
         brush.put(art.shadow, at, opacity)
         brush.put(art.piece(piece.letter, piece.color), at, opacity)
 
-    def draw_pointed(self, surface: pygame.Surface, state: BoardState) -> list[pygame.Rect]:
+    def _draw_pointed(self, surface: pygame.Surface, state: BoardState) -> list[pygame.Rect]:
         """Draw the way to the cell pointed at, the cursor, and the piece held; returns the rectangles."""
         brush, fold, still = Brush(surface), state.fold, self._still
         layout, sprites = still.layout_of(fold.shown), still.art.sprites
@@ -335,91 +393,6 @@ class FoldedOverlay:
             if (seam.start, seam.end) in links:
                 for bead in layout.beads(seam):
                     self._light(brush, bead.centre, bead.pixels, 0.8)
-
-
-def _to_edge(start: Pixel, towards: Pixel, pitch: int) -> float:
-    """The distance from the middle of a cell to its edge in a direction."""
-    x, y = towards[0] - start[0], towards[1] - start[1]
-    return pitch / 2 * hypot(x, y) / max(abs(x), abs(y), 1)
-
-
-def _along(points: list[Pixel], share: float) -> Pixel:
-    """The point at ``share`` (0..1) of the line through these points."""
-    lengths = [hypot(end[0] - start[0], end[1] - start[1]) for start, end in pairwise(points)]
-    left = share * sum(lengths)
-    for (start, end), length in zip(pairwise(points), lengths, strict=True):
-        if left <= length and length:
-            part = left / length
-            return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-        left -= length
-    return points[-1]
-
-
-AHEAD_SECONDS = 0.002  # of each frame while the view turns, to paint the cells that come
-SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply
-
-Cells = Callable[[], tuple[Cell, ...]]
-
-
-class FoldedPicture:
-    """Draws into the board's rectangle, as the board's own picture does."""
-
-    def __init__(self, still: FoldedStill) -> None:
-        self._still = still
-        self._overlay = FoldedOverlay(still)
-        self._slides: tuple[Change, SlidingSprites] | None = None
-        self._painted: list[pygame.Rect] = []
-        self._surface: pygame.Surface | None = None
-        self._version: ViewContent | None = None
-        self._painting: Iterator[None] = iter(())
-
-    def draw(
-        self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard, cells: Cells
-    ) -> None:
-        """Draw the whole view, within the surface's clip. ``cells`` says how squares rest on the board."""
-        fold = state.fold
-        clip = surface.get_clip()
-        surface.set_clip(self._still.rect.clip(clip))
-        self._painted = []
-        if fold.journey is not None and now_seconds < fold.journey.ends:
-            seen = _without(fold.journey)
-            surface.blit(self._still.picture(seen), self._still.rect)
-            self._painted = self._overlay.draw_journey(surface, fold.journey, now_seconds)
-            self._version = seen
-        elif fold.is_moving(now_seconds):
-            self._draw_change(surface, state, now_seconds, board, cells)
-            self._version = None
-        else:
-            seen = _resting(state)
-            surface.blit(self._still.picture(seen), self._still.rect)
-            self._painted = self._overlay.draw_pointed(surface, state)
-            self._version = seen
-        surface.set_clip(clip)
-        self._surface = surface
-
-    def draw_changes(
-        self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard, cells: Cells
-    ) -> list[pygame.Rect]:
-        """Draw what changed since the last draw on this surface; returns the rectangles touched."""
-        fold = state.fold
-        journey = fold.journey if fold.journey is not None and now_seconds < fold.journey.ends else None
-        is_turning = journey is None and fold.is_moving(now_seconds)
-        seen = None if is_turning else _without(journey) if journey else _resting(state)
-        if surface is not self._surface or seen is None or seen != self._version:
-            self.draw(surface, state, now_seconds, board, cells)
-            return [self._still.rect]
-        picture, rect = self._still.picture(seen), self._still.rect
-        for region in self._painted:
-            surface.blit(picture, region, region.move(-rect.left, -rect.top))
-        before = self._painted
-        clip = surface.get_clip()
-        surface.set_clip(rect.clip(clip))
-        if journey:
-            self._painted = self._overlay.draw_journey(surface, journey, now_seconds)
-        else:
-            self._painted = self._overlay.draw_pointed(surface, state)
-        surface.set_clip(clip)
-        return [*before, *self._painted]
 
     # While the view turns
 
@@ -507,3 +480,21 @@ def _without(journey: Journey) -> ViewContent:
     seen = journey.seen
     scene = seen.scene.without(seen.view.square, journey.captured)
     return replace(seen, scene=scene, check=None, has_moved=True)
+
+
+def _to_edge(start: Pixel, towards: Pixel, pitch: int) -> float:
+    """The distance from the middle of a cell to its edge in a direction."""
+    x, y = towards[0] - start[0], towards[1] - start[1]
+    return pitch / 2 * hypot(x, y) / max(abs(x), abs(y), 1)
+
+
+def _along(points: list[Pixel], share: float) -> Pixel:
+    """The point at ``share`` (0..1) of the line through these points."""
+    lengths = [hypot(end[0] - start[0], end[1] - start[1]) for start, end in pairwise(points)]
+    left = share * sum(lengths)
+    for (start, end), length in zip(pairwise(points), lengths, strict=True):
+        if left <= length and length:
+            part = left / length
+            return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        left -= length
+    return points[-1]
