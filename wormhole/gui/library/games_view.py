@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -88,7 +87,7 @@ class GamesView:
         self._newest: Newest[Found] = Newest(self._list, self._fail)
         self.filters = FilterBar(stage, self.refresh, lambda: self.preview.position, position)
         self.preview = GamePreview(stage, self._read_game, self._show_state)
-        self._actions = GameActions(stage, self.refresh, self._show_newest)
+        self.actions = GameActions(stage, self.refresh, self._show_newest)
         self._table: Table | None = None
         self._unsaid = self._said = ""
         """What is wrong with the library, and is to be said once."""
@@ -131,7 +130,7 @@ class GamesView:
         )
         imports, exports, deletes = layout.actions
         self._import_button = widgets.button(
-            imports, _("Import\u2026"), self._actions.ask_import, tip=Tip(_("Read the games of PGN files"))
+            imports, _("Import\u2026"), self.actions.ask_import, tip=Tip(_("Read the games of PGN files"))
         )
         self._export_button = widgets.button(
             exports,
@@ -152,7 +151,7 @@ class GamesView:
         """List the games of this database."""
         self._database, self._trouble = database, ""
         self.refresh()
-        self._actions.start(database)
+        self.actions.start(database)
 
     def fail(self, trouble: str) -> None:
         """Say why there is nothing to list."""
@@ -161,7 +160,7 @@ class GamesView:
         if len(self.rows):
             self._unsaid = trouble
         if self._database is None:
-            self._actions.fail(trouble)
+            self.actions.fail(trouble)
 
     def refresh(self) -> None:
         """List the games that the filters mean, as they are now; the list stays until they are found."""
@@ -232,7 +231,7 @@ class GamesView:
         if self._table is not None:
             self._table.close()
             self._table = None
-        del self.filters, self.preview, self.rows, self._actions
+        del self.filters, self.preview, self.rows, self.actions
 
     def _handle_key(self, event: pygame.Event) -> bool:
         control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
@@ -336,14 +335,6 @@ class GamesView:
 
     # What can be done
 
-    def import_files(self, paths: Sequence[Path]) -> None:
-        """Read the games of these files."""
-        self._actions.import_files(paths)
-
-    def import_text(self, text: str) -> None:
-        """Read the games of a PGN text."""
-        self._actions.import_text(text)
-
     def _press_right(self, pixel: tuple[int, int]) -> bool:
         """Choose the row there, unless it is one of several that are chosen, and open its menu."""
         row = self.table.row_at(pixel)
@@ -377,20 +368,20 @@ class GamesView:
         open_picture(self._stage, walk.board, walk.game.at((0,) * walk.ply), self.preview.is_flipped)
 
     def _copy_chosen(self) -> None:
-        self._actions.copy(self._chosen_numbers())
+        self.actions.copy(self._chosen_numbers())
 
     def _open(self, row: int) -> None:
-        self._actions.open_kept(self.rows.numbers[row])
+        self.actions.open_kept(self.rows.numbers[row])
 
     def _open_chosen(self) -> None:
         if self.table.chosen is not None:
             self._open(self.table.chosen)
 
     def _ask_export(self) -> None:
-        self._actions.ask_export(self._chosen_numbers(), self.rows.numbers)
+        self.actions.ask_export(self._chosen_numbers(), self.rows.numbers)
 
     def _delete(self) -> None:
-        self._actions.delete(self._chosen_numbers())
+        self.actions.delete(self._chosen_numbers())
 
 
 _COMMANDS: Mapping[Command, Callable[[GamesView], object]] = {

@@ -47,7 +47,7 @@ class LibraryScreen(RoomWithoutGame):
         self.statistics = StatisticsView(stage)
         self._view: View = self.games
         if files:
-            self.games.import_files(files)
+            self.games.actions.import_files(files)
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -92,7 +92,7 @@ class LibraryScreen(RoomWithoutGame):
     def open_text(self, text: str) -> None:
         """Add games to the library; start from a position."""
         if pasted.holds_games(text) and not pasted.holds_definition(text):
-            self.games.import_text(text)
+            self.games.actions.import_text(text)
         else:
             super().open_text(text)
 
@@ -101,7 +101,7 @@ class LibraryScreen(RoomWithoutGame):
         if all(path.suffix.lower() == DEFINITION_SUFFIX for path in paths):
             super().open_files(paths)
         else:
-            self.games.import_files(paths)
+            self.games.actions.import_files(paths)
 
     def close(self) -> None:
         """Close the views and the library."""
