@@ -25,6 +25,12 @@ from wormhole.rules.quoting import quoted
 from wormhole.rules.toml import packaged
 from wormhole.rules.variant import Variant
 
+AS_USUAL: Mapping[str, float] = MappingProxyType({})
+"""Nothing changed."""
+
+BESIDE_A_NETWORK = ("scarcity",)
+"""The terms that a network, which sees no moves, does not replace."""
+
 
 @cache
 def usual_features(variant: Variant) -> Mapping[str, int]:
@@ -37,13 +43,6 @@ def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:
     """int64[21]: the game's numbers in the order of ``FEATURES``, with those in ``changed`` replaced."""
     usual = usual_features(variant)
     return np.array([changed.get(name, usual[name]) for name in FEATURES], np.int64)
-
-
-AS_USUAL: Mapping[str, float] = MappingProxyType({})
-"""Nothing changed."""
-
-BESIDE_A_NETWORK = ("scarcity",)
-"""The terms that a network, which sees no moves, does not replace."""
 
 
 def workspace_for(

@@ -27,6 +27,9 @@ from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.variant import Variant
 
+LEAST_GAMES = 3
+"""A position without scores that was reached less often says nothing."""
+
 
 @dataclass(frozen=True)
 class Counts:
@@ -173,10 +176,6 @@ def without_roll(text: str) -> str:
     'e2e4'
     """
     return text.partition("@")[0]
-
-
-LEAST_GAMES = 3
-"""A position without scores that was reached less often says nothing."""
 
 
 def name_of(game: str) -> str:

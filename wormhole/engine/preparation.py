@@ -27,6 +27,9 @@ STDERR_BYTES = 4000
 _FAILED = 1
 """The exit status of a child whose last line on stderr says what went wrong."""
 
+SOON_SECONDS = 0.8
+"""Loading takes less, unless the machine is very busy."""
+
 
 def obtain(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterator[float]:
     """Load groups of loops into this process; a child process compiles those that are missing.
@@ -156,10 +159,6 @@ def _tell_progress(groups: Sequence[LoopGroup], channel: IO[str]) -> None:
             print(f"{min(self.done, whole)}/{whole}", file=channel, flush=True)
 
     event.register("numba:compile", Counter())
-
-
-SOON_SECONDS = 0.8
-"""Loading takes less, unless the machine is very busy."""
 
 
 class Readiness:

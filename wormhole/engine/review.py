@@ -35,6 +35,12 @@ TABLE_ENTRIES = 1 << 19
 PLAIN_LIMIT = Limit(depth=3, nodes=1500)
 """The search of a position on the plain loops."""
 
+SHORTEST_WINDOW, LONGEST_WINDOW, WINDOWS = 2, 8, 10
+"""The plies whose spread weighs a move; a game has about so many of these windows."""
+LEAST_WEIGHT, GREATEST_WEIGHT = 0.005, 0.12
+MOST_CENTIPAWNS = 1000
+"""A score beyond this, or a mate, counts as this in the average loss."""
+
 
 class Quality(Enum):
     """How thoroughly each position is judged: nodes of the search, seconds for a proof."""
@@ -97,13 +103,6 @@ class PositionEvaluator:
         for searching in (self._thinker, self._solver):
             if searching is not None:
                 searching.close()
-
-
-SHORTEST_WINDOW, LONGEST_WINDOW, WINDOWS = 2, 8, 10
-"""The plies whose spread weighs a move; a game has about so many of these windows."""
-LEAST_WEIGHT, GREATEST_WEIGHT = 0.005, 0.12
-MOST_CENTIPAWNS = 1000
-"""A score beyond this, or a mate, counts as this in the average loss."""
 
 
 class Judgement(Enum):

@@ -43,6 +43,24 @@ MADV_POPULATE_WRITE = 23
 MEMORY = Path("/proc/meminfo")
 GROUP = Path("/sys/fs/cgroup")
 
+LOWEST, HIGHEST = -MATE - 1, MATE + 1
+"""Every score lies between these."""
+
+WIDEST_CENTIPAWNS = 1000
+"""A wider window is opened completely."""
+
+FALLBACK_NODES = 2000
+"""Node limit of :func:`fallback_line`; a few milliseconds."""
+
+FIRST_EXPECTING_DEPTH = 5
+"""From this depth on, the last score centres the window; before it, scores vary too much."""
+
+TABLE_ENTRIES = 1 << 20
+"""Entries of the transposition table; 16 bytes each."""
+
+FIRST_HELPED_DEPTH = 5
+"""The helper threads start at this depth; shallower depths take less time than starting a thread."""
+
 
 def available_bytes() -> int | None:
     """How much memory programs can still get, on this machine or in this container; None if nobody knows."""
@@ -93,19 +111,6 @@ class Filling:
                 return
             if madvise(place, min(STEP_BYTES, end - place), MADV_POPULATE_WRITE) != 0:
                 return
-
-
-LOWEST, HIGHEST = -MATE - 1, MATE + 1
-"""Every score lies between these."""
-
-WIDEST_CENTIPAWNS = 1000
-"""A wider window is opened completely."""
-
-FALLBACK_NODES = 2000
-"""Node limit of :func:`fallback_line`; a few milliseconds."""
-
-FIRST_EXPECTING_DEPTH = 5
-"""From this depth on, the last score centres the window; before it, scores vary too much."""
 
 
 @dataclass(frozen=True)
@@ -197,13 +202,6 @@ def fallback_line(searcher: Searcher, moves: Sequence[int]) -> BestLine:
             if score > floor:
                 best = BestLine(1, score, searcher.line)
     return best or BestLine(0, 0, tuple(moves[:1]))
-
-
-TABLE_ENTRIES = 1 << 20
-"""Entries of the transposition table; 16 bytes each."""
-
-FIRST_HELPED_DEPTH = 5
-"""The helper threads start at this depth; shallower depths take less time than starting a thread."""
 
 
 @dataclass(frozen=True)

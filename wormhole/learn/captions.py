@@ -77,6 +77,32 @@ _SUFFERS = {
 }
 """Within a sentence, as its object: what is captured or attacked."""
 
+_DIRECT_CHECK = Message("{piece} gives check from {start}.")
+_CHECKS = {
+    Cause.FOLD: Message("{piece} on {start} gives check without moving: {square} is gone."),
+    Cause.LINE: Message("{piece} on {start} gives check: the line is open."),
+    Cause.DICE: Message("{piece} on {start} gives check: the dice changed {dice}."),
+}
+
+_DISCOVERED = {
+    Cause.FOLD: Message("{piece} on {start} now attacks {victim} on {end}: {square} is gone."),
+    Cause.LINE: Message("{piece} on {start} now attacks {victim} on {end}: the line is open."),
+    Cause.DICE: Message("{piece} on {start} now attacks {victim} on {end}: the dice changed {dice}."),
+}
+
+_TELL_THE_WAY = {
+    Ended,
+    Promoted,
+    Crossed,
+    WentThrough,
+    Captured,
+    PassedOver,
+    ClosedWormhole,
+    Castled,
+    Removed,
+}
+"""The facts whose sentences say how the piece went."""
+
 
 def subject(piece: Piece, variant: Variant) -> Message:
     """The piece at the beginning of a sentence, as the one that does something.
@@ -309,14 +335,6 @@ def _check(told: _Told, fact: Check) -> Message:
     return told.attacks(template, attack, holes=holes, dice=dice)
 
 
-_DIRECT_CHECK = Message("{piece} gives check from {start}.")
-_CHECKS = {
-    Cause.FOLD: Message("{piece} on {start} gives check without moving: {square} is gone."),
-    Cause.LINE: Message("{piece} on {start} gives check: the line is open."),
-    Cause.DICE: Message("{piece} on {start} gives check: the dice changed {dice}."),
-}
-
-
 def _answered(told: _Told, fact: CheckAnswered) -> Message:
     if fact.answer is CheckEscape.FOLDED:
         return told.say(
@@ -349,13 +367,6 @@ def _threat(told: _Told, fact: Threat) -> Message:
 
 def _discovered(told: _Told, fact: Discovered | Exposed) -> Message:
     return told.attacks(_DISCOVERED[fact.attack.cause], fact.attack, dice=told.rolled)
-
-
-_DISCOVERED = {
-    Cause.FOLD: Message("{piece} on {start} now attacks {victim} on {end}: {square} is gone."),
-    Cause.LINE: Message("{piece} on {start} now attacks {victim} on {end}: the line is open."),
-    Cause.DICE: Message("{piece} on {start} now attacks {victim} on {end}: the dice changed {dice}."),
-}
 
 
 def _door_shut(told: _Told, fact: DoorShut) -> Message:
@@ -442,16 +453,3 @@ _SENTENCES: Mapping[type, Callable[[_Told, Any], Message]] = {
 """What says each kind of fact, the most telling kind first."""
 
 _ORDER = tuple(_SENTENCES)
-
-_TELL_THE_WAY = {
-    Ended,
-    Promoted,
-    Crossed,
-    WentThrough,
-    Captured,
-    PassedOver,
-    ClosedWormhole,
-    Castled,
-    Removed,
-}
-"""The facts whose sentences say how the piece went."""

@@ -16,6 +16,9 @@ from wormhole.rules.text_files import is_file_name
 FOLDER = "wormhole.learn.lessons"
 COURSE = "course.toml"
 
+MOST_STEPS = 1000
+"""A larger number is a mistake in a journal."""
+
 
 @dataclass(frozen=True)
 class Outline:
@@ -77,10 +80,6 @@ def _text(slug: str) -> str:
     if not is_file_name(slug) or not source.is_file():
         raise LessonError("there is no lesson called {slug}", slug=slug)
     return source.read_text("utf-8")
-
-
-MOST_STEPS = 1000
-"""A larger number is a mistake in a journal."""
 
 
 @dataclass

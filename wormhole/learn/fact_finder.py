@@ -46,6 +46,9 @@ from wormhole.rules.refusals import Reason, refusal
 from wormhole.rules.routes import Route, Way
 from wormhole.rules.variant import LeftSquare
 
+MARGIN = 40
+"""Centipawns by which a piece must be worth more, so that exchanging it for another wins something."""
+
 
 class AttackMap:
     """The attacks and the values of the pieces on a board, which must not change any more."""
@@ -118,10 +121,6 @@ class AttackMap:
             attacked = self.board.attacks(square)
             found = {target: way for target, way in found.items() if target in attacked}
         return found
-
-
-MARGIN = 40
-"""Centipawns by which a piece must be worth more, so that exchanging it for another wins something."""
 
 
 def holes_of(way: Way) -> tuple[int, ...]:

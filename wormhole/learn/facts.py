@@ -12,6 +12,8 @@ from wormhole.rules.outcome import Outcome
 from wormhole.rules.piece import Piece
 from wormhole.rules.routes import Route
 
+FEW = 3
+
 
 class Cause(Enum):
     """What a move did so that a piece attacks something that it did not attack before."""
@@ -236,9 +238,6 @@ class FewMovesLeft:
     """The other side has at most :data:`FEW` legal moves."""
 
     count: int
-
-
-FEW = 3
 
 
 @dataclass(frozen=True)

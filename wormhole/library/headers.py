@@ -35,6 +35,16 @@ ROSTER = {
 }
 """The seven headers that every game has, in order, with their values for unknown (PGN standard, 8.1.1)."""
 
+PERSON = "Person"
+LONGEST_NAME = 30
+COMPUTER = "Computer, level "
+_COMPUTER = COMPUTER + "{}"
+_NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
+
+START_TAGS = ("Variant", "LeftSquare", "Stalemate", "SetUp", "FEN", "Seed")
+CHESS = "chess"
+_OTHER_NAMES_OF_CHESS = ("standard", "normal", "fromposition", "")
+
 
 class Headers(MutableMapping[str, str]):
     """Names and values in the order of PGN: first the seven of the roster, then the others as they came.
@@ -79,12 +89,6 @@ class Headers(MutableMapping[str, str]):
             self._changed()
 
 
-PERSON = "Person"
-LONGEST_NAME = 30
-COMPUTER = "Computer, level "
-_COMPUTER = COMPUTER + "{}"
-_NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
-
 Levels = tuple[int | None, int | None]
 """The computer's level as White and as Black; None for a person."""
 
@@ -127,10 +131,6 @@ def seat_levels(tags: Mapping[str, str]) -> Levels | None:
     white, black = (None if match is None else int(match[1]) for match in found)
     return white, black
 
-
-START_TAGS = ("Variant", "LeftSquare", "Stalemate", "SetUp", "FEN", "Seed")
-CHESS = "chess"
-_OTHER_NAMES_OF_CHESS = ("standard", "normal", "fromposition", "")
 
 Choice = TypeVar("Choice", bound=Enum)
 

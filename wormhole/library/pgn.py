@@ -53,6 +53,15 @@ MOST_PLIES = 10_000
 MOST_MOVES = 200_000
 """The limit for a game with its variations."""
 
+LONGEST_LINE = 1 << 23
+"""Bytes. A file that is no PGN may be one huge line, which must not be read into memory."""
+LONGEST_LISTED = 200
+"""Characters of a header in an entry."""
+BLOCK = 1 << 16
+"""Bytes that are read at once."""
+
+_USUAL_NAMES = {name.casefold(): name for name in (*ROSTER, *START_TAGS)}
+
 Parse = Callable[[Board, str], Move]
 """Finds the move that a text means. Raises :class:`MoveError`."""
 
@@ -234,14 +243,6 @@ def _loosely_meant(board: Board, text: str) -> Move | None:
     return None
 
 
-LONGEST_LINE = 1 << 23
-"""Bytes. A file that is no PGN may be one huge line, which must not be read into memory."""
-LONGEST_LISTED = 200
-"""Characters of a header in an entry."""
-BLOCK = 1 << 16
-"""Bytes that are read at once."""
-
-
 @dataclass(frozen=True)
 class PgnEntry:
     """A game of a file by its score parsed; its moves have not been checked.
@@ -417,6 +418,3 @@ def _headers(parsed: ParsedGame) -> dict[str, str]:
 def _usual_name(name: str) -> str:
     """A header's name, with the usual capitals if it is a known one."""
     return _USUAL_NAMES.get(name.casefold(), name)
-
-
-_USUAL_NAMES = {name.casefold(): name for name in (*ROSTER, *START_TAGS)}

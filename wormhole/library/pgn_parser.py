@@ -22,37 +22,8 @@ _WHERE = {
     ("number", "line"): Message("game {number}, line {line}: {why}"),
 }
 
-
-class PgnError(WormholeError):
-    """A text that is not PGN, or an illegal move in it.
-
-    ``number`` is the game's number in the text and ``line`` the line of the fault, both from 1; ``move`` is
-    the bad move as written, and ``why`` says what is wrong. ``game`` holds what was read before the fault; it
-    is None if the start position is bad. All but ``why`` may be unknown.
-    """
-
-    def __init__(
-        self,
-        why: str,
-        number: int | None = None,
-        line: int | None = None,
-        *,
-        move: str | None = None,
-        headers: Mapping[str, str] | None = None,
-        game: Game | None = None,
-    ) -> None:
-        where = {name: value for name, value in (("number", number), ("line", line)) if value is not None}
-        super().__init__(_WHERE[tuple(where)], **where, why=why)
-        self.why = why
-        self.number, self.line, self.move, self.game = number, line, move, game
-        self.headers: Mapping[str, str] = headers or {}
-
-
 MOVE, COMMENT, NAG, OPEN, CLOSE, FAULT = "move", "comment", "nag", "open", "close", "fault"
 """Kinds of tokens: what should be a move, a comment, a NAG, the brackets of a variation, a syntax error."""
-
-Token = tuple[str, str, int]
-"""A token's kind; its text, for a FAULT what is wrong; and its line, from 1."""
 
 _END = r"(?= [\s{}();] | $ )"
 _PRINTED = "".join(PRINTED)
@@ -103,6 +74,35 @@ MOST_CHARACTERS = 1 << 21
 MANY_HEADERS = Message("this game has more than {most} headers", most=MOST_HEADERS)
 _MANY_TOKENS = Message("this game has more than {most} moves, comments and signs", most=MOST_TOKENS)
 _LONG_COMMENTS = Message("the comments of this game have more than {most} characters", most=MOST_CHARACTERS)
+
+
+class PgnError(WormholeError):
+    """A text that is not PGN, or an illegal move in it.
+
+    ``number`` is the game's number in the text and ``line`` the line of the fault, both from 1; ``move`` is
+    the bad move as written, and ``why`` says what is wrong. ``game`` holds what was read before the fault; it
+    is None if the start position is bad. All but ``why`` may be unknown.
+    """
+
+    def __init__(
+        self,
+        why: str,
+        number: int | None = None,
+        line: int | None = None,
+        *,
+        move: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        game: Game | None = None,
+    ) -> None:
+        where = {name: value for name, value in (("number", number), ("line", line)) if value is not None}
+        super().__init__(_WHERE[tuple(where)], **where, why=why)
+        self.why = why
+        self.number, self.line, self.move, self.game = number, line, move, game
+        self.headers: Mapping[str, str] = headers or {}
+
+
+Token = tuple[str, str, int]
+"""A token's kind; its text, for a FAULT what is wrong; and its line, from 1."""
 
 
 class Header(NamedTuple):

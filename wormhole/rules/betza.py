@@ -38,6 +38,35 @@ _HALVES: dict[str, Callable[[int, int], bool]] = {
 }
 _UPRIGHT, _ASIDE = "fbv", "lrs"
 
+DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""(file, rank) of one step in each of the eight directions, clockwise from north."""
+
+RIDE_WITHOUT_END = 0
+LONGEST_REACH = 250
+"""Greatest number after an atom: the most squares that a board may have."""
+
+_ATOMS: dict[str, tuple[Leap, ...]] = {
+    "W": ((1, 0),),
+    "F": ((1, 1),),
+    "D": ((2, 0),),
+    "N": ((2, 1),),
+    "A": ((2, 2),),
+    "H": ((3, 0),),
+    "C": ((3, 1),),
+    "L": ((3, 1),),
+    "Z": ((3, 2),),
+    "J": ((3, 2),),
+    "G": ((3, 3),),
+    "K": ((1, 0), (1, 1)),
+    "Q": ((1, 0), (1, 1)),
+    "R": ((1, 0),),
+    "B": ((1, 1),),
+}
+_RIDERS, _PIECES = "QRB", "KQRB"
+_TWO_ASIDE = ((2, 2), (6, 6))
+_KINDS, _DIRECTIONS = "mcin", "fblrvsh"
+_TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|[0-9]+)?")
+
 
 def pointed(leaps: Collection[Leap], letters: str) -> set[Leap]:
     """Those of all leaps of an atom that the letters allow; none if a letter means nothing there."""
@@ -106,36 +135,6 @@ def _is_oblique(leaps: Collection[Leap]) -> bool:
 def _is_clockwise(x: int, y: int) -> bool:
     """Whether an oblique leap lies clockwise of the straight direction that is nearest to it."""
     return (x * y > 0) is (abs(y) > abs(x))
-
-
-DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""(file, rank) of one step in each of the eight directions, clockwise from north."""
-
-RIDE_WITHOUT_END = 0
-LONGEST_REACH = 250
-"""Greatest number after an atom: the most squares that a board may have."""
-
-_ATOMS: dict[str, tuple[Leap, ...]] = {
-    "W": ((1, 0),),
-    "F": ((1, 1),),
-    "D": ((2, 0),),
-    "N": ((2, 1),),
-    "A": ((2, 2),),
-    "H": ((3, 0),),
-    "C": ((3, 1),),
-    "L": ((3, 1),),
-    "Z": ((3, 2),),
-    "J": ((3, 2),),
-    "G": ((3, 3),),
-    "K": ((1, 0), (1, 1)),
-    "Q": ((1, 0), (1, 1)),
-    "R": ((1, 0),),
-    "B": ((1, 1),),
-}
-_RIDERS, _PIECES = "QRB", "KQRB"
-_TWO_ASIDE = ((2, 2), (6, 6))
-_KINDS, _DIRECTIONS = "mcin", "fblrvsh"
-_TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|[0-9]+)?")
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,23 @@ from wormhole.rules.variant import Goal, LeftSquare, NoMove, Variant, material
 if TYPE_CHECKING:
     from typing import Self
 
+ROWS_AT_FIRST = 64
+"""Initial room for undo records, in moves."""
+
+PLIES_REMEMBERED = 512
+"""For so many plies a board remembers which moves were legal; a list of a thousand plies takes a megabyte."""
+
+CHECK_SIGNS = ("", "+", "#")
+
+_PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
+
+NULL = "--"
+_NULLS = (NULL, "Z0", "0000", "@@@@")
+_SAN = re.compile(
+    r"(?P<letter>[A-Z])?(?P<origin>[a-wyz]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
+    r"(?:=?(?P<promotion>[A-Z]))?[+#]?[!?]*"
+)
+
 
 class BoardLoops(NamedTuple):
     """The loops of :mod:`wormhole.rules.loops.calls`, all compiled or all plain."""
@@ -83,24 +100,6 @@ def current() -> BoardLoops:
 @cache
 def _compiled() -> BoardLoops:
     return BoardLoops(True, *map(BOARD.entry, PLAIN[1:]))
-
-
-ROWS_AT_FIRST = 64
-"""Initial room for undo records, in moves."""
-
-PLIES_REMEMBERED = 512
-"""For so many plies a board remembers which moves were legal; a list of a thousand plies takes a megabyte."""
-
-CHECK_SIGNS = ("", "+", "#")
-
-_PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
-
-NULL = "--"
-_NULLS = (NULL, "Z0", "0000", "@@@@")
-_SAN = re.compile(
-    r"(?P<letter>[A-Z])?(?P<origin>[a-wyz]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
-    r"(?:=?(?P<promotion>[A-Z]))?[+#]?[!?]*"
-)
 
 
 class Board:

@@ -40,6 +40,17 @@ MAPPINGS = Path("/proc/self/maps")
 MADV_DONTNEED = 4
 CODE, COMPILER = "r-xp", "libllvmlite"
 
+KEPT_SECONDS = 14 * 24 * 3600.0
+"""A file unused for this long is removed when another one is written."""
+
+HALF_WRITTEN_SECONDS = 3600.0
+"""A temporary file older than this was left by a killed process."""
+
+_NEW = ".new"
+_SUM = hashlib.sha256().digest_size
+
+LONGEST_ERROR = 300
+
 
 def give_back_compiler() -> None:
     """Unmap the pages of LLVM's code, some 50 MB, which linking the loops has read from its file.
@@ -68,16 +79,6 @@ def code_of_compiler(lines: Iterable[str]) -> list[tuple[int, int]]:
     mappings = [line.split() for line in lines if COMPILER in line]
     places = [addresses.split("-") for addresses, rights, *_ in mappings if rights == CODE]
     return [(int(first, 16), int(last, 16)) for first, last in places]
-
-
-KEPT_SECONDS = 14 * 24 * 3600.0
-"""A file unused for this long is removed when another one is written."""
-
-HALF_WRITTEN_SECONDS = 3600.0
-"""A temporary file older than this was left by a killed process."""
-
-_NEW = ".new"
-_SUM = hashlib.sha256().digest_size
 
 
 class CacheError(Exception):
@@ -165,9 +166,6 @@ def _remove_old(folder: Path) -> None:
             age = now - path.stat().st_mtime
             if age > KEPT_SECONDS or (path.suffix == _NEW and age > HALF_WRITTEN_SECONDS):
                 path.unlink()
-
-
-LONGEST_ERROR = 300
 
 
 class NotCompiledError(RuntimeError):

@@ -21,6 +21,8 @@ from numba.extending import intrinsic
 
 from wormhole.rules.loops import prefetch
 
+READ, KEEP_IN_ALL_CACHES, DATA = 0, 3, 1
+
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class UnsignedIndices(FunctionPass):
@@ -78,9 +80,6 @@ class UnsignedIndexCompiler(CompilerBase):
         passes.add_pass_after(UnsignedIndices, ReconstructSSA)
         passes.finalize()
         return [passes]
-
-
-READ, KEEP_IN_ALL_CACHES, DATA = 0, 3, 1
 
 
 @intrinsic

@@ -67,6 +67,12 @@ from wormhole.rules.tables import (
 )
 from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Variant
 
+LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
+"""Greatest number of steps in a row for which ``Scratch.reach`` has room."""
+
+GAMES_KEPT = 32
+"""Number of games whose tables are kept in memory."""
+
 
 @dataclass
 class Node:
@@ -147,10 +153,6 @@ def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.
     return row, first
 
 
-LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
-"""Greatest number of steps in a row for which ``Scratch.reach`` has room."""
-
-
 def passage_paths(
     variant: Variant, numbered: Mapping[int, tuple[PieceType, int]], walks: Mapping[int, tuple[Path, ...]]
 ) -> tuple[np.ndarray, np.ndarray, list[Node], np.ndarray]:
@@ -219,10 +221,6 @@ def vector_of(path: Path) -> tuple[int, int]:
 def _is_walk(path: Path) -> bool:
     """Whether the path is walked step by step in one direction; other paths are leaps."""
     return len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
-
-
-GAMES_KEPT = 32
-"""Number of games whose tables are kept in memory."""
 
 
 def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, Any, Any]:

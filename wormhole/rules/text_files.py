@@ -28,6 +28,8 @@ _RESERVED = re.compile(
 )
 """What Windows takes for devices, whatever follows after a dot."""
 
+MEGABYTE = 1 << 20
+
 
 def is_file_name(name: str) -> bool:
     """Whether a file or a folder can have this name on every system, in the folder where it is looked for.
@@ -57,9 +59,6 @@ def file_name(name: str) -> str:
     like = "-".join(re.findall(r"[a-z0-9]+", name[:MOST_BYTES].lower()))[: MOST_BYTES // 2]
     digest = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
     return f"{like or 'game'}-{digest}"
-
-
-MEGABYTE = 1 << 20
 
 
 def open_regular(path: Path | str) -> BinaryIO:

@@ -15,6 +15,9 @@ from typing import Any
 
 from wormhole.rules.fingerprint import Loop, callees
 
+FAST = "fast"
+"""The name of :func:`fast_way`."""
+
 Twins = Mapping[Loop, Any]
 """The compiled functions, by their plain functions."""
 
@@ -30,10 +33,6 @@ class CompileMode:
 
 ORDINARY = CompileMode("ordinary", {"nogil": True})
 """Documented options only."""
-
-
-FAST = "fast"
-"""The name of :func:`fast_way`."""
 
 
 @cache

@@ -24,6 +24,34 @@ from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.self_play_games import Batch
 from wormhole.training.training_loops import FITTING
 
+BATCH = 1024
+FIRST_RATE, LAST_RATE = 4e-3, 1e-5
+KNOWN_RATE = 1e-3
+"""The first rate for weights that are known from another game."""
+DECAY, MOST_DECAY = 150_000, 2.0
+"""Each step takes a weight back to where it came from (0, the value that a piece had, or what it was in
+another game) by its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need
+more of it."""
+MOST_WEIGHT = 1.98
+"""The greatest size of an output weight, which keeps the integers of the search small."""
+
+VALIDATION_SHARE = 0.04
+"""The share of batches of games that the network never sees: its validation loss is computed on them."""
+TRACE_DECAY = 0.6
+"""How much of a position's target is that of the next one of its game, up to the game's result; the rest is
+the score of its own search.
+
+A search sees less than the play that follows. But all positions of a game have its result, so with too much
+of it a network learns the games by heart.
+"""
+EPOCHS = 2, 8
+"""The fewest and the most epochs through the positions."""
+SAMPLE = 16_384
+"""Positions that show how long an epoch takes."""
+STEEPNESS_SAMPLE = 500_000
+"""Positions that the curve from scores to chances is fitted to, at most."""
+STEEPNESSES = np.arange(0.0008, 0.0100, 0.0002)
+
 
 def rounded(encoding: Encoding, weights: NetworkWeights, steepness: float, made: str) -> Network:
     """The network in whole numbers. Rows that could overflow 16 bits are scaled down."""
@@ -73,18 +101,6 @@ def transferred_weights(
         values.ravel(),
         np.array([steepness * network.tempo], np.float32),
     )
-
-
-BATCH = 1024
-FIRST_RATE, LAST_RATE = 4e-3, 1e-5
-KNOWN_RATE = 1e-3
-"""The first rate for weights that are known from another game."""
-DECAY, MOST_DECAY = 150_000, 2.0
-"""Each step takes a weight back to where it came from (0, the value that a piece had, or what it was in
-another game) by its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need
-more of it."""
-MOST_WEIGHT = 1.98
-"""The greatest size of an output weight, which keeps the integers of the search small."""
 
 
 @dataclass(frozen=True)
@@ -188,24 +204,6 @@ class Fit:
 def cross_entropies(outputs: np.ndarray, targets: np.ndarray) -> np.ndarray:
     """The cross entropy of each target for the logistic of an output."""
     return np.logaddexp(0, outputs) - targets * outputs
-
-
-VALIDATION_SHARE = 0.04
-"""The share of batches of games that the network never sees: its validation loss is computed on them."""
-TRACE_DECAY = 0.6
-"""How much of a position's target is that of the next one of its game, up to the game's result; the rest is
-the score of its own search.
-
-A search sees less than the play that follows. But all positions of a game have its result, so with too much
-of it a network learns the games by heart.
-"""
-EPOCHS = 2, 8
-"""The fewest and the most epochs through the positions."""
-SAMPLE = 16_384
-"""Positions that show how long an epoch takes."""
-STEEPNESS_SAMPLE = 500_000
-"""Positions that the curve from scores to chances is fitted to, at most."""
-STEEPNESSES = np.arange(0.0008, 0.0100, 0.0002)
 
 
 @dataclass(frozen=True)

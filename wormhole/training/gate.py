@@ -26,6 +26,12 @@ from wormhole.training.self_play_games import LONGEST_GAME, TABLE_ENTRIES, new_p
 from wormhole.training.training_loops import SELF_PLAY
 from wormhole.work.crew import Crew
 
+STRONGER = Sprt(0, 15)
+"""A network is kept if this test accepts the higher difference."""
+NODES = 1500
+"""Of each search."""
+MOST_PAIRS = 10_000
+
 Numbers = tuple[tuple[str, int], ...]
 """Changed numbers of a search's features, by name."""
 Side = tuple[np.void, np.ndarray]
@@ -98,13 +104,6 @@ class Duelist:
         return PairGame(
             1 + sign * int(plan[RESULT]), "", (seconds, seconds), (moves, moves), (False, False), pgn=""
         )
-
-
-STRONGER = Sprt(0, 15)
-"""A network is kept if this test accepts the higher difference."""
-NODES = 1500
-"""Of each search."""
-MOST_PAIRS = 10_000
 
 
 def gate_match(

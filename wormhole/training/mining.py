@@ -43,6 +43,46 @@ WEAK_TABLE_ENTRIES, TABLE_ENTRIES = 1 << 12, 1 << 16
 
 MOST_PLIES = 240
 
+TRIES = 24
+"""How often a level that plays by chance chooses a move."""
+
+OBSERVATIONS = 4
+"""The answers of a level weigh as much as so many independent ones."""
+
+MOST_NODES = 60_000
+"""The strongest level gets these nodes instead of six seconds."""
+
+GRADING_TABLE_ENTRIES = 1 << 15
+
+USUAL_ELO, USUAL_SPREAD = 1300, 450
+"""The normal distribution that ratings are drawn towards, since ten levels say little."""
+
+RATINGS = np.arange(300, 2801, 5)
+"""The ratings that are considered."""
+
+ELO_SCALE = 400 / np.log(10)
+
+MATES_IN_ONE_IN = 10
+"""One game in so many gives its mates in one."""
+
+FEW_MOVES = 14
+"""With more legal moves, a proof of the result takes too long to be tried everywhere."""
+
+ALIKE_SQUARES = 12
+"""Puzzles with the same first and last move are alike if their boards differ on at most so many squares."""
+
+RATING_STEP = 150
+"""Ratings this near to each other count as one."""
+
+MOST_MATES_IN_ONE = 0.1
+"""The share of puzzles that may be mates in one."""
+
+LEAST_RATING = 800
+"""A proven win of one move that is found more easily than this is no puzzle."""
+
+FINDS_FOR_EACH = 2
+"""So many puzzles are found for each one that is wanted, so that there is a choice."""
+
 
 @dataclass(frozen=True)
 class SearchedPosition:
@@ -84,26 +124,6 @@ def _mate_in(score_centipawns: int) -> int | None:
         return None
     moves = (MATE - abs(score_centipawns) + 1) // 2
     return moves if score_centipawns > 0 else -moves
-
-
-TRIES = 24
-"""How often a level that plays by chance chooses a move."""
-
-OBSERVATIONS = 4
-"""The answers of a level weigh as much as so many independent ones."""
-
-MOST_NODES = 60_000
-"""The strongest level gets these nodes instead of six seconds."""
-
-GRADING_TABLE_ENTRIES = 1 << 15
-
-USUAL_ELO, USUAL_SPREAD = 1300, 450
-"""The normal distribution that ratings are drawn towards, since ten levels say little."""
-
-RATINGS = np.arange(300, 2801, 5)
-"""The ratings that are considered."""
-
-ELO_SCALE = 400 / np.log(10)
 
 
 class Grader:
@@ -188,13 +208,6 @@ def _ends_game(board: Board, move: Move) -> bool:
     return outcome is not None and outcome.winner is mover
 
 
-MATES_IN_ONE_IN = 10
-"""One game in so many gives its mates in one."""
-
-FEW_MOVES = 14
-"""With more legal moves, a proof of the result takes too long to be tried everywhere."""
-
-
 class Digger:
     """Plays games and finds their puzzles, for one game of the family."""
 
@@ -264,19 +277,6 @@ def _positions_of(board: Board, moves: tuple[str, ...]) -> Iterator[str]:
     for text in moves:
         board.push_uci(text)
         yield board.fen()
-
-
-ALIKE_SQUARES = 12
-"""Puzzles with the same first and last move are alike if their boards differ on at most so many squares."""
-
-RATING_STEP = 150
-"""Ratings this near to each other count as one."""
-
-MOST_MATES_IN_ONE = 0.1
-"""The share of puzzles that may be mates in one."""
-
-LEAST_RATING = 800
-"""A proven win of one move that is found more easily than this is no puzzle."""
 
 
 class Finds:
@@ -380,10 +380,6 @@ def _commonness(puzzle: Puzzle, used: Counter[str]) -> float:
 
 def _distance(one: str, other: str) -> int:
     return sum(here != there for here, there in zip(one, other, strict=True))
-
-
-FINDS_FOR_EACH = 2
-"""So many puzzles are found for each one that is wanted, so that there is a choice."""
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,18 @@ MOST_PLIES = 300
 
 TABLE_ENTRIES = 1 << 16
 
+LINES = 5
+"""So many moves of a position get a score; of the first position, all."""
+
+PLY_CENTIPAWNS = 8
+"""A position is as far away as its line loses for both sides, and so much for each ply."""
+
+FIRST_LINES_PLIES = 5
+"""Each first move is followed by its best line to this ply before anything else."""
+
+DECIDED_CENTIPAWNS = 2000
+"""A greater score, such as a mate, becomes this one; nothing is searched behind it."""
+
 
 @dataclass(frozen=True)
 class PlayedOpening:
@@ -107,18 +119,6 @@ def _found(board: Board, thinker: Thinker) -> Iterator[Candidate]:
 
 
 Way = tuple[str, ...]
-
-LINES = 5
-"""So many moves of a position get a score; of the first position, all."""
-
-PLY_CENTIPAWNS = 8
-"""A position is as far away as its line loses for both sides, and so much for each ply."""
-
-FIRST_LINES_PLIES = 5
-"""Each first move is followed by its best line to this ply before anything else."""
-
-DECIDED_CENTIPAWNS = 2000
-"""A greater score, such as a mate, becomes this one; nothing is searched behind it."""
 
 
 class OpeningSearch:

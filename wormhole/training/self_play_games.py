@@ -46,6 +46,15 @@ DECIDED = 3000
 """Positions with larger scores are not kept."""
 TABLE_ENTRIES = 1 << 16
 
+_MOST_POSITIONS = GAMES_A_JOB * LONGEST_GAME
+FORMS = {
+    "rows": ArraySpec(np.dtype(np.uint8), 2, _MOST_POSITIONS * ROW),
+    "scores": ArraySpec(np.dtype(np.int16), 1, _MOST_POSITIONS),
+    "lengths": ArraySpec(np.dtype(np.int32), 1, GAMES_A_JOB),
+    "results": ArraySpec(np.dtype(np.int8), 1, GAMES_A_JOB),
+}
+"""The arrays of a file, with their greatest sizes."""
+
 
 @dataclass(frozen=True)
 class Batch:
@@ -99,16 +108,6 @@ class Batch:
         except WormholeError as error:
             raise WormholeError("not a file of positions: {trouble}", trouble=error.message) from None
         return batch
-
-
-_MOST_POSITIONS = GAMES_A_JOB * LONGEST_GAME
-FORMS = {
-    "rows": ArraySpec(np.dtype(np.uint8), 2, _MOST_POSITIONS * ROW),
-    "scores": ArraySpec(np.dtype(np.int16), 1, _MOST_POSITIONS),
-    "lengths": ArraySpec(np.dtype(np.int32), 1, GAMES_A_JOB),
-    "results": ArraySpec(np.dtype(np.int8), 1, GAMES_A_JOB),
-}
-"""The arrays of a file, with their greatest sizes."""
 
 
 class SelfPlayer:

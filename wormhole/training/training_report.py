@@ -33,6 +33,8 @@ CURVES = (
 )
 """Attribute of a round, label, colour and style of line."""
 
+HEADING = "round   hours  positions  material  network  search   match against the one before"
+
 
 def check_chart(path: Path) -> None:
     """Raise :class:`WormholeError` if a chart cannot be written there, before hours of work."""
@@ -116,9 +118,6 @@ def _draw_loss(axes: Axes, rounds: Sequence[Round]) -> None:
         values = [getattr(each, name) for each in rounds]
         axes.plot([each.hours for each in rounds], values, style, color=colour, marker=".", label=label)
     axes.legend(frameon=False, ncols=len(CURVES), loc="upper center", bbox_to_anchor=(0.5, 1.16))
-
-
-HEADING = "round   hours  positions  material  network  search   match against the one before"
 
 
 def follow(teaching: Teaching, crew: Crew, chart: Path | None = None) -> None:

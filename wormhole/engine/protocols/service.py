@@ -35,6 +35,24 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.fen import MOST_COUNT
 from wormhole.rules.game_file import variant
 
+SOLVING_SHARE = 0.1
+"""Share of a move's time for solving the ending."""
+
+SOLVABLE_SQUARES = 40
+"""The solver is used from this many squares on down; with more, no proof would finish."""
+
+LOOK_AGAIN_SECONDS = 0.05
+TELL_SECONDS = 5.0
+"""How often the progress of the compilation is told to who waits for it."""
+
+UNLIMITED = replace(LEVELS[-1], limit=Limit(), solver_seconds=math.inf)
+"""Full strength without limits."""
+
+MOST_SHARE = 0.8
+"""The greatest share of the free memory that a transposition table may take."""
+
+SLOW_START = "the computer player is being loaded or compiled; the first moves may wait for it"
+
 
 @dataclass(frozen=True)
 class Request:
@@ -50,17 +68,6 @@ class Request:
     def waits(self) -> bool:
         """Whether the answer waits until it is called for."""
         return self.infinite or self.ponder
-
-
-SOLVING_SHARE = 0.1
-"""Share of a move's time for solving the ending."""
-
-SOLVABLE_SQUARES = 40
-"""The solver is used from this many squares on down; with more, no proof would finish."""
-
-LOOK_AGAIN_SECONDS = 0.05
-TELL_SECONDS = 5.0
-"""How often the progress of the compilation is told to who waits for it."""
 
 
 class Listener(Protocol):
@@ -228,15 +235,6 @@ def solver_seconds(board: Board, limit: Limit) -> float:
     seconds = limit.soft_seconds or limit.seconds
     squares = board.variant.geometry.squares - len(board.holes)
     return SOLVING_SHARE * seconds if seconds and squares <= SOLVABLE_SQUARES else 0.0
-
-
-UNLIMITED = replace(LEVELS[-1], limit=Limit(), solver_seconds=math.inf)
-"""Full strength without limits."""
-
-MOST_SHARE = 0.8
-"""The greatest share of the free memory that a transposition table may take."""
-
-SLOW_START = "the computer player is being loaded or compiled; the first moves may wait for it"
 
 
 class Service:

@@ -27,6 +27,9 @@ from wormhole.version import VERSION
 NUMBERS = frozenset({"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate"})
 FLAGS = frozenset({"infinite", "ponder"})
 
+NO_MOVE = "(none)"
+"""The usual answer if there is no move; the protocol does not define one."""
+
 
 def parse_go(words: Sequence[str], *, white_to_move: bool) -> Request:
     """Parse the words after ``go``. Raises :class:`WormholeError` naming what is wrong."""
@@ -71,10 +74,6 @@ def _limit(numbers: dict[str, int], side: str) -> Limit:
     if "depth" in numbers:
         limit = replace(limit, depth=max(numbers["depth"], 1))
     return replace(limit, nodes=numbers.get("nodes") or None)
-
-
-NO_MOVE = "(none)"
-"""The usual answer if there is no move; the protocol does not define one."""
 
 
 def declaration(option: Option) -> str:

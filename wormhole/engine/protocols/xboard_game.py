@@ -43,6 +43,18 @@ PICTURES_A_SIDE = 22
 
 _MOVE = re.compile(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)")
 
+MATED = 100_000
+"""Scores beyond this are the numbers of moves to a mate."""
+
+LONGEST = 120
+
+SWITCHES = {
+    **{"ping": 1, "setboard": 1, "playother": 1, "usermove": 1, "san": 0, "colors": 0, "time": 1, "draw": 1},
+    **{"sigint": 0, "sigterm": 0, "reuse": 1, "analyze": 1, "name": 1, "nps": 1, "debug": 1, "memory": 1},
+    **{"smp": 1, "highlight": 1},
+}
+"""The features that are on or off."""
+
 
 def playable() -> dict[str, str]:
     """The games that can be played by this protocol, by their names there.
@@ -150,19 +162,6 @@ def _names(game: Variant) -> tuple[str, ...]:
 @lru_cache(maxsize=16)
 def _numbers(game: Variant) -> dict[str, int]:
     return {name: number for number, name in enumerate(_names(game))}
-
-
-MATED = 100_000
-"""Scores beyond this are the numbers of moves to a mate."""
-
-LONGEST = 120
-
-SWITCHES = {
-    **{"ping": 1, "setboard": 1, "playother": 1, "usermove": 1, "san": 0, "colors": 0, "time": 1, "draw": 1},
-    **{"sigint": 0, "sigterm": 0, "reuse": 1, "analyze": 1, "name": 1, "nps": 1, "debug": 1, "memory": 1},
-    **{"smp": 1, "highlight": 1},
-}
-"""The features that are on or off."""
 
 
 def features() -> Iterator[str]:

@@ -25,6 +25,10 @@ from wormhole.rules.quoting import quoted
 
 MOST_NODES = 10**15
 
+HINT_SECONDS = 0.5
+LOADING_SECONDS = 30.0
+"""Loading takes less, even on a very busy machine."""
+
 
 @dataclass(frozen=True)
 class Timing:
@@ -127,11 +131,6 @@ def _seconds(command: str, text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{0,9})?|\.[0-9]{1,9}", text):
         raise WormholeError(f"{command} {quoted(text)}: a number of seconds is expected")
     return float(text)
-
-
-HINT_SECONDS = 0.5
-LOADING_SECONDS = 30.0
-"""Loading takes less, even on a very busy machine."""
 
 
 class Purpose(Enum):

@@ -37,6 +37,11 @@ TOUCHES_AT = 0.8  # of a counter's fall: it goes under the piece
 SHOWN_FROM = 0.12  # seconds in which the dice fade in, and in which they fade out
 NAMED_FROM = 0.5  # of the dice's rest: the roll takes effect
 
+SINK_FROM = 0.35  # share of the distance to a hole after which the piece begins to sink
+SINK_CURVE = 1.6
+TURN_DEGREES = 150.0
+SMALLEST = 0.04
+
 
 @dataclass(frozen=True)
 class Chip:
@@ -277,12 +282,6 @@ def _unfolded(square: int, by: float, motion: Motion) -> Unfold:
 
 def _lifted(share: float) -> Chip | None:
     return None if share >= 1 else Chip(1 + (FALLS_FROM - 1) * share**1.5, opacity=1 - share)
-
-
-SINK_FROM = 0.35  # share of the distance to a hole after which the piece begins to sink
-SINK_CURVE = 1.6
-TURN_DEGREES = 150.0
-SMALLEST = 0.04
 
 
 @dataclass(frozen=True)

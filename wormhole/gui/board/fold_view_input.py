@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 BEAD_REACH = 0.75  # of a bead: how far from its centre it is pointed at
 
+CHORDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
 
 def spot_in_fold(board: BoardLayout, state: BoardState, pixel: Pixel) -> Spot:
     """What is at this pixel of a board whose fold view is open."""
@@ -60,9 +62,6 @@ def _bead_at(layout: FoldedLayout, pixel: Pixel) -> Bead | None:
         if hypot(bead.centre[0] - pixel[0], bead.centre[1] - pixel[1]) <= BEAD_REACH * bead.pixels:
             return bead
     return None
-
-
-CHORDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 class FoldedInput:

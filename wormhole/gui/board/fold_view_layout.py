@@ -35,6 +35,14 @@ ROOM_AT_CORNER = 0.5
 THREADED, THREAD = 0.1, 0.07  # of the pitch: cells so far apart are joined by a line; between its points
 LINED_UP = 3  # so many cells at one place stand in a line; more of them in a grid
 
+HOLES = {
+    LeftSquare.FOLDS: (N_("{square}, removed"), N_("A bead on a seam is a removed square.")),
+    LeftSquare.VANISHES: (N_("{square}, vanished"), N_("A bead on a seam is a square that has vanished.")),
+    LeftSquare.RANDOM: (N_("{square}, a wormhole"), N_("A bead is a wormhole on the way.")),
+    LeftSquare.STAYS: (N_("{square}, removed"), N_("A bead on a seam is a removed square.")),
+}
+"""How a bead is called, and what beads are, by the game's rule for squares."""
+
 
 @dataclass(frozen=True)
 class Bead:
@@ -197,15 +205,6 @@ def _in_place(slot: int, slots: int, towards: Place) -> tuple[float, float]:
     if abs(up) > 2 * abs(across):
         return slot, middle
     return slot, (slot if (across > 0) == (up > 0) else slots - 1 - slot)
-
-
-HOLES = {
-    LeftSquare.FOLDS: (N_("{square}, removed"), N_("A bead on a seam is a removed square.")),
-    LeftSquare.VANISHES: (N_("{square}, vanished"), N_("A bead on a seam is a square that has vanished.")),
-    LeftSquare.RANDOM: (N_("{square}, a wormhole"), N_("A bead is a wormhole on the way.")),
-    LeftSquare.STAYS: (N_("{square}, removed"), N_("A bead on a seam is a removed square.")),
-}
-"""How a bead is called, and what beads are, by the game's rule for squares."""
 
 
 def caption(folded: Folded, variant: Variant) -> str:

@@ -34,6 +34,15 @@ if TYPE_CHECKING:
     from wormhole import Board, Geometry, Move, Piece, Route, Variant
     from wormhole.library.comment_commands import Shape
 
+DWELL_SECONDS = 0.5
+"""The pointer rests on a piece after this time. From a piece that is studied to the next it takes no time."""
+
+SOUND_APART_SECONDS = 0.07  # between wormhole sounds when motion is off, and before the check sound
+RESULTS = ("move", "capture", "fold", "check", "error")  # sounds still played when an animation is cut short
+
+BROWSED_SECONDS = 0.28  # about what a browsed move takes; quicker steps shorten it
+QUIET_SECONDS = 0.09  # a step that is followed by another one this soon has no sound
+
 
 @dataclass(frozen=True)
 class Drag:
@@ -93,10 +102,6 @@ class Insight:
         return {square: (white.get(square, 0), black.get(square, 0)) for square in white.keys() | black}
 
 
-DWELL_SECONDS = 0.5
-"""The pointer rests on a piece after this time. From a piece that is studied to the next it takes no time."""
-
-
 @dataclass
 class Dwell:
     """Follows the pointer. ``square`` is that of the studied piece, or None."""
@@ -129,10 +134,6 @@ class Dwell:
         if self.square is not None or self._pointed not in pieces or self._since == inf:
             return None
         return max(0.0, self._since + DWELL_SECONDS - now_seconds)
-
-
-SOUND_APART_SECONDS = 0.07  # between wormhole sounds when motion is off, and before the check sound
-RESULTS = ("move", "capture", "fold", "check", "error")  # sounds still played when an animation is cut short
 
 
 @dataclass
@@ -186,10 +187,6 @@ def sounds_of_move(
     if is_check:
         sounds.append((plan.holds + SOUND_APART_SECONDS, "check"))
     return sounds
-
-
-BROWSED_SECONDS = 0.28  # about what a browsed move takes; quicker steps shorten it
-QUIET_SECONDS = 0.09  # a step that is followed by another one this soon has no sound
 
 
 @dataclass

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 SUFFIX = ".pgn"
 
+MOST_COPIED = 1000
+
 
 @dataclass(frozen=True)
 class Exported:
@@ -138,9 +140,6 @@ def row_menu(
         Entry(_("Delete"), Command.DELETE_VARIATION, actions.delete),
     )
     return ContextMenu(stage, _n("{count} game", "{count} games", count), entries, pixel, by_keyboard)
-
-
-MOST_COPIED = 1000
 
 
 class GameActions:

@@ -36,6 +36,14 @@ from wormhole.library.record import Game
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
 
+NO_GAMES = N_("No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files.")
+NOTHING_FOUND = N_("No game matches. Clear lists all games again.")
+RIGHT_BUTTON = 3
+OPENING = N_("Opening the library\u2026")
+
+_OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
+"""Those that need a game on the small board."""
+
 
 @dataclass(frozen=True)
 class Found:
@@ -65,12 +73,6 @@ def find(database: GameDatabase, query: Query, number: int | None, at: int, chos
         rows = []
     at = max(0, min(at, len(numbers) - 1))
     return Found(numbers, at, rows if at in rows else (at,))
-
-
-NO_GAMES = N_("No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files.")
-NOTHING_FOUND = N_("No game matches. Clear lists all games again.")
-RIGHT_BUTTON = 3
-OPENING = N_("Opening the library\u2026")
 
 
 class GamesView:
@@ -396,5 +398,3 @@ _COMMANDS: Mapping[Command, Callable[[GamesView], object]] = {
     Command.FIND: lambda view: view.filters.focus(),
 }
 """What each command does here."""
-_OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
-"""Those that need a game on the small board."""

@@ -27,13 +27,6 @@ if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
     from wormhole.library.database.statistics import Results, Statistics, StrengthPoint
 
-
-def result_colours(theme: Theme) -> tuple[Colour, Colour, Colour]:
-    """Won, drawn, lost."""
-    colour = theme.colour
-    return colour.chart_won, colour.chart_drawn, colour.chart_lost
-
-
 SIDES = (("white", N_("White")), ("black", N_("Black")))
 RESULT_NAMES = (N_("Won"), N_("Drawn"), N_("Lost"))
 SIDE_ROOM = 2.2
@@ -41,6 +34,18 @@ SIDE_ROOM = 2.2
 GAP = Bar("", (), 0.5)
 MARKED_BY_DAY, MARKED_BY_MONTH = timedelta(days=60), timedelta(days=3 * 365)
 """The longest times of which the days, and the months, are marked."""
+
+NO_RESULTS = N_("No game against the computer is finished yet. Play one, and its result is counted here.")
+NO_RESULTS_OF = N_("No game of this kind against the computer is finished yet.")
+NO_COUNTS = N_("What you play most shows here.")
+NO_STRENGTH = N_("Your strength shows here, estimated from your games against the computer.")
+ALL_GAMES = N_("All games")
+
+
+def result_colours(theme: Theme) -> tuple[Colour, Colour, Colour]:
+    """Won, drawn, lost."""
+    colour = theme.colour
+    return colour.chart_won, colour.chart_drawn, colour.chart_lost
 
 
 def results_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
@@ -122,13 +127,6 @@ def _parts(results: Results) -> tuple[int, int, int]:
 
 def _most_first(row: tuple[str, int]) -> tuple[int, str]:
     return -row[1], row[0]
-
-
-NO_RESULTS = N_("No game against the computer is finished yet. Play one, and its result is counted here.")
-NO_RESULTS_OF = N_("No game of this kind against the computer is finished yet.")
-NO_COUNTS = N_("What you play most shows here.")
-NO_STRENGTH = N_("Your strength shows here, estimated from your games against the computer.")
-ALL_GAMES = N_("All games")
 
 
 class StatisticsView:

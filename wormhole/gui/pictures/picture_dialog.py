@@ -32,6 +32,28 @@ from wormhole.library.atomic_files import write_bytes
 from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
 from wormhole.rules.quoting import shown_path
 
+WIDTH_UNITS = 92
+ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS, BUTTON_UNITS = 4.5, 0.75, 15.5, 6
+PREVIEW_UNITS, NARROW_PREVIEW_UNITS, WORDS_UNITS = 32, 18, 6
+WHATS = ((False, N_("This position")), (True, N_("This game")))
+KINDS = (
+    (PictureFormat.PNG, "PNG"),
+    (PictureFormat.SVG, "SVG"),
+    (PictureFormat.GIF, "GIF"),
+    (PictureFormat.WEBP, "WebP"),
+)
+MOTIONS = ((True, N_("On")), (False, N_("Off")))
+COORDINATES = (
+    (Coordinates.AROUND, N_("Beside")),
+    (Coordinates.INSIDE, N_("Inside")),
+    (Coordinates.OFF, N_("None")),
+)
+SIDES = ((False, N_("White")), (True, N_("Black")))
+LABELS = (
+    *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds a move"), N_("Motion")),
+    *(N_("Coordinates"), N_("Below"), N_("Marks")),
+)
+
 
 class PicturePreview(Area):
     """A layer with a board at the top of a rectangle of the window. Call `show` first.
@@ -179,29 +201,6 @@ def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError 
     except OSError as error:
         return error
     return None
-
-
-WIDTH_UNITS = 92
-ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS, BUTTON_UNITS = 4.5, 0.75, 15.5, 6
-PREVIEW_UNITS, NARROW_PREVIEW_UNITS, WORDS_UNITS = 32, 18, 6
-WHATS = ((False, N_("This position")), (True, N_("This game")))
-KINDS = (
-    (PictureFormat.PNG, "PNG"),
-    (PictureFormat.SVG, "SVG"),
-    (PictureFormat.GIF, "GIF"),
-    (PictureFormat.WEBP, "WebP"),
-)
-MOTIONS = ((True, N_("On")), (False, N_("Off")))
-COORDINATES = (
-    (Coordinates.AROUND, N_("Beside")),
-    (Coordinates.INSIDE, N_("Inside")),
-    (Coordinates.OFF, N_("None")),
-)
-SIDES = ((False, N_("White")), (True, N_("Black")))
-LABELS = (
-    *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds a move"), N_("Motion")),
-    *(N_("Coordinates"), N_("Below"), N_("Marks")),
-)
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,15 @@ CLEAR = 255
 """The index of the colour that leaves a pixel as it was."""
 FOREVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
+QUALITY = 82
+METHOD = 3
+"""How hard the encoder tries, 0 to 6."""
+RARE = 10000
+"""Frames between two that are stored whole: few of them make a small file."""
+
+SAMPLES = 6
+"""Pictures of a game from which the palette of a GIF is made."""
+
 
 @dataclass
 class _Part:
@@ -86,13 +95,6 @@ def _encoded(part: _Part) -> bytes:
     return b"".join(chunks)
 
 
-QUALITY = 82
-METHOD = 3
-"""How hard the encoder tries, 0 to 6."""
-RARE = 10000
-"""Frames between two that are stored whole: few of them make a small file."""
-
-
 def webp_of(frames: Iterator[Image.Image], durations: Sequence[int]) -> bytes:
     """The file with these pictures, each shown for so many milliseconds."""
     file = io.BytesIO()
@@ -128,10 +130,6 @@ class _Film:
     def __getattr__(self, name: str) -> Any:
         """Be the present picture in all else."""
         return getattr(self._shown, name)
-
-
-SAMPLES = 6
-"""Pictures of a game from which the palette of a GIF is made."""
 
 
 def gif_of(reel: Reel, picture: BoardPicture, pace: FilmPace, tell: Tell) -> Iterator[bytes]:

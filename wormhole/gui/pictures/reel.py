@@ -25,6 +25,13 @@ LEAST_SIZE, MOST_SIZE = 120, 4000
 MARGIN = 0.01
 """Of the longer side, around the board."""
 
+STEP_SECONDS = 0.07
+"""Between two frames of a move: 14 a second. GIF counts in hundredths."""
+SLOWER = 1.5
+"""The motion takes so much longer than in the window, where there are four times as many frames."""
+LEAST_HOLD_SECONDS = 0.2
+END_SECONDS = 2.0
+
 
 @dataclass(frozen=True)
 class PictureStyle:
@@ -81,12 +88,6 @@ def picture_size(geometry: Geometry, style: PictureStyle) -> tuple[int, int]:
 
 Tell = Callable[[int, int], None]
 """Is told how many frames are done, of how many; it may raise an exception to end the work."""
-STEP_SECONDS = 0.07
-"""Between two frames of a move: 14 a second. GIF counts in hundredths."""
-SLOWER = 1.5
-"""The motion takes so much longer than in the window, where there are four times as many frames."""
-LEAST_HOLD_SECONDS = 0.2
-END_SECONDS = 2.0
 
 
 @dataclass(frozen=True)

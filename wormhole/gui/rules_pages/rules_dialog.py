@@ -25,6 +25,9 @@ MOST_TEXT = 0.42
 """The most that a text takes of the height of its page."""
 BUTTON_UNITS = 6
 
+_STEPS = {pygame.K_LEFT: pygame.K_UP, pygame.K_RIGHT: pygame.K_DOWN}
+"""The keys that turn the pages, besides those of any list."""
+
 
 class _Made:
     """What was made in the background. It knows nothing of the dialog, which may be closed by then."""
@@ -202,7 +205,3 @@ class RulesDialog(Dialog):
         board = (self._trouble,) if self._board is None else (self._board.layer,)
         self.upper_layers = (self._list, self._text, *board)
         self.arrange()
-
-
-_STEPS = {pygame.K_LEFT: pygame.K_UP, pygame.K_RIGHT: pygame.K_DOWN}
-"""The keys that turn the pages, besides those of any list."""

@@ -26,15 +26,6 @@ from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.text_files import check_regular
 
-
-class LibraryError(WormholeError):
-    """The library cannot be read or written, or a game in it is not readable."""
-
-
-class DamagedError(LibraryError):
-    """The file is no library, or a damaged one."""
-
-
 _TROUBLES = {
     "disk is full": Message("the disk is full"),
     "locked": Message("another program is using it"),
@@ -45,6 +36,56 @@ _TROUBLES = {
     "too big": Message("a game is too large"),
 }
 _DAMAGES = ("malformed", "not a database", "corrupt", "no such table", "no such column", "unsupported file")
+
+PATIENCE_SECONDS = 2.0
+"""How long a connection waits for another one that writes."""
+LARGEST_VALUE = 64 << 20
+"""Bytes of a text; more is refused."""
+
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises; the second one for a damaged file, which its message quotes."""
+
+_SETTINGS = (
+    # A power cut must not lose what was committed.
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA trusted_schema = OFF",
+    "PRAGMA cell_size_check = ON",
+    "PRAGMA mmap_size = 0",
+    "PRAGMA temp_store = MEMORY",
+)
+_FORBIDDEN = (sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH)
+
+APPLICATION_ID = 0x57_4F_52_4D
+"""Says in the file's header whose it is."""
+MIGRATIONS = "wormhole.library.database"
+
+_FOLDER = resources.files(MIGRATIONS) / "migrations"
+
+MOST_BAD_ROWS = 1000
+"""After so many unreadable rows on end, the rest counts as lost."""
+
+MOST_SECONDS = 60.0
+"""A damaged table can be without end."""
+
+_TABLES = ("definitions", "games", "records")
+
+COMPANIONS = ("-wal", "-shm")
+CHECKED_AT_ONCE = 4 << 20
+"""Bytes: a file up to this size is checked as a whole when it is opened, in milliseconds."""
+
+SOON_PAGES, LATE_PAGES = 1000, 4000
+"""Pages in the log after which a commit writes them into the file. That takes long, and a commit that must be
+durable is waited for: beside an import, the import does it.
+"""
+
+
+class LibraryError(WormholeError):
+    """The library cannot be read or written, or a game in it is not readable."""
+
+
+class DamagedError(LibraryError):
+    """The file is no library, or a damaged one."""
 
 
 def library_error(path: Path, error: Exception) -> LibraryError:
@@ -70,26 +111,6 @@ def _sentence(path: Path, trouble: str) -> Message:
     return Message(
         "The library of games ({path}) cannot be used: {trouble}.", path=shown_path(path), trouble=trouble
     )
-
-
-PATIENCE_SECONDS = 2.0
-"""How long a connection waits for another one that writes."""
-LARGEST_VALUE = 64 << 20
-"""Bytes of a text; more is refused."""
-
-FAULTS = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises; the second one for a damaged file, which its message quotes."""
-
-_SETTINGS = (
-    # A power cut must not lose what was committed.
-    "PRAGMA synchronous = FULL",
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA trusted_schema = OFF",
-    "PRAGMA cell_size_check = ON",
-    "PRAGMA mmap_size = 0",
-    "PRAGMA temp_store = MEMORY",
-)
-_FORBIDDEN = (sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH)
 
 
 def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
@@ -134,13 +155,6 @@ def _searchable(value: object) -> str:
 
 def _authorized(action: int, *_: object) -> int:
     return sqlite3.SQLITE_DENY if action in _FORBIDDEN else sqlite3.SQLITE_OK
-
-
-APPLICATION_ID = 0x57_4F_52_4D
-"""Says in the file's header whose it is."""
-MIGRATIONS = "wormhole.library.database"
-
-_FOLDER = resources.files(MIGRATIONS) / "migrations"
 
 
 @cache
@@ -233,15 +247,6 @@ def _statements(text: str) -> Iterator[str]:
             statement = ""
 
 
-MOST_BAD_ROWS = 1000
-"""After so many unreadable rows on end, the rest counts as lost."""
-
-MOST_SECONDS = 60.0
-"""A damaged table can be without end."""
-
-_TABLES = ("definitions", "games", "records")
-
-
 def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
     """Copy what can be read; returns the number of games. Raises what SQLite raises when it writes."""
     try:
@@ -300,11 +305,6 @@ def _readable(source: sqlite3.Connection, table: str) -> Iterator[tuple[object, 
             return
         except FAULTS:
             last, bad = last + 1, bad + 1
-
-
-COMPANIONS = ("-wal", "-shm")
-CHECKED_AT_ONCE = 4 << 20
-"""Bytes: a file up to this size is checked as a whole when it is opened, in milliseconds."""
 
 
 Identity = tuple[int, int]
@@ -408,12 +408,6 @@ def _checked(connection: sqlite3.Connection, path: Path, checks_all: bool) -> sq
         connection.close()
         raise
     return connection
-
-
-SOON_PAGES, LATE_PAGES = 1000, 4000
-"""Pages in the log after which a commit writes them into the file. That takes long, and a commit that must be
-durable is waited for: beside an import, the import does it.
-"""
 
 
 class Connections:

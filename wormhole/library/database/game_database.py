@@ -47,12 +47,6 @@ from wormhole.version import APPLICATION
 
 FILE_NAME = "games.sqlite3"
 
-
-def default_path() -> Path:
-    """The system's usual place for the library."""
-    return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
-
-
 DAYS_DELETED = 30
 """For so many days a deleted game can be had back."""
 
@@ -69,6 +63,11 @@ _UNFINISHED = (
     " ORDER BY changed DESC, number DESC"
 )
 _PLAYED = f"SELECT EXISTS (SELECT 1 FROM games WHERE kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}'))"
+
+
+def default_path() -> Path:
+    """The system's usual place for the library."""
+    return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,20 @@ MOST_ASKED = 500
 """Rows that one statement reads."""
 LONGEST_TEXT = 200
 
+_COLUMNS = (
+    "number, substr(variant, 1, 200), substr(title, 1, 200), substr(white, 1, 200), substr(black, 1, 200),"
+    " kind, level, side, result, substr(termination, 1, 200), date, plies, substr(opening, 1, 200), changed,"
+    " deleted"
+)
+
+OPENING_PLIES = 40
+"""The length of the openings that can be searched."""
+
+_RECORD = (
+    "SELECT games.revision, definition, headers, movetext, play FROM games JOIN records USING (number)"
+    " WHERE number = ? AND length(headers) + length(movetext) + length(ifnull(play, '')) <= ?"
+)
+
 
 @dataclass(frozen=True)
 class GameRow:
@@ -63,13 +77,6 @@ class GameRow:
     changed: datetime | None
     """When it was kept last, UTC."""
     deleted: bool = False
-
-
-_COLUMNS = (
-    "number, substr(variant, 1, 200), substr(title, 1, 200), substr(white, 1, 200), substr(black, 1, 200),"
-    " kind, level, side, result, substr(termination, 1, 200), date, plies, substr(opening, 1, 200), changed,"
-    " deleted"
-)
 
 
 def read_rows(connection: sqlite3.Connection, numbers: Sequence[int]) -> list[GameRow]:
@@ -118,10 +125,6 @@ def moment(value: object) -> datetime | None:
 def _text(value: object) -> str:
     # The file may hold anything in any column.
     return printable(value[:LONGEST_TEXT]) if isinstance(value, str) else ""
-
-
-OPENING_PLIES = 40
-"""The length of the openings that can be searched."""
 
 
 @dataclass(frozen=True)
@@ -211,12 +214,6 @@ def _with_pictures_of(other: Variant, game: Variant) -> Variant:
 def _picture(sprite: str, letter: str) -> str:
     stem = sprite.removesuffix(".svg")
     return stem if stem in assets.piece_pictures() else letter
-
-
-_RECORD = (
-    "SELECT games.revision, definition, headers, movetext, play FROM games JOIN records USING (number)"
-    " WHERE number = ? AND length(headers) + length(movetext) + length(ifnull(play, '')) <= ?"
-)
 
 
 @dataclass(frozen=True)

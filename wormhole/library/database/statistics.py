@@ -31,6 +31,15 @@ _SCALE = math.log(10) / 400
 _STEPS = 50
 _CLOSE_ENOUGH = 0.01
 
+MOST_POINTS = 200
+"""Points of a curve over time."""
+
+_GAMES = (
+    "SELECT title, level, side, result, date FROM games NOT INDEXED"
+    f" WHERE deleted IS NULL AND kind = '{AGAINST_COMPUTER}' AND result IN ('1-0', '0-1', '1/2-1/2')"
+    f" AND (?1 IS NULL OR variant = ?1) ORDER BY {OLDEST_FIRST}"
+)
+
 
 @dataclass(frozen=True)
 class Strength:
@@ -62,16 +71,6 @@ def estimate(games: Sequence[tuple[float, float]]) -> Strength:
             break
     margin = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) / math.sqrt(information)
     return Strength(elo, margin)
-
-
-MOST_POINTS = 200
-"""Points of a curve over time."""
-
-_GAMES = (
-    "SELECT title, level, side, result, date FROM games NOT INDEXED"
-    f" WHERE deleted IS NULL AND kind = '{AGAINST_COMPUTER}' AND result IN ('1-0', '0-1', '1/2-1/2')"
-    f" AND (?1 IS NULL OR variant = ?1) ORDER BY {OLDEST_FIRST}"
-)
 
 
 @dataclass

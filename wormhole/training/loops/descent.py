@@ -11,6 +11,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+ZERO, HALF, ONE, TWO = np.float32(0), np.float32(0.5), np.float32(1), np.float32(2)
+"""Numbers of 32 bits, so that the compiler need not widen the others."""
+
+MEAN_SHARE, SQUARE_SHARE, LEAST_SPREAD = np.float32(0.1), np.float32(0.001), np.float32(1e-8)
+"""Adam's 1 - beta 1, 1 - beta 2 and epsilon."""
+
 
 class NetworkWeights(NamedTuple):
     """The weights of a network in training, or something for each of them, float32.
@@ -43,13 +49,6 @@ class NetworkWeights(NamedTuple):
             values.astype(np.float32),
             np.zeros(1, np.float32),
         )
-
-
-ZERO, HALF, ONE, TWO = np.float32(0), np.float32(0.5), np.float32(1), np.float32(2)
-"""Numbers of 32 bits, so that the compiler need not widen the others."""
-
-MEAN_SHARE, SQUARE_SHARE, LEAST_SPREAD = np.float32(0.1), np.float32(0.001), np.float32(1e-8)
-"""Adam's 1 - beta 1, 1 - beta 2 and epsilon."""
 
 
 def add_gradients(

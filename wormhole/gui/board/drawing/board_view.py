@@ -29,6 +29,14 @@ from wormhole.gui.look.theme import BoardStyle, Coordinates, Theme
 if TYPE_CHECKING:
     from wormhole import Geometry
 
+WHITE_FILL = (255, 255, 255)
+
+NEW_ARROWS = 1  # in one frame
+WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are given up with it
+
+KEPT = 16
+"""Boards: enough for every game of the catalogue."""
+
 
 def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
     """What is at this pixel of a board; None beside the board."""
@@ -54,9 +62,6 @@ def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
     return Pointer.HAND if state.is_own(square) or state.moves_to(square) else Pointer.ARROW
 
 
-WHITE_FILL = (255, 255, 255)
-
-
 def board_preview(
     theme: Theme, sprites: Sprites, variant: Variant, size: tuple[int, int], fen: str | None = None
 ) -> pygame.Surface:
@@ -79,10 +84,6 @@ def _paint(theme: Theme, sprites: Sprites, board: Board, size: tuple[int, int]) 
     shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     shape.blit(still.surface, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return shape
-
-
-NEW_ARROWS = 1  # in one frame
-WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are given up with it
 
 
 class BoardView(BoardPlace):
@@ -249,10 +250,6 @@ class BoardLayer:
             return False
         self._revision_drawn = None if is_changing else self._state.revision
         return True
-
-
-KEPT = 16
-"""Boards: enough for every game of the catalogue."""
 
 
 class PreviewBoard:

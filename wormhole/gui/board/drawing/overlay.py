@@ -46,6 +46,10 @@ HOPS, HOP_HEIGHT = 3, 0.5
 BEAM_OPACITY = 0.3
 SHADOW_OPACITY = 0.75
 
+VEIL_OPACITY = 0.45
+GHOST_OPACITY = 0.55
+SHORT_NAMES = {"Murray Lion": N_("Lion")}
+
 
 def draw_dice(
     brush: Brush, layout: BoardLayout, roll: DiceRoll, elapsed: float, sprites: Sprites, lettering: Lettering
@@ -94,11 +98,6 @@ def _draw_beams(brush: Brush, layout: BoardLayout, roll: DiceRoll, light: float,
         line = [square for square, there in enumerate(place) if there[axis] == place[roll.square][axis]]
         strip = layout.rect_of(line[0]).unionall([layout.rect_of(square) for square in line])
         brush.tint(strip, sprites.theme.colour.wormhole_rim, BEAM_OPACITY * light)
-
-
-VEIL_OPACITY = 0.45
-GHOST_OPACITY = 0.55
-SHORT_NAMES = {"Murray Lion": N_("Lion")}
 
 
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:

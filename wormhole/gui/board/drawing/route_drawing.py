@@ -26,6 +26,38 @@ if TYPE_CHECKING:
 BEND = 0.5  # squares before and behind a corner, in which a curve turns
 BEND_PARTS = 8
 
+BEADS_A_SQUARE = 7
+BEADS_APART = 11  # pixels, at least
+BEAD = 0.085  # shares of the pitch
+BEAD_GLOW = 0.34
+LINK_BEAD = 0.74  # shares of a bead
+LINK_OPACITY = 0.8
+LINK_BULGE = 0.29  # of a link's length
+WIDEST_BULGE = 0.75  # squares
+JOINT = 0.23
+ROUTE_BEGINS = 0.42
+TARGET_RADIUS = 0.36
+CAPTURE_RADIUS = 0.52
+
+APART = 0.025  # squares between two dots of a ribbon
+LINK_APART = 0.13
+BEGINS, ENDS = 0.36, 0.16  # squares from the centres of the first and last square that stay free
+ENDS_AT_PIECE = 0.3
+WIDEST, NARROWEST = 0.1, 0.055  # shares of the pitch, at the piece and far from it
+NARROW_AFTER = 5.0  # squares
+LINK_WIDTH = 0.05
+RIM = 0.018
+THROAT = 0.42  # squares from a hole's centre, where a ribbon begins to dive
+SUNK_WIDTH, SUNK_OPACITY = 0.5, 0.12
+BLUSH_BEGINS, BLUSH_ENDS = 0.9, 0.35  # squares before a captured piece, where the ribbon takes its colour
+LEVELS = 6  # shades of colour and opacity
+OPACITY = 0.95
+FINER = 4  # dots are drawn this much larger, and then shrunk
+
+WIDTH, DANGER, DEPTH, COLUMNS = 2, 3, 4, 5
+"""The columns of a dot behind its point: its width in shares of the pitch, how near it is to a captured piece
+and how deep in a hole, from 0 to 1."""
+
 
 def curve(corners: Sequence[Point], apart: float) -> np.ndarray:
     """Points ``apart`` squares from each other on a curve that cuts the corners: an array of pairs."""
@@ -47,20 +79,6 @@ def _bent(corners: Sequence[Point]) -> list[Point]:
             points.append(between(between(start, corner, share), between(corner, end, share), share))
     points.append(corners[-1])
     return points
-
-
-BEADS_A_SQUARE = 7
-BEADS_APART = 11  # pixels, at least
-BEAD = 0.085  # shares of the pitch
-BEAD_GLOW = 0.34
-LINK_BEAD = 0.74  # shares of a bead
-LINK_OPACITY = 0.8
-LINK_BULGE = 0.29  # of a link's length
-WIDEST_BULGE = 0.75  # squares
-JOINT = 0.23
-ROUTE_BEGINS = 0.42
-TARGET_RADIUS = 0.36
-CAPTURE_RADIUS = 0.52
 
 
 class RouteDrawing:
@@ -200,26 +218,6 @@ def dotted(
 def _direction(stretch: Stretch) -> tuple[int, int]:
     (x, y), (end_x, end_y) = stretch.start, stretch.end
     return (end_x > x) - (end_x < x), (end_y > y) - (end_y < y)
-
-
-APART = 0.025  # squares between two dots of a ribbon
-LINK_APART = 0.13
-BEGINS, ENDS = 0.36, 0.16  # squares from the centres of the first and last square that stay free
-ENDS_AT_PIECE = 0.3
-WIDEST, NARROWEST = 0.1, 0.055  # shares of the pitch, at the piece and far from it
-NARROW_AFTER = 5.0  # squares
-LINK_WIDTH = 0.05
-RIM = 0.018
-THROAT = 0.42  # squares from a hole's centre, where a ribbon begins to dive
-SUNK_WIDTH, SUNK_OPACITY = 0.5, 0.12
-BLUSH_BEGINS, BLUSH_ENDS = 0.9, 0.35  # squares before a captured piece, where the ribbon takes its colour
-LEVELS = 6  # shades of colour and opacity
-OPACITY = 0.95
-FINER = 4  # dots are drawn this much larger, and then shrunk
-
-WIDTH, DANGER, DEPTH, COLUMNS = 2, 3, 4, 5
-"""The columns of a dot behind its point: its width in shares of the pitch, how near it is to a captured piece
-and how deep in a hole, from 0 to 1."""
 
 
 class Ribbons:

@@ -35,6 +35,44 @@ ARROW_TIP = 47.5  # from the middle of the square
 ARROW_LENGTH, ARROW_HALF_WIDTH = 10.5, 9.0
 CORNER_TIP = 1.29  # relative to a tip at the side
 
+KINDS = 5
+"""How many squares of one colour differ, where the material has a grain."""
+WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+LIT = ((0, "#fff", 0.42), (0.3, "#fff", 0.05), (0.75, "#000", 0), (1, "#000", 0.26))
+"""The edge of a square that is lit from above: offset, colour, opacity."""
+SOFTLY_LIT = ((0, "#fff", 0.25), (0.4, "#fff", 0.0), (0.7, "#000", 0), (1, "#000", 0.2))
+
+OPACITIES = (0.5, 0.64, 0.78)  # for one attacker, two, more
+EDGE = 0.03  # of the square's side
+
+SLAB = 0.055  # thickness of the squares
+GHOST_OPACITY = 0.32
+PIECE_SIZE = 0.94
+PIECE_SIZE_AMONG_ARROWS = 0.82
+GRIN_OPACITY = 0.2
+LEFT_GRIN_OPACITY = 0.7
+
+FRAMES = {
+    SquareMark.LAST_MOVE: marks.last_move,
+    SquareMark.CHOSEN: marks.chosen,
+    SquareMark.HOVER: marks.hover,
+    SquareMark.PREMOVE: marks.premove,
+}
+SHAPES = {
+    SquareMark.LEFT_SQUARE: marks.left_square,
+    SquareMark.ROLLED: marks.rolled,
+    SquareMark.TARGET: marks.target,
+    SquareMark.TARGET_POINTED: marks.pointed_target,
+    SquareMark.CAPTURE: marks.capture,
+    SquareMark.CAPTURE_POINTED: marks.pointed_capture,
+    SquareMark.WITHIN_REACH: marks.within_reach,
+    SquareMark.CAPTURE_WITHIN_REACH: marks.capture_within_reach,
+    SquareMark.CHECK: marks.check,
+    SquareMark.PREMOVE_TARGET: marks.premove_target,
+    SquareMark.PREMOVE_CAPTURE: marks.premove_capture,
+    SquareMark.PREMOVE_TARGET_POINTED: marks.pointed_premove_target,
+}
+
 
 def arrows(mask: int, colour: Colour, light: Colour, pixels: int) -> str:
     """Arrowheads on the rim: bit d of ``mask`` for direction d, clockwise from straight up."""
@@ -128,14 +166,6 @@ def _svg(pixels: int, *parts: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 100 100">'
         f"{''.join(parts)}</svg>"
     )
-
-
-KINDS = 5
-"""How many squares of one colour differ, where the material has a grain."""
-WHITE, BLACK = (255, 255, 255), (0, 0, 0)
-LIT = ((0, "#fff", 0.42), (0.3, "#fff", 0.05), (0.75, "#000", 0), (1, "#000", 0.26))
-"""The edge of a square that is lit from above: offset, colour, opacity."""
-SOFTLY_LIT = ((0, "#fff", 0.25), (0.4, "#fff", 0.0), (0.7, "#000", 0), (1, "#000", 0.2))
 
 
 def kind_of(material: Material, square: int) -> int:
@@ -237,10 +267,6 @@ _GRAINS: dict[Material, Callable[[Colour, Colour, random.Random], Iterator[str]]
 }
 
 
-OPACITIES = (0.5, 0.64, 0.78)  # for one attacker, two, more
-EDGE = 0.03  # of the square's side
-
-
 def reach_tint(colours: Colours, white: int, black: int) -> tuple[Colour, float]:
     """The colour of a square with these numbers of attackers, and its opacity.
 
@@ -264,35 +290,6 @@ def painted_tint(colour: Colour, opacity: float, side: int, corner: int) -> pyga
     inner = tint.get_rect().inflate(-2 * edge, -2 * edge)
     pygame.draw.rect(tint, (*colour, round(255 * opacity)), inner, border_radius=max(0, corner - edge))
     return tint
-
-
-SLAB = 0.055  # thickness of the squares
-GHOST_OPACITY = 0.32
-PIECE_SIZE = 0.94
-PIECE_SIZE_AMONG_ARROWS = 0.82
-GRIN_OPACITY = 0.2
-LEFT_GRIN_OPACITY = 0.7
-
-FRAMES = {
-    SquareMark.LAST_MOVE: marks.last_move,
-    SquareMark.CHOSEN: marks.chosen,
-    SquareMark.HOVER: marks.hover,
-    SquareMark.PREMOVE: marks.premove,
-}
-SHAPES = {
-    SquareMark.LEFT_SQUARE: marks.left_square,
-    SquareMark.ROLLED: marks.rolled,
-    SquareMark.TARGET: marks.target,
-    SquareMark.TARGET_POINTED: marks.pointed_target,
-    SquareMark.CAPTURE: marks.capture,
-    SquareMark.CAPTURE_POINTED: marks.pointed_capture,
-    SquareMark.WITHIN_REACH: marks.within_reach,
-    SquareMark.CAPTURE_WITHIN_REACH: marks.capture_within_reach,
-    SquareMark.CHECK: marks.check,
-    SquareMark.PREMOVE_TARGET: marks.premove_target,
-    SquareMark.PREMOVE_CAPTURE: marks.premove_capture,
-    SquareMark.PREMOVE_TARGET_POINTED: marks.pointed_premove_target,
-}
 
 
 class SquareArt:
