@@ -1,4 +1,4 @@
-"""Time management: the time to aim at for a move, and the time that is never exceeded."""
+"""Time management: how long a move may take, and the deadline that stops a search."""
 
 from __future__ import annotations
 

@@ -1,10 +1,8 @@
-"""The moves of each position: how games ended after them, and their scores.
+"""What is known of openings: for each position the moves played, how games ended, and their scores.
 
-The files of openings that come with the program: one for each game, made by ``tools/openings.py``.
-
-The first line of a file says how it was made. Each other line has a position, named by the moves that lead to
-it, and its moves: the games that White won, drew and lost, and the score in centipawns for White, if there is
-one::
+The files that ship with the program are made by ``tools/openings.py``, one for each game. The first line of a
+file says how it was made. Each other line has a position, named by the moves that lead to it, and its moves:
+the games that White won, drew and lost, and the score in centipawns for White, if there is one::
 
     {"game": "wormhole", "games": 3000, ...}
     {"after": "e2e4 b7b5", "moves": {"d2d4": [12, 3, 9, 31], "f2f4": [2, 0, 3]}}

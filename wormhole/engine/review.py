@@ -1,11 +1,8 @@
-"""The review of a whole game: every position of its main line is judged, the last one first.
+"""The review of a whole game: the evaluation of every position, and how well both sides played.
 
-Backwards, because what is found at the end helps to evaluate what led to it: the positions share the
-transposition table.
-
-How well a game was played, from the chances to win before and after each move.
-
-All formulas are those of lichess, https://lichess.org/page/accuracy; they are published in
+The last position is evaluated first, because what is found at the end helps to evaluate what led to it: the
+positions share the transposition table. The formulas for accuracy, inaccuracies, mistakes and blunders are
+those of lichess, https://lichess.org/page/accuracy; they are published in
 https://github.com/lichess-org/lila, ``modules/analyse``: ``AccuracyPercent.scala`` and ``Advice.scala``.
 Chances are from 0.0 to 1.0, where lichess has per cent.
 """

@@ -1,9 +1,8 @@
 """Iterative deepening of one position until a limit is reached or another thread stops it.
 
-The memory of large tables: how much there is, and getting it from the system before a search needs it.
-
-A new table takes no memory until it is written to. Linux then gives and clears 2 MB at a time, so that a
-search on a fresh table of some gigabytes would clear 2 MB for each of its first nodes.
+The transposition table gets its memory before the first search needs it. A new table takes no memory until it
+is written to. Linux then gives and clears 2 MB at a time, so that a search on a fresh table of some gigabytes
+would clear 2 MB for each of its first nodes.
 """
 
 from __future__ import annotations

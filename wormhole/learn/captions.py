@@ -1,9 +1,8 @@
 """Short sentences about a played move, made from its facts.
 
-Names of pieces with their articles, as parts of sentences.
-
-Languages have a gender for each piece and other forms where it is what something is done to, so that each
-piece of the games that ship has both forms in the catalogue. A piece of one's own game has its bare name.
+Pieces are named with their articles, as parts of sentences. Languages have a gender for each piece and other
+forms where it is what something is done to, so that each piece of the games that ship has both forms in the
+catalogue. A piece of one's own game has its bare name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 """The headers of a game: the tag pairs of PGN, with the seven that every game has.
 
-The PGN tags that give a game's variant, rules and start position.
-
 ``Variant`` names the game; chess needs none. ``LeftSquare`` (none, fold, vanish, random) and ``Stalemate``
 (loss, win, draw) are set if these rules differ from the game's own; ``SetUp`` and ``FEN`` if the start
 position does; ``Seed`` in games with dice, so that a continued game rolls the same numbers.

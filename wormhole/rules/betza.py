@@ -7,13 +7,11 @@ Supported `Betza notation <https://www.gnu.org/software/xboard/Betza.html>`_, wi
 them: atoms W F D N A H C L Z J G and K Q R B; modifiers m c (only to move, only to capture), i (only from the
 home rank), n (not over pieces), f b l r v s h (directions); a doubled letter or a number after it rides.
 
-What the letters of direction in Betza's notation mean, as XBoard reads them.
-
-What a letter allows depends on the leaps that it is about. Those of W lead in four directions, one for each
-of f b l r. Those of F lie between these, so that a letter allows two of them, and a pair like ``fl`` one. Of
-the eight of N, ``f`` allows the two that lead farthest forward, ``fh`` all four that lead forward, ``fs`` the
-other two of these, and ``fl`` the left one of those. K and Q have eight directions, one for each letter and
-one for each pair.
+What a letter of direction allows depends on the leaps that it is about. Those of W lead in four directions,
+one for each of f b l r. Those of F lie between these, so that a letter allows two of them, and a pair like
+``fl`` one. Of the eight of N, ``f`` allows the two that lead farthest forward, ``fh`` all four that lead
+forward, ``fs`` the other two of these, and ``fl`` the left one of those. K and Q have eight directions, one
+for each letter and one for each pair.
 """
 
 from __future__ import annotations

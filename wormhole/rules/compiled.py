@@ -1,14 +1,12 @@
-"""Groups of loops that numba compiles; the compiled twin of a loop is a function with the same behaviour.
+"""Groups of loops that numba compiles, and the files of the user's cache that keep their machine code.
 
-Compiling takes up to a minute, once. The machine code is kept in the user's cache, from where it loads in a
-fraction of a second. Each group is compiled, kept and loaded as a whole, so perft need not wait for the
-search.
+The compiled twin of a loop is a function with the same behaviour. Compiling takes up to a minute, once; from
+the cache the machine code loads in a fraction of a second. Each group is compiled, kept and loaded as a
+whole, so perft need not wait for the search.
 
-The cache files of compiled loops.
-
-Each file begins with a checksum of its name and content, so that damaged, incomplete or confused files are
-never run. They are in the user's cache folder or, if that is not writable, in the folder for temporary files.
-No other user may write there, because the content is executed.
+A cache file begins with a checksum of its name and content, so that damaged, incomplete or confused files are
+never run. It is in the user's cache folder or, if that is not writable, in the folder for temporary files. No
+other user may write there, because the content is executed.
 """
 
 from __future__ import annotations

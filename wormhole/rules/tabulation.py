@@ -1,14 +1,9 @@
 """Making the tables of a game, which the loops read, from its :class:`.Variant`.
 
-Building the trees of steps that the loops walk.
-
 Paths of a piece that begin alike share their first steps, as a tree. A node is one step from its parent's
 square; the nodes of a piece are contiguous, parents first. The attack trees are reversed: they lead from a
-square back along each path to a possible attacker, with all pieces of a side in one tree.
-
-The paths of pieces on a board with passages, and their vectors, as tables for the loops.
-
-They are walked by :mod:`wormhole.rules.loops.passages`.
+square back along each path to a possible attacker, with all pieces of a side in one tree. On a board with
+passages, :mod:`wormhole.rules.loops.passages` walks the paths themselves.
 """
 
 from __future__ import annotations

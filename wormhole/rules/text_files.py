@@ -1,10 +1,7 @@
-"""Reading files from users, with limits so that no file can hang the program or fill its memory.
+"""Reading files that users name, with limits so that no file can hang the program or fill its memory.
 
-Every problem raises an :class:`OSError` whose ``strerror`` is a message for a person.
-
-Names that become parts of paths: of games, themes, lessons, languages. A stranger may have given them.
-
-Whoever makes a path from a name calls one of these two functions.
+Every problem raises an :class:`OSError` whose ``strerror`` is a message for a person. A name that becomes
+part of a path (of a game, a theme, a lesson, a language) may come from a stranger, so it is checked here.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from wormhole.work.crew import Crew
 
 STRONGER = Sprt(0, 15)
 """A network is kept if this test accepts the higher difference."""
-NODES = 1500
+GATE_NODES = 1500
 """Of each search."""
 MOST_PAIRS = 10_000
 
@@ -122,7 +122,7 @@ def gate_match(
     """
     tally, begun = Tally(), time.monotonic()
     duels = (Duel((seed << 32) + number) for number in range(MOST_PAIRS))
-    pairs = crew.results(partial(Duelist, variant, NODES, (network, before)), duels)
+    pairs = crew.results(partial(Duelist, variant, GATE_NODES, (network, before)), duels)
     with contextlib.closing(pairs):
         for _, pair in pairs:
             tally = tally.with_pair(pair)

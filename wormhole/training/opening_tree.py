@@ -35,7 +35,7 @@ MOST_PLIES = 300
 
 TABLE_ENTRIES = 1 << 16
 
-LINES = 5
+TREE_LINES = 5
 """So many moves of a position get a score; of the first position, all."""
 
 PLY_CENTIPAWNS = 8
@@ -136,7 +136,7 @@ class OpeningSearch:
         board = Board(self._variant, seed=0)
         go_to(board, way)
         self._thinker.forget()
-        nodes, lines = (self._nodes, LINES) if way else (self._first_nodes, len(board.legal_moves))
+        nodes, lines = (self._nodes, TREE_LINES) if way else (self._first_nodes, len(board.legal_moves))
         if self._thinker.think(board, Limit(nodes=nodes), line_count=lines) is None:
             return {}
         sign = 1 if board.turn is WHITE else -1

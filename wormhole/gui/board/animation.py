@@ -1,12 +1,9 @@
-"""An animation as plain data on a timeline; ``plans.py`` and ``jump.py`` make them.
+"""An animation as plain data on a timeline; ``animation_plans.py`` makes it.
 
 It draws nothing and reads no clock: the drawing code asks each part what it looks like a given number of
-seconds after the animation began.
-
-Parts of an animation plan: squares that fold, come back or get a counter, and the dice.
-
-Times are in seconds since the plan began. Each part gives the ground of its square at any time, and what
-to draw while the ground is OPEN.
+seconds after the animation began. The parts are pieces that travel or fade, squares that fold, come back or
+get a counter, and the dice. A changing square has a ground at any time, and something to draw while it is
+OPEN.
 """
 
 from __future__ import annotations

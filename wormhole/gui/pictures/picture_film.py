@@ -19,13 +19,13 @@ CLEAR = 255
 """The index of the colour that leaves a pixel as it was."""
 FOREVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
-QUALITY = 82
-METHOD = 3
+WEBP_QUALITY = 82
+WEBP_METHOD = 3
 """How hard the encoder tries, 0 to 6."""
-RARE = 10000
+KEYFRAMES_APART = 10000
 """Frames between two that are stored whole: few of them make a small file."""
 
-SAMPLES = 6
+PALETTE_SAMPLES = 6
 """Pictures of a game from which the palette of a GIF is made."""
 
 
@@ -107,10 +107,10 @@ def webp_of(frames: Iterator[Image.Image], durations: Sequence[int]) -> bytes:
         append_images=others,
         duration=list(durations),
         loop=0,
-        quality=QUALITY,
-        method=METHOD,
-        kmin=RARE - 1,
-        kmax=RARE,
+        quality=WEBP_QUALITY,
+        method=WEBP_METHOD,
+        kmin=KEYFRAMES_APART - 1,
+        kmax=KEYFRAMES_APART,
     )
     return file.getvalue()
 
@@ -162,7 +162,7 @@ def _palette(reel: Reel, picture: BoardPicture) -> Image.Image:
     """The palette for the whole game: from some of its positions, and the marks, which are small there."""
     still = [*_frames(reel, picture, FilmPace(1.0, has_motion=False))]
     count = len(still)
-    chosen = {round(index * (count - 1) / (SAMPLES - 1)) for index in range(SAMPLES)}
+    chosen = {round(index * (count - 1) / (PALETTE_SAMPLES - 1)) for index in range(PALETTE_SAMPLES)}
     samples = []
     for number, frame in enumerate(_frames(reel, picture, FilmPace(1.0, has_motion=False))):
         if number in chosen:

@@ -31,7 +31,7 @@ _FORM = re.compile(r"(\d{1,5})x(\d{1,5})([+-]\d{1,5})([+-]\d{1,5})")
 VISIBLE_PIXELS = 64
 """At least so much of the window's upper edge has to be on a desktop, or it could not be moved by hand."""
 
-SIZES = (16, 22, 24, 32, 48, 64, 128)
+ICON_SIZES = (16, 22, 24, 32, 48, 64, 128)
 """In pixels. Larger ones take so long to draw that a frame would be late."""
 
 _REPLACE, _CARDINAL, _BITS = 0, 6, 32
@@ -90,7 +90,7 @@ def give_all_sizes() -> None:
 
 def _give(window: int) -> None:
     with contextlib.suppress(OSError, AttributeError):  # there is no such library, or another one
-        _set_icon(window, b"".join(map(_cardinals, SIZES)))
+        _set_icon(window, b"".join(map(_cardinals, ICON_SIZES)))
 
 
 def _cardinals(pixels: int) -> bytes:

@@ -1,8 +1,7 @@
-"""The open connections to a library, each used by one thread at a time.
+"""Opens a library's file, brings its tables to the newest version, and rescues what a damaged file has.
 
-The versions of the library's tables, and the way from each to the next.
-
-A version is a file of SQL in ``migrations``. ``PRAGMA user_version`` tells the version of a file.
+Each thread has a connection of its own. A version of the tables is a file of SQL in ``migrations``, and
+``PRAGMA user_version`` tells the version of a file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""The definitions of games: the library keeps the text of those that are not in the catalogue.
+"""What the tables have of a game: its row in a list, its record, and the definition of its game.
 
-A game can so be continued when its file is gone. The library takes no path from its file: a picture that is
-not among the program's own is replaced by the piece's letter, unless the game at hand has it.
+The library keeps the text of definitions that are not in the catalogue, so that a game can be continued when
+its file is gone. The library takes no path from that file: a picture that is not among the program's own is
+replaced by the piece's letter, unless the game at hand has it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Results of the person against the computer, counted and over time.
-
-A person's strength, estimated from games against players of known strength.
+"""Results of the person against the computer, and the strength estimated from them over time.
 
 The score expected at a difference of ratings is that of Elo, 1 / (1 + 10^(-d/400)), so the likelihood is that
 of the model of Bradley and Terry (Biometrika 39, 1952). A normal prior keeps the estimate finite when every

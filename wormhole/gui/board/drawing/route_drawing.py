@@ -39,19 +39,19 @@ ROUTE_BEGINS = 0.42
 TARGET_RADIUS = 0.36
 CAPTURE_RADIUS = 0.52
 
-APART = 0.025  # squares between two dots of a ribbon
+DOTS_APART = 0.025  # squares between two dots of a ribbon
 LINK_APART = 0.13
 BEGINS, ENDS = 0.36, 0.16  # squares from the centres of the first and last square that stay free
 ENDS_AT_PIECE = 0.3
 WIDEST, NARROWEST = 0.1, 0.055  # shares of the pitch, at the piece and far from it
 NARROW_AFTER = 5.0  # squares
 LINK_WIDTH = 0.05
-RIM = 0.018
+RIBBON_RIM = 0.018
 THROAT = 0.42  # squares from a hole's centre, where a ribbon begins to dive
 SUNK_WIDTH, SUNK_OPACITY = 0.5, 0.12
 BLUSH_BEGINS, BLUSH_ENDS = 0.9, 0.35  # squares before a captured piece, where the ribbon takes its colour
 LEVELS = 6  # shades of colour and opacity
-OPACITY = 0.95
+RIBBON_OPACITY = 0.95
 FINER = 4  # dots are drawn this much larger, and then shrunk
 
 WIDTH, DANGER, DEPTH, COLUMNS = 2, 3, 4, 5
@@ -254,8 +254,8 @@ class Ribbons:
         steps = stretches_of(route, self._layout.geometry)
         for stretch in (stretch for step in steps for stretch in step if stretch.is_link):
             yield _link(stretch)
-        points = np.concatenate([curve(line, APART) for line in lines_of(steps)])
-        passed = np.arange(len(points)) * APART
+        points = np.concatenate([curve(line, DOTS_APART) for line in lines_of(steps)])
+        passed = np.arange(len(points)) * DOTS_APART
         left = passed[-1] - passed - (ENDS if route.captured != route.to_square else ENDS_AT_PIECE)
         dots = np.zeros((len(points), COLUMNS))
         dots[:, :2] = points
@@ -269,7 +269,7 @@ class Ribbons:
 
     def _discs(self, dots: np.ndarray, is_rim: bool) -> Iterable[tuple[pygame.Surface, tuple[int, int]]]:
         """A picture for each dot, and where it goes."""
-        width = dots[:, WIDTH] * (1 - (1 - SUNK_WIDTH) * dots[:, DEPTH]) + 2 * RIM * is_rim
+        width = dots[:, WIDTH] * (1 - (1 - SUNK_WIDTH) * dots[:, DEPTH]) + 2 * RIBBON_RIM * is_rim
         finest = np.rint(FINER * width * self._layout.pitch).astype(int)
         corner = np.rint(2 * dots[:, :2] - (finest // FINER + 3)[:, None]).astype(int)
         danger = np.rint(LEVELS * dots[:, DANGER]).astype(int)
@@ -291,7 +291,9 @@ class Ribbons:
             large = pygame.Surface((FINER * room, FINER * room), pygame.SRCALPHA)
             large.fill((*colour, 0))
             middle = [FINER * (room + half) / 2 for half in shift]
-            pygame.draw.circle(large, (*colour, round(255 * OPACITY * level / LEVELS)), middle, finest / 2)
+            pygame.draw.circle(
+                large, (*colour, round(255 * RIBBON_OPACITY * level / LEVELS)), middle, finest / 2
+            )
             self._kept[key] = pygame.transform.smoothscale(large, (room, room))
         return self._kept[key]
 

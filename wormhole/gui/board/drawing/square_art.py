@@ -1,13 +1,8 @@
 """Everything that a square of the board can look like, at one size: its slab, its marks, its piece.
 
-Drawings of what is part of a square: arrows, gates, a counter under a piece, a vanished square's trace.
-
-Each function returns SVG text, in a box of 100 by 100.
-
-Drawings of a square of the board in each material, as SVG text in a box of 100 by 100.
-
-Grain and spots come from a fixed seed for each `kind` of square, so that neighbours differ and a board always
-looks the same.
+Drawings of parts (arrows, gates, a counter, the trace of a vanished square) and of materials are SVG text in
+a box of 100 by 100. Grain and spots of a material come from a fixed seed for each `kind` of square, so that
+neighbours differ and a board always looks the same.
 """
 
 from __future__ import annotations
