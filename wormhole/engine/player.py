@@ -276,7 +276,7 @@ class Player:
         if self._playing != (variant, fast) or self._is_outdated:
             self._playing, self._is_outdated = None, False
             self._release()  # free the old table before the new one is made
-            self._readiness.tell(network_trouble(variant))
+            self._readiness.report_trouble(network_trouble(variant))
             self._opponent = self._opponent_for(variant, fast=fast)
             self._playing = variant, fast
         assert self._opponent is not None

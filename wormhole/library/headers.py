@@ -64,14 +64,14 @@ class Headers(MutableMapping[str, str]):
     def __setitem__(self, name: str, value: str) -> None:
         if self._values.get(name) != value:
             self._values[name] = value
-            self._tell()
+            self._notify()
 
     def __delitem__(self, name: str) -> None:
         if name in ROSTER:
             self[name] = ROSTER[name]
         else:
             del self._values[name]
-            self._tell()
+            self._notify()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
@@ -82,7 +82,7 @@ class Headers(MutableMapping[str, str]):
     def __repr__(self) -> str:
         return f"Headers({self._values!r})"
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         if self._changed is not None:
             self._changed()
 

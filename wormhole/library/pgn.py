@@ -329,7 +329,7 @@ def entries(lines: Iterable[str]) -> Iterator[PgnEntry]:
 def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:
     """The game that :meth:`.Game.movetext` wrote, with its start and headers. Raises :class:`PgnError`."""
     game = Game(start)
-    game.headers = Headers(headers, game.tell)
+    game.headers = Headers(headers, game.notify)
     # The result ends the game also if it has only comments.
     parsed, *others = [*parse_games([*text_lines(text), UNDECIDED])] or [ParsedGame(1)]
     add_tokens(game, parsed.tokens, parse_uci)
@@ -394,7 +394,7 @@ def _game(parsed: ParsedGame, games: tuple[Variant, ...]) -> Game:
         lines = {_usual_name(name): header.line for name, header in parsed.headers.items()}
         raise PgnError(error.message, parsed.number, lines.get(error.tag), headers=headers) from None
     game = Game(start)
-    game.headers = Headers({**headers, **_missing(game, headers)}, game.tell)
+    game.headers = Headers({**headers, **_missing(game, headers)}, game.notify)
     must_tell_rolls = start.has_dice and "Seed" not in headers
     add_tokens(game, parsed.tokens, parse_rolled if must_tell_rolls else parse_loosely, parsed.number)
     if len(game.headers) > MOST_HEADERS:  # it could not be read again

@@ -61,7 +61,7 @@ class GameNode:
     def comment(self, text: str) -> None:
         if text != self._comment:
             self._comment = text
-            self._game.tell(self)
+            self._game.notify(self)
 
     @property
     def starting_comment(self) -> str:
@@ -72,7 +72,7 @@ class GameNode:
     def starting_comment(self, text: str) -> None:
         if text != self._starting_comment:
             self._starting_comment = text
-            self._game.tell(self)
+            self._game.notify(self)
 
     @property
     def nags(self) -> frozenset[int]:
@@ -84,7 +84,7 @@ class GameNode:
         nags = frozenset(nags)
         if nags != self._nags:
             self._nags = nags
-            self._game.tell(self)
+            self._game.notify(self)
 
     @property
     def words(self) -> str:
@@ -234,7 +234,7 @@ class GameNode:
         node = ChildNode(self, move)
         node._comment, node._starting_comment, node._nags = comment, starting_comment, frozenset(nags)
         self.variations.append(node)
-        self._game.tell(self)
+        self._game.notify(self)
         return node
 
     def add_main_variation(
@@ -244,7 +244,7 @@ class GameNode:
         node = ChildNode(self, move)
         node._comment, node._nags = comment, frozenset(nags)
         self.variations.insert(0, node)
-        self._game.tell(self)
+        self._game.notify(self)
         return node
 
     def add_line(self, moves: Iterable[Move]) -> GameNode:
@@ -257,12 +257,12 @@ class GameNode:
     def insert_variation(self, index: int, node: ChildNode) -> None:
         """Put a variation that was removed back, with all that follows."""
         self.variations.insert(index, node)
-        self._game.tell(self)
+        self._game.notify(self)
 
     def remove_variation(self, move: Move | GameNode | int) -> None:
         """Remove a variation with all that follows."""
         self.variations.remove(self.variation(move))
-        self._game.tell(self)
+        self._game.notify(self)
 
     def promote_to_main(self, move: Move | GameNode | int) -> None:
         """Make a variation the first one."""
@@ -284,7 +284,7 @@ class GameNode:
             others = [other for other in self.variations if other is not node]
             # At once, since the thread that keeps the game may read it.
             self.variations[:] = [*others[:after], node, *others[after:]]
-            self._game.tell(self)
+            self._game.notify(self)
 
 
 class ChildNode(GameNode):
@@ -344,7 +344,7 @@ class Game(GameNode):
         """The number of changes of the tree so far."""
         self.start = Board() if start is None else start.root()
         free = {name: value for name, value in (headers or {}).items() if name not in START_TAGS}
-        self.headers = Headers({**free, **start_tags(self.start)}, self.tell)
+        self.headers = Headers({**free, **start_tags(self.start)}, self.notify)
 
     @classmethod
     def from_board(cls, board: Board, headers: Mapping[str, str] | None = None) -> Game:
@@ -376,8 +376,8 @@ class Game(GameNode):
         values["Result"] = result
         if termination is not None:
             values["Termination"] = termination
-        self.headers = Headers(values, self.tell)
-        self.tell()
+        self.headers = Headers(values, self.notify)
+        self.notify()
 
     # --- the tree ---
 
@@ -427,7 +427,7 @@ class Game(GameNode):
             return None
         return list(islice(reversed(self._changed), count))
 
-    def tell(self, node: GameNode | None = None) -> None:
+    def notify(self, node: GameNode | None = None) -> None:
         """Tell the watchers that ``node`` changed or, without one, a header."""
         if node is not None:
             self.revision += 1
@@ -447,7 +447,7 @@ class Game(GameNode):
         finally:
             self._is_holding = False
             if self._is_due:
-                self.tell()
+                self.notify()
 
     def __str__(self) -> str:
         """The game as PGN."""

@@ -264,7 +264,7 @@ class LoopGroup:
         with self._at_work:
             self._twins = self._compiled()
 
-    def keep(self) -> None:
+    def store(self) -> None:
         """Write the twins to the cache. Raises :class:`NotCompiledError`."""
         try:
             write(self._file(), twins.written(self._twins, str(self.way)))
@@ -282,7 +282,7 @@ class LoopGroup:
             complain(f"compiling the {self._label} loops, once ({error}) ...")
             self.build()
             try:
-                self.keep()
+                self.store()
             except NotCompiledError as trouble:
                 complain(f"the {self._label} loops will be compiled again next time: {trouble}")
 

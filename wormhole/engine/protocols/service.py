@@ -344,7 +344,7 @@ class Service:
         if self._opponent is None or self._opponent_is_fast is not fast:
             self._release()
             settings = self.settings
-            self._readiness.tell(network_trouble(variant(settings.variant)))
+            self._readiness.report_trouble(network_trouble(variant(settings.variant)))
             self._opponent = Opponent(
                 variant(settings.variant),
                 fast=fast,

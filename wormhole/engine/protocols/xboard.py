@@ -59,7 +59,7 @@ class Xboard(TextProtocol):
             "put",
         )
         plain: dict[str, Callable[[], object]] = {
-            "force": lambda: seat.take(None),
+            "force": lambda: seat.play_side(None),
             "go": seat.go,
             "playother": seat.play_other,
             "?": seat.move_now,
@@ -196,13 +196,13 @@ class Xboard(TextProtocol):
         self._show_holes()
 
     def _white(self, _words: list[str]) -> None:
-        self._seat.take(BLACK)
+        self._seat.play_side(BLACK)
 
     def _black(self, _words: list[str]) -> None:
-        self._seat.take(WHITE)
+        self._seat.play_side(WHITE)
 
     def _result(self, _words: list[str]) -> None:
-        self._seat.take(None)
+        self._seat.play_side(None)
 
     def _draw(self, _words: list[str]) -> None:
         if self._seat.agrees_to_draw():

@@ -287,7 +287,7 @@ class XBoardSeat:
 
     # --- the seat ---
 
-    def take(self, side: bool | None) -> None:
+    def play_side(self, side: bool | None) -> None:
         """Play this side from now on, or neither."""
         self._drop()
         self.side, self._is_analysing = side, False
@@ -295,13 +295,13 @@ class XBoardSeat:
     def go(self) -> None:
         """Play the side to move."""
         self._require_position()
-        self.take(self.board.turn)
+        self.play_side(self.board.turn)
         self._think()
 
     def play_other(self) -> None:
         """Play the side that is not to move."""
         self._require_position()
-        self.take(not self.board.turn)
+        self.play_side(not self.board.turn)
         self._ponder()
 
     def move_now(self) -> None:
@@ -317,7 +317,7 @@ class XBoardSeat:
 
     def set_analysing(self, is_on: bool) -> None:
         """Analyse whatever is on the board, or stop that."""
-        self.take(None)
+        self.play_side(None)
         self._is_analysing = is_on
         self._analyse()
 

@@ -468,7 +468,7 @@ class Connections:
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection."""
-        with self._taken() as connection:
+        with self._acquired() as connection:
             yield connection
 
     @contextlib.contextmanager
@@ -477,7 +477,7 @@ class Connections:
 
         ``durable``: a power cut after it loses nothing.
         """
-        with self._taken() as connection:
+        with self._acquired() as connection:
             synchronous, pages = ("FULL", LATE_PAGES) if durable else ("NORMAL", SOON_PAGES)
             connection.execute(f"PRAGMA synchronous = {synchronous}")
             connection.execute(f"PRAGMA wal_autocheckpoint = {pages}")
@@ -491,8 +491,8 @@ class Connections:
                         connection.execute("ROLLBACK")
 
     @contextlib.contextmanager
-    def _taken(self) -> Iterator[sqlite3.Connection]:
-        opened, connection = self._take()
+    def _acquired(self) -> Iterator[sqlite3.Connection]:
+        opened, connection = self._acquire()
         try:
             yield connection
         except FAULTS as error:
@@ -509,7 +509,7 @@ class Connections:
         else:
             connection.close()
 
-    def _take(self) -> tuple[Identities, sqlite3.Connection]:
+    def _acquire(self) -> tuple[Identities, sqlite3.Connection]:
         with self._changing:
             if identities(self._path) != self._files:
                 self._open()
