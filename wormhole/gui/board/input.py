@@ -336,20 +336,18 @@ class BoardInput:
         state.answer()
         return move
 
-    def _answer_by_key(
-        self, event: pygame.Event, state: BoardState, question: PromotionChoice
-    ) -> Move | None:
+    def _answer_by_key(self, event: pygame.Event, state: BoardState, choice: PromotionChoice) -> Move | None:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             step = 1 if event.key == pygame.K_RIGHT else -1
-            state.mark((question.marked + step) % len(question.moves))
+            state.mark((choice.marked + step) % len(choice.moves))
         elif event.key in CONFIRM:
-            return self._answer(state, question.marked)
+            return self._answer(state, choice.marked)
         elif event.key == pygame.K_ESCAPE:
             state.let_go()
         else:
             letter = pygame.key.name(event.key).upper()
-            if letter in question.letters:
-                return self._answer(state, question.letters.index(letter))
+            if letter in choice.letters:
+                return self._answer(state, choice.letters.index(letter))
         return None
 
 

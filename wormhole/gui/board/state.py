@@ -561,12 +561,12 @@ class BoardState:
         self._changed()
 
     def let_go(self) -> None:
-        """Clear the chosen piece, the drag and the question."""
+        """Clear the chosen piece, the drag and the promotion to choose."""
         self._dropped = None
         self._clear_choice()
 
     def answer(self) -> None:
-        """Close the question: the promotion is chosen."""
+        """Close the choice of a promotion: it is made."""
         self._clear_choice()
 
     def hide_cursor(self) -> None:
@@ -606,7 +606,7 @@ class BoardState:
         self._changed()
 
     def mark(self, index: int) -> None:
-        """Mark one answer of the question."""
+        """Mark one of the promotions."""
         if self.promotion is not None and self.promotion.marked != index:
             self.promotion = replace(self.promotion, marked=index)
             self._changed()

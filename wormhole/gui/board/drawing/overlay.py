@@ -1,4 +1,4 @@
-"""Draws what lies over the resting board: moving pieces, changing squares, a route, a question."""
+"""Draws what lies over the resting board: moving pieces, changing squares, a route, a promotion to choose."""
 
 from __future__ import annotations
 
@@ -102,37 +102,37 @@ def _draw_beams(brush: Brush, layout: BoardLayout, roll: DiceRoll, light: float,
 
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
     """Dim the board, all but the pawn and the promotion square, with the marked piece on it."""
-    question, layout, colour = state.promotion, still.layout, sprites.theme.colour
-    assert question is not None
-    pawn = state.pieces[question.moves[0].from_square]
+    choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
+    assert choice is not None
+    pawn = state.pieces[choice.moves[0].from_square]
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
-    promoted = question.letters[question.marked]
-    for square, letter in ((question.moves[0].from_square, pawn.letter), (question.to_square, promoted)):
+    promoted = choice.letters[choice.marked]
+    for square, letter in ((choice.moves[0].from_square, pawn.letter), (choice.to_square, promoted)):
         rect = layout.rect_of(square)
         brush.put_in(still.slab(square), rect)
         brush.put_in(frame, rect)
         brush.put(still.piece(letter, pawn.color), rect.center, 1.0 if letter == promoted else GHOST_OPACITY)
 
 
-def draw_question(
+def draw_promotion_choice(
     brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites, lettering: Lettering
 ) -> None:
     """Draw the card with the answers."""
-    question, layout, colour = state.promotion, still.layout, sprites.theme.colour
-    assert question is not None
-    chooser = chooser_of(question, layout)
-    color = state.pieces[question.moves[0].from_square].color
+    choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
+    assert choice is not None
+    chooser = chooser_of(choice, layout)
+    color = state.pieces[choice.moves[0].from_square].color
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
     corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
     line = max(1, round(layout.pitch / GAP_AT))
     ground = card(sprites, chooser.rect.size, corner, colour.panel, 1.0, colour.panel_line, line)
     brush.put_in(ground, chooser.rect)
     font = label_font(lettering, layout)
-    names = [_short(state.variant.piece_types[letter].name) for letter in question.letters]
+    names = [_short(state.variant.piece_types[letter].name) for letter in choice.letters]
     are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
-    for index, (letter, name, slot) in enumerate(zip(question.letters, names, chooser.slots, strict=True)):
-        is_marked = index == question.marked
+    for index, (letter, name, slot) in enumerate(zip(choice.letters, names, chooser.slots, strict=True)):
+        is_marked = index == choice.marked
         tile = pygame.Rect(0, 0, layout.side, layout.side)
         tile.midtop = slot.midtop
         brush.put_in(still.bare_tile(is_marked), tile)
@@ -179,7 +179,7 @@ class BoardOverlay:
         if (held := state.held) is not None:
             self._put_piece(brush, state.pieces[held.square], Pose(held.at, scale=DRAG_SCALE))
         if state.promotion is not None:
-            draw_question(brush, self._still, state, self._sprites, self._lettering)
+            draw_promotion_choice(brush, self._still, state, self._sprites, self._lettering)
 
     def _draw_explanation(self, brush: Brush) -> None:
         """Draw what explains a check, the end of a game or a refused move."""
