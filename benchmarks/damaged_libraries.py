@@ -13,7 +13,7 @@ from wormhole.library.database import connections
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.game_rows import Row
+from wormhole.library.database.game_rows import GameRow
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.rules.game_file import parse
@@ -132,7 +132,7 @@ def _use(library: GameDatabase, dice: random.Random) -> None:
     library.purge()
 
 
-def _check_row(row: Row) -> None:
+def _check_row(row: GameRow) -> None:
     texts = [value for value in vars(row).values() if isinstance(value, str)]
     assert all(len(text) <= 200 and printable(text) == text for text in texts), "a text that cannot be shown"
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from wormhole.engine.configuration import workspace_for
-from wormhole.engine.loops.accumulators import judge, look
+from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
 from wormhole.engine.loops.workspace import MATE_BOUND
 from wormhole.engine.network import Network, network_of_bytes, shipped_network
 from wormhole.rules import arrays
@@ -68,9 +68,9 @@ def _use(game: Variant, network: Network, dice: random.Random) -> None:
     board = Board(game, seed=1)
     position = arrays.views(board.position)
     for _ in range(2):
-        look(position, work)
+        refresh_accumulator(position, work)
         for turn in (0, 1):
-            if abs(judge(work, turn, 0)) >= MATE_BOUND:
+            if abs(evaluate_network(work, turn, 0)) >= MATE_BOUND:
                 raise AssertionError("an evaluation like a mate")
         piece = dice.randrange(2, 2 + 2 * len(game.piece_types))
         for square in range(game.geometry.squares):

@@ -13,12 +13,12 @@ from typing import Any
 from wormhole import WormholeError, variant
 from wormhole.gui.dialogs.teach_dialog import learned_words
 from wormhole.learn import course
-from wormhole.learn.course import Progress
-from wormhole.learn.solver_record import DAILY, RUN, SOLVED, Attempt, Run, SolverRecord
+from wormhole.learn.course import CourseProgress
+from wormhole.learn.solver_record import DAILY, RUN, SOLVED, PuzzleAttempt, Run, SolverRecord
 from wormhole.library import journal
 from wormhole.training.mining import found_before
 from wormhole.training.teacher import HISTORY, Round, Taught
-from wormhole.work.ledger import Ledger
+from wormhole.work.crew import Ledger
 
 GAMES = ("wormhole", "chess")
 TODAY = date(2026, 11, 23)
@@ -36,9 +36,9 @@ TAUGHT = {"work": "teaching", "game": "chess", "fingerprint": variant("chess").f
 
 _KINDS: tuple[tuple[dict[str, Any], ...], ...] = (
     (
-        Attempt(1e9, "wormhole", "0123456789ab", 1200, SOLVED).as_entry(),
-        Attempt(1.1e9, "chess", "ba9876543210", 900, 0.5, DAILY, "2026-11-23").as_entry(),
-        Attempt(1.2e9, "chess", "ba98765432ff", 3900, 0.0, RUN).as_entry(),
+        PuzzleAttempt(1e9, "wormhole", "0123456789ab", 1200, SOLVED).as_entry(),
+        PuzzleAttempt(1.1e9, "chess", "ba9876543210", 900, 0.5, DAILY, "2026-11-23").as_entry(),
+        PuzzleAttempt(1.2e9, "chess", "ba98765432ff", 3900, 0.0, RUN).as_entry(),
         Run(1.3e9, "wormhole", 3, 17).as_entry(),
     ),
     tuple(course.entry(outline.slug, step) for outline in course.outlines()[:3] for step in range(3)),
@@ -75,7 +75,7 @@ class Journals:
         entries = journal.read(path)
         json.dumps(entries, allow_nan=False).encode()
         _as_solver(SolverRecord(entries))
-        _as_learner(Progress.of(entries))
+        _as_learner(CourseProgress.of(entries))
         with suppress(WormholeError):
             learned_words(Taught(variant("chess"), self._folder).rounds)
         with suppress(WormholeError):
@@ -95,7 +95,7 @@ def _as_solver(record: SolverRecord) -> None:
             record.days_in_a_row(game, day)
 
 
-def _as_learner(known: Progress) -> None:
+def _as_learner(known: CourseProgress) -> None:
     for outline in course.outlines():
         assert 0 <= known.steps_done(outline) <= outline.steps
         known.first_step(outline)

@@ -23,7 +23,6 @@ from wormhole.engine.levels import LEVELS
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.game_rows import AGAINST_COMPUTER
-from wormhole.library.database.writing import Progress
 from wormhole.library.record import Game
 
 DIFFERENT_GAMES = 2_000
@@ -98,7 +97,7 @@ def import_rate(path: Path, games: list[Game], count: int) -> float:
         begun = time.perf_counter()
         games_read = 0
         for found in database.import_games(lines):
-            assert isinstance(found, Progress), found
+            assert found.error is None, found.error
             games_read = found.games
         took = time.perf_counter() - begun
         assert games_read == count

@@ -27,7 +27,7 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import start_blocks
 from wormhole.rules.loops.calls import Buffers, new_buffers
 from wormhole.rules.loops.moves import legal_moves
-from wormhole.rules.loops.play import play, undo
+from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import SAVED, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     PIECE_NUMBERS,

@@ -19,7 +19,8 @@ from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
-from wormhole.library.pgn import Entry
+from wormhole.library.database.game_database import ImportProgress
+from wormhole.library.pgn import PgnEntry
 from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.start_options import Options
 
@@ -81,9 +82,9 @@ def nothing(app: App) -> None:
     pass
 
 
-ENTRIES = [Entry(number, {"White": "Ada", "Black": "Charles"}, "*", 30) for number in (1, 2)]
+ENTRIES = [PgnEntry(number, {"White": "Ada", "Black": "Charles"}, "*", 30) for number in (1, 2)]
 DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
-IMPORTED = Imported(1500, 20, 7, [BadGame("a.pgn", 3, 40, "Ada - Charles", "it is bad")])
+IMPORTED = Imported(ImportProgress(1500, 20, 7), [BadGame("a.pgn", 3, 40, "Ada - Charles", "it is bad")])
 
 WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
     "home": (

@@ -56,7 +56,7 @@ def check_position(board: Board, choose: random.Random) -> None:
 def searched(board: Board, *, fast: bool) -> tuple[object, ...]:
     """The result of a small search."""
     search = searcher.Searcher(board.variant, workspace_for(board.variant), new_table(1 << 8), fast=fast)
-    search.place(board, node_limit=NODES)
+    search.set_position(board, node_limit=NODES)
     scores = []
     with contextlib.suppress(searcher.SearchStopped):
         for depth in range(1, 4):

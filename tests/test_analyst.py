@@ -20,9 +20,9 @@ from wormhole.engine.levels import Level, Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.player import Player
 from wormhole.engine.preparation import Readiness
+from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thinker, Thought
-from wormhole.engine.turn import Turn
 from wormhole.rules.compiled import available
 
 STOP_SECONDS = 0.5
@@ -40,8 +40,8 @@ class Desk:
     def __init__(self):
         self.news = []
         self._has_news = threading.Event()
-        self.readiness, self.turn = Readiness(), Turn()
-        self.analyst = Analyst(self._take, self.readiness, self.turn)
+        self.readiness, self.search_lock = Readiness(), SearchLock()
+        self.analyst = Analyst(self._take, self.readiness, self.search_lock)
         self.players = []
 
     def _take(self):
@@ -49,7 +49,7 @@ class Desk:
         self._has_news.set()
 
     def player(self, answers):
-        self.players.append(Player(answers, self.readiness, self.turn))
+        self.players.append(Player(answers, self.readiness, self.search_lock))
         return self.players[-1]
 
     def wait_for(self, is_seen):
@@ -158,7 +158,7 @@ def test_it_stops_at_once(desk):
     desk.wait_for(lambda analysis: True)
     begun = time.monotonic()
     desk.analyst.rest()
-    with desk.turn.taken(max(analyst_module.Rank), lambda: None):
+    with desk.search_lock.hold(max(SearchPriority), lambda: None):
         assert time.monotonic() - begun < STOP_SECONDS
     assert desk.analyst.analysis is None
 

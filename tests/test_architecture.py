@@ -20,8 +20,7 @@ FACE = "wormhole"
 WHO_COMPILES = (
     "wormhole.rules.fingerprint",
     "wormhole.rules.twins",
-    "wormhole.rules.intrinsics",
-    "wormhole.rules.unsigned",
+    "wormhole.rules.numba_extensions",
     "wormhole.engine.preparation",
 )
 

@@ -11,7 +11,7 @@ import pytest
 from patience import PATIENCE_SECONDS
 
 from wormhole import Board
-from wormhole.engine.turn import Rank, Turn
+from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.window.background import FAULT
 from wormhole.gui.window.engines import Engine
@@ -51,7 +51,7 @@ class Searcher:
 
 @pytest.fixture
 def engine():
-    return Engine(Loops(), Turn())
+    return Engine(Loops(), SearchLock())
 
 
 def told_by(asking, told):
@@ -72,7 +72,7 @@ def test_a_search_gives_way_to_the_computer_player_and_begins_again(engine):
 
     def play():
         searcher.begun.wait(PATIENCE_SECONDS)
-        with engine.turn.taken(Rank.ANSWER, lambda: None):
+        with engine.search_lock.hold(SearchPriority.ANSWER, lambda: None):
             told_before.extend(told)
 
     told_before = []
@@ -92,7 +92,7 @@ def test_what_does_not_wait_is_searched_on_the_plain_loops_until_the_others_are_
         return Searcher()
 
     asking = Asking(
-        Engine(loops, Turn()), make, lambda searcher, board, wanted: "found", told.append, waits=False
+        Engine(loops, SearchLock()), make, lambda searcher, board, wanted: "found", told.append, waits=False
     )
     for _ in range(2):
         told_by(asking, told)

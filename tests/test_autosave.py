@@ -62,7 +62,7 @@ def in_library(path):
 def begun(window, game):
     """A game kept from its first change on, which is now."""
     kept = window.autosave.keep(game, STATE)
-    game.tell()
+    game.notify()
     return kept
 
 

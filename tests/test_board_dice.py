@@ -10,12 +10,12 @@ from math import hypot
 
 import pytest
 
-from wormhole.gui.board.animation import Roll
+from wormhole.gui.board.animation import DiceRoll
 from wormhole.gui.board.dice import draw_die, faces_seen
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Theme
 
-ROLL = Roll(square=0, begins=1.0, tumble=0.6, rest=0.4)
+ROLL = DiceRoll(square=0, begins=1.0, tumble=0.6, rest=0.4)
 
 
 @pytest.mark.parametrize("hand", [1, -1])

@@ -13,7 +13,7 @@ import pytest
 import wormhole
 from wormhole.gui.board.animation import Dissolve, Fold, Slip, Unfold
 from wormhole.gui.board.drawing.board_view import BoardView
-from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, WEST, Door, Mark, cells_of
+from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, WEST, Door, SquareMark, cells_of
 from wormhole.gui.board.input import BoardInput
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
@@ -81,11 +81,11 @@ def test_en_passant_is_marked_as_a_capture_of_the_pawn() -> None:
     state = BoardState.of(board)
     state.allow(board)
     state.choose(square(state, "d4"))
-    assert cell(state, "e3").marks == (Mark.CAPTURE,)
+    assert cell(state, "e3").marks == (SquareMark.CAPTURE,)
     assert cell(state, "e4").marks == ()
     state.point_at(square(state, "e3"))
-    assert cell(state, "e3").marks == (Mark.CAPTURE_POINTED,)
-    assert cell(state, "e4").marks == (Mark.CAPTURE,)
+    assert cell(state, "e3").marks == (SquareMark.CAPTURE_POINTED,)
+    assert cell(state, "e4").marks == (SquareMark.CAPTURE,)
 
 
 # Smess
@@ -109,7 +109,7 @@ def test_a_square_vanishes_without_a_chip_and_without_a_sound() -> None:
     assert vanish.opacity(9) == 0
     assert cell(state, "e2", now=0.1).ground is Ground.OPEN
     assert cell(state, "e2").ground is Ground.GONE
-    assert cell(state, "e2").marks == (Mark.LEFT_SQUARE,)
+    assert cell(state, "e2").marks == (SquareMark.LEFT_SQUARE,)
     assert state.sounds(9.0) == ["move"]
 
 
@@ -169,9 +169,9 @@ def test_the_roll_takes_effect_after_the_dice_rest(roll, kind, before, after) ->
     assert change.begins == plan.roll.named
     early, late = cell(state, roll, plan.roll.named - 0.01), cell(state, roll)
     assert (early.ground, early.sleeps) == before
-    assert Mark.ROLLED not in early.marks
+    assert SquareMark.ROLLED not in early.marks
     assert (late.ground, late.sleeps) == after
-    assert Mark.ROLLED in late.marks
+    assert SquareMark.ROLLED in late.marks
     assert [name for name in state.sounds(99.0) if name in ("dice", "fold")] == ["dice", "fold"]
 
 
@@ -204,8 +204,8 @@ def test_a_check_by_the_dice_is_shown_after_them() -> None:
     state = played("random-wormhole", "a2a3@e6", "4k3/8/8/8/4P3/8/P3x3/K3R3 w - - 0 1 -")
     plan = state.animation
     assert plan.holds > plan.roll.named > plan.arrives
-    assert Mark.CHECK not in cell(state, "e8", plan.roll.named).marks
-    assert Mark.CHECK in cell(state, "e8").marks
+    assert SquareMark.CHECK not in cell(state, "e8", plan.roll.named).marks
+    assert SquareMark.CHECK in cell(state, "e8").marks
     assert state.sounds(99.0)[-1] == "check"
 
 

@@ -436,14 +436,14 @@ def test_promotion_by_mouse() -> None:
     table = Table(PROMOTES)
     table.click("a7")
     assert table.click("b8") is None
-    chooser = chooser_of(table.state.question, VIEW.layout(False))
+    chooser = chooser_of(table.state.promotion, VIEW.layout(False))
     assert VIEW.frame.contains(chooser.rect)
-    letters = [move.promotion for move in table.state.question.moves]
+    letters = [move.promotion for move in table.state.promotion.moves]
     table.move_to(chooser.slots[2].center)
-    assert table.state.question.marked == 2
+    assert table.state.promotion.marked == 2
     move = table.press(chooser.slots[letters.index("W")].center)
     assert str(move) == "a7b8w"
-    assert table.state.question is None
+    assert table.state.promotion is None
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -451,7 +451,7 @@ def test_the_promotion_card_leaves_the_way_in_sight(flipped: bool) -> None:
     table = Table("c1wl1k1c/pxpppppp/1x6/1x6/1P6/8/8/CNW1K1NC w - - 0 9", flipped)
     table.click("b4")
     table.click("b8")
-    chooser = chooser_of(table.state.question, VIEW.layout(flipped))
+    chooser = chooser_of(table.state.promotion, VIEW.layout(flipped))
     assert VIEW.frame.contains(chooser.rect)
     way = [VIEW.rect_of(table.square(name), flipped) for name in ("b4", "b5", "b6", "b7", "b8")]
     assert chooser.rect.collidelist(way) == -1
@@ -467,7 +467,7 @@ def test_promotion_by_arrows() -> None:
     table = Table(PROMOTES)
     table.click("a7")
     table.click("a8")
-    first = table.state.question.moves
+    first = table.state.promotion.moves
     assert table.key(pygame.K_LEFT, pygame.K_RETURN) == first[-1]
 
 
@@ -481,9 +481,9 @@ def test_promotion_can_be_cancelled() -> None:
         table = Table(PROMOTES)
         table.click("a7")
         table.click("b8")
-        assert table.state.question is not None
+        assert table.state.promotion is not None
         assert cancel(table) is None
-        assert table.state.question is None
+        assert table.state.promotion is None
 
 
 def test_a_whole_game_by_mouse_and_keyboard() -> None:
@@ -496,7 +496,7 @@ def test_a_whole_game_by_mouse_and_keyboard() -> None:
         names = table.board.variant.geometry.names
         start, end = names[wanted.from_square], names[wanted.to_square]
         move = table.drag(start, end) if number % 2 else table.click(start) or table.click(end)
-        if table.state.question is not None:
+        if table.state.promotion is not None:
             move = table.key(getattr(pygame, f"K_{wanted.promotion.lower()}"))
         assert move == wanted
         table.board.push(move)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import wormhole
-from wormhole.gui.board.drawing.cells import Mark, cells_of
+from wormhole.gui.board.drawing.cells import SquareMark, cells_of
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.theme import Theme
@@ -33,7 +33,7 @@ def played(uci: str, fen: str | None = None, motion=MOTION, now: float = 0.0):
     return board, state
 
 
-def marks(state: BoardState, name: str, now: float = 99.0) -> tuple[Mark, ...]:
+def marks(state: BoardState, name: str, now: float = 99.0) -> tuple[SquareMark, ...]:
     return cells_of(state, now)[square(name)].marks
 
 
@@ -49,9 +49,9 @@ def test_choosing_shows_targets_and_captures_apart() -> None:
     _, state = fresh(FOUR_HOLES)
     state.choose(square("c8"))
     assert state.targets() == {square("b2"): None, square("e1"): square("e1")}
-    assert marks(state, "c8") == (Mark.CHOSEN,)
-    assert marks(state, "b2") == (Mark.TARGET,)
-    assert marks(state, "e1") == (Mark.CAPTURE,)
+    assert marks(state, "c8") == (SquareMark.CHOSEN,)
+    assert marks(state, "b2") == (SquareMark.TARGET,)
+    assert marks(state, "e1") == (SquareMark.CAPTURE,)
 
 
 def test_pointing_at_a_target_shows_the_way_there() -> None:
@@ -65,7 +65,7 @@ def test_pointing_at_a_target_shows_the_way_there() -> None:
         "c5",
         "d2",
     ]
-    assert marks(state, "e1") == (Mark.CAPTURE_POINTED,)
+    assert marks(state, "e1") == (SquareMark.CAPTURE_POINTED,)
 
 
 def test_the_new_hole_is_marked_after_its_chip_has_dropped() -> None:
@@ -76,8 +76,8 @@ def test_the_new_hole_is_marked_after_its_chip_has_dropped() -> None:
     assert cells_of(state, 0.1)[square("e4")].piece is None
     late = cells_of(state, 99.0)[square("e2")]
     assert late.ground is Ground.CHIP
-    assert late.marks == (Mark.LEFT_SQUARE,)
-    assert marks(state, "e4") == (Mark.LAST_MOVE,)
+    assert late.marks == (SquareMark.LEFT_SQUARE,)
+    assert marks(state, "e4") == (SquareMark.LAST_MOVE,)
     assert cells_of(state, 99.0)[square("e4")].piece == wormhole.Piece("P", True)
 
 
@@ -120,8 +120,8 @@ def test_sounds_are_due_once_at_their_time() -> None:
 def test_check_is_shown_when_the_piece_has_arrived() -> None:
     board, state = played("g6f5", BLACK_CAN_CHECK)
     assert state.check == board.king(True) == square("g1")
-    assert Mark.CHECK not in marks(state, "g1", now=0.01)
-    assert Mark.CHECK in marks(state, "g1")
+    assert SquareMark.CHECK not in marks(state, "g1", now=0.01)
+    assert SquareMark.CHECK in marks(state, "g1")
     assert "check" in state.sounds(9.0)
 
 

@@ -92,7 +92,7 @@ def test_perft_counts_no_deeper_than_there_is_room():
 def searched(board, workspace, nodes):
     """A search of the greatest depth, ended after that many nodes."""
     search = searcher.Searcher(board.variant, workspace, new_table(1 << 8), fast=False)
-    search.place(board, node_limit=nodes)
+    search.set_position(board, node_limit=nodes)
     with contextlib.suppress(searcher.SearchStopped):
         search.search(MAX_PLY - 1, -MATE, MATE)
     return search

@@ -31,7 +31,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
-from wormhole.library.database.statistics import Moment, Results, Statistics, Strength
+from wormhole.library.database.statistics import Results, Statistics, Strength, StrengthPoint
 
 SIZES = [(90, 60), (330, 180), (900, 420)]
 TELLING_APART = 30
@@ -126,7 +126,8 @@ def test_curves_of_any_length_fit_into_any_size(look, size, count):
 )
 def test_the_curve_says_when_as_exactly_as_it_matters(played, labels):
     moments = [
-        Moment(count, day and date(*day), Strength(1000.0, 50.0)) for count, day in enumerate(played, 1)
+        StrengthPoint(count, day and date(*day), Strength(1000.0, 50.0))
+        for count, day in enumerate(played, 1)
     ]
     assert [mark.label for mark in days(moments)] == labels
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole.engine.clock import Clock, Pace, is_enough, within
+from wormhole.engine.clock import Clock, DepthProgress, is_enough, within
 from wormhole.engine.levels import LEVELS, Limit
 
 CLOCKS = st.builds(
@@ -30,13 +30,13 @@ def test_more_time_gives_more_thought(clock, factor):
 @pytest.mark.parametrize(
     ("pace", "enough"),
     [
-        (Pace(0.1, 0.05), False),
-        (Pace(2.5, 1.0, steady_depths=0), False),  # the best move has just changed
-        (Pace(2.5, 1.0, steady_depths=3), True),
-        (Pace(1.3, 0.5, steady_depths=5), True),
-        (Pace(2.5, 1.0, steady_depths=3, drop_centipawns=60), False),
-        (Pace(2.5, 1.0, steady_depths=3, drop_centipawns=-60), True),
-        (Pace(7.0, 1.5, drop_centipawns=500), True),
+        (DepthProgress(0.1, 0.05), False),
+        (DepthProgress(2.5, 1.0, steady_depths=0), False),  # the best move has just changed
+        (DepthProgress(2.5, 1.0, steady_depths=3), True),
+        (DepthProgress(1.3, 0.5, steady_depths=5), True),
+        (DepthProgress(2.5, 1.0, steady_depths=3, drop_centipawns=60), False),
+        (DepthProgress(2.5, 1.0, steady_depths=3, drop_centipawns=-60), True),
+        (DepthProgress(7.0, 1.5, drop_centipawns=500), True),
     ],
 )
 def test_whether_the_time_is_enough(pace, enough):
@@ -44,13 +44,13 @@ def test_whether_the_time_is_enough(pace, enough):
 
 
 def test_a_depth_that_cannot_be_finished_is_not_begun():
-    assert is_enough(Limit(seconds=1.0, soft_seconds=0.9), Pace(0.6, 0.5))
-    assert not is_enough(Limit(seconds=1.0, soft_seconds=0.9), Pace(0.6, 0.3))
+    assert is_enough(Limit(seconds=1.0, soft_seconds=0.9), DepthProgress(0.6, 0.5))
+    assert not is_enough(Limit(seconds=1.0, soft_seconds=0.9), DepthProgress(0.6, 0.3))
 
 
 @given(st.floats(0, 1e6), st.integers(0, 50))
 def test_a_fixed_time_is_used_to_its_end(elapsed, steady):
-    assert not is_enough(Limit(seconds=1.0), Pace(elapsed, elapsed / 2, steady))
+    assert not is_enough(Limit(seconds=1.0), DepthProgress(elapsed, elapsed / 2, steady))
 
 
 def time_taken(limit, first_depth_seconds, growth, restless):
@@ -60,7 +60,7 @@ def time_taken(limit, first_depth_seconds, growth, restless):
         if elapsed + depth_seconds >= limit.seconds:
             return limit.seconds
         elapsed += depth_seconds
-        if is_enough(limit, Pace(elapsed, depth_seconds, 0 if restless else depth, 200 * restless)):
+        if is_enough(limit, DepthProgress(elapsed, depth_seconds, 0 if restless else depth, 200 * restless)):
             return elapsed
         depth_seconds *= growth
     return elapsed

@@ -94,7 +94,7 @@ def test_no_group_is_forgotten_above():
     found = {
         value.name
         for module in pkgutil.walk_packages(wormhole.__path__, "wormhole.")
-        if module.name.endswith("loop_groups")
+        if module.name.endswith(("loop_groups", "_loops"))
         for value in vars(importlib.import_module(module.name)).values()
         if isinstance(value, LoopGroup)
     }

@@ -9,8 +9,7 @@ from wormhole import variant
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import Positions, cross_entropies
-from wormhole.training.loops.descent import add_slopes, find_outputs, step_down
-from wormhole.training.loops.weights import Weights
+from wormhole.training.loops.descent import NetworkWeights, adam_step, add_gradients, run_forward
 from wormhole.training.training_loops import FITTING
 
 WIDTH = 6
@@ -28,9 +27,9 @@ def weights_and_positions(count=20):
     """Weights that clip part of the hidden layer, and positions with a third of the board."""
     dice = np.random.default_rng(5)
     squares, features = ENCODING.squares, ENCODING.features
-    weights = Weights.random(0.3 * dice.standard_normal(features), WIDTH, 2)
+    weights = NetworkWeights.random(0.3 * dice.standard_normal(features), WIDTH, 2)
     weights.rows[:] *= 4
-    weights.ahead[:] += dice.standard_normal(2 * WIDTH).astype(np.float32)
+    weights.output[:] += dice.standard_normal(2 * WIDTH).astype(np.float32)
     weights.tempo[:] = 0.2
     planes = dice.integers(0, ENCODING.planes, (count, squares))
     found = (planes * squares + np.arange(squares)).astype(np.uint16)
@@ -51,7 +50,7 @@ def outputs_by_products(weights, features):
 
 def slopes_of(weights, positions, loop):
     """The loss, and the slope for each array of weights."""
-    slopes = Weights(*map(np.zeros_like, weights))
+    slopes = NetworkWeights(*map(np.zeros_like, weights))
     room = np.zeros(2 * WIDTH, np.float32), np.zeros(ENCODING.squares, np.int64)
     loss = loop(positions.features, positions.targets, ENCODING.other_view, weights, slopes, *room)
     return loss, slopes
@@ -61,14 +60,14 @@ def test_outputs_are_those_of_the_products(ways):
     weights, positions = weights_and_positions()
     outputs = np.zeros(len(positions), np.float32)
     room = np.zeros(2 * WIDTH, np.float32), np.zeros(ENCODING.squares, np.int64)
-    ways(find_outputs)(positions.features, ENCODING.other_view, weights, *room, outputs)
+    ways(run_forward)(positions.features, ENCODING.other_view, weights, *room, outputs)
     assert np.allclose(outputs, outputs_by_products(weights, positions.features), rtol=1e-4, atol=1e-4)
 
 
 def test_the_loss_falls_as_its_slopes_say(ways):
     """Each array is moved a little in a random direction; both losses are exact."""
     weights, positions = weights_and_positions()
-    loss, slopes = slopes_of(weights, positions, ways(add_slopes))
+    loss, slopes = slopes_of(weights, positions, ways(add_gradients))
 
     def exact_loss(changed):
         return cross_entropies(outputs_by_products(changed, positions.features), positions.targets).mean()
@@ -81,7 +80,7 @@ def test_the_loss_falls_as_its_slopes_say(ways):
         for sign in (1, -1):
             arrays = [array.astype(np.float64) for array in weights]
             arrays[place] += sign * 1e-5 * way
-            moved.append(exact_loss(Weights(*arrays)))
+            moved.append(exact_loss(NetworkWeights(*arrays)))
         assert np.sum(slope * way) == pytest.approx((moved[0] - moved[1]) / 2e-5, rel=2e-3, abs=1e-4)
 
 
@@ -91,6 +90,6 @@ def test_a_step_is_one_of_adam(ways):
     slopes = np.array([5, -0.1, 0], np.float32)
     means, squares = (np.zeros(3, np.float32) for _ in range(2))
     sharpness = np.sqrt(1 - 0.999) / (1 - 0.9)
-    ways(step_down)(weights, origins, slopes, means, squares, 0.01, sharpness, 0.5)
+    ways(adam_step)(weights, origins, slopes, means, squares, 0.01, sharpness, 0.5)
     assert weights == pytest.approx([0.99, 1.01, 0.995], abs=1e-5)
     assert slopes.tolist() == [0, 0, 0]

@@ -406,7 +406,7 @@ def test_a_card_says_what_a_piece_does_and_its_routes_are_shown(editor):
     before = driver.pixels()
     driver.step(0.6)
     driver.step()
-    assert driver.screen.state.resting.square == driver.screen.variant.geometry.parse("b1")
+    assert driver.screen.state.dwell.square == driver.screen.variant.geometry.parse("b1")
     on_board = driver.pixels()
     assert on_board not in (before, empty)
     driver.post(

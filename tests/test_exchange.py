@@ -9,7 +9,7 @@ from random_games import boards, has_both_kings
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.rules.arrays import views
-from wormhole.rules.loops.play import play, undo
+from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import TURN, new_scratch
 from wormhole.rules.routes import walked
 from wormhole.rules.tables import CAPTURES, FIRST_PIECE, FROM_HOME

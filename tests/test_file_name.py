@@ -22,7 +22,7 @@ from wormhole.library.database.game_database import GameDatabase
 from wormhole.rules.game_file import parse
 from wormhole.rules.text_files import MOST_BYTES, file_name, is_file_name
 from wormhole.training.teacher import usual_folder
-from wormhole.training.teaching import Order
+from wormhole.training.teaching import TrainingOrder
 
 HOSTILE = [
     *("", ".", "..", "...", "../x", "..\\x", "/etc/passwd", "a/b", "a\\b", "C:", "C:x", "//server/share"),
@@ -91,7 +91,7 @@ def test_different_names_stay_different(one, other):
 def test_a_game_of_any_name_is_taught_in_the_usual_folder(own_data, name):
     game = parse(variant("chess").definition, name.format(folder=own_data))
     usual = usual_folder(variant("chess")).parent
-    order = Order.usual(game, 1.0)
+    order = TrainingOrder.usual(game, 1.0)
     assert taught_file(game).parent == order.out.parent == order.folder.parent == usual
     assert network_of(game) is None
     assert usual.is_relative_to(own_data)

@@ -16,7 +16,8 @@ import pygame
 from wormhole import variants
 from wormhole.engine.player import Answer, Progress
 from wormhole.gui.board.drawing.board_view import spot_on
-from wormhole.gui.board.folded import FoldedLayout, folded
+from wormhole.gui.board.fold_view import folded
+from wormhole.gui.board.fold_view_layout import FoldedLayout
 from wormhole.gui.loop.app import App
 from wormhole.gui.window.screen import ANSWER
 from wormhole.library.comment_commands import Shape
@@ -396,7 +397,7 @@ def test_a_promotion_is_asked_about_on_the_board(window):
     one = window(PROMOTES)
     one.open("a7")
     one.click(one.cell("b8"))
-    assert one.state.question is not None
+    assert one.state.promotion is not None
     one.key(pygame.K_RETURN)
     assert one.moves[0].startswith("a7b8")
 

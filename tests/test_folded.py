@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from random_games import boards, has_both_kings
 
 from wormhole import Board, Move, variants
-from wormhole.gui.board.folded import folded
+from wormhole.gui.board.fold_view import folded
 from wormhole.rules.variant import LeftSquare
 
 

@@ -8,7 +8,14 @@ import pytest
 from wormhole import Board, variant
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
-from wormhole.engine.loops.histories import MOST_HISTORY, fade, forget, history_of, learn, place_of
+from wormhole.engine.loops.histories import (
+    MOST_HISTORY,
+    clear_histories,
+    halve_continuations,
+    history_of,
+    place_of,
+    update_histories,
+)
 from wormhole.engine.loops.workspace import CONTINUATIONS
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.arrays import views
@@ -30,7 +37,7 @@ def work():
 def test_a_history_grows_to_its_bound(work, sign):
     before = 0
     for _ in range(500):
-        learn(work, PLY, KNIGHT, 33, 12, sign)
+        update_histories(work, PLY, KNIGHT, 33, 12, sign)
         now = history_of(work, PLY, KNIGHT, 33)
         assert sign * now >= sign * before
         before = now
@@ -38,7 +45,7 @@ def test_a_history_grows_to_its_bound(work, sign):
 
 
 def test_it_is_that_of_the_piece_the_square_and_the_moves_before(work):
-    learn(work, PLY, KNIGHT, 33, 6, 1)
+    update_histories(work, PLY, KNIGHT, 33, 6, 1)
     known = history_of(work, PLY, KNIGHT, 33)
     assert known > 0
     assert history_of(work, PLY, ROOK, 33) == history_of(work, PLY, KNIGHT, 34) == 0
@@ -52,12 +59,12 @@ def test_it_is_that_of_the_piece_the_square_and_the_moves_before(work):
 
 
 def test_between_moves_the_histories_after_other_moves_fade(work):
-    learn(work, PLY, KNIGHT, 33, 9, 1)
+    update_histories(work, PLY, KNIGHT, 33, 9, 1)
     arrays = type(work)(*map(np.asarray, work))
-    forget(arrays)
+    clear_histories(arrays)
     after_others = history_of(work, PLY, KNIGHT, 33)
     assert after_others > 0
-    fade(arrays)
+    halve_continuations(arrays)
     assert history_of(work, PLY, KNIGHT, 33) == after_others // 2
 
 

@@ -9,11 +9,10 @@ import pytest
 from library_games import OWN_GAME, played
 
 from wormhole.library import pgn
-from wormhole.library.database import writing
+from wormhole.library.database import game_database, writing
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
-from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.writing import Progress
+from wormhole.library.database.game_database import GameDatabase, ImportProgress
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.play_state import PlayState
 from wormhole.rules.game_file import composed, load, variant
@@ -31,7 +30,7 @@ def library(tmp_path):
 def imported(library, text, games=()):
     """The last progress, and the errors."""
     found = list(library.import_games(pgn.text_lines(text), games))
-    return found[-1], [error for error in found if isinstance(error, PgnError)]
+    return found[-1], [each.error for each in found if each.error is not None]
 
 
 def whites(library):
@@ -40,8 +39,8 @@ def whites(library):
 
 def test_progress_counts_every_game(library):
     text = "".join(map(GAME.format, range(150))) + "1. e4 e4 *\n\n" + GAME.format(7)
-    counts = [found for found in library.import_games(pgn.text_lines(text)) if isinstance(found, Progress)]
-    assert counts[-1] == Progress(added=150, known=1, bad=1)
+    counts = list(library.import_games(pgn.text_lines(text)))
+    assert counts[-1] == ImportProgress(added=150, known=1, bad=1)
     assert [each.games for each in counts] == sorted(each.games for each in counts)
     assert len(counts) > 1
     assert whites(library) == [str(number) for number in range(150)]
@@ -60,22 +59,22 @@ def test_progress_counts_every_game(library):
     ],
 )
 def test_equal_games_are_added_once(library, first, second, is_known):
-    assert imported(library, first)[0] == Progress(added=1)
-    assert imported(library, second)[0] == Progress(added=not is_known, known=is_known)
+    assert imported(library, first)[0] == ImportProgress(added=1)
+    assert imported(library, second)[0] == ImportProgress(added=not is_known, known=is_known)
     assert imported(library, first + "\n\n" + second)[0].added == 0
 
 
 def test_a_deleted_game_is_added_again(library):
     imported(library, GAME.format("Ada"))
     library.delete(library.find())
-    assert imported(library, GAME.format("Ada"))[0] == Progress(added=1)
+    assert imported(library, GAME.format("Ada"))[0] == ImportProgress(added=1)
     assert whites(library) == ["Ada"]
 
 
 def test_an_exported_game_of_this_program_is_known(library):
     library.add(played("e4 e5", "wormhole", White="Ada"), PlayState(None, 3))
     (text,) = library.export(library.find())
-    assert imported(library, text)[0] == Progress(known=1)
+    assert imported(library, text)[0] == ImportProgress(known=1)
 
 
 def test_what_was_added_stays_if_the_caller_stops(library):
@@ -97,7 +96,7 @@ def test_what_was_read_before_the_file_fails_is_added(library, tmp_path, monkeyp
 
 
 def test_what_was_added_before_the_disk_is_full_stays(library, monkeypatch):
-    monkeypatch.setattr(writing, "MOST_AT_ONCE", 2)
+    monkeypatch.setattr(game_database, "IMPORTED_AT_ONCE", 2)
     insert = writing.insert
 
     def full(connection, kept, *more):
@@ -131,7 +130,7 @@ def test_another_window_writes_between_the_transactions(library, tmp_path):
 )
 def test_games_with_changed_rules(library, rules):
     game = played("e4 e5", composed(variant("wormhole"), **rules), White="Ada")
-    assert imported(library, str(game)) == (Progress(added=1), [])
+    assert imported(library, str(game)) == (ImportProgress(added=1), [])
     kept = library.game(1).game
     assert (str(kept), kept.start.variant) == (str(game), game.start.variant)
 
@@ -141,9 +140,9 @@ def test_games_of_a_variant_from_a_file(library, tmp_path):
     own = load(tmp_path / "mine.toml")
     text = str(played("e4 e5", own, White="Ada"))
     progress, (error,) = imported(library, text)
-    assert (progress, "no game called 'mine'" in str(error)) == (Progress(bad=1), True)
-    assert imported(library, text, [own])[0] == Progress(added=1)
-    assert imported(library, text, [own])[0] == Progress(known=1)
+    assert (progress, "no game called 'mine'" in str(error)) == (ImportProgress(bad=1), True)
+    assert imported(library, text, [own])[0] == ImportProgress(added=1)
+    assert imported(library, text, [own])[0] == ImportProgress(known=1)
     (tmp_path / "mine.toml").unlink()
     assert library.find(Query(variant="mine")) == [1]
     assert library.find(Query.of_position(library.game(1).game.end().board())) == [1]
@@ -188,6 +187,6 @@ def test_line_ends_and_codes(library, tmp_path, ends, code):
     text = GAME.format("Zoë") + GAME.format("Åsa").replace("e5", "e5 {née}")
     path.write_bytes(text.replace("\n", ends).encode(code))
     *_, progress = library.import_games(pgn.file_lines(path))
-    assert progress == Progress(added=2)
+    assert progress == ImportProgress(added=2)
     assert whites(library) == ["Zoë", "Åsa"]
     assert library.game(2).game.at((0, 0)).comment == "née"

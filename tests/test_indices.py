@@ -49,7 +49,7 @@ def rows_for_views():
 @settings(max_examples=40)
 def test_a_search(board):
     search = searcher.Searcher(board.variant, workspace_for(board.variant), new_table(1 << 8), fast=False)
-    search.place(board, node_limit=200)
+    search.set_position(board, node_limit=200)
     with contextlib.suppress(searcher.SearchStopped):
         for depth in range(1, 6):
             search.search(depth, -MATE, MATE)

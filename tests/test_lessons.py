@@ -7,7 +7,7 @@ import pytest
 from wormhole import Board, variants
 from wormhole.learn import attempt, course
 from wormhole.learn.attempt import Attempt, Verdict, wrong_way
-from wormhole.learn.course import Progress, entry
+from wormhole.learn.course import CourseProgress, entry
 from wormhole.learn.lesson import Click, LessonError, Visit, parse
 from wormhole.rules import game_file
 from wormhole.rules.errors import Message
@@ -260,7 +260,7 @@ def test_a_damaged_lesson_says_what_is_wrong_and_where(text, said):
 def test_progress_is_made_from_the_entries_of_a_journal():
     first, second = course.outlines()[:2]
     entries = [entry(first.slug, step) for step in range(first.steps)]
-    progress = Progress.of([*entries, entry(second.slug, 1), entry(second.slug, 99), {"puzzle": 3}])
+    progress = CourseProgress.of([*entries, entry(second.slug, 1), entry(second.slug, 99), {"puzzle": 3}])
     assert progress.is_finished(first)
     assert progress.steps_done(second) == 1
     assert progress.first_step(second) == 0
@@ -269,8 +269,10 @@ def test_progress_is_made_from_the_entries_of_a_journal():
 
 @pytest.mark.parametrize("step", [10**400, -1, True, 1.0, "1", None, [1]])
 def test_an_entry_with_an_impossible_step_is_left_out(step):
-    assert Progress.of([{"lesson": "king", "step": step}]) == Progress()
-    assert Progress.of([{"lesson": "x" * 10**6, "step": 0}, {"lesson": 3, "step": 0}]) == Progress()
+    assert CourseProgress.of([{"lesson": "king", "step": step}]) == CourseProgress()
+    assert (
+        CourseProgress.of([{"lesson": "x" * 10**6, "step": 0}, {"lesson": 3, "step": 0}]) == CourseProgress()
+    )
 
 
 def test_a_walk_lets_the_other_side_pass():

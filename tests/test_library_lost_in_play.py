@@ -77,7 +77,7 @@ def test_the_open_game_is_written_again(path, other, damage, then, monkeypatch):
     autosave = Autosave(path, lambda: None, troubles.append)
     game = played(MOVES, White="Ada")
     kept = autosave.keep(game, PlayState(None, 3))
-    game.tell()
+    game.notify()
     assert autosave.wait(SECONDS)
     damage(path, other)
     text = TEXT
@@ -104,7 +104,7 @@ def test_what_is_said_of_a_damaged_library(path, monkeypatch):
     autosave = Autosave(path, lambda: None, troubles.append)
     game = played(MOVES, White="Ada")
     autosave.keep(game, PlayState(None, 3))
-    game.tell()
+    game.notify()
     assert autosave.wait(SECONDS)
     os.truncate(path, 5000)
     until(lambda: troubles, "nothing is said")

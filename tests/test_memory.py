@@ -13,7 +13,7 @@ import pytest
 
 from wormhole import Board, variant
 from wormhole.gui.board.board_layout import BoardLayout
-from wormhole.gui.board.drawing.folded_still import MOST_BOARDS, FoldedArt
+from wormhole.gui.board.drawing.fold_view_still import MOST_BOARDS, FoldedArt
 from wormhole.gui.board.drawing.square_art import SquareArt
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.lettering import Lettering

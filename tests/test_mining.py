@@ -20,7 +20,7 @@ from wormhole import Board, variant
 from wormhole.cli import main
 from wormhole.learn.puzzle import Puzzle, read_puzzles, shipped
 from wormhole.training.forced import DiceProver, Forced, ForcedWins
-from wormhole.training.mining import Finds, Grader, chosen, fitted, seen_positions
+from wormhole.training.mining import FoundPuzzles, Grader, chosen, fitted, searched_positions
 
 ROOT = Path(__file__).resolve().parents[1]
 WORMHOLE = variant("wormhole")
@@ -130,7 +130,7 @@ def test_a_search_that_is_stopped_ends_without_a_mate(make, puzzle):
 
 def test_games_are_the_same_each_time_and_differ():
     def fens(number):
-        return [seen.board.fen() for seen in itertools.islice(seen_positions(WORMHOLE, 1, number), 8)]
+        return [seen.board.fen() for seen in itertools.islice(searched_positions(WORMHOLE, 1, number), 8)]
 
     assert fens(3) == fens(3)
     assert fens(3) != fens(4)
@@ -179,7 +179,7 @@ def test_of_puzzles_that_are_alike_the_longest_is_kept():
     alike = "7k/p7/8/8/8/8/8/K7 w - - 0 1"
     other = "7k/pppppppp/pppp4/8/8/8/PPP5/K7 w - - 0 1"
     longer = puzzle(alike, "a1a2 h8h7 a1a2", "mate in 2")
-    finds = Finds(WORMHOLE)
+    finds = FoundPuzzles(WORMHOLE)
     finds.add_all([puzzle(here), puzzle(alike), longer, puzzle(here), puzzle(other)])
     assert set(finds) == {longer, puzzle(other)}
     finds.add_all([puzzle(other, "a1b1"), puzzle(other, "h8h7", "win", rating=400)])
@@ -189,8 +189,8 @@ def test_of_puzzles_that_are_alike_the_longest_is_kept():
 def test_what_is_in_the_file_stays_and_nothing_like_it_is_added():
     here, alike = "7k/8/8/8/8/8/8/K7 w - - 0 1", "7k/p7/8/8/8/8/8/K7 w - - 0 1"
     other = puzzle("7k/pppppppp/pppp4/8/8/8/PPP5/K7 w - - 0 1")
-    finds = Finds(WORMHOLE)
-    finds.keep([puzzle(here)])
+    finds = FoundPuzzles(WORMHOLE)
+    finds.add_kept([puzzle(here)])
     finds.add_all([puzzle(alike, "a1a2 h8h7 a1a2", "mate in 2"), other])
     assert set(finds) == {puzzle(here), other}
     assert finds.new == [other]
@@ -201,7 +201,7 @@ def test_a_single_legal_move_is_no_puzzle():
         "xnxxxxxx/xcxxxxxx/pK1x1xxx/x1xxxxxx/xCxxxxpx/xnPxxxxk/PxxxPxxx/xxxxxxxx w - - 0 26", "b6b7", "win"
     )
     assert [move.text for move in Board(fen=forced.fen).legal_moves] == list(forced.moves)
-    finds = Finds(WORMHOLE)
+    finds = FoundPuzzles(WORMHOLE)
     finds.add_all([forced])
     assert list(finds) == []
 

@@ -22,7 +22,7 @@ from wormhole import Board, WormholeError, variant, variants
 from wormhole.arena import spec
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
-from wormhole.engine.loops.accumulators import judge, look
+from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
 from wormhole.engine.loops.workspace import MATE_BOUND, VIEWS
 from wormhole.engine.network import (
     network_of,
@@ -202,10 +202,10 @@ def test_no_position_overflows_with_the_greatest_weights(name):
     for piece in range(FIRST_PIECE, FIRST_PIECE + 2 * len(game.piece_types)):
         for square in range(squares):
             position.pieces[square] = piece
-        look(position, work)
+        refresh_accumulator(position, work)
         expected = work.bias.tolist() + rows[piece << 8 : (piece << 8) + squares].sum(axis=0)
         assert list(work.hidden[:VIEWS]) == expected.tolist()
-        assert abs(judge(work, 0, 0)) < MATE_BOUND
+        assert abs(evaluate_network(work, 0, 0)) < MATE_BOUND
 
 
 def test_weights_beyond_the_bounds_are_no_network():

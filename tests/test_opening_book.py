@@ -13,7 +13,7 @@ from tools.opening_page import OTHERS
 from wormhole import Board, WormholeError, variant
 from wormhole.arena.spec import parse
 from wormhole.engine.levels import LEVELS, Limit
-from wormhole.engine.opening_book import Book, Openings, shipped_openings
+from wormhole.engine.opening_book import Book, OpeningTable, shipped_openings
 from wormhole.engine.opponent import recalled
 from wormhole.engine.protocols.uci import Uci
 from wormhole.engine.protocols.xboard_game import book_moves
@@ -63,7 +63,7 @@ def test_nothing_is_recalled_without_a_book_or_the_position_in_it(openings):
     book, board, generator = Book(GAME, openings), Board(GAME), random.Random(1)
     assert recalled(book, board, STRONG, generator).move in board.legal_moves
     assert recalled(book, board, replace(STRONG, book_centipawns=0), generator) is None
-    assert recalled(Book(GAME, Openings()), board, STRONG, generator) is None
+    assert recalled(Book(GAME, OpeningTable()), board, STRONG, generator) is None
     assert recalled(None, board, STRONG, generator) is None
 
 

@@ -12,7 +12,7 @@ from library_games import played
 import tools.openings as openings_tool
 from wormhole import WHITE, Board
 from wormhole.engine import opening_book
-from wormhole.engine.opening_book import Counts, OpeningMove, Openings
+from wormhole.engine.opening_book import Counts, OpeningMove, OpeningTable
 from wormhole.gui.game.live_openings import own_openings
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
@@ -39,7 +39,7 @@ def counts_at(openings, board):
 
 
 def test_games_that_reach_a_position_in_different_ways_are_counted_together():
-    openings = Openings()
+    openings = OpeningTable()
     board = Board("chess")
     openings.add(CHESS, moves_of("Nf3 Nf6 Nc3 d5"), Counts(white=2, draws=1))
     openings.add(CHESS, moves_of("Nc3 Nf6 Nf3 e6"), Counts(black=1))
@@ -53,7 +53,7 @@ def test_games_that_reach_a_position_in_different_ways_are_counted_together():
 
 
 def test_a_file_says_what_it_was_made_of():
-    openings = Openings()
+    openings = OpeningTable()
     for sans, counts in (("e4 e5 Nf3", Counts(3, 1, 0)), ("e4 c5", Counts(0, 0, 2)), ("d4", Counts(1))):
         openings.add(CHESS, moves_of(sans), counts)
     board = Board("chess")
@@ -122,7 +122,7 @@ def test_own_games_are_those_that_a_person_has_finished(tmp_path):
 
 
 def test_games_are_played_by_workers_and_counted():
-    openings = Openings()
+    openings = OpeningTable()
     assert len(list(openings_tool.played(CHESS, openings, range(2), seed=1, nodes=30, crew=Crew(1)))) == 2
     assert openings.position(Board("chess")).games == 2
     worker = OpeningGames(CHESS, 1, 30)
@@ -136,7 +136,7 @@ def test_games_are_played_by_workers_and_counted():
 
 def test_a_tree_grows_along_good_play_and_a_move_is_worth_its_best_reply():
     game = variant("wormhole2")
-    openings = Openings()
+    openings = OpeningTable()
     tree = OpeningTree(game, openings)
     assert tree.leaves(5) == [()]
     tree.add((), {"e2e4": 30, "d2d4": 25, "a2a4": -90})
@@ -171,7 +171,7 @@ def test_a_file_is_gone_on_with_by_the_same_numbers_only(tmp_path):
     given = argparse.Namespace(first_nodes=5, position_nodes=3, nodes=30, seed=1)
     assert openings_tool.kept(path, CHESS, given)[1] == {}
     made = {"game": "chess", "positions": 0, "games": 1, "nodes": 30, "seed": 1, "made": ["the command"]}
-    openings = Openings()
+    openings = OpeningTable()
     openings.score(Board("chess"), (), {"e2e4": 20})
     path.write_text("\n".join(opening_book.lines(openings, made)), "utf-8")
     read, before = openings_tool.kept(path, CHESS, given)

@@ -21,7 +21,7 @@ from wormhole.cli import main
 from wormhole.gui.look.picture_trials import PictureTrials
 from wormhole.gui.look.sprites import Sprites, style_sheet
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.pictures.picture_files import Kind, PictureJob
+from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import Reel
 from wormhole.library.chosen_game import opened
 from wormhole.library.foreign_svg import MOST_BYTES, SvgError, checked
@@ -310,7 +310,7 @@ def test_an_exported_picture_has_only_what_was_checked(tmp_path):
     path = game(tmp_path, document(f"<style>.a{{fill:#0a0b0c}}</style>{shape}<!-- seen -->"))
     out = tmp_path / "board.svg"
     variant = opened(path).variant
-    job = PictureJob(Reel.of_position(Board(variant)), Kind.SVG, Theme.load())
+    job = PictureJob(Reel.of_position(Board(variant)), PictureFormat.SVG, Theme.load())
     out.write_bytes(b"".join(job.parts(lambda done, count: None)))
     text = out.read_text("utf-8")
     assert "fill:#0a0b0c" in text

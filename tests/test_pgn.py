@@ -27,7 +27,7 @@ from wormhole.library.pgn import (
     read_game,
     read_movetext,
 )
-from wormhole.library.pgn_parser import PgnError, sheets
+from wormhole.library.pgn_parser import PgnError, parse_games
 from wormhole.library.record import Game
 from wormhole.rules.game_file import composed, parse
 from wormhole.rules.variant import LeftSquare, NoMove
@@ -218,7 +218,7 @@ def test_no_more_is_read_than_asked_for():
         yield from ("1. e4 *", '[Event "two"]')
         raise AssertionError("read on")
 
-    assert next(sheets(lines())).tokens[0][1] == "e4"
+    assert next(parse_games(lines())).tokens[0][1] == "e4"
 
 
 @given(st.text('[]{}();"\\%$!? \n\r.*-=+@#/12aeNO'))

@@ -17,8 +17,8 @@ from wormhole import Board, variant, variants
 from wormhole.cli import main
 from wormhole.gui.look.sprites import Art
 from wormhole.gui.look.theme import Coordinates, Theme
-from wormhole.gui.pictures.picture_files import Kind, PictureJob
-from wormhole.gui.pictures.reel import END_SECONDS, BoardPicture, Pace, PictureStyle, Reel
+from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
+from wormhole.gui.pictures.reel import END_SECONDS, BoardPicture, FilmPace, PictureStyle, Reel
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
 
@@ -44,7 +44,7 @@ def played(name, plies=12, seed=4):
 
 def made(kind, reel, style=None, pace=None):
     style = style or PictureStyle(240)
-    job = PictureJob(reel, kind, THEME, style=style, pace=pace or Pace(0.8, has_motion=False))
+    job = PictureJob(reel, kind, THEME, style=style, pace=pace or FilmPace(0.8, has_motion=False))
     return b"".join(job.parts(nothing))
 
 
@@ -61,8 +61,8 @@ def game_reel():
     return Reel.through(next(pgn.read(GAME)))
 
 
-@pytest.mark.parametrize("kind", [Kind.GIF, Kind.WEBP])
-@pytest.mark.parametrize("pace", [Pace(0.8, has_motion=False), Pace(1.2, has_motion=True)])
+@pytest.mark.parametrize("kind", [PictureFormat.GIF, PictureFormat.WEBP])
+@pytest.mark.parametrize("pace", [FilmPace(0.8, has_motion=False), FilmPace(1.2, has_motion=True)])
 def test_a_game_is_a_film(kind, pace):
     image = Image.open(io.BytesIO(made(kind, game_reel(), pace=pace)))
     assert image.size == (240, 240)
@@ -80,7 +80,7 @@ def test_a_game_is_a_film(kind, pace):
     assert sum(times) == pytest.approx(1000 * (PLIES * pace.seconds + END_SECONDS), rel=0.01)
 
 
-@pytest.mark.parametrize("kind", [Kind.GIF, Kind.WEBP])
+@pytest.mark.parametrize("kind", [PictureFormat.GIF, PictureFormat.WEBP])
 def test_each_frame_shows_its_position(kind):
     reel = game_reel()
     style = PictureStyle(320, last_move=False)
@@ -95,15 +95,15 @@ def test_each_frame_shows_its_position(kind):
 
 
 def test_a_gif_repeats_nothing_that_has_not_changed():
-    start = made(Kind.GIF, game_reel().up_to(1))
-    whole = made(Kind.GIF, game_reel())
+    start = made(PictureFormat.GIF, game_reel().up_to(1))
+    whole = made(PictureFormat.GIF, game_reel())
     assert len(whole) < 2 * len(start)
 
 
 def test_known_squares_have_their_colours():
     geometry = variant("wormhole").geometry
     style = PictureStyle(480)
-    pixels = pixels_of(made(Kind.PNG, game_reel(), style))
+    pixels = pixels_of(made(PictureFormat.PNG, game_reel(), style))
 
     def colour(name):
         x, y = centre(style, geometry, name)
@@ -122,24 +122,24 @@ def test_known_squares_have_their_colours():
 
 def test_the_side_below_and_the_marks_are_as_wished():
     reel = game_reel()
-    plain = pixels_of(made(Kind.PNG, reel, PictureStyle(240)))
+    plain = pixels_of(made(PictureFormat.PNG, reel, PictureStyle(240)))
     for style in (
         PictureStyle(240, flipped=True),
         PictureStyle(240, last_move=False),
         PictureStyle(240, coordinates=Coordinates.OFF),
         PictureStyle(240, coordinates=Coordinates.INSIDE),
     ):
-        assert (pixels_of(made(Kind.PNG, reel, style)) != plain).any()
+        assert (pixels_of(made(PictureFormat.PNG, reel, style)) != plain).any()
     marked = reel.up_to(4)
     assert (
-        pixels_of(made(Kind.PNG, marked))
-        != pixels_of(made(Kind.PNG, marked, PictureStyle(240, shapes=False)))
+        pixels_of(made(PictureFormat.PNG, marked))
+        != pixels_of(made(PictureFormat.PNG, marked, PictureStyle(240, shapes=False)))
     ).any()
 
 
 def test_the_longer_side_has_the_size():
-    assert Image.open(io.BytesIO(made(Kind.PNG, Reel(Board("smess"))))).size[1] == 240
-    assert Image.open(io.BytesIO(made(Kind.PNG, Reel(Board("smess"))))).size[0] < 240
+    assert Image.open(io.BytesIO(made(PictureFormat.PNG, Reel(Board("smess"))))).size[1] == 240
+    assert Image.open(io.BytesIO(made(PictureFormat.PNG, Reel(Board("smess"))))).size[0] < 240
 
 
 @pytest.mark.parametrize("name", variants())
@@ -147,9 +147,9 @@ def test_svg_looks_as_png(name):
     board = played(name)
     shapes = (Shape(3, 20, "green"), Shape(25, 25, "red"))
     reel, style = Reel.of_position(board, shapes), PictureStyle(480, flipped=name == "cheshire")
-    svg = made(Kind.SVG, reel, style).decode()
+    svg = made(PictureFormat.SVG, reel, style).decode()
     drawn = svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=[FONT])
-    vector, raster = pixels_of(drawn), pixels_of(made(Kind.PNG, reel, style))
+    vector, raster = pixels_of(drawn), pixels_of(made(PictureFormat.PNG, reel, style))
     assert vector.shape == raster.shape
     difference = np.abs(vector - raster)
     assert difference.mean() < 1.0
@@ -157,7 +157,7 @@ def test_svg_looks_as_png(name):
 
 
 def test_svg_is_well_formed_and_its_ids_are_its_own():
-    root = ElementTree.fromstring(made(Kind.SVG, Reel.of_position(played("random-wormhole"))))
+    root = ElementTree.fromstring(made(PictureFormat.SVG, Reel.of_position(played("random-wormhole"))))
     assert root.find("{http://www.w3.org/2000/svg}title").text.startswith("Random Wormhole Chess: ")
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
@@ -174,7 +174,7 @@ def test_work_can_be_ended():
         if done == 3:
             raise EndedError
 
-    job = PictureJob(game_reel(), Kind.GIF, THEME, style=PictureStyle(120))
+    job = PictureJob(game_reel(), PictureFormat.GIF, THEME, style=PictureStyle(120))
     with pytest.raises(EndedError):
         b"".join(job.parts(tell))
 

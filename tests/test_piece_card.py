@@ -7,7 +7,7 @@ import pytest
 from test_screens import drive, two_players  # noqa: F401 - a fixture
 
 from wormhole.gui.board.scene import Scene
-from wormhole.gui.board.state import REST_SECONDS, Resting
+from wormhole.gui.board.state import DWELL_SECONDS, Dwell
 
 WINDOWS = [(800, 600), (1280, 800), (900, 1200)]
 
@@ -32,8 +32,8 @@ def test_a_piece_on_which_the_pointer_rests_is_explained(drive, size):  # noqa: 
     point(driver, "b8")
     hovered = driver.pixels()
     assert routes(driver) == set()
-    assert driver.app.wakes_in(driver.seconds) <= REST_SECONDS
-    driver.step(REST_SECONDS)
+    assert driver.app.wakes_in(driver.seconds) <= DWELL_SECONDS
+    driver.step(DWELL_SECONDS)
     assert routes(driver) == {"a6", "c6"}  # the other side's piece, too
     assert driver.pixels() not in (before, hovered)
     point(driver, "e2")
@@ -58,10 +58,10 @@ def test_a_chosen_piece_is_explained_at_once_and_the_setting_turns_it_off(drive)
 
 
 def test_the_pointer_rests_after_a_while():
-    pieces, rest = Scene({3: None, 4: None}).pieces, Resting()
+    pieces, rest = Scene({3: None, 4: None}).pieces, Dwell()
     assert not rest.follow(None, 3, pieces, 10.0)
-    assert rest.wakes_in(pieces, 10.2) == pytest.approx(REST_SECONDS - 0.2)
-    assert rest.follow(None, 3, pieces, 10.0 + REST_SECONDS)
+    assert rest.wakes_in(pieces, 10.2) == pytest.approx(DWELL_SECONDS - 0.2)
+    assert rest.follow(None, 3, pieces, 10.0 + DWELL_SECONDS)
     assert rest.follow(None, 4, pieces, 10.6)
     assert rest.square == 4
     assert rest.wakes_in(pieces, 10.6) is None
@@ -81,8 +81,8 @@ def test_the_piece_that_was_just_moved_is_not_explained(drive):  # noqa: F811
     driver.move("e2e4")
     point(driver, "e4")
     driver.settle()
-    driver.step(2 * REST_SECONDS)
+    driver.step(2 * DWELL_SECONDS)
     assert routes(driver) == set()
     point(driver, "d2")
-    driver.step(REST_SECONDS)
+    driver.step(DWELL_SECONDS)
     assert routes(driver) == {"d3", "d4"}

@@ -13,7 +13,7 @@ from random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_bot
 from wormhole import Board, Move, MoveError, variants
 from wormhole.rules import board as board_module
 from wormhole.rules.loops.moves import ALL, add_moves
-from wormhole.rules.loops.play import play_null, undo_null
+from wormhole.rules.loops.play_and_undo import play_null, undo_null
 from wormhole.rules.variant import LeftSquare
 
 LONGEST_WORMHOLE_GAME = 62

@@ -20,7 +20,7 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.screen import ANSWER
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.time_control import Kind, TimeControls, control_headers, spoken
+from wormhole.library.time_control import ClockKind, TimeControls, control_headers, spoken
 
 BLITZ = TimeControls.equal(spoken("5+3"))
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
@@ -490,4 +490,6 @@ def test_no_clock_and_then_a_clock_can_be_chosen(tmp_path):
         for kind in ("No clock", "Per move", "No clock", "Delay"):
             hand.press(kind)
         hand.press("OK")
-    assert [str(clocks.white) for clocks in chosen] == [str(replace(BLITZ.white, bonus=3.0, kind=Kind.DELAY))]
+    assert [str(clocks.white) for clocks in chosen] == [
+        str(replace(BLITZ.white, bonus=3.0, kind=ClockKind.DELAY))
+    ]

@@ -8,7 +8,7 @@ from random_games import CHOICES, GAMES, boards
 
 from wormhole import Board
 from wormhole.rules.loops.key import key_after, position_key
-from wormhole.rules.loops.play import play, play_null, undo
+from wormhole.rules.loops.play_and_undo import play, play_null, undo
 from wormhole.rules.tables import PIECE_NUMBERS
 
 

@@ -146,7 +146,7 @@ def test_a_promotion_is_asked_about_in_advance(drive):
     driver.move("e1d1")
     driver.click(driver.square("a7"))
     driver.click(driver.square("a8"))
-    assert driver.screen.state.question is not None
+    assert driver.screen.state.promotion is not None
     driver.key(pygame.K_n, "n")
     assert driver.screen.state.premove.promotion == "N"
     play(driver, "h2h3")

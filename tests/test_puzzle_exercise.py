@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from wormhole import WHITE, Board
-from wormhole.engine.turn import Turn
+from wormhole.engine.search_lock import SearchLock
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise, RunExercise
@@ -52,7 +52,9 @@ def asking_by(refute):
     def search(searcher, board, wanted):
         return refute(board)
 
-    return lambda told: Asking(Engine(PLAIN, Turn()), lambda fast: Refuting(), search, told, waits=False)
+    return lambda told: Asking(
+        Engine(PLAIN, SearchLock()), lambda fast: Refuting(), search, told, waits=False
+    )
 
 
 def exercise(puzzles=(ROOKS,), refute=unasked):

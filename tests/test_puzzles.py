@@ -14,7 +14,7 @@ from wormhole import Board
 from wormhole.learn import puzzle_book
 from wormhole.learn.puzzle import Puzzle, PuzzleError, games_with_puzzles, read_puzzles, shipped
 from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, TimedRun, Training
-from wormhole.learn.solver_record import DAILY, FAILED, HELPED, SOLVED, Attempt, Run, SolverRecord
+from wormhole.learn.solver_record import DAILY, FAILED, HELPED, SOLVED, PuzzleAttempt, Run, SolverRecord
 
 LINE = {
     "variant": "wormhole",
@@ -206,7 +206,7 @@ def test_ratings_stay_finite_whatever_is_solved():
     """Only the strongest are solved and only the weakest failed, and time goes back and forth."""
     for hard, easy in ((SOLVED, FAILED), (FAILED, SOLVED)):
         record = SolverRecord(
-            Attempt(
+            PuzzleAttempt(
                 4e9 * (number % 2),
                 "wormhole",
                 f"key {number}",
@@ -221,7 +221,7 @@ def test_ratings_stay_finite_whatever_is_solved():
 
 
 def attempt(number, score, **more):
-    return Attempt(float(number), "wormhole", f"key {number}", 1000, score, **more)
+    return PuzzleAttempt(float(number), "wormhole", f"key {number}", 1000, score, **more)
 
 
 def test_rating_and_streak_follow_the_attempts():
@@ -304,13 +304,13 @@ def test_days_in_a_row():
 
 entries = st.one_of(
     st.builds(
-        Attempt,
+        PuzzleAttempt,
         st.floats(0, 2e9),
         st.sampled_from(("wormhole", "chess")),
         st.text("ab", min_size=1, max_size=2),
         st.integers(0, 4000),
         st.sampled_from((SOLVED, HELPED, FAILED)),
-    ).map(Attempt.as_entry),
+    ).map(PuzzleAttempt.as_entry),
     st.builds(Run, st.floats(0, 2e9), st.just("chess"), st.integers(3, 5), st.integers(0, 50)).map(
         Run.as_entry
     ),

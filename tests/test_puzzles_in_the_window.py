@@ -13,7 +13,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.puzzle_exercise import Phase
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
-from wormhole.learn.solver_record import SOLVED, Attempt
+from wormhole.learn.solver_record import SOLVED, PuzzleAttempt
 from wormhole.library import journal
 
 SIZES = [(800, 600), (1024, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]
@@ -36,7 +36,7 @@ class Solver(Pupil):
     def play(self, text):
         move, names = self.exercise.board.parse_uci(text), self.state.geometry.names
         self.choose(names[move.from_square], names[move.to_square])
-        if self.state.question is not None:
+        if self.state.promotion is not None:
             self.key(pygame.key.key_code(move.promotion.lower()))
 
     def solve(self):
@@ -223,7 +223,9 @@ def test_a_theme_is_chosen(solver):
 
 def test_what_another_window_has_solved_is_shown(solver):
     solved = solver.page.book.puzzles[0]
-    journal.append(solver.kept, [Attempt(9.0, "wormhole", solved.key, solved.rating, SOLVED).as_entry()])
+    journal.append(
+        solver.kept, [PuzzleAttempt(9.0, "wormhole", solved.key, solved.rating, SOLVED).as_entry()]
+    )
     solver.page.book.theme = "fork"
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
     solver.until(lambda: solver.page.book.standing.solved == 1)

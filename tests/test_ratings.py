@@ -7,20 +7,20 @@ import math
 import numpy as np
 import pytest
 
-from wormhole.arena.elo import Match, estimate, rate, score_of
+from wormhole.arena.elo import PairScores, estimate, rate, score_of
 
 KNOWN = {"rock": 1500.0}
 
 
-def played(first: str, second: str, elo: float, pairs: int, generator: np.random.Generator) -> Match:
+def played(first: str, second: str, elo: float, pairs: int, generator: np.random.Generator) -> PairScores:
     """A match of players whose ratings are so far apart."""
     wins = generator.binomial(2, score_of(elo), pairs)
-    return Match(first, second, tuple(int(np.sum(wins == points)) for points in (0, 0.5, 1, 1.5, 2)))
+    return PairScores(first, second, tuple(int(np.sum(wins == points)) for points in (0, 0.5, 1, 1.5, 2)))
 
 
 def test_one_match_says_what_elo_s_formula_says():
     pentanomial = (10, 5, 30, 15, 40)
-    ratings, expected = rate([Match("one", "rock", pentanomial)], KNOWN), estimate(pentanomial)
+    ratings, expected = rate([PairScores("one", "rock", pentanomial)], KNOWN), estimate(pentanomial)
     assert ratings.elo["one"] == pytest.approx(1500 + expected.elo, abs=1)
     assert ratings.error({"one": 1.0}) == pytest.approx(expected.error, rel=0.05)
     assert ratings.elo["rock"] == 1500
@@ -44,7 +44,7 @@ def test_strengths_that_are_known_are_found_within_their_errors():
 
 def test_without_given_ratings_the_distances_are_found():
     """The error of the distance is that of the matches between; that of the rating itself is the prior's."""
-    matches = [Match("one", "two", (0, 0, 80, 0, 20)), Match("two", "three", (0, 0, 80, 0, 20))]
+    matches = [PairScores("one", "two", (0, 0, 80, 0, 20)), PairScores("two", "three", (0, 0, 80, 0, 20))]
     ratings = rate(matches, {})
 
     def distance(other: str) -> float:
@@ -57,7 +57,9 @@ def test_without_given_ratings_the_distances_are_found():
 
 
 def test_who_wins_every_game_has_a_rating_and_a_large_error():
-    ratings = rate([Match("one", "rock", (0, 0, 0, 0, 10)), Match("rock", "two", (0, 0, 0, 0, 10))], KNOWN)
+    ratings = rate(
+        [PairScores("one", "rock", (0, 0, 0, 0, 10)), PairScores("rock", "two", (0, 0, 0, 0, 10))], KNOWN
+    )
     assert 1700 < ratings.elo["one"] < 3000
     assert ratings.elo["two"] < 1300
     assert ratings.error({"one": 1.0}) > 150

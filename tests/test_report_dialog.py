@@ -16,7 +16,7 @@ from window_hand import hands_at_games
 
 from wormhole import Board
 from wormhole.engine.evaluation import Evaluation
-from wormhole.engine.review import Review, Verdict
+from wormhole.engine.review import PositionVerdict, Review
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
@@ -26,10 +26,10 @@ GAME = '[Variant "chess"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1'
 NOTHING_LOST = "No move changed the chances much."
 FOUND = {
     4: None,
-    3: Verdict(Evaluation(moves_to_win=-1), 9, ("d8h4",)),
-    2: Verdict(Evaluation(-60), 9, ("e2e4", "g8f6")),
-    1: Verdict(Evaluation(-60), 9, ("e7e5",)),
-    0: Verdict(Evaluation(20), 9, ("e2e4",)),
+    3: PositionVerdict(Evaluation(moves_to_win=-1), 9, ("d8h4",)),
+    2: PositionVerdict(Evaluation(-60), 9, ("e2e4", "g8f6")),
+    1: PositionVerdict(Evaluation(-60), 9, ("e7e5",)),
+    0: PositionVerdict(Evaluation(20), 9, ("e2e4",)),
 }
 IN_PART = """[Variant "chess"]
 
@@ -143,7 +143,7 @@ def test_a_game_that_went_on_after_a_draw_by_repetition_is_analysed_wholly(reade
             for move in review._moves[:ply]:
                 board.push(move)
             over = board.outcome() is not None
-            told(ply, None if over else Verdict(Evaluation(10), 9, ("e2e4",)))
+            told(ply, None if over else PositionVerdict(Evaluation(10), 9, ("e2e4",)))
 
     monkeypatch.setattr(Review, "run", run)
     hand = reader('[Variant "chess"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. e4 *')

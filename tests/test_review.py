@@ -13,7 +13,7 @@ from wormhole.engine import preparation as readiness_module
 from wormhole.engine.evaluation import Evaluation
 from wormhole.engine.preparation import Readiness
 from wormhole.engine.review import Quality, Review, one_ply_before
-from wormhole.engine.turn import Rank, Turn
+from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.rules.compiled import available
 
 MATED = ["e2e4", "d7d5", "b1c3", "d5e4", "c3e4", "e7e5", "e4c5"]
@@ -39,7 +39,7 @@ def readiness():
 def reviewed(board, quality, readiness, turn=None):
     found = {}
     review = Review(board.root(), board.move_stack, quality)
-    review.run(readiness, turn or Turn(), found.__setitem__)
+    review.run(readiness, turn or SearchLock(), found.__setitem__)
     assert review.count == len(board.move_stack) + 1
     return found
 
@@ -83,7 +83,7 @@ def test_one_ply_before_a_win_is_a_move_more_for_the_winner(after, mover, before
 
 @needs_loops
 def test_it_gives_way_to_the_player_and_judges_all_the_same(readiness):
-    turn, found, began = Turn(), {}, threading.Event()
+    turn, found, began = SearchLock(), {}, threading.Event()
     readiness.wait(PATIENCE_SECONDS)
     board = played(MATED[:6])
     review = Review(board.root(), board.move_stack, Quality.NORMAL)
@@ -96,7 +96,7 @@ def test_it_gives_way_to_the_player_and_judges_all_the_same(readiness):
     thread.start()
     assert began.wait(PATIENCE_SECONDS)
     for _ in range(3):
-        with turn.taken(Rank.ANSWER, lambda: None):
+        with turn.hold(SearchPriority.ANSWER, lambda: None):
             count = len(found)
             time.sleep(0.05)
             assert len(found) == count
@@ -108,7 +108,7 @@ def test_it_stops_at_once_with_all_its_threads(readiness):
     board = played(MATED[:6])
     before = set(threading.enumerate())
     review = Review(board.root(), board.move_stack, Quality.DEEP)
-    thread = threading.Thread(target=review.run, args=(readiness, Turn(), lambda ply, verdict: None))
+    thread = threading.Thread(target=review.run, args=(readiness, SearchLock(), lambda ply, verdict: None))
     thread.start()
     time.sleep(0.1)
     review.stop()

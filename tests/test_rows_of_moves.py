@@ -62,7 +62,7 @@ def test_the_card_about_a_piece_leaves_six_rows(drive, size):
     driver.click(driver.screen.picture.view.rect_of(square, False).center)
     for _ in range(4):
         driver.step(0.5)
-    assert driver.screen.state.resting.square == square
+    assert driver.screen.state.dwell.square == square
     assert len(seen(driver)) >= 2 * LEAST_ROWS
 
 

@@ -38,7 +38,7 @@ from wormhole.gui.loop.app import App
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import ANSWER, TROUBLE
-from wormhole.gui.window.window import suitable_size
+from wormhole.gui.window.system_window import suitable_size
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.play.start_options import Options

@@ -7,7 +7,7 @@ import pytest
 import wormhole
 from wormhole import Board
 from wormhole.engine.levels import LEVELS
-from wormhole.engine.turn import Turn
+from wormhole.engine.search_lock import SearchLock
 from wormhole.learn.programme import Programme, Showing, showings
 from wormhole.learn.shown_game import Event, ShownGame
 
@@ -26,7 +26,7 @@ class Ready:
 
 
 def shown(showing):
-    return ShownGame(showing, Ready(), Turn(), seed=1)
+    return ShownGame(showing, Ready(), SearchLock(), seed=1)
 
 
 def events(game):

@@ -351,7 +351,7 @@ def test_games_pasted_while_the_library_opens_are_added_then(home, monkeypatch, 
     assert home.app.dialog is None
     may_open.set()
     until(home, ImportSummary)
-    assert home.app.dialog.imported.added == 2
+    assert home.app.dialog.imported.progress.added == 2
 
 
 def test_games_pasted_where_the_library_cannot_be_opened_are_refused(home, monkeypatch):

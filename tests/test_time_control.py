@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wormhole.library.time_control import (
-    Kind,
+    ClockKind,
     TimeControl,
     TimeControlError,
     TimeControls,
@@ -20,9 +20,12 @@ from wormhole.library.time_control import (
 
 SECONDS = st.integers(1, 20_000).map(float)
 CONTROLS = st.builds(
-    TimeControl, SECONDS, st.integers(0, 180).map(float), st.sampled_from([Kind.INCREMENT, Kind.DELAY])
+    TimeControl,
+    SECONDS,
+    st.integers(0, 180).map(float),
+    st.sampled_from([ClockKind.INCREMENT, ClockKind.DELAY]),
 )
-CONTROLS |= st.builds(TimeControl, SECONDS, kind=st.just(Kind.MOVE))
+CONTROLS |= st.builds(TimeControl, SECONDS, kind=st.just(ClockKind.MOVE))
 ANY = CONTROLS.map(
     lambda control: control if control.bonus else TimeControl(control.seconds, kind=control.kind)
 )
@@ -39,8 +42,8 @@ def is_same(one, other):
     [
         ("300", TimeControl(300)),
         ("300+3", TimeControl(300, 3)),
-        ("300d3", TimeControl(300, 3, Kind.DELAY)),
-        ("1/30", TimeControl(30, kind=Kind.MOVE)),
+        ("300d3", TimeControl(300, 3, ClockKind.DELAY)),
+        ("1/30", TimeControl(30, kind=ClockKind.MOVE)),
         ("0+2", TimeControl(0, 2)),
         ("30.5", TimeControl(30.5)),
         ("-", None),
@@ -66,8 +69,8 @@ def test_other_texts_are_refused(text):
         ("5", TimeControl(300)),
         ("5+3", TimeControl(300, 3)),
         ("0.5+0", TimeControl(30)),
-        ("5d3", TimeControl(300, 3, Kind.DELAY)),
-        ("30s", TimeControl(30, kind=Kind.MOVE)),
+        ("5d3", TimeControl(300, 3, ClockKind.DELAY)),
+        ("30s", TimeControl(30, kind=ClockKind.MOVE)),
         ("none", None),
     ],
 )
@@ -99,9 +102,9 @@ def test_headers_keep_both_controls(white, black):
         (TimeControl(300), 100, 30, 70, 70),
         (TimeControl(300, 3), 100, 30, 70, 73),
         (TimeControl(300, 3), 100, 1, 99, 102),
-        (TimeControl(300, 3, Kind.DELAY), 100, 2, 100, 100),
-        (TimeControl(300, 3, Kind.DELAY), 100, 30, 73, 73),
-        (TimeControl(30, kind=Kind.MOVE), 30, 12, 18, 18),
+        (TimeControl(300, 3, ClockKind.DELAY), 100, 2, 100, 100),
+        (TimeControl(300, 3, ClockKind.DELAY), 100, 30, 73, 73),
+        (TimeControl(30, kind=ClockKind.MOVE), 30, 12, 18, 18),
         (TimeControl(300), 10, 30, 0, 0),
     ],
 )
@@ -133,4 +136,4 @@ def test_time_is_low_in_the_last_part_of_it():
     assert TimeControl(60).low == 10
     assert TimeControl(300).low == 37.5
     assert TimeControl(3600).low == 60
-    assert TimeControl(20, kind=Kind.MOVE).low == 5
+    assert TimeControl(20, kind=ClockKind.MOVE).low == 5

@@ -21,11 +21,19 @@ from wormhole.engine.loops.workspace import WIDTH
 from wormhole.engine.network import network_of, network_of_bytes
 from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import TRACE_DECAY, Fit, Positions, learn, rounded, taken_over, targets
-from wormhole.training.loops.weights import Weights
+from wormhole.training.fitting import (
+    TRACE_DECAY,
+    Fit,
+    Positions,
+    fit_network,
+    rounded,
+    targets,
+    transferred_weights,
+)
+from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.self_play_games import Batch, SelfPlayer
-from wormhole.training.teacher import HISTORY, Phase, Round, Taught
-from wormhole.training.teaching import Order, Teaching
+from wormhole.training.teacher import HISTORY, Round, Taught, TrainingPhase
+from wormhole.training.teaching import Teaching, TrainingOrder
 from wormhole.work.crew import Crew
 
 PEGASUS = Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml"
@@ -60,12 +68,12 @@ def briefly(monkeypatch):
     """Rounds of less than a second."""
     monkeypatch.setattr("wormhole.training.teaching.LEAST_ROUND_SECONDS", ROUND_SECONDS)
     monkeypatch.setattr("wormhole.training.self_play_games.GAMES_A_JOB", 2)
-    monkeypatch.setattr("wormhole.training.fitting.PASSES", (1, 1))
+    monkeypatch.setattr("wormhole.training.fitting.EPOCHS", (1, 1))
 
 
 def order_for(own, rounds=1):
     folder = own.parent / "work"
-    return Order(load(own), rounds * ROUND_SECONDS / 3600, folder, own.parent / "own.npz")
+    return TrainingOrder(load(own), rounds * ROUND_SECONDS / 3600, folder, own.parent / "own.npz")
 
 
 def kept_files(folder):
@@ -80,18 +88,18 @@ def test_fitting_lowers_the_loss():
     planes = features // encoding.squares
     good = (planes == 0).sum(axis=1) - (planes == encoding.planes // 2).sum(axis=1)
     positions = Positions(features, (good > 0).astype(np.float32))
-    fit = Fit(encoding, Weights.random(np.zeros(encoding.features), 8, 1))
+    fit = Fit(encoding, NetworkWeights.random(np.zeros(encoding.features), 8, 1))
     before = fit.loss(positions)
     for _ in range(12):
-        fit.one_pass(positions, lambda share: 0.02)
+        fit.run_epoch(positions, lambda share: 0.02)
     assert fit.loss(positions) < 0.85 * before
 
 
 def test_a_stopped_pass_tells_no_loss():
     encoding = Encoding(variant("wormhole"))
     features = np.zeros((4, encoding.squares), np.uint16)
-    fit = Fit(encoding, Weights.random(np.zeros(encoding.features), 8, 1))
-    assert fit.one_pass(Positions(features, np.ones(4, np.float32)), lambda share: None) is None
+    fit = Fit(encoding, NetworkWeights.random(np.zeros(encoding.features), 8, 1))
+    assert fit.run_epoch(Positions(features, np.ones(4, np.float32)), lambda share: None) is None
 
 
 def test_positions_are_read_as_they_were_written():
@@ -133,12 +141,12 @@ def test_games_without_a_quiet_position_teach_nothing():
         np.ones((0, 65), np.uint8), np.zeros(0, np.int16), np.zeros(2, np.int32), np.zeros(2, np.int8)
     )
     with pytest.raises(WormholeError, match="too short to learn from"):
-        learn(Encoding(variant("wormhole")), [nothing, nothing], 1.0, 1, "here", lambda share: True)
+        fit_network(Encoding(variant("wormhole")), [nothing, nothing], 1.0, 1, "here", lambda share: True)
 
 
 @needs_numba
 @pytest.mark.usefixtures("briefly")
-@pytest.mark.parametrize("phase", [Phase.PLAYING, Phase.LEARNING, Phase.TESTING])
+@pytest.mark.parametrize("phase", [TrainingPhase.PLAYING, TrainingPhase.LEARNING, TrainingPhase.TESTING])
 def test_teaching_is_stopped_in_each_phase_and_goes_on(own, phase):
     crew, order = Alone(), order_for(own)
     assert list(Teaching(order).run(crew, lambda progress: progress.phase is not phase)) == []
@@ -180,11 +188,11 @@ def test_what_does_not_win_is_not_kept(own, monkeypatch):
 def test_the_folder_of_another_game_is_refused(own, tmp_path):
     Teaching(order_for(own))
     with pytest.raises(WormholeError, match="belongs to another game"):
-        Teaching(Order(variant("chess"), 1, tmp_path / "work", tmp_path / "out.npz"))
+        Teaching(TrainingOrder(variant("chess"), 1, tmp_path / "work", tmp_path / "out.npz"))
 
 
 def fresh_weights(encoding):
-    return Weights.random(np.zeros(encoding.features), WIDTH, 1)
+    return NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1)
 
 
 def test_a_line_that_is_no_round_is_passed_over(tmp_path):
@@ -215,7 +223,7 @@ def test_a_line_that_is_no_round_is_passed_over(tmp_path):
 def test_a_network_taken_over_by_its_own_game_is_the_same():
     game = variant("chess")
     encoding, network = Encoding(game), network_of(game)
-    weights = taken_over(encoding, network, network.steepness, fresh_weights(encoding))
+    weights = transferred_weights(encoding, network, network.steepness, fresh_weights(encoding))
     again = rounded(encoding, weights, network.steepness, network.made)
     for name, value in vars(network).items():
         same = getattr(again, name)
@@ -228,7 +236,10 @@ def test_a_network_taken_over_judges_a_position_as_in_its_own_game():
     dice = np.random.default_rng(1)
     features = dice.integers(0, encoding.features, (50, encoding.squares)).astype(np.uint16)
     once, twice = (
-        Fit(encoding, taken_over(encoding, network, factor * network.steepness, fresh_weights(encoding)))
+        Fit(
+            encoding,
+            transferred_weights(encoding, network, factor * network.steepness, fresh_weights(encoding)),
+        )
         for factor in (1, 2)
     )
     assert np.allclose(2 * once.outputs(features), twice.outputs(features), rtol=1e-3, atol=1e-3)
@@ -237,7 +248,7 @@ def test_a_network_taken_over_judges_a_position_as_in_its_own_game():
 def test_a_piece_that_the_other_game_lacks_begins_anew():
     encoding, network = Encoding(variant("wormhole")), network_of(variant("chess"))
     fresh = fresh_weights(encoding)
-    weights = taken_over(encoding, network, 0.002, fresh)
+    weights = transferred_weights(encoding, network, 0.002, fresh)
     rows, new = (each.rows.reshape(encoding.planes, encoding.squares, -1) for each in (weights, fresh))
     for index, letter in enumerate(encoding.variant.piece_types):
         assert (rows[index] == new[index]).all() == (letter not in network.letters), letter
@@ -247,7 +258,9 @@ def test_a_piece_that_the_other_game_lacks_begins_anew():
 @pytest.mark.usefixtures("briefly")
 def test_teaching_begins_with_the_network_of_another_game_and_goes_on_with_it(tmp_path, monkeypatch):
     monkeypatch.setattr("wormhole.training.teaching.is_stronger", lambda tally: True)
-    order = Order(variant("random-wormhole"), 1, tmp_path / "work", tmp_path / "out.npz", variant("chess"))
+    order = TrainingOrder(
+        variant("random-wormhole"), 1, tmp_path / "work", tmp_path / "out.npz", variant("chess")
+    )
     Teaching(order)
     again = replace(order, hours=ROUND_SECONDS / 3600, like=None)
     (finished,) = Teaching(again).run(Alone(), lambda progress: True)
@@ -354,7 +367,7 @@ def test_the_missing_extra_is_named(shown, tmp_path, monkeypatch, capsys):
 def test_rounding_keeps_what_the_network_says(own):
     """The whole numbers differ little from the fitted ones."""
     encoding = Encoding(load(own))
-    weights = Weights.random(np.zeros(encoding.features), WIDTH, 3)
+    weights = NetworkWeights.random(np.zeros(encoding.features), WIDTH, 3)
     network = rounded(encoding, weights, 0.004, "here")
     assert np.abs(network.rows / 255 - weights.rows.reshape(network.rows.shape)).max() < 0.003
     assert network.fits(encoding.variant)

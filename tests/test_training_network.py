@@ -13,7 +13,12 @@ from plain_loops import blocks
 from wormhole import Board, WormholeError, variant, variants
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
-from wormhole.engine.loops.accumulators import judge, look, look_away, look_on
+from wormhole.engine.loops.accumulators import (
+    copy_accumulator,
+    evaluate_network,
+    refresh_accumulator,
+    update_accumulator,
+)
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import VIEWS
 from wormhole.engine.network import Network, network_of, network_of_bytes, shipped_network, taught_file
@@ -21,7 +26,7 @@ from wormhole.engine.thinker import Thinker
 from wormhole.rules import arrays
 from wormhole.rules.compiled import available
 from wormhole.rules.game_file import composed
-from wormhole.rules.loops.play import play
+from wormhole.rules.loops.play_and_undo import play
 from wormhole.rules.position import SAVED, TURN
 from wormhole.rules.tabulation import blocks as blocks_for
 from wormhole.rules.variant import LeftSquare
@@ -55,15 +60,15 @@ def plain_workspace(game):
 
 def seen_anew(board_blocks, work):
     """Both views of a position, computed from all its pieces."""
-    look(board_blocks[1], work)
+    refresh_accumulator(board_blocks[1], work)
     return list(work.hidden[:VIEWS])
 
 
 def seen_after(board, number, work, afresh):
     """Both views after a move, updated from those before it, and computed anew."""
     tables, position, _ = blocks(board)
-    look(position, work)
-    look_on(tables, position, work, number, 0)
+    refresh_accumulator(position, work)
+    update_accumulator(tables, position, work, number, 0)
     work.hidden[2 * VIEWS : 3 * VIEWS] = work.hidden[VIEWS : 2 * VIEWS]
     there = board.copy()
     tables, position, scratch = blocks(there)
@@ -99,8 +104,8 @@ def test_castling_en_passant_and_promotion_are_seen(fen):
 def test_a_null_move_changes_nothing_that_is_seen():
     board = Board("wormhole", FOLDED)
     work = plain_workspace(board.variant)
-    look(blocks(board)[1], work)
-    look_away(work, 0)
+    refresh_accumulator(blocks(board)[1], work)
+    copy_accumulator(work, 0)
     assert work.hidden[:VIEWS].tolist() == work.hidden[VIEWS : 2 * VIEWS].tolist()
 
 
@@ -117,8 +122,8 @@ def test_both_sides_judge_alike():
         board = Board("wormhole", fen)
         work = plain_workspace(board.variant)
         position = blocks(board)[1]
-        look(position, work)
-        scores.append(judge(work, position.state[TURN], 0))
+        refresh_accumulator(position, work)
+        scores.append(evaluate_network(work, position.state[TURN], 0))
     assert scores[0] == scores[1] != 0
 
 

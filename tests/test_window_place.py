@@ -6,7 +6,7 @@ import pygame
 import pytest
 from window_hand import Hand
 
-from wormhole.gui.window.window import WindowPlace
+from wormhole.gui.window.system_window import WindowPlace
 from wormhole.library import settings
 
 DESKTOP = [(1920, 1080)]

@@ -20,8 +20,7 @@ from patience import PATIENCE_SECONDS
 from wormhole import WormholeError, variant
 from wormhole.cli import main
 from wormhole.rules.game_file import parse
-from wormhole.work.crew import Crew
-from wormhole.work.ledger import Ledger
+from wormhole.work.crew import Crew, Ledger
 from wormhole.work.processes import WorkerError
 
 

@@ -24,7 +24,7 @@ MODULES = (
     "wormhole.engine.thinker",
     "wormhole.engine.solver",
     "wormhole.engine.opponent",
-    "wormhole.arena.match",
+    "wormhole.arena.engine_match",
 )
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import wormhole
 from tools.tuning.options import self_play_parser
-from wormhole.arena.match import json_line, standing
+from wormhole.arena.engine_match import json_line, standing
 from wormhole.arena.pairs import Tally, Terms
 from wormhole.arena.spec import OURS, Spec, parse
 from wormhole.engine.levels import Limit

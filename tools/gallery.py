@@ -28,7 +28,7 @@ from tools.scenes.catalogue import SCENES
 from tools.scenes.photographer import Photographer, photographer
 from tools.scenes.places import GAME
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.pictures.picture_files import Kind, PictureJob
+from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import PictureStyle, Reel
 from wormhole.library import pgn
 from wormhole.library.atomic_files import write_bytes
@@ -115,7 +115,7 @@ def draw_docs(folder: Path, library: Path) -> None:
     with photographer(library, "night", None, "en", SIZE) as camera:
         save(side_by_side([board_of(camera, scene) for scene in ("chosen", "fold")]), folder / "fold.webp")
     (game,) = pgn.read(GAME)
-    job = PictureJob(Reel.through(game), Kind.WEBP, Theme.load(), style=PictureStyle(FILM_SIZE))
+    job = PictureJob(Reel.through(game), PictureFormat.WEBP, Theme.load(), style=PictureStyle(FILM_SIZE))
     write_bytes(folder / "moving.webp", job.parts(lambda done, count: None))
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from tools.kept_matches import Line, kept, specs
 from tools.stockfish import given_elo
-from wormhole.arena.elo import Match, Ratings, rate
+from wormhole.arena.elo import PairScores, Ratings, rate
 from wormhole.engine.levels import LEVELS
 
 LEVELS_FILE = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "levels.toml"
@@ -64,9 +64,9 @@ def level_of(player: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def match_of(line: Line) -> Match:
+def match_of(line: Line) -> PairScores:
     """A kept match, for the fit."""
-    return Match(*specs(line), tuple(line["pentanomial"]))
+    return PairScores(*specs(line), tuple(line["pentanomial"]))
 
 
 def fitted(lines: Mapping[str, Iterable[Line]]) -> Strengths:

@@ -22,7 +22,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import wormhole
 from wormhole import Board
 from wormhole.engine import opening_book
-from wormhole.engine.opening_book import OpeningMove, Openings, Position
+from wormhole.engine.opening_book import OpeningMove, OpeningPosition, OpeningTable
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE, BOARDS = DOCS / "openings.md", DOCS / "openings"
@@ -46,7 +46,7 @@ MINUS = "\N{MINUS SIGN}"
 class Shipped:
     """The openings of a game, and how they were made."""
 
-    openings: Openings
+    openings: OpeningTable
     made: dict[str, Any]
     start: Board
 
@@ -59,13 +59,13 @@ class Shipped:
         return cls(opening_book.read(game, text), opening_book.made(text), Board(game, seed=0))
 
     @property
-    def first(self) -> Position:
+    def first(self) -> OpeningPosition:
         """The start position."""
         return self.at(self.start)
 
-    def at(self, board: Board) -> Position:
+    def at(self, board: Board) -> OpeningPosition:
         """A position; without moves, if nothing is known."""
-        return self.openings.position(board) or Position(())
+        return self.openings.position(board) or OpeningPosition(())
 
     def line(self, *texts: str, plies: int = LINE_PLIES) -> Board:
         """The board after these moves and the best ones after them, up to that ply."""
@@ -270,7 +270,7 @@ def outdated() -> list[str]:
 def draw() -> None:
     """Draw the boards."""
     from wormhole.gui.look.theme import Theme
-    from wormhole.gui.pictures.picture_files import Kind, PictureJob
+    from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
     from wormhole.gui.pictures.reel import PictureStyle, Reel
     from wormhole.library.atomic_files import write_bytes
 
@@ -279,7 +279,7 @@ def draw() -> None:
         file.unlink()
     for name, board in boards().items():
         job = PictureJob(
-            Reel.of_position(board), Kind.SVG, Theme.load(), style=PictureStyle(SIZE, shapes=False)
+            Reel.of_position(board), PictureFormat.SVG, Theme.load(), style=PictureStyle(SIZE, shapes=False)
         )
         write_bytes(BOARDS / f"{name}.svg", job.parts(lambda done, count: None))
 

@@ -23,7 +23,7 @@ from typing import Any
 import wormhole
 from wormhole.engine import opening_book
 from wormhole.engine.network import network_of
-from wormhole.engine.opening_book import Openings
+from wormhole.engine.opening_book import OpeningTable
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.atomic_files import write_text
 from wormhole.rules.board import Board
@@ -57,7 +57,7 @@ def grown(
 
 
 def played(
-    variant: Variant, openings: Openings, numbers: range, seed: int, nodes: int, crew: Crew
+    variant: Variant, openings: OpeningTable, numbers: range, seed: int, nodes: int, crew: Crew
 ) -> Iterable[None]:
     """Play the games of these numbers and count them, one after the other, so that more can follow later."""
     done = crew.results(partial(OpeningGames, variant, seed, nodes, openings), numbers)
@@ -79,7 +79,7 @@ def main() -> None:
     given = _arguments()
     variant = wormhole.variant(given.game)
     path = FOLDER / opening_book.name_of(given.game)
-    openings, before = (Openings(), {}) if given.fresh else kept(path, variant, given)
+    openings, before = (OpeningTable(), {}) if given.fresh else kept(path, variant, given)
     games, crew = before.get("games", 0), crew_of(given)
     tree = OpeningTree(variant, openings)
     has_fast_loops()  # compiles missing loops once, not in each worker
@@ -100,10 +100,10 @@ def main() -> None:
     print(f"{path.name}: {tree.searched} positions, {games} games, {path.stat().st_size / 1000:.0f} kB")
 
 
-def kept(path: Path, variant: Variant, given: argparse.Namespace) -> tuple[Openings, dict[str, Any]]:
+def kept(path: Path, variant: Variant, given: argparse.Namespace) -> tuple[OpeningTable, dict[str, Any]]:
     """The openings of a file, and how they were made. Ends the program if that was with other numbers."""
     if not path.exists():
-        return Openings(), {}
+        return OpeningTable(), {}
     text = path.read_text("utf-8")
     before = opening_book.made(text)
     steady = [name for part, names in STEADY.items() if before.get(part) for name in names]

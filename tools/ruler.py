@@ -24,8 +24,8 @@ import numpy as np
 from tools import level_strengths, stockfish, strength_tables
 from tools.kept_matches import Line, added, file_of, kept, specs
 from tools.level_strengths import CHESS, FILES, UNKNOWN_ERROR, level_of, match_of
-from wormhole.arena.elo import ELO_SCALE, Match, rate, score_of
-from wormhole.arena.match import introduced, json_line
+from wormhole.arena.elo import ELO_SCALE, PairScores, rate, score_of
+from wormhole.arena.engine_match import introduced, json_line
 from wormhole.arena.pairs import PairPlayer, Tally, Terms
 from wormhole.arena.spec import parse
 from wormhole.engine.levels import LEVELS, Limit
@@ -60,7 +60,7 @@ def pairings(levels: Collection[int]) -> Iterator[tuple[str, str]]:
 def best_plan(lines: Sequence[Line], levels: Collection[int], pairs: int) -> Plan:
     """The match of that many pairs after which the errors of the strengths are smallest."""
     plans = list(pairings(levels))
-    matches = [*map(match_of, lines), *(Match(*pairing, NOT_YET) for pairing in plans)]
+    matches = [*map(match_of, lines), *(PairScores(*pairing, NOT_YET) for pairing in plans)]
     names = {name for match in matches for name in (match.first, match.second)}
     given = {name: elo for name in names if (elo := stockfish.given_elo(name)) is not None}
     ratings = rate(matches, given)

@@ -31,8 +31,7 @@ from wormhole.engine.loops.workspace import TERMS
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.weights import PLACES, Weights, weights
 from wormhole.rules.variant import Variant
-from wormhole.work.crew import Crew, crew_of, progress_bar
-from wormhole.work.ledger import Ledger
+from wormhole.work.crew import Crew, Ledger, crew_of, progress_bar
 
 FOLDER = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "weights"
 

@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from wormhole.commands import (
     bench,
     desktop,
+    engine_protocols,
     games,
     match,
     mine,
@@ -19,7 +20,6 @@ from wormhole.commands import (
     pgn,
     picture,
     play,
-    protocols,
     train,
 )
 from wormhole.commands.arguments import game_options
@@ -27,7 +27,7 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped
 from wormhole.version import VERSION
 
-COMMANDS = (play, games, picture, pgn, perft, protocols, match, mine, train, bench)
+COMMANDS = (play, games, picture, pgn, perft, engine_protocols, match, mine, train, bench)
 """In the order of the help."""
 WITHOUT_COMMAND = ("-h", "--help", "--version", desktop.INSTALL, desktop.UNINSTALL)
 LONGEST_COMPLAINT = 400

@@ -7,7 +7,7 @@ import subprocess
 
 from program import run_program
 
-from wormhole.gui.window.window import SIZES
+from wormhole.gui.window.system_window import ICON_SIZES
 
 
 def properties(program, *names):
@@ -23,7 +23,7 @@ def icons_of(program):
 
 def test_the_icon_is_there_in_all_sizes(display, tmp_path):
     with run_program(display, tmp_path, "--size", "800x600") as program:
-        program.wait_for(lambda: icons_of(program) == list(SIZES), "the icons")
+        program.wait_for(lambda: icons_of(program) == list(ICON_SIZES), "the icons")
         assert "wormhole-chess" in properties(program, "WM_CLASS")
         program.key("ctrl+q")
         assert program.end()[::2] == (0, "")

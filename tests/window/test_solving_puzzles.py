@@ -10,7 +10,7 @@ from wormhole import Board
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME, PuzzleFigures
 from wormhole.gui.learn.puzzles_screen import puzzles_layout
 from wormhole.learn.puzzle import shipped
-from wormhole.learn.solver_record import FAILED, SOLVED, Attempt
+from wormhole.learn.solver_record import FAILED, SOLVED, PuzzleAttempt
 from wormhole.library import journal
 
 
@@ -25,7 +25,7 @@ def puzzle_and_others():
 def tour(managed_display, tmp_path):
     """The start page of the puzzles for someone who knows all of them but one."""
     _chosen, others = puzzle_and_others()
-    known = (Attempt(0.0, "wormhole", each.key, each.rating, SOLVED).as_entry() for each in others)
+    known = (PuzzleAttempt(0.0, "wormhole", each.key, each.rating, SOLVED).as_entry() for each in others)
     journal.append(tmp_path / FILE_NAME, known)
     with begin_tour(managed_display, tmp_path) as tour:
         tour.program.park()

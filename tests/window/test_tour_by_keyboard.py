@@ -7,6 +7,7 @@ from twin import twin
 
 from wormhole import Board
 from wormhole.gui.library.importing import Imported, ImportSummary
+from wormhole.library.database.game_database import ImportProgress
 
 PAGES_OF_SETTINGS = 6
 ENTRIES_TO_EXPORT, BUTTONS_TO_IMPORT, BUTTONS_TO_STATISTICS = 4, 6, 10
@@ -63,7 +64,7 @@ def test_the_library(tour, tmp_path):
     text(str(tmp_path / "two.pgn"))()
     keys("Return")()
     with twin(SIZE, tmp_path) as hidden:
-        hidden.open(lambda stage: ImportSummary(stage, Imported(added=2)))
+        hidden.open(lambda stage: ImportSummary(stage, Imported(ImportProgress(added=2))))
         tour.wait(lambda: hidden.is_dialog_in(tour.look()), "what was imported")
     tour.changes("the games of the file", keys("Return"), LIST)
     tour.changes("the statistics", keys(*["shift+Tab"] * BUTTONS_TO_STATISTICS, "Return"))

@@ -17,13 +17,18 @@ from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Overlay
-from wormhole.library.pgn import Entry
+from wormhole.library.database.game_database import ImportProgress
+from wormhole.library.pgn import PgnEntry
 from wormhole.library.time_control import TimeControls, spoken
 
 DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
 PREVIEW_SECONDS = 1.0
-ENTRIES = [Entry(number, {"White": "Ada", "Black": "Charles"}, "1-0", 30 + number) for number in range(1, 9)]
-IMPORTED = Imported(1500, 20, 7, [BadGame("club.pgn", 3, 40, "Ada - Charles", "Nf9 is no move")])
+ENTRIES = [
+    PgnEntry(number, {"White": "Ada", "Black": "Charles"}, "1-0", 30 + number) for number in range(1, 9)
+]
+IMPORTED = Imported(
+    ImportProgress(1500, 20, 7), [BadGame("club.pgn", 3, 40, "Ada - Charles", "Nf9 is no move")]
+)
 
 
 def asked(command: Command) -> Scene:

@@ -15,7 +15,7 @@ from wormhole.gui.learn.lesson_exercise import Notes, journal_of
 from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.window.keys import Command
-from wormhole.learn.solver_record import FAILED, SOLVED, Attempt, Run
+from wormhole.learn.solver_record import FAILED, SOLVED, PuzzleAttempt, Run
 
 SHOWN_SEED, SHOWN_PLIES = 3, 12
 """The game of the demonstration, and after how many moves its picture is taken."""
@@ -80,7 +80,7 @@ def sample_attempts(game: str) -> Iterator[dict[str, object]]:
         strength = 900 + 6 * number
         rating = round(chance.gauss(strength, 120))
         is_solved = chance.random() < 1 / (1 + 10 ** ((rating - strength) / 400))
-        yield Attempt(at, game, f"sample {number}", rating, SOLVED if is_solved else FAILED).as_entry()
+        yield PuzzleAttempt(at, game, f"sample {number}", rating, SOLVED if is_solved else FAILED).as_entry()
     yield Run(at, game, 3, 14).as_entry()
 
 

@@ -12,7 +12,7 @@ from wormhole import Variant, variant
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.play.seats import against_computer, level_of
 from wormhole.training import teacher
-from wormhole.training.teacher import Phase, Round, Taught, TeachingNow
+from wormhole.training.teacher import Round, Taught, TeachingNow, TrainingPhase
 
 GAME = "wormhole"
 KEPT_ROUNDS = (1, 2, 3, 5, 8)
@@ -65,14 +65,14 @@ def sign(camera: Photographer) -> None:
     """A game, while the computer is taught in the background."""
     stage = camera.app.stage
     camera.start(against_computer("white", level_of(1)))
-    stage.teacher().now = TeachingNow(variant(GAME), 2.0, 3, Phase.LEARNING, 0.6, 180_000)
+    stage.teacher().now = TeachingNow(variant(GAME), 2.0, 3, TrainingPhase.LEARNING, 0.6, 180_000)
     stage.show_teaching()
     camera.work(0.3)
 
 
 SCENES: dict[str, Scene] = {
     "teaching": teaching(
-        now=TeachingNow(variant(GAME), 2.0, 11, Phase.TESTING, 0.62, 1_234_567, (61, 84, 45))
+        now=TeachingNow(variant(GAME), 2.0, 11, TrainingPhase.TESTING, 0.62, 1_234_567, (61, 84, 45))
     ),
     "teaching-sign": sign,
     "taught": teaching(),

@@ -56,7 +56,7 @@ class EngineProcess:
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         threading.Thread(target=self._read, daemon=True).start()
 
-    def say(self, *lines: str) -> None:
+    def send(self, *lines: str) -> None:
         """Send lines. Raises :class:`EngineError` if the program has ended."""
         try:
             self._stdin.write("".join(f"{line}\n" for line in lines))
@@ -83,7 +83,7 @@ class EngineProcess:
     def close(self) -> None:
         """Ask it to end; kill it if it does not."""
         with contextlib.suppress(EngineError):
-            self.say("quit")
+            self.send("quit")
         with contextlib.suppress(OSError):
             self._stdin.close()
         try:
@@ -140,7 +140,7 @@ class UciClient:
         try:
             if self._process is None:
                 self._start()
-            self._running.say("ucinewgame", "isready")
+            self._running.send("ucinewgame", "isready")
             self._heard("readyok", self._patience_seconds)
         except EngineError:
             self.close()
@@ -150,7 +150,7 @@ class UciClient:
         """The engine's best move."""
         moves = "".join(f" {move}" for move in board.move_stack)
         try:
-            self._running.say(f"position {self._position}{' moves' if moves else ''}{moves}", self._go)
+            self._running.send(f"position {self._position}{' moves' if moves else ''}{moves}", self._go)
             words = self._heard("bestmove", self._answer_seconds).split()
             return legal_move(board, words[1] if len(words) > 1 else "")
         except EngineError:
@@ -170,7 +170,7 @@ class UciClient:
 
     def _start(self) -> None:
         self._process = EngineProcess(self._command)
-        self._running.say("uci")
+        self._running.send("uci")
         offered = {}
         for line in self._running.lines(self._patience_seconds):
             if line == "uciok":
@@ -180,7 +180,7 @@ class UciClient:
             elif line.startswith("option name "):
                 option, _, about = line.removeprefix("option name ").partition(" type ")
                 offered[option.lower()] = about
-        self._running.say(*self._settings(offered))
+        self._running.send(*self._settings(offered))
 
     def _settings(self, offered: Mapping[str, str]) -> list[str]:
         """The lines that set variant and options. Raises :class:`EngineError` for unknown ones."""
@@ -281,9 +281,9 @@ class XboardClient:
                 self._start()
             if is_set_up and self._features.get("setboard") != "1":
                 raise EngineError(f"{self.name} cannot begin from a position")
-            self._running.say(*lines)
+            self._running.send(*lines)
             if self._features.get("ping") == "1":
-                self._running.say("ping 1")
+                self._running.send("ping 1")
                 self._heard("pong", self._patience_seconds)
         except EngineError:
             self.close()
@@ -297,7 +297,7 @@ class XboardClient:
         centiseconds = max(round(self._clock_seconds * 100), 1)
         begun = time.perf_counter()
         try:
-            self._running.say("force", *news, f"time {centiseconds}", f"otim {centiseconds}", "go")
+            self._running.send("force", *news, f"time {centiseconds}", f"otim {centiseconds}", "go")
             text = self._heard("move", self._answer_seconds()).split()[-1]
             move = legal_move(board, xboard_game.understood(board.variant, text))
         except EngineError:
@@ -324,7 +324,7 @@ class XboardClient:
 
     def _start(self) -> None:
         self._process = EngineProcess(self._command)
-        self._running.say("xboard", "protover 2")
+        self._running.send("xboard", "protover 2")
         self._read_features(FEATURES_SECONDS)
         if self._features.get("done") == "0":
             self._read_features(self._patience_seconds)
@@ -339,7 +339,7 @@ class XboardClient:
             for line in self._running.lines(seconds):
                 sent = features(line) if line.startswith("feature ") else {}
                 self._features |= sent
-                self._running.say(
+                self._running.send(
                     *(f"{'accepted' if name in ACCEPTED_FEATURES else 'rejected'} {name}" for name in sent)
                 )
                 if "done" in sent:

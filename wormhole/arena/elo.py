@@ -107,7 +107,7 @@ Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 @dataclass(frozen=True)
-class Match:
+class PairScores:
     """The pairs of a match that scored 0, ½, 1, 1½ and 2 points for the ``first`` player."""
 
     first: str
@@ -142,14 +142,14 @@ class Ratings:
         return Z * math.sqrt(max(weights @ self.covariance @ weights, 0.0))
 
 
-def rate(matches: Sequence[Match], given: Mapping[str, float]) -> Ratings:
+def rate(matches: Sequence[PairScores], given: Mapping[str, float]) -> Ratings:
     """Rate the players of ``matches``; the ratings ``given`` stay."""
     players = dict.fromkeys(name for match in matches for name in (match.first, match.second))
     free = tuple(name for name in players if name not in given)
     elo = np.full(len(free), PRIOR_ELO)
     sides = [_side(match, free) for match in matches]
 
-    def expected(match: Match, side: np.ndarray) -> float:
+    def expected(match: PairScores, side: np.ndarray) -> float:
         return score_of(float(side @ elo) + given.get(match.first, 0.0) - given.get(match.second, 0.0))
 
     prior = np.eye(len(free)) * (ELO_SCALE / PRIOR_DEVIATION) ** 2
@@ -173,7 +173,7 @@ def rate(matches: Sequence[Match], given: Mapping[str, float]) -> Ratings:
     return Ratings({**given, **dict(zip(free, elo.tolist(), strict=True))}, free, covariance)
 
 
-def _side(match: Match, free: Sequence[str]) -> np.ndarray:
+def _side(match: PairScores, free: Sequence[str]) -> np.ndarray:
     """1 for the first player, -1 for the second; those with a given rating are left out."""
     side = np.zeros(len(free))
     for name, sign in ((match.first, 1.0), (match.second, -1.0)):

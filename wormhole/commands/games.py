@@ -20,7 +20,7 @@ from wormhole.rules.quoting import printable, quoted, shown_path
 if TYPE_CHECKING:
     from wormhole.library.database.finding import Query
     from wormhole.library.database.game_database import GameDatabase
-    from wormhole.library.database.game_rows import Row
+    from wormhole.library.database.game_rows import GameRow
     from wormhole.library.database.statistics import Results
     from wormhole.rules.variant import Variant
 
@@ -99,7 +99,7 @@ def _query(args: argparse.Namespace) -> Query:
     return Query(text=args.player or "", variant=args.variant, result=args.result)
 
 
-def _line(row: Row) -> str:
+def _line(row: GameRow) -> str:
     plies = f"{row.plies} {'ply' if row.plies == 1 else 'plies'}"
     return f"{row.number:>6}  {row.date}  {row.title}  {row.white} - {row.black}  {row.result}  {plies}"
 
@@ -158,19 +158,18 @@ def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> 
     """Import a file; returns whether all of it could be read."""
     from tqdm import tqdm
 
-    from wormhole.library.database.writing import Progress
+    from wormhole.library.database.game_database import ImportProgress
     from wormhole.library.pgn import file_lines
     from wormhole.library.pgn_parser import PgnError
 
-    progress = Progress()
+    progress = ImportProgress()
     try:
         with tqdm(unit=" games", dynamic_ncols=True, disable=None) as bar:
             for found in database.import_games(file_lines(path), own):
-                if isinstance(found, PgnError):
-                    bar.write(f"{shown_path(path)}: {printable(str(found))}", file=sys.stderr)
-                else:
-                    bar.update(found.games - progress.games)
-                    progress = found
+                if found.error is not None:
+                    bar.write(f"{shown_path(path)}: {printable(str(found.error))}", file=sys.stderr)
+                bar.update(found.games - progress.games)
+                progress = found
     except PgnError as error:
         print(error, file=sys.stderr)
         return False

@@ -47,7 +47,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 def _run(args: argparse.Namespace) -> int:
     """Play the match, and print its result."""
     from wormhole.arena.elo import Sprt
-    from wormhole.arena.match import Wishes, introduced, report, run
+    from wormhole.arena.engine_match import Wishes, introduced, report, run
     from wormhole.arena.pairs import Terms
     from wormhole.arena.random_openings import from_file
     from wormhole.arena.spec import parse

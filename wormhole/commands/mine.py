@@ -32,9 +32,9 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     """Mine, and print what was found."""
-    from wormhole.training.mining import Order, run
+    from wormhole.training.mining import MiningOrder, run
 
     game = game_of(args.variant)
     out = args.out or Path(f"{file_name(game.name)}.jsonl")
-    print(run(Order(game, out, args.count, args.hours, args.seed), crew_of(args)).report())
+    print(run(MiningOrder(game, out, args.count, args.hours, args.seed), crew_of(args)).report())
     return 0

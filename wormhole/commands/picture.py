@@ -55,7 +55,7 @@ def _run(args: argparse.Namespace) -> int:
     """Write the picture."""
     from wormhole.gui.look.theme import Coordinates, Theme, ThemeError
     from wormhole.gui.pictures.picture_files import PictureJob, kind_of
-    from wormhole.gui.pictures.reel import LEAST_SIZE, MOST_SIZE, Pace, PictureStyle
+    from wormhole.gui.pictures.reel import LEAST_SIZE, MOST_SIZE, FilmPace, PictureStyle
     from wormhole.rules.compiled import never_wait
 
     never_wait()
@@ -75,7 +75,7 @@ def _run(args: argparse.Namespace) -> int:
     marks = not args.no_marks
     style = PictureStyle(args.size, args.flip, Coordinates(args.coordinates), last_move=marks, shapes=marks)
     job = PictureJob(
-        _reel(args, game, shown), kind, theme, style=style, pace=Pace(args.seconds, not args.still)
+        _reel(args, game, shown), kind, theme, style=style, pace=FilmPace(args.seconds, not args.still)
     )
     _write(args.out, job)
     return 0

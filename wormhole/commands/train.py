@@ -48,12 +48,12 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     """Teach, and print each round."""
-    from wormhole.training.teaching import Order, Teaching
+    from wormhole.training.teaching import Teaching, TrainingOrder
     from wormhole.training.training_report import check_chart, follow
 
     if args.chart is not None:
         check_chart(args.chart)
-    order = Order.usual(game_of(args.variant), args.hours)
+    order = TrainingOrder.usual(game_of(args.variant), args.hours)
     like = None if args.like is None else game_of(args.like)
     order = replace(order, folder=args.folder or order.folder, out=args.out or order.out, like=like)
     follow(Teaching(order), crew_of(args), args.chart)

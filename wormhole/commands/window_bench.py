@@ -23,7 +23,7 @@ from wormhole.engine.preparation import obtain
 from wormhole.engine.search_loops import PLAYER
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.library.importing import Source, read
+from wormhole.gui.library.importing import Imported, Source, import_games
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.loop.app import SWITCH_SECONDS, App
 from wormhole.gui.window.keys import Command
@@ -155,7 +155,11 @@ def _import(app: App, screen: LibraryScreen, path: Path) -> tuple[list[float], i
     counts: list[int] = []
     with GameDatabase(app.stage.library_path) as database:
         app.frame_seconds.clear()
-        read(app.stage, database, [Source.of_file(path)], lambda imported: counts.append(imported.read))
+
+        def count(imported: Imported) -> None:
+            counts.append(imported.progress.added + imported.progress.known)
+
+        import_games(app.stage, database, [Source.of_file(path)], count)
         number = 0
         while not counts:
             number += 1

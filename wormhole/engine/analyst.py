@@ -1,4 +1,4 @@
-"""The window's analyst: a thread that searches a position for its best lines until told another one."""
+"""The window's analyst: a thread that searches a position for its best lines until it gets another one."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.network import network_trouble
 from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, report_error, spare_threads
 from wormhole.engine.preparation import Readiness
+from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import Thinker, Thought
-from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -70,15 +70,17 @@ class Analyst:
     """Analyses positions of any game, one at a time, in a thread of its own.
 
     ``on_news`` is called from another thread, at most five times a second, when :attr:`analysis` has
-    changed. ``readiness`` and ``turn`` are shared with the computer player: while the player thinks about
-    its move, the analyst waits, and goes on afterwards. It has a transposition table of its own, because the
-    player's values differ a little from game to game; it exists only while something is analysed.
+    changed. ``readiness`` and ``search_lock`` are shared with the computer player: while the player searches
+    for its move, the analyst waits, and goes on afterwards. It has a transposition table of its own, because
+    the player's values differ a little from game to game; it exists only while something is analysed.
     """
 
-    def __init__(self, on_news: Callable[[], None], readiness: Readiness, turn: Turn | None = None) -> None:
+    def __init__(
+        self, on_news: Callable[[], None], readiness: Readiness, search_lock: SearchLock | None = None
+    ) -> None:
         self._on_news = on_news
         self._readiness = readiness
-        self._turn = turn or Turn()
+        self._search_lock = search_lock or SearchLock()
         self._changed = threading.Condition()
         self._task: _Task | None = None
         self._analysis: tuple[_Task, Analysis] | None = None
@@ -90,18 +92,18 @@ class Analyst:
         self._made_for: tuple[Variant, bool] | None = None
         self._threads = [
             threading.Thread(target=loop, name=name, daemon=True)
-            for loop, name in ((self._run, "analyst"), (self._tell, "news of the analyst"))
+            for loop, name in ((self._run, "analyst"), (self._publish, "news of the analyst"))
         ]
         for thread in self._threads:
             thread.start()
 
     def watch(self, board: Board, line_count: int = 1) -> None:
         """Analyse the position of ``board``, which is copied, until another call or ``rest``."""
-        self._take(_Task(board.copy(), line_count))
+        self._start(_Task(board.copy(), line_count))
 
     def rest(self) -> None:
         """Analyse nothing; the search ends within 50 ms, and its memory is released."""
-        self._take(None)
+        self._start(None)
 
     def close(self) -> None:
         """Stop, and end the threads."""
@@ -122,7 +124,7 @@ class Analyst:
             return Analysis(preparing=self._readiness.progress)
         return kept[1]
 
-    def _take(self, task: _Task | None) -> None:
+    def _start(self, task: _Task | None) -> None:
         with self._changed:
             self._task = task
             self._changed.notify_all()
@@ -165,31 +167,31 @@ class Analyst:
                 self._has_news.set()
             self._has_news.set()
         if not self._readiness.is_fast:
-            return self._known(task) is not None or self._search_plainly(task)
-        with self._turn.taken(Rank.ANALYSIS, self._stop):
+            return self._known_findings(task) is not None or self._search_plainly(task)
+        with self._search_lock.hold(SearchPriority.ANALYSIS, self._stop):
             self._make(task.board.variant, fast=True)
             for solving_seconds, nodes in ROUNDS:
-                if self._may_go_on(task) and not self._is_final(task):
+                if self._may_continue(task) and not self._is_final(task):
                     self._solve(task, solving_seconds)
                     self._search(task, Limit(nodes=nodes))
-            return self._may_go_on(task)
+            return self._may_continue(task)
 
     def _search_plainly(self, task: _Task) -> bool:
         """Search on the plain loops; returns whether the search was not stopped."""
-        with self._turn.taken(Rank.ANALYSIS, self._stop):
+        with self._search_lock.hold(SearchPriority.ANALYSIS, self._stop):
             self._make(task.board.variant, fast=False)
             self._search(task, PLAIN_LIMIT)
-            return self._may_go_on(task)
+            return self._may_continue(task)
 
     def _solve(self, task: _Task, seconds: float) -> None:
         """Try to prove the result, unless it is known with the shortest win."""
-        known = self._known(task)
+        known = self._known_findings(task)
         before = known.solution if known is not None else None
         if self._solver is None or (before is not None and before.is_shortest):
             return
-        solution = self._solver.solve(task.board, seconds=seconds, wanted=lambda: self._may_go_on(task))
+        solution = self._solver.solve(task.board, seconds=seconds, wanted=lambda: self._may_continue(task))
         if solution is not None:
-            self._find(_Findings(task, known.thoughts if known is not None else (), solution))
+            self._update(_Findings(task, known.thoughts if known is not None else (), solution))
 
     def _search(self, task: _Task, limit: Limit) -> None:
         count = min(task.line_count, len(task.board.legal_numbers))
@@ -206,43 +208,43 @@ class Analyst:
         self._thinker.think(
             task.board,
             limit,
-            lambda: self._may_go_on(task),
+            lambda: self._may_continue(task),
             on_thought=take,
             line_count=task.line_count,
         )
 
     def _deepened(self, task: _Task, thoughts: tuple[Thought, ...], is_shallow: bool) -> None:
         """Keep the lines of a depth, unless deeper ones are known from before a pause."""
-        known = self._known(task)
+        known = self._known_findings(task)
         if known is None or known.is_shallow or thoughts[0].depth >= known.depth:
             solution = known.solution if known is not None else None
-            self._find(_Findings(task, thoughts, solution, is_shallow))
+            self._update(_Findings(task, thoughts, solution, is_shallow))
 
-    def _find(self, findings: _Findings) -> None:
+    def _update(self, findings: _Findings) -> None:
         self._findings = findings
         self._has_news.set()
 
-    def _known(self, task: _Task) -> _Findings | None:
+    def _known_findings(self, task: _Task) -> _Findings | None:
         """What has been found about a position so far."""
         findings = self._findings
         return findings if findings is not None and findings.task is task else None
 
     def _is_final(self, task: _Task) -> bool:
-        known = self._known(task)
+        known = self._known_findings(task)
         return known is not None and known.is_final
 
     def _is_current(self, task: _Task) -> bool:
         return self._task is task and not self._closing.is_set()
 
-    def _may_go_on(self, task: _Task) -> bool:
-        return self._is_current(task) and not self._turn.is_awaited(Rank.ANALYSIS)
+    def _may_continue(self, task: _Task) -> bool:
+        return self._is_current(task) and not self._search_lock.is_awaited(SearchPriority.ANALYSIS)
 
     def _make(self, variant: Variant, *, fast: bool) -> None:
         """Make the searches for a game, unless they are there."""
         if self._made_for == (variant, fast):
             return
         self._release()  # free the old tables before the new ones are made
-        self._readiness.tell(network_trouble(variant))
+        self._readiness.report_trouble(network_trouble(variant))
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
         self._thinker = Thinker(variant, fast=fast, threads=threads, table_entries=entries)
         self._solver = Solver(variant, fast=fast) if fast and is_solvable(variant) else None
@@ -256,11 +258,11 @@ class Analyst:
             if searching is not None:
                 searching.close()
 
-    # --- the thread that tells ---
+    # --- the thread that publishes ---
 
-    def _tell(self) -> None:
-        """Bring what was found into notation and tell it, at most five times a second."""
-        told, analysis = None, Analysis()
+    def _publish(self) -> None:
+        """Bring what was found into notation and publish it, at most five times a second."""
+        published, analysis = None, Analysis()
         while True:
             self._has_news.wait()
             self._closing.wait(GATHERING_SECONDS)
@@ -269,16 +271,16 @@ class Analyst:
                 return
             findings, task = self._findings, self._task
             if task is None:
-                told = None
+                published = None
                 continue
             if findings is not None and findings.task is task:
-                if findings is not told:
-                    told, analysis = findings, self._told(findings)
+                if findings is not published:
+                    published, analysis = findings, self._analysis_of(findings)
                 self._analysis = task, replace(analysis, preparing=self._readiness.progress)
             self._on_news()
             self._closing.wait(QUIET_SECONDS - GATHERING_SECONDS)
 
-    def _told(self, findings: _Findings) -> Analysis:
+    def _analysis_of(self, findings: _Findings) -> Analysis:
         task, thoughts = findings.task, findings.thoughts
         return Analysis(
             lines=analysed_lines(task.board, thoughts, findings.solution, task.line_count),

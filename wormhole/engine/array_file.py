@@ -35,7 +35,7 @@ NOT_ARRAYS = Message("it is damaged, or a file of another kind")
 
 
 @dataclass(frozen=True)
-class Form:
+class ArraySpec:
     """What an array must be: its type, its number of dimensions, and the greatest number of its values."""
 
     dtype: np.dtype
@@ -53,7 +53,7 @@ def write_arrays(arrays: Mapping[str, np.ndarray]) -> bytes:
     return file.getvalue()
 
 
-def read_arrays(content: bytes, forms: Mapping[str, Form]) -> dict[str, np.ndarray]:
+def read_arrays(content: bytes, forms: Mapping[str, ArraySpec]) -> dict[str, np.ndarray]:
     """The arrays of a file, which has those of ``forms`` and no others. Raises :class:`WormholeError`."""
     if content.count(ENTRY) > MOST_ENTRIES:
         raise WormholeError(NOT_ARRAYS)
@@ -69,7 +69,7 @@ def read_arrays(content: bytes, forms: Mapping[str, Form]) -> dict[str, np.ndarr
         raise WormholeError(NOT_ARRAYS) from error
 
 
-def _read_array(archive: ZipFile, name: str, form: Form) -> np.ndarray:
+def _read_array(archive: ZipFile, name: str, form: ArraySpec) -> np.ndarray:
     most_bytes = len(MAGIC) + 2 + LONGEST_HEADER + form.most_values * form.dtype.itemsize
     with archive.open(name + MEMBER) as member:
         content = member.read(most_bytes + 1)

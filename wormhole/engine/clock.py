@@ -1,4 +1,4 @@
-"""Time management: the time to aim at for a move, and the time that is never exceeded."""
+"""Time management: how long a move may take, and the deadline that stops a search."""
 
 from __future__ import annotations
 
@@ -12,6 +12,36 @@ from wormhole.engine.levels import Level, Limit
 
 WAITING = 2
 """Waiting threads: one for the first time given, and one more if it changes."""
+
+MOVES_TO_COME = 25
+"""Moves that the game is assumed to last, unless the client says fewer."""
+
+SPARED_SECONDS = 0.03
+"""Reserve for delays between the programs, for each move to come and one more."""
+
+LEAST_USABLE_SHARE = 0.1
+"""At least this share of the remaining time is usable, whatever the reserve."""
+
+INCREMENT_SHARE = 0.75
+"""Share of the increment that is spent on each move."""
+
+HARD_SHARES = 4.0
+"""A move takes at most this many times its soft time."""
+
+RESERVE_SHARE = 0.3
+"""Beyond its soft time, a move takes at most this share of the usable time of the other moves."""
+
+STEADY_FACTORS = (1.5, 1.3, 1.1, 0.9, 0.75, 0.6)
+"""Factor of the soft time, by the number of depths for which the best move has stayed the same."""
+
+LEAST_SECONDS = 0.01
+"""What a clock is taken to show when its time is over."""
+
+SOLVER_SHARE = 0.25
+"""Share of a move's time in which its position may be solved first."""
+
+WORRY_CENTIPAWNS = 100
+"""A score drop of this much or more in one depth doubles the soft time."""
 
 
 class Deadline:
@@ -63,37 +93,6 @@ class Deadline:
         with self._ending:
             if not ended.is_set():
                 self._stop()
-
-
-MOVES_TO_COME = 25
-"""Moves that the game is assumed to last, unless the client says fewer."""
-
-SPARED_SECONDS = 0.03
-"""Reserve for delays between the programs, for each move to come and one more."""
-
-LEAST_USABLE_SHARE = 0.1
-"""At least this share of the remaining time is usable, whatever the reserve."""
-
-INCREMENT_SHARE = 0.75
-"""Share of the increment that is spent on each move."""
-
-HARD_SHARES = 4.0
-"""A move takes at most this many times its soft time."""
-
-RESERVE_SHARE = 0.3
-"""Beyond its soft time, a move takes at most this share of the usable time of the other moves."""
-
-STEADY_FACTORS = (1.5, 1.3, 1.1, 0.9, 0.75, 0.6)
-"""Factor of the soft time, by the number of depths for which the best move has stayed the same."""
-
-LEAST_SECONDS = 0.01
-"""What a clock is taken to show when its time is over."""
-
-SOLVER_SHARE = 0.25
-"""Share of a move's time in which its position may be solved first."""
-
-WORRY_CENTIPAWNS = 100
-"""A score drop of this much or more in one depth doubles the soft time."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +153,7 @@ def less(limit: Limit, seconds: float) -> Limit:
 
 
 @dataclass(frozen=True)
-class Pace:
+class DepthProgress:
     """The progress of a search at the end of a depth."""
 
     elapsed_seconds: float
@@ -166,7 +165,7 @@ class Pace:
     """Fall of the score in the last depth."""
 
 
-def is_enough(limit: Limit, pace: Pace) -> bool:
+def is_enough(limit: Limit, pace: DepthProgress) -> bool:
     """Whether to end the search rather than begin the next depth; always False without a soft time.
 
     Each depth takes longer than the one before. So the next depth is not begun if even the time of the last

@@ -14,8 +14,8 @@ from wormhole.engine.loops.workspace import (
     TERMS,
     WEIGHT_SCALE,
     Workspace,
-    blind,
     new_workspace,
+    no_network,
 )
 from wormhole.engine.network import Network, network_of
 from wormhole.engine.piece_values import learned_table, piece_square_table, tasted
@@ -24,6 +24,12 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
 from wormhole.rules.toml import packaged
 from wormhole.rules.variant import Variant
+
+AS_USUAL: Mapping[str, float] = MappingProxyType({})
+"""Nothing changed."""
+
+BESIDE_A_NETWORK = ("scarcity",)
+"""The terms that a network, which sees no moves, does not replace."""
 
 
 @cache
@@ -37,13 +43,6 @@ def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:
     """int64[21]: the game's numbers in the order of ``FEATURES``, with those in ``changed`` replaced."""
     usual = usual_features(variant)
     return np.array([changed.get(name, usual[name]) for name in FEATURES], np.int64)
-
-
-AS_USUAL: Mapping[str, float] = MappingProxyType({})
-"""Nothing changed."""
-
-BESIDE_A_NETWORK = ("scarcity",)
-"""The terms that a network, which sees no moves, does not replace."""
 
 
 def workspace_for(
@@ -74,8 +73,8 @@ def workspace_for(
         terms = valued.of_terms() * np.isin(TERMS, BESIDE_A_NETWORK)
         terms[TEMPO] = round(learned.tempo * WEIGHT_SCALE)
         return new_workspace(
-            tasted(variant, learned_table(variant, learned), taste), terms, numbers, learned.eye(variant)
+            tasted(variant, learned_table(variant, learned), taste), terms, numbers, learned.arrays(variant)
         )
     return new_workspace(
-        tasted(variant, piece_square_table(variant, valued), taste), valued.of_terms(), numbers, blind()
+        tasted(variant, piece_square_table(variant, valued), taste), valued.of_terms(), numbers, no_network()
     )

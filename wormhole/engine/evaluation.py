@@ -9,6 +9,23 @@ from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.solver import Solution
 from wormhole.rules.piece import WHITE
 
+STEEPNESS = 0.00368208
+"""Of the logistic curve, for each centipawn: lichess' value (https://lichess.org/page/accuracy).
+
+In games of this engine against itself, the results follow 0.0021 if both sides look at 300 to 3000 nodes
+and play every seventeenth move at random, and 0.0070 if they look at 8000 to 15000 nodes. This value lies
+between them.
+"""
+
+WON, DRAWN, LOST = 1.0, 0.5, 0.0
+
+NOT_BETTER_CENTIPAWNS = 20
+"""The computer accepts if it sees no more than this for itself."""
+WORSE_CENTIPAWNS = -150
+"""Before the first moves are over, it must see this or less."""
+FIRST_PLIES = 20
+"""As many plies the computer wants to play before it agrees to an even game."""
+
 
 @dataclass(frozen=True)
 class Evaluation:
@@ -54,17 +71,6 @@ def evaluation_of_solution(solution: Solution) -> Evaluation:
     return Evaluation(moves_to_win=moves if solution.winner is WHITE else -moves, is_proven=True)
 
 
-STEEPNESS = 0.00368208
-"""Of the logistic curve, for each centipawn: lichess' value (https://lichess.org/page/accuracy).
-
-In games of this engine against itself, the results follow 0.0021 if both sides look at 300 to 3000 nodes
-and play every seventeenth move at random, and 0.0070 if they look at 8000 to 15000 nodes. This value lies
-between them.
-"""
-
-WON, DRAWN, LOST = 1.0, 0.5, 0.0
-
-
 def win_chance(evaluation: Evaluation) -> float:
     """White's chance to win, a draw counted as half a win.
 
@@ -79,3 +85,10 @@ def win_chance(evaluation: Evaluation) -> float:
 def chance_of_centipawns(centipawns: int, steepness: float = STEEPNESS) -> float:
     """The logistic curve: https://en.wikipedia.org/wiki/Logistic_function."""
     return 1 / (1 + math.exp(-steepness * centipawns))
+
+
+def agrees(score_centipawns: int | None, plies: int) -> bool:
+    """Whether the computer, which has judged its last move so, agrees after so many plies."""
+    if score_centipawns is None:
+        return False
+    return score_centipawns <= (WORSE_CENTIPAWNS if plies < FIRST_PLIES else NOT_BETTER_CENTIPAWNS)

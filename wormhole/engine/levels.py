@@ -1,9 +1,8 @@
-"""The playing levels that a person chooses from, read from ``levels.toml``.
+"""The playing levels, read from ``levels.toml``, and how the weaker ones choose a move.
 
-Move choice of the weaker levels: some moves are overlooked, and the others are judged roughly.
-
-Like people, these levels overlook quiet moves, long moves, moves backwards and moves over holes. Among the
-moves that they see, the odds of a move fall with its loss against the best.
+A level is a search limit and a sight: some moves are overlooked, and the others are evaluated roughly. Like
+people, these levels overlook quiet moves, long moves, moves backwards and moves over holes. Among the moves
+that they see, the odds of a move fall with its loss against the best.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import platformdirs
 
-from wormhole.engine.array_file import NOT_ARRAYS, Form, read_arrays, write_arrays
-from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, Eye, blind
+from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
+from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, NetworkArrays, no_network
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import Message, WormholeError, reason_of
 from wormhole.rules.game_file import parse, variants
@@ -133,13 +133,13 @@ class Network:
             and self.values.shape == (len(variant.piece_types), variant.geometry.squares)
         )
 
-    def eye(self, variant: Variant) -> Eye:
+    def arrays(self, variant: Variant) -> NetworkArrays:
         """The arrays for the search."""
         geometry, types = variant.geometry, len(variant.piece_types)
-        eye = blind()
+        arrays = no_network()
         squares = np.arange(geometry.squares)
         mirrored = np.array([geometry.mirrored(square) for square in range(geometry.squares)])
-        rows = eye.rows.reshape(PIECE_NUMBERS, -1, 2 * WIDTH)
+        rows = arrays.rows.reshape(PIECE_NUMBERS, -1, 2 * WIDTH)
         for index in range(types):
             for side in (0, 1):
                 row = rows[FIRST_PIECE + 2 * index + side]
@@ -147,10 +147,10 @@ class Network:
                 row[squares, WIDTH:] = self.rows[index + (1 - side) * types][mirrored]
         rows[GONE, squares, :WIDTH] = self.rows[2 * types]
         rows[GONE, squares, WIDTH:] = self.rows[2 * types][mirrored]
-        eye.bias[:] = np.tile(self.bias, 2)
-        eye.ahead[:] = np.concatenate([self.own, self.other])
-        eye.network[:] = 1, self.output_scale
-        return eye
+        arrays.bias[:] = np.tile(self.bias, 2)
+        arrays.output[:] = np.concatenate([self.own, self.other])
+        arrays.network[:] = 1, self.output_scale
+        return arrays
 
     def to_bytes(self) -> bytes:
         """The content of its file."""
@@ -171,11 +171,11 @@ class Network:
 
 
 _NUMBERS = np.dtype(np.int16)
-FACTS = Form(np.dtype(np.uint8), 1, MOST_LETTERS)
+FACTS = ArraySpec(np.dtype(np.uint8), 1, MOST_LETTERS)
 FORMS = {
-    "rows": Form(_NUMBERS, 3, (2 * MAX_PIECE_TYPES + 1) * OFF * WIDTH),
-    **dict.fromkeys(("bias", "own", "other"), Form(_NUMBERS, 1, WIDTH)),
-    "values": Form(_NUMBERS, 2, MAX_PIECE_TYPES * OFF),
+    "rows": ArraySpec(_NUMBERS, 3, (2 * MAX_PIECE_TYPES + 1) * OFF * WIDTH),
+    **dict.fromkeys(("bias", "own", "other"), ArraySpec(_NUMBERS, 1, WIDTH)),
+    "values": ArraySpec(_NUMBERS, 2, MAX_PIECE_TYPES * OFF),
 }
 """The arrays of a file, with the sizes of the greatest board."""
 

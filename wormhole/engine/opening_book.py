@@ -1,10 +1,8 @@
-"""The moves of each position: how games ended after them, and their scores.
+"""What is known of openings: for each position the moves played, how games ended, and their scores.
 
-The files of openings that come with the program: one for each game, made by ``tools/openings.py``.
-
-The first line of a file says how it was made. Each other line has a position, named by the moves that lead to
-it, and its moves: the games that White won, drew and lost, and the score in centipawns for White, if there is
-one::
+The files that ship with the program are made by ``tools/openings.py``, one for each game. The first line of a
+file says how it was made. Each other line has a position, named by the moves that lead to it, and its moves:
+the games that White won, drew and lost, and the score in centipawns for White, if there is one::
 
     {"game": "wormhole", "games": 3000, ...}
     {"after": "e2e4 b7b5", "moves": {"d2d4": [12, 3, 9, 31], "f2f4": [2, 0, 3]}}
@@ -26,6 +24,9 @@ from wormhole.rules.game_file import variants
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.variant import Variant
+
+LEAST_GAMES = 3
+"""A position without scores that was reached less often says nothing."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class OpeningMove:
 
 
 @dataclass
-class Position:
+class OpeningPosition:
     """A position with its moves, as texts without rolls.
 
     ``way`` is the shortest way to it from the start of the game, with rolls; the first one by the alphabet.
@@ -113,11 +114,11 @@ class Position:
         return dict(sorted(best_first.items(), key=lambda item: -item[1].counts.games))
 
 
-class Openings:
+class OpeningTable:
     """Positions by their keys, so that what reaches one in different ways is kept together."""
 
     def __init__(self) -> None:
-        self._positions: dict[int, Position] = {}
+        self._positions: dict[int, OpeningPosition] = {}
 
     def add(self, variant: Variant, moves: Sequence[str], counts: Counts) -> None:
         """Count the first moves of a game, or of several that were equal, in UCI notation.
@@ -142,11 +143,11 @@ class Openings:
         for text, score in centipawns.items():
             position.moves[text] = replace(position.moves.get(text, OpeningMove()), centipawns=score)
 
-    def position(self, board: Board) -> Position | None:
+    def position(self, board: Board) -> OpeningPosition | None:
         """The position of a board; None if nothing is known of it."""
         return self.with_key(board.key())
 
-    def with_key(self, key: int) -> Position | None:
+    def with_key(self, key: int) -> OpeningPosition | None:
         """The position with that key; None if nothing is known of it."""
         return self._positions.get(key)
 
@@ -155,12 +156,12 @@ class Openings:
         position = self.position(board)
         return {} if position is None else position.ordered()
 
-    def positions(self) -> Iterable[Position]:
+    def positions(self) -> Iterable[OpeningPosition]:
         """All positions, by the ways to them."""
         return sorted(self._positions.values(), key=lambda position: position.way)
 
-    def _reached(self, board: Board, way: tuple[str, ...]) -> Position:
-        position = self._positions.setdefault(board.key(), Position(way))
+    def _reached(self, board: Board, way: tuple[str, ...]) -> OpeningPosition:
+        position = self._positions.setdefault(board.key(), OpeningPosition(way))
         if (len(way), way) < (len(position.way), position.way):
             position.way = way
         return position
@@ -175,21 +176,17 @@ def without_roll(text: str) -> str:
     return text.partition("@")[0]
 
 
-LEAST_GAMES = 3
-"""A position without scores that was reached less often says nothing."""
-
-
 def name_of(game: str) -> str:
     """The name of a game's file."""
     return f"{game}.jsonl"
 
 
-def shipped_openings(variant: Variant) -> Openings:
+def shipped_openings(variant: Variant) -> OpeningTable:
     """The openings of a game of the catalogue; none of a game from a file, or with other rules."""
     if variant.name not in variants() or variant != named(variant.name):
-        return Openings()
+        return OpeningTable()
     file = resources.files(__package__) / name_of(variant.name)
-    return read(variant, file.read_text("utf-8")) if file.is_file() else Openings()
+    return read(variant, file.read_text("utf-8")) if file.is_file() else OpeningTable()
 
 
 def made(text: str) -> dict[str, Any]:
@@ -197,9 +194,9 @@ def made(text: str) -> dict[str, Any]:
     return json.loads(text.partition("\n")[0])
 
 
-def read(variant: Variant, text: str) -> Openings:
+def read(variant: Variant, text: str) -> OpeningTable:
     """The openings of a file."""
-    openings = Openings()
+    openings = OpeningTable()
     board = Board(variant, seed=0)
     for line in text.splitlines()[1:]:
         found = json.loads(line)
@@ -211,7 +208,7 @@ def read(variant: Variant, text: str) -> Openings:
     return openings
 
 
-def lines(openings: Openings, made: dict[str, Any]) -> Iterator[str]:
+def lines(openings: OpeningTable, made: dict[str, Any]) -> Iterator[str]:
     """The lines of a file; ``made`` says how it came about."""
     yield json.dumps(made)
     for position in openings.positions():
@@ -231,7 +228,7 @@ def go_to(board: Board, way: Sequence[str]) -> None:
         board.push_uci(text)
 
 
-def _line(position: Position) -> str:
+def _line(position: OpeningPosition) -> str:
     moves = {text: _numbers(move) for text, move in position.ordered().items()}
     return json.dumps({"after": " ".join(position.way), "moves": moves}, separators=(",", ":"))
 
@@ -253,7 +250,7 @@ class BookMove:
 class Book:
     """The scored openings of a game, which are read when they are first asked for."""
 
-    def __init__(self, variant: Variant, openings: Openings | None = None) -> None:
+    def __init__(self, variant: Variant, openings: OpeningTable | None = None) -> None:
         self.variant, self._openings = variant, openings
 
     def draw(self, board: Board, margin_centipawns: float, generator: random.Random) -> BookMove | None:
@@ -285,7 +282,7 @@ class Book:
             best = None if position is None else ahead.legal_move(next(iter(position.scored)))
         return tuple(line)
 
-    def _position(self, board: Board) -> Position | None:
+    def _position(self, board: Board) -> OpeningPosition | None:
         if self._openings is None:
             self._openings = shipped_openings(self.variant)
         position = self._openings.position(board)

@@ -19,9 +19,9 @@ from wormhole.engine.network import network_trouble
 from wormhole.engine.opening_book import Book
 from wormhole.engine.opponent import Choice, Opponent, recalled
 from wormhole.engine.preparation import Readiness
+from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought
-from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message
 from wormhole.rules.move import Move
@@ -124,18 +124,18 @@ class Player:
 
     ``on_answer`` is called from that thread. Compiled searches release the interpreter's lock. The plain
     loops, which hold it, are used without numba, and at the lower levels until the loops are ready.
-    ``readiness`` and ``turn`` are shared with the analyst; the player closes the former.
+    ``readiness`` and ``search_lock`` are shared with the analyst; the player closes the former.
 
     An error that nobody foresaw is reported once, and a short search on the plain loops, without a learned
     evaluation, answers instead.
     """
 
     def __init__(
-        self, on_answer: Callable[[Answer], None], readiness: Readiness, turn: Turn | None = None
+        self, on_answer: Callable[[Answer], None], readiness: Readiness, search_lock: SearchLock | None = None
     ) -> None:
         self._on_answer = on_answer
         self._readiness = readiness
-        self._turn = turn or Turn()
+        self._search_lock = search_lock or SearchLock()
         self._tasks: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._tickets = itertools.count(1)
         self._wanted = 0
@@ -276,7 +276,7 @@ class Player:
         if self._playing != (variant, fast) or self._is_outdated:
             self._playing, self._is_outdated = None, False
             self._release()  # free the old table before the new one is made
-            self._readiness.tell(network_trouble(variant))
+            self._readiness.report_trouble(network_trouble(variant))
             self._opponent = self._opponent_for(variant, fast=fast)
             self._playing = variant, fast
         assert self._opponent is not None
@@ -291,7 +291,7 @@ class Player:
         if task.level is None:
             self._ponder(opponent, task.board, is_wanted)
             return Answer(task.ticket, None)
-        with self._turn.taken(Rank.ANSWER, opponent.stop):
+        with self._search_lock.hold(SearchPriority.ANSWER, opponent.stop):
             choice = opponent.choose(task.board, task.timed(task.level), is_wanted)
         return Answer(task.ticket, None) if choice is None else _answer_of(task, choice)
 
@@ -299,10 +299,10 @@ class Player:
         """Ponder; go on each time that others have thought."""
 
         def may_think() -> bool:
-            return is_wanted() and not self._turn.is_awaited(Rank.PONDERING)
+            return is_wanted() and not self._search_lock.is_awaited(SearchPriority.PONDERING)
 
         while is_wanted():
-            with self._turn.taken(Rank.PONDERING, opponent.stop):
+            with self._search_lock.hold(SearchPriority.PONDERING, opponent.stop):
                 opponent.ponder(board, may_think)
                 if may_think():  # there is nothing more to find
                     return

@@ -27,6 +27,9 @@ STDERR_BYTES = 4000
 _FAILED = 1
 """The exit status of a child whose last line on stderr says what went wrong."""
 
+SOON_SECONDS = 0.8
+"""Loading takes less, unless the machine is very busy."""
+
 
 def obtain(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterator[float]:
     """Load groups of loops into this process; a child process compiles those that are missing.
@@ -60,9 +63,9 @@ def _compile_in_child(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]
     command = child_command(f"{__name__}:main", names)
     with contextlib.ExitStack() as stack:
         try:
-            said = stack.enter_context(tempfile.TemporaryFile())
+            errors = stack.enter_context(tempfile.TemporaryFile())
             child = stack.enter_context(
-                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said)
+                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
             )
         except OSError as error:
             raise NotCompiledError(f"the process that compiles cannot be started: {error}") from error
@@ -76,7 +79,7 @@ def _compile_in_child(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]
             except queue.Empty:
                 continue
             if line is None:
-                _judge(child.returncode, said)
+                _check_child(child.returncode, errors)
                 return
             if (share := _share(line)) is not None:
                 yield share
@@ -98,10 +101,10 @@ def _share(line: bytes) -> float | None:
     return min(int(done) / int(whole), 1.0) if done.isdigit() and whole.isdigit() and int(whole) else None
 
 
-def _judge(status: int, said: IO[bytes]) -> None:
+def _check_child(status: int, errors: IO[bytes]) -> None:
     """Pass on the end of the child's stderr. Raises :class:`NotCompiledError` if the child failed."""
-    said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_BYTES))
-    text = said.read().decode(errors="replace").strip()
+    errors.seek(max(0, errors.seek(0, os.SEEK_END) - STDERR_BYTES))
+    text = errors.read().decode(errors="replace").strip()
     if text:
         complain(f"the process that compiles says:\n{text}")
     if status == _FAILED and text:
@@ -126,7 +129,7 @@ def main(names: str) -> None:
     try:
         for group in missing:
             group.build()
-            group.keep()
+            group.store()
     except NotCompiledError as error:
         sys.exit(str(error))
 
@@ -158,10 +161,6 @@ def _tell_progress(groups: Sequence[LoopGroup], channel: IO[str]) -> None:
     event.register("numba:compile", Counter())
 
 
-SOON_SECONDS = 0.8
-"""Loading takes less, unless the machine is very busy."""
-
-
 class Readiness:
     """Gets the loops ready in a thread of its own; a child process compiles those that are missing.
 
@@ -172,7 +171,7 @@ class Readiness:
     def __init__(self, on_trouble: Callable[[str], None] = lambda text: None) -> None:
         self._on_trouble = on_trouble
         self._closed = False
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self._is_done = threading.Event()
         self._is_known = threading.Event()
         """Set once the loops are loaded, or it is known that they cannot be."""
@@ -198,10 +197,10 @@ class Readiness:
         self._is_known.wait(seconds)
         return self.is_done
 
-    def tell(self, trouble: str | None) -> None:
+    def report_trouble(self, trouble: str | None) -> None:
         """Tell a person of trouble that the player goes on with, each text once; None is nothing to tell."""
-        if trouble is not None and trouble not in self._told:
-            self._told.add(trouble)
+        if trouble is not None and trouble not in self._reported:
+            self._reported.add(trouble)
             self._on_trouble(trouble)
 
     def close(self) -> None:

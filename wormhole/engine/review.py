@@ -1,11 +1,8 @@
-"""The review of a whole game: every position of its main line is judged, the last one first.
+"""The review of a whole game: the evaluation of every position, and how well both sides played.
 
-Backwards, because what is found at the end helps to judge what led to it: the positions share the
-transposition table.
-
-How well a game was played, from the chances to win before and after each move.
-
-All formulas are those of lichess, https://lichess.org/page/accuracy; they are published in
+The last position is evaluated first, because what is found at the end helps to evaluate what led to it: the
+positions share the transposition table. The formulas for accuracy, inaccuracies, mistakes and blunders are
+those of lichess, https://lichess.org/page/accuracy; they are published in
 https://github.com/lichess-org/lila, ``modules/analyse``: ``AccuracyPercent.scala`` and ``Advice.scala``.
 Chances are from 0.0 to 1.0, where lichess has per cent.
 """
@@ -23,9 +20,9 @@ from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_
 from wormhole.engine.levels import Limit
 from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
 from wormhole.engine.preparation import Readiness
+from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver import Solver, is_solvable
 from wormhole.engine.thinker import Thinker
-from wormhole.engine.turn import Rank, Turn
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
@@ -34,6 +31,12 @@ from wormhole.rules.variant import Variant
 TABLE_ENTRIES = 1 << 19
 PLAIN_LIMIT = Limit(depth=3, nodes=1500)
 """The search of a position on the plain loops."""
+
+SHORTEST_WINDOW, LONGEST_WINDOW, WINDOWS = 2, 8, 10
+"""The plies whose spread weighs a move; a game has about so many of these windows."""
+LEAST_WEIGHT, GREATEST_WEIGHT = 0.005, 0.12
+MOST_CENTIPAWNS = 1000
+"""A score beyond this, or a mate, counts as this in the average loss."""
 
 
 class Quality(Enum):
@@ -55,7 +58,7 @@ class Quality(Enum):
 
 
 @dataclass(frozen=True)
-class Verdict:
+class PositionVerdict:
     """What was found about a position: its evaluation, the depth in plies, the best line in UCI notation."""
 
     evaluation: Evaluation
@@ -63,7 +66,7 @@ class Verdict:
     line: tuple[str, ...]
 
 
-class Judge:
+class PositionEvaluator:
     """Judges positions of one game, one at a time. Any thread may call :meth:`stop`."""
 
     def __init__(self, variant: Variant, quality: Quality, *, fast: bool) -> None:
@@ -73,16 +76,18 @@ class Judge:
         self._solver = Solver(variant, fast=fast) if fast and is_solvable(variant) else None
         self._thinker = Thinker(variant, fast=fast, threads=threads, table_entries=entries)
 
-    def judge(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> Verdict | None:
+    def evaluate(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> PositionVerdict | None:
         """What is found about a position; None if the game is over, or the search is not ``wanted``."""
         if self._solver is not None:
             solution = self._solver.solve(board, seconds=self._quality.solver_seconds, wanted=wanted)
             if solution is not None:
-                return Verdict(evaluation_of_solution(solution), len(solution.line), solution.line)
+                return PositionVerdict(evaluation_of_solution(solution), len(solution.line), solution.line)
         if self._thinker.think(board, self._limit, wanted) is None:
             return None
         thought = self._thinker.thought()
-        return Verdict(evaluation_of(thought.score_centipawns, board.turn), thought.depth, thought.line)
+        return PositionVerdict(
+            evaluation_of(thought.score_centipawns, board.turn), thought.depth, thought.line
+        )
 
     def stop(self) -> None:
         """Stop what is in progress; its verdict is that of the moment, or None."""
@@ -95,13 +100,6 @@ class Judge:
         for searching in (self._thinker, self._solver):
             if searching is not None:
                 searching.close()
-
-
-SHORTEST_WINDOW, LONGEST_WINDOW, WINDOWS = 2, 8, 10
-"""The plies whose spread weighs a move; a game has about so many of these windows."""
-LEAST_WEIGHT, GREATEST_WEIGHT = 0.005, 0.12
-MOST_CENTIPAWNS = 1000
-"""A score beyond this, or a mate, counts as this in the average loss."""
 
 
 class Judgement(Enum):
@@ -184,60 +182,70 @@ class Review:
         self._start = start.copy()
         self._quality = quality
         self._moves = tuple(moves)
-        self._after: Verdict | None = None
+        self._after: PositionVerdict | None = None
         """The verdict on the position that was judged last, which is the next one of the game."""
         self._is_stopped = threading.Event()
-        self._judge: Judge | None = None
+        self._evaluator: PositionEvaluator | None = None
 
     @property
     def count(self) -> int:
         """The number of positions."""
         return len(self._moves) + 1
 
-    def run(self, readiness: Readiness, turn: Turn, told: Callable[[int, Verdict | None], None]) -> None:
-        """Judge all positions; ``told`` is called with the number of moves before each, and what was found.
+    def run(
+        self,
+        readiness: Readiness,
+        search_lock: SearchLock,
+        report: Callable[[int, PositionVerdict | None], None],
+    ) -> None:
+        """Evaluate all positions; ``report`` gets the number of moves before each, and what was found.
 
-        That is None where the game is over. It gives way to the player, and returns early if stopped.
+        That is None where the game is over. The review gives way to the player, and returns early if stopped.
         """
         while not self._is_stopped.is_set() and not readiness.wait(LOOK_AGAIN_SECONDS):
             pass
-        self._judge = judge = Judge(self._variant, self._quality, fast=readiness.is_fast)
+        self._evaluator = evaluator = PositionEvaluator(self._variant, self._quality, fast=readiness.is_fast)
         try:
-            self._judge_all(judge, turn, told)
+            self._evaluate_all(evaluator, search_lock, report)
         finally:
-            judge.close()
+            evaluator.close()
 
-    def _judge_all(self, judge: Judge, turn: Turn, told: Callable[[int, Verdict | None], None]) -> None:
+    def _evaluate_all(
+        self,
+        evaluator: PositionEvaluator,
+        search_lock: SearchLock,
+        report: Callable[[int, PositionVerdict | None], None],
+    ) -> None:
         left = self.count
         board = self._start
         for move in self._moves:
             board.push(move)
 
         def may_go_on() -> bool:
-            return not self._is_stopped.is_set() and not turn.is_awaited(Rank.REVIEW)
+            return not self._is_stopped.is_set() and not search_lock.is_awaited(SearchPriority.REVIEW)
 
         while left and not self._is_stopped.is_set():
-            with turn.taken(Rank.REVIEW, self._stop_search):
+            with search_lock.hold(SearchPriority.REVIEW, self._stop_search):
                 while left and may_go_on():
-                    verdict = judge.judge(board, may_go_on)
+                    verdict = evaluator.evaluate(board, may_go_on)
                     if not may_go_on():
                         break
                     left -= 1
                     self._after = self._corrected(left, board.turn, verdict)
-                    told(left, self._after)
+                    report(left, self._after)
                     if left:
                         board.pop()
 
     def stop(self) -> None:
-        """End the review; within 50 ms nothing more is told."""
+        """End the review; nothing more is reported after 50 ms."""
         self._is_stopped.set()
         self._stop_search()
 
     def _stop_search(self) -> None:
-        if self._judge is not None:
-            self._judge.stop()
+        if self._evaluator is not None:
+            self._evaluator.stop()
 
-    def _corrected(self, ply: int, mover: bool, verdict: Verdict | None) -> Verdict | None:
+    def _corrected(self, ply: int, mover: bool, verdict: PositionVerdict | None) -> PositionVerdict | None:
         """The verdict, in which the move that was played counts for what it is known to lead to.
 
         A position is worth at least as much to its mover as what follows the move, which was judged one ply
@@ -251,7 +259,7 @@ class Review:
         is_better = mover is (win_chance(known) > win_chance(verdict.evaluation))
         if verdict.line[:1] != (played,) and not is_better:
             return verdict
-        return Verdict(known, after.depth + 1, (played, *after.line))
+        return PositionVerdict(known, after.depth + 1, (played, *after.line))
 
 
 def one_ply_before(evaluation: Evaluation, mover: bool) -> Evaluation:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from wormhole.engine.loops.histories import fade, forget
+from wormhole.engine.loops.histories import clear_histories, halve_continuations
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
 from wormhole.engine.loops.workspace import (
@@ -46,17 +46,17 @@ class Searcher:
         self._fast = fast
         block = record(workspace)
         self._work = shared(Workspace, block)
-        self._form = block if fast else views(self._work)
+        self._work_argument = block if fast else views(self._work)
         self._table = table if fast else memoryview(table)
         self._loop: Callable[..., int] = SEARCH.twin(search) if fast else search
         self.line: tuple[int, ...] = ()
 
-    def place(self, board: Board, node_limit: int | None = None) -> None:
+    def set_position(self, board: Board, node_limit: int | None = None) -> None:
         """Set up the position of ``board`` and its history for repetitions; clears an earlier stop."""
         work = self._work
-        forget(work)
+        clear_histories(work)
         if work.features[CONTINUATIONS]:
-            fade(work)
+            halve_continuations(work)
         self.line = ()
         self._key = board.key()
         past = board.past_keys[-MAX_PAST:]
@@ -76,14 +76,16 @@ class Searcher:
         work = self._work
         work.allowed[: len(moves)] = moves
         work.report[ALLOWED] = len(moves)
-        score = self._loop(*self._blocks, self._form, self._table, self._key, 0, 0, depth, alpha, beta)
+        score = self._loop(
+            *self._blocks, self._work_argument, self._table, self._key, 0, 0, depth, alpha, beta
+        )
         if length := int(work.lengths[0]):
             self.line = tuple(work.lines[:length].tolist())
         if work.report[STOP]:
             raise SearchStopped
         return int(score)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clear all that earlier searches have learned; not while searching."""
         self._work.continuations[:] = 0
 
@@ -91,7 +93,7 @@ class Searcher:
         """Stop the search in progress; any thread may call this."""
         self._work.report[STOP] = 1
 
-    def go_on(self, nodes: int) -> None:
+    def extend(self, nodes: int) -> None:
         """Clear the stop, for this many more nodes."""
         self._work.report[STOP] = 0
         self._work.report[NODE_LIMIT] = self.nodes + nodes

@@ -1,9 +1,8 @@
 """Iterative deepening of one position until a limit is reached or another thread stops it.
 
-The memory of large tables: how much there is, and getting it from the system before a search needs it.
-
-A new table takes no memory until it is written to. Linux then gives and clears 2 MB at a time, so that a
-search on a fresh table of some gigabytes would clear 2 MB for each of its first nodes.
+The transposition table gets its memory before the first search needs it. A new table takes no memory until it
+is written to. Linux then gives and clears 2 MB at a time, so that a search on a fresh table of some gigabytes
+would clear 2 MB for each of its first nodes.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from pathlib import Path
 
 import numpy as np
 
-from wormhole.engine.clock import Deadline, Pace, is_enough
+from wormhole.engine.clock import Deadline, DepthProgress, is_enough
 from wormhole.engine.configuration import AS_USUAL, workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.transposition import new_table
@@ -42,6 +41,24 @@ MADV_POPULATE_WRITE = 23
 
 MEMORY = Path("/proc/meminfo")
 GROUP = Path("/sys/fs/cgroup")
+
+LOWEST, HIGHEST = -MATE - 1, MATE + 1
+"""Every score lies between these."""
+
+WIDEST_CENTIPAWNS = 1000
+"""A wider window is opened completely."""
+
+FALLBACK_NODES = 2000
+"""Node limit of :func:`fallback_line`; a few milliseconds."""
+
+FIRST_EXPECTING_DEPTH = 5
+"""From this depth on, the last score centres the window; before it, scores vary too much."""
+
+TABLE_ENTRIES = 1 << 20
+"""Entries of the transposition table; 16 bytes each."""
+
+FIRST_HELPED_DEPTH = 5
+"""The helper threads start at this depth; shallower depths take less time than starting a thread."""
 
 
 def available_bytes() -> int | None:
@@ -95,21 +112,8 @@ class Filling:
                 return
 
 
-LOWEST, HIGHEST = -MATE - 1, MATE + 1
-"""Every score lies between these."""
-
-WIDEST_CENTIPAWNS = 1000
-"""A wider window is opened completely."""
-
-GLANCE_NODES = 2000
-"""Node limit of :func:`glance`; a few milliseconds."""
-
-FIRST_EXPECTING_DEPTH = 5
-"""From this depth on, the last score centres the window; before it, scores vary too much."""
-
-
 @dataclass(frozen=True)
-class Line:
+class BestLine:
     """The best line of a search to ``depth``, as move numbers of the loops, and its score."""
 
     depth: int
@@ -139,7 +143,9 @@ def search_near(expected_centipawns: int, window_centipawns: int, search: Callab
             return score
 
 
-def best_line(searcher: Searcher, depth: int, before: Sequence[Line] = (), moves: Sequence[int] = ()) -> Line:
+def best_line(
+    searcher: Searcher, depth: int, before: Sequence[BestLine] = (), moves: Sequence[int] = ()
+) -> BestLine:
     """The best line that begins with one of ``moves`` (empty: any); ``before``: the lines of the last depth.
 
     Raises :class:`~wormhole.engine.searcher.SearchStopped`.
@@ -153,12 +159,12 @@ def best_line(searcher: Searcher, depth: int, before: Sequence[Line] = (), moves
         score = search(LOWEST, HIGHEST)
     else:
         score = search_near(before[0].score_centipawns, window, search)
-    return Line(depth, score, searcher.line)
+    return BestLine(depth, score, searcher.line)
 
 
 def best_lines(
-    searcher: Searcher, depth: int, before: Sequence[Line], moves: Sequence[int], count: int
-) -> tuple[Line, ...]:
+    searcher: Searcher, depth: int, before: Sequence[BestLine], moves: Sequence[int], count: int
+) -> tuple[BestLine, ...]:
     """The ``count`` best lines, best first, each with a different first move; all scores are exact.
 
     Each of ``moves`` is searched by itself, those of ``before`` first. Once there are ``count`` lines, a
@@ -166,7 +172,7 @@ def best_lines(
     :class:`~wormhole.engine.searcher.SearchStopped`.
     """
     first = [line.moves[0] for line in before]
-    found: list[Line] = []
+    found: list[BestLine] = []
     for move in [*first, *(move for move in moves if move not in first)]:
         floor = LOWEST
         if len(found) == count:
@@ -176,32 +182,25 @@ def best_lines(
         score = searcher.search(depth, floor, HIGHEST, [move])
         if score > floor:
             del found[count - 1 :]
-            insort(found, Line(depth, score, searcher.line), key=lambda line: -line.score_centipawns)
+            insort(found, BestLine(depth, score, searcher.line), key=lambda line: -line.score_centipawns)
     return tuple(found)
 
 
-def glance(searcher: Searcher, moves: Sequence[int]) -> Line:
+def fallback_line(searcher: Searcher, moves: Sequence[int]) -> BestLine:
     """The best line one ply deep, for a search that was stopped before it had searched any move.
 
-    A long exchange may exceed a move's share of ``GLANCE_NODES``; such a move is not played, unless all are
+    A long exchange may exceed a move's share of ``FALLBACK_NODES``; such a move is not played, unless all are
     such.
     """
     best = None
     for move in moves:
-        searcher.go_on(max(GLANCE_NODES // len(moves), 1))
+        searcher.extend(max(FALLBACK_NODES // len(moves), 1))
         with suppress(SearchStopped):
             floor = best.score_centipawns if best else LOWEST
             score = searcher.search(1, floor, HIGHEST, [move])
             if score > floor:
-                best = Line(1, score, searcher.line)
-    return best or Line(0, 0, tuple(moves[:1]))
-
-
-TABLE_ENTRIES = 1 << 20
-"""Entries of the transposition table; 16 bytes each."""
-
-FIRST_HELPED_DEPTH = 5
-"""The helper threads start at this depth; shallower depths take less time than starting a thread."""
+                best = BestLine(1, score, searcher.line)
+    return best or BestLine(0, 0, tuple(moves[:1]))
 
 
 @dataclass(frozen=True)
@@ -232,7 +231,7 @@ class _Root:
     allowed: tuple[int, ...]
     line_count: int
 
-    def search(self, searcher: Searcher, depth: int, before: Sequence[Line]) -> tuple[Line, ...]:
+    def search(self, searcher: Searcher, depth: int, before: Sequence[BestLine]) -> tuple[BestLine, ...]:
         """The best lines of a depth; ``before`` are those of the last depth."""
         if self.line_count > 1:
             return best_lines(searcher, depth, before, self.moves, self.line_count)
@@ -274,7 +273,7 @@ class Thinker:
         )
         self._pool = ThreadPoolExecutor(max(len(self._helpers), 1), "searching along")
         self._deadline = Deadline(self._main.stop)
-        self._lines: tuple[Line, ...] = ()
+        self._lines: tuple[BestLine, ...] = ()
         self._limit = Limit()
         self._begun = time.perf_counter()
         self._seconds = 0.0
@@ -301,7 +300,9 @@ class Thinker:
         root = _Root(numbers, numbers if among else (), min(line_count, len(numbers)))
         searchers = (self._main, *self._helpers)
         for searcher in searchers:
-            searcher.place(board, None if limit.nodes is None else max(limit.nodes // len(searchers), 1))
+            searcher.set_position(
+                board, None if limit.nodes is None else max(limit.nodes // len(searchers), 1)
+            )
         self._lines = ()
         self._limit = limit
         with self._deadline.work():
@@ -351,7 +352,7 @@ class Thinker:
                 permille,
                 place,
             )
-            for place, line in enumerate(self._lines or (Line(0, 0, ()),), 1)
+            for place, line in enumerate(self._lines or (BestLine(0, 0, ()),), 1)
         )
 
     def thought(self) -> Thought:
@@ -362,7 +363,7 @@ class Thinker:
         """Clear all that earlier searches have found; not while searching."""
         self._table[:] = 0
         for searcher in (self._main, *self._helpers):
-            searcher.forget()
+            searcher.clear()
 
     def make_ready(self) -> None:
         """Wait until the table has its memory, so that the first search does not wait for it."""
@@ -395,7 +396,7 @@ class Thinker:
                 last = before[0] if before else best
                 steady_depths = steady_depths + 1 if last.moves[0] == best.moves[0] else 0
                 drop = last.score_centipawns - best.score_centipawns
-                pace = Pace(now - self._begun, now - begun, steady_depths, drop)
+                pace = DepthProgress(now - self._begun, now - begun, steady_depths, drop)
                 is_forced = len(root.moves) == 1 and self._limit.seconds is not None
                 if is_forced or all(map(_is_mate, self._lines)) or is_enough(self._limit, pace):
                     return
@@ -407,23 +408,23 @@ class Thinker:
 
     def _help(self, helper: Searcher, place: int, root: _Root) -> None:
         """Search as the main thread does until stopped, every other helper one ply deeper."""
-        lines: tuple[Line, ...] = ()
+        lines: tuple[BestLine, ...] = ()
         with contextlib.suppress(SearchStopped):
             while True:
                 done = lines[0].depth if lines else 0
                 depth = max(done, self._lines[0].depth + place % 2) + 1
                 lines = (best_line(helper, min(depth, MAX_PLY - 1), lines, root.allowed),)
 
-    def _lines_at_stop(self, root: _Root) -> tuple[Line, ...]:
+    def _lines_at_stop(self, root: _Root) -> tuple[BestLine, ...]:
         """The lines of a search that was stopped within a depth: the best move that it has searched."""
         if root.line_count > 1 and self._lines:
             return self._lines
         if root.line_count == 1 and self._main.line:
-            done = self._lines[0] if self._lines else Line(0, 0, ())
+            done = self._lines[0] if self._lines else BestLine(0, 0, ())
             return (replace(done, moves=self._main.line),)
-        return (glance(self._main, root.moves),)
+        return (fallback_line(self._main, root.moves),)
 
 
-def _is_mate(line: Line) -> bool:
+def _is_mate(line: BestLine) -> bool:
     """Whether the line ends in a mate within its depth, so that there is no shorter mate."""
     return MATE - abs(line.score_centipawns) <= line.depth

@@ -1,9 +1,8 @@
 """Short sentences about a played move, made from its facts.
 
-Names of pieces with their articles, as parts of sentences.
-
-Languages have a gender for each piece and other forms where it is what something is done to, so that each
-piece of the games that ship has both forms in the catalogue. A piece of one's own game has its bare name.
+Pieces are named with their articles, as parts of sentences. Languages have a gender for each piece and other
+forms where it is what something is done to, so that each piece of the games that ship has both forms in the
+catalogue. A piece of one's own game has its bare name.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from wormhole.learn.facts import (
-    Answer,
     Attack,
     BoardShrunk,
     Captured,
@@ -21,6 +19,7 @@ from wormhole.learn.facts import (
     Cause,
     Check,
     CheckAnswered,
+    CheckEscape,
     ClosedWormhole,
     Crossed,
     Discovered,
@@ -77,6 +76,32 @@ _SUFFERS = {
 }
 """Within a sentence, as its object: what is captured or attacked."""
 
+_DIRECT_CHECK = Message("{piece} gives check from {start}.")
+_CHECKS = {
+    Cause.FOLD: Message("{piece} on {start} gives check without moving: {square} is gone."),
+    Cause.LINE: Message("{piece} on {start} gives check: the line is open."),
+    Cause.DICE: Message("{piece} on {start} gives check: the dice changed {dice}."),
+}
+
+_DISCOVERED = {
+    Cause.FOLD: Message("{piece} on {start} now attacks {victim} on {end}: {square} is gone."),
+    Cause.LINE: Message("{piece} on {start} now attacks {victim} on {end}: the line is open."),
+    Cause.DICE: Message("{piece} on {start} now attacks {victim} on {end}: the dice changed {dice}."),
+}
+
+_TELL_THE_WAY = {
+    Ended,
+    Promoted,
+    Crossed,
+    WentThrough,
+    Captured,
+    PassedOver,
+    ClosedWormhole,
+    Castled,
+    Removed,
+}
+"""The facts whose sentences say how the piece went."""
+
 
 def subject(piece: Piece, variant: Variant) -> Message:
     """The piece at the beginning of a sentence, as the one that does something.
@@ -105,23 +130,23 @@ def captions(played: PlayedMove, variant: Variant, number: int = 0) -> tuple[Mes
     >>> captions(last_move(board), board.variant)[0]
     'The knight crossed a wormhole: e3 is gone, so d2 to f4 is one step.'
     """
-    told = _Told(played, variant, number)
+    described = _DescribedMove(played, variant, number)
     is_check = any(isinstance(fact, Check) for fact in played.facts)
     facts = sorted(_without_repetition(played.facts), key=lambda fact: _rank(fact, is_check))
-    sentences = [_SENTENCES[type(fact)](told, fact) for fact in facts]
+    sentences = [_SENTENCES[type(fact)](described, fact) for fact in facts]
     if not {type(fact) for fact in facts} & _TELL_THE_WAY:
         before = next((index for index, fact in enumerate(facts) if isinstance(fact, Rolled)), len(facts))
-        sentences.insert(before, told.say(Message("{piece} went from {start} to {end}.")))
+        sentences.insert(before, described.say(Message("{piece} went from {start} to {end}.")))
     return tuple(sentences)
 
 
 def _rank(fact: Fact, is_check: bool) -> int:
-    """How telling a fact is; 0 is told first. That few moves are left is no news in check."""
+    """How telling a fact is; 0 comes first. That few moves are left is no news in check."""
     if isinstance(fact, FewMovesLeft) and is_check:
         return _ORDER.index(Captured)
     if isinstance(fact, Check) and not fact.holes and not fact.is_discovered:
         return _ORDER.index(Captured)
-    if isinstance(fact, CheckAnswered) and fact.answer is not Answer.FOLDED:
+    if isinstance(fact, CheckAnswered) and fact.answer is not CheckEscape.FOLDED:
         return _ORDER.index(Rolled)
     return _ORDER.index(type(fact))
 
@@ -134,7 +159,7 @@ def _without_repetition(facts: Sequence[Fact]) -> list[Fact]:
     if Ended in kinds:
         kinds &= {Ended, Check, Crossed, Captured, Promoted}
     if Captured in kinds:
-        facts = [fact for fact in facts if fact != CheckAnswered(Answer.CAPTURED)]
+        facts = [fact for fact in facts if fact != CheckAnswered(CheckEscape.CAPTURED)]
     if Fork in kinds and any(
         isinstance(fact, Check) and not (fact.is_double or fact.is_discovered or fact.holes) for fact in facts
     ):
@@ -143,8 +168,8 @@ def _without_repetition(facts: Sequence[Fact]) -> list[Fact]:
 
 
 @dataclass(frozen=True)
-class _Told:
-    """The move that is told about."""
+class _DescribedMove:
+    """The move that is described."""
 
     played: PlayedMove
     variant: Variant
@@ -207,7 +232,7 @@ def _joined(parts: Sequence[Message]) -> Message:
     return Message("{some} and {last}", some=some, last=parts[-1])
 
 
-def _crossed(told: _Told, fact: Crossed) -> Message:
+def _crossed(described: _DescribedMove, fact: Crossed) -> Message:
     crossing = max(fact.crossings, key=lambda crossing: len(crossing.holes))
     are_gone = (
         Message("{holes} is gone, so {start} to {end} is one step")
@@ -216,9 +241,9 @@ def _crossed(told: _Told, fact: Crossed) -> Message:
     )
     why = Message(
         are_gone,
-        holes=told.names(crossing.holes),
-        start=told.name(crossing.from_square),
-        end=told.name(crossing.to_square),
+        holes=described.names(crossing.holes),
+        start=described.name(crossing.from_square),
+        end=described.name(crossing.to_square),
     )
     count = len(fact.crossings)
     if count == 1:
@@ -226,36 +251,36 @@ def _crossed(told: _Told, fact: Crossed) -> Message:
             Message("{piece} crossed a wormhole: {why}."),
             Message("{piece} went through a wormhole: {why}."),
         )
-        return told.say(*one, why=why)
+        return described.say(*one, why=why)
     if count == 2:
-        return told.say(Message("{piece} crossed two wormholes: {why}."), why=why)
+        return described.say(Message("{piece} crossed two wormholes: {why}."), why=why)
     if count == 3:
-        return told.say(Message("{piece} crossed three wormholes: {why}."), why=why)
-    return told.say(Message("{piece} crossed {count} wormholes: {why}."), why=why, count=count)
+        return described.say(Message("{piece} crossed three wormholes: {why}."), why=why)
+    return described.say(Message("{piece} crossed {count} wormholes: {why}."), why=why, count=count)
 
 
-def _passed_over(told: _Told, fact: PassedOver) -> Message:
+def _passed_over(described: _DescribedMove, fact: PassedOver) -> Message:
     if len(fact.holes) == 1:
         template = Message("{piece} passed over {holes}, which is gone.")
     else:
         template = Message("{piece} passed over {holes}, which are gone.")
-    return told.say(template, holes=told.names(fact.holes))
+    return described.say(template, holes=described.names(fact.holes))
 
 
-def _went_through(told: _Told, fact: WentThrough) -> Message:
-    holes = told.names(fact.wormholes)
+def _went_through(described: _DescribedMove, fact: WentThrough) -> Message:
+    holes = described.names(fact.wormholes)
     if fact.around:
         gate = Message("{piece} left the board at one edge and came in at the other, through {holes}.")
-        return told.say(gate, holes=holes)
-    return told.say(Message("{piece} went from {start} to {end} by way of {holes}."), holes=holes)
+        return described.say(gate, holes=holes)
+    return described.say(Message("{piece} went from {start} to {end} by way of {holes}."), holes=holes)
 
 
-def _closed_wormhole(told: _Told, fact: ClosedWormhole) -> Message:
-    return told.say(Message("{piece} stepped onto the wormhole on {end} and closed it."))
+def _closed_wormhole(described: _DescribedMove, fact: ClosedWormhole) -> Message:
+    return described.say(Message("{piece} stepped onto the wormhole on {end} and closed it."))
 
 
-def _captured(told: _Told, fact: Captured) -> Message:
-    victim, square = object_of(fact.piece, told.variant), told.name(fact.square)
+def _captured(described: _DescribedMove, fact: Captured) -> Message:
+    victim, square = object_of(fact.piece, described.variant), described.name(fact.square)
     if fact.en_passant:
         templates = [Message("{piece} captured {victim} on {square} en passant.")]
     elif fact.recaptures:
@@ -265,16 +290,16 @@ def _captured(told: _Told, fact: Captured) -> Message:
             Message("{piece} captured {victim} on {square}."),
             Message("{piece} took {victim} on {square}."),
         ]
-    return told.say(*templates, victim=victim, square=square)
+    return described.say(*templates, victim=victim, square=square)
 
 
-def _promoted(told: _Told, fact: Promoted) -> Message:
-    name = Message(told.variant.piece_types[fact.letter].name)
-    return told.say(Message("{piece} was promoted on {end}: {name}."), name=name)
+def _promoted(described: _DescribedMove, fact: Promoted) -> Message:
+    name = Message(described.variant.piece_types[fact.letter].name)
+    return described.say(Message("{piece} was promoted on {end}: {name}."), name=name)
 
 
-def _castled(told: _Told, fact: Castled) -> Message:
-    return told.say(Message("{side} castled."), side=side_name(told.played.piece.color))
+def _castled(described: _DescribedMove, fact: Castled) -> Message:
+    return described.say(Message("{side} castled."), side=side_name(described.played.piece.color))
 
 
 def roll_message(square: str, opens: bool, sleeps: bool) -> Message:
@@ -290,132 +315,117 @@ def roll_message(square: str, opens: bool, sleeps: bool) -> Message:
     return Message(template, square=square)
 
 
-def _rolled(told: _Told, fact: Rolled) -> Message:
-    return roll_message(told.name(fact.square), fact.opens, fact.sleeps)
+def _rolled(described: _DescribedMove, fact: Rolled) -> Message:
+    return roll_message(described.name(fact.square), fact.opens, fact.sleeps)
 
 
-def _check(told: _Told, fact: Check) -> Message:
+def _check(described: _DescribedMove, fact: Check) -> Message:
     if fact.is_double:
-        origins = told.names([attack.from_square for attack in fact.attacks])
+        origins = described.names([attack.from_square for attack in fact.attacks])
         return Message(Message("Double check, from {squares}."), squares=origins)
     (attack,) = fact.attacks
     template, holes = (
         _CHECKS.get(attack.cause, _DIRECT_CHECK),
-        told.names(attack.holes or (told.played.from_square,)),
+        described.names(attack.holes or (described.played.from_square,)),
     )
     if attack.cause is Cause.MOVED and attack.holes:
         template = Message("{piece} gives check from {start}, through {holes}.")
-    dice = told.rolled
-    return told.attacks(template, attack, holes=holes, dice=dice)
+    dice = described.rolled
+    return described.attacks(template, attack, holes=holes, dice=dice)
 
 
-_DIRECT_CHECK = Message("{piece} gives check from {start}.")
-_CHECKS = {
-    Cause.FOLD: Message("{piece} on {start} gives check without moving: {square} is gone."),
-    Cause.LINE: Message("{piece} on {start} gives check: the line is open."),
-    Cause.DICE: Message("{piece} on {start} gives check: the dice changed {dice}."),
-}
-
-
-def _answered(told: _Told, fact: CheckAnswered) -> Message:
-    if fact.answer is Answer.FOLDED:
-        return told.say(
+def _answered(described: _DescribedMove, fact: CheckAnswered) -> Message:
+    if fact.answer is CheckEscape.FOLDED:
+        return described.say(
             Message("The check is over: {start} is gone, and the way to the king leads elsewhere.")
         )
-    if fact.answer is Answer.BLOCKED:
-        return told.say(Message("{piece} stepped between and ended the check."))
-    if fact.answer is Answer.CAPTURED:
-        return told.say(Message("{piece} captured the attacker and ended the check."))
-    return told.say(Message("{piece} stepped out of check."))
+    if fact.answer is CheckEscape.BLOCKED:
+        return described.say(Message("{piece} stepped between and ended the check."))
+    if fact.answer is CheckEscape.CAPTURED:
+        return described.say(Message("{piece} captured the attacker and ended the check."))
+    return described.say(Message("{piece} stepped out of check."))
 
 
-def _fork(told: _Told, fact: Fork) -> Message:
-    victims = _joined([told.victim(attack) for attack in fact.attacks])
+def _fork(described: _DescribedMove, fact: Fork) -> Message:
+    victims = _joined([described.victim(attack) for attack in fact.attacks])
     if len(fact.attacks) == 2:
-        return told.say(Message("{piece} attacks two pieces at once: {victims}."), victims=victims)
+        return described.say(Message("{piece} attacks two pieces at once: {victims}."), victims=victims)
     if len(fact.attacks) == 3:
-        return told.say(Message("{piece} attacks three pieces at once: {victims}."), victims=victims)
+        return described.say(Message("{piece} attacks three pieces at once: {victims}."), victims=victims)
     template = Message("{piece} attacks {count} pieces at once: {victims}.")
-    return told.say(template, victims=victims, count=len(fact.attacks))
+    return described.say(template, victims=victims, count=len(fact.attacks))
 
 
-def _threat(told: _Told, fact: Threat) -> Message:
+def _threat(described: _DescribedMove, fact: Threat) -> Message:
     attack = fact.attack
     if attack.holes:
         through = Message("{piece} attacks {victim} on {end}, through {holes}.")
-        return told.attacks(through, attack, holes=told.names(attack.holes))
-    return told.attacks(Message("{piece} attacks {victim} on {end}."), attack)
+        return described.attacks(through, attack, holes=described.names(attack.holes))
+    return described.attacks(Message("{piece} attacks {victim} on {end}."), attack)
 
 
-def _discovered(told: _Told, fact: Discovered | Exposed) -> Message:
-    return told.attacks(_DISCOVERED[fact.attack.cause], fact.attack, dice=told.rolled)
+def _discovered(described: _DescribedMove, fact: Discovered | Exposed) -> Message:
+    return described.attacks(_DISCOVERED[fact.attack.cause], fact.attack, dice=described.rolled)
 
 
-_DISCOVERED = {
-    Cause.FOLD: Message("{piece} on {start} now attacks {victim} on {end}: {square} is gone."),
-    Cause.LINE: Message("{piece} on {start} now attacks {victim} on {end}: the line is open."),
-    Cause.DICE: Message("{piece} on {start} now attacks {victim} on {end}: the dice changed {dice}."),
-}
-
-
-def _door_shut(told: _Told, fact: DoorShut) -> Message:
+def _door_shut(described: _DescribedMove, fact: DoorShut) -> Message:
     template = Message("{piece} on {start} no longer reaches {end}: the door at {square} is shut.")
-    return told.attacks(template, fact.attack)
+    return described.attacks(template, fact.attack)
 
 
-def _protection(told: _Told, fact: LostProtection) -> Message:
+def _protection(described: _DescribedMove, fact: LostProtection) -> Message:
     return Message(
         Message("{piece} on {start} no longer protects {end}: {square} is gone."),
-        piece=subject(fact.protector, told.variant),
-        start=told.name(fact.protector_square),
-        end=told.name(fact.square),
-        square=told.left,
+        piece=subject(fact.protector, described.variant),
+        start=described.name(fact.protector_square),
+        end=described.name(fact.square),
+        square=described.left,
     )
 
 
-def _pinned(told: _Told, fact: Pinned) -> Message:
+def _pinned(described: _DescribedMove, fact: Pinned) -> Message:
     return Message(
         Message("{piece} on {square} is pinned: if it leaves, {by} attacks the king."),
-        piece=subject(fact.piece, told.variant),
-        square=told.name(fact.square),
-        by=told.name(fact.by_square),
+        piece=subject(fact.piece, described.variant),
+        square=described.name(fact.square),
+        by=described.name(fact.by_square),
     )
 
 
-def _shut_in(told: _Told, fact: KingShutIn) -> Message:
-    king = subject(Piece(told.variant.royal.letter, not told.played.piece.color), told.variant)
+def _shut_in(described: _DescribedMove, fact: KingShutIn) -> Message:
+    king = subject(Piece(described.variant.royal.letter, not described.played.piece.color), described.variant)
     return Message(
-        Message("{piece} on {square} has nowhere to go."), piece=king, square=told.name(fact.square)
+        Message("{piece} on {square} has nowhere to go."), piece=king, square=described.name(fact.square)
     )
 
 
-def _few_moves(told: _Told, fact: FewMovesLeft) -> Message:
-    side = side_name(not told.played.piece.color)
+def _few_moves(described: _DescribedMove, fact: FewMovesLeft) -> Message:
+    side = side_name(not described.played.piece.color)
     if fact.count == 1:
         return Message(Message("{side} has only one move left."), side=side)
     return Message(Message("{side} has only {count} moves left."), side=side, count=fact.count)
 
 
-def _shrunk(told: _Told, fact: BoardShrunk) -> Message:
+def _shrunk(described: _DescribedMove, fact: BoardShrunk) -> Message:
     if fact.parts == 2:
         return Message(Message("Half of the board is gone: {left} squares are left."), left=fact.left)
     return Message(Message("Only a quarter of the board is left: {left} squares."), left=fact.left)
 
 
-def _ended(told: _Told, fact: Ended) -> Message:
+def _ended(described: _DescribedMove, fact: Ended) -> Message:
     return fact.outcome.reason()
 
 
-def _removed(told: _Told, fact: Removed) -> Message:
+def _removed(described: _DescribedMove, fact: Removed) -> Message:
     if len(fact.squares) == 1:
-        return told.say(
+        return described.say(
             Message("{piece} went from {start} to {end}. {start} is gone."),
             Message("{piece} left {start}, and the square is gone."),
         )
-    return told.say(Message("{squares} are gone."), squares=told.names(fact.squares))
+    return described.say(Message("{squares} are gone."), squares=described.names(fact.squares))
 
 
-_SENTENCES: Mapping[type, Callable[[_Told, Any], Message]] = {
+_SENTENCES: Mapping[type, Callable[[_DescribedMove, Any], Message]] = {
     Ended: _ended,
     Promoted: _promoted,
     Check: _check,
@@ -442,16 +452,3 @@ _SENTENCES: Mapping[type, Callable[[_Told, Any], Message]] = {
 """What says each kind of fact, the most telling kind first."""
 
 _ORDER = tuple(_SENTENCES)
-
-_TELL_THE_WAY = {
-    Ended,
-    Promoted,
-    Crossed,
-    WentThrough,
-    Captured,
-    PassedOver,
-    ClosedWormhole,
-    Castled,
-    Removed,
-}
-"""The facts whose sentences say how the piece went."""

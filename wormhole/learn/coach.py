@@ -16,7 +16,7 @@ LINE_PLIES = 7
 
 
 @dataclass(frozen=True)
-class Moment:
+class CoachMoment:
     """A position in which something better was missed.
 
     ``before`` and ``after`` are the mover's chances to win with the best move and with the one that was
@@ -42,7 +42,7 @@ class Moment:
         return judgement(self.before, chance) is None
 
 
-def moments(report: Report, persons: Collection[bool]) -> tuple[Moment, ...]:
+def moments(report: Report, persons: Collection[bool]) -> tuple[CoachMoment, ...]:
     """The moves that decided a game and for which a better one is known, in the order of the game.
 
     Those of ``persons`` come before those of the computer.
@@ -52,7 +52,7 @@ def moments(report: Report, persons: Collection[bool]) -> tuple[Moment, ...]:
     return tuple(_moment(move, move.better, persons) for move in chosen if move.better is not None)
 
 
-def _moment(move: JudgedMove, better: ChildNode, persons: Collection[bool]) -> Moment:
+def _moment(move: JudgedMove, better: ChildNode, persons: Collection[bool]) -> CoachMoment:
     line = [better.uci(), *(node.uci() for node in better.mainline())]
     is_own = tuple(persons) == (move.mover,)
-    return Moment(move.node, move.mover, move.before, move.after, tuple(line[:LINE_PLIES]), is_own)
+    return CoachMoment(move.node, move.mover, move.before, move.after, tuple(line[:LINE_PLIES]), is_own)

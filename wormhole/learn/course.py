@@ -16,6 +16,9 @@ from wormhole.rules.text_files import is_file_name
 FOLDER = "wormhole.learn.lessons"
 COURSE = "course.toml"
 
+MOST_STEPS = 1000
+"""A larger number is a mistake in a journal."""
+
 
 @dataclass(frozen=True)
 class Outline:
@@ -79,18 +82,14 @@ def _text(slug: str) -> str:
     return source.read_text("utf-8")
 
 
-MOST_STEPS = 1000
-"""A larger number is a mistake in a journal."""
-
-
 @dataclass
-class Progress:
+class CourseProgress:
     """The steps that are done of each lesson, numbered from 0."""
 
     done: dict[str, set[int]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, entries: Iterable[Mapping[str, Any]]) -> Progress:
+    def of(cls, entries: Iterable[Mapping[str, Any]]) -> CourseProgress:
         """What these entries tell; those that are not about lessons are left out."""
         progress = cls()
         for entry in entries:

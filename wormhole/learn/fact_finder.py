@@ -10,7 +10,6 @@ from itertools import pairwise
 from wormhole.engine.piece_values import piece_value
 from wormhole.learn.facts import (
     FEW,
-    Answer,
     Attack,
     BoardShrunk,
     Captured,
@@ -18,6 +17,7 @@ from wormhole.learn.facts import (
     Cause,
     Check,
     CheckAnswered,
+    CheckEscape,
     ClosedWormhole,
     Crossed,
     Crossing,
@@ -46,8 +46,11 @@ from wormhole.rules.refusals import Reason, refusal
 from wormhole.rules.routes import Route, Way
 from wormhole.rules.variant import LeftSquare
 
+MARGIN = 40
+"""Centipawns by which a piece must be worth more, so that exchanging it for another wins something."""
 
-class Sight:
+
+class AttackMap:
     """The attacks and the values of the pieces on a board, which must not change any more."""
 
     def __init__(self, board: Board) -> None:
@@ -120,10 +123,6 @@ class Sight:
         return found
 
 
-MARGIN = 40
-"""Centipawns by which a piece must be worth more, so that exchanging it for another wins something."""
-
-
 def holes_of(way: Way) -> tuple[int, ...]:
     """The removed squares that a way passes, in order."""
     return tuple(hole for step in way.steps for hole in step[:-1])
@@ -135,20 +134,20 @@ def squares_of(way: Way) -> frozenset[int]:
 
 
 @dataclass(frozen=True)
-class Turn:
+class MoveContext:
     """One move of a side."""
 
-    before: Sight
-    after: Sight
+    before: AttackMap
+    after: AttackMap
     move: Move
     route: Route
 
     @classmethod
-    def last_of(cls, board: Board) -> Turn:
+    def last_of(cls, board: Board) -> MoveContext:
         """The last move of a board, which is not the null move."""
         before = board.copy()
         move = before.pop()
-        return cls(Sight(before), Sight(board), move, before.route(move))
+        return cls(AttackMap(before), AttackMap(board), move, before.route(move))
 
     @property
     def color(self) -> bool:
@@ -215,12 +214,12 @@ class Turn:
         return Cause.OTHER
 
     @staticmethod
-    def _attack(sight: Sight, way: Way, cause: Cause) -> Attack:
+    def _attack(sight: AttackMap, way: Way, cause: Cause) -> Attack:
         origin, target = way.from_square, way.to_square
         return Attack(sight.pieces[origin], origin, sight.pieces[target], target, holes_of(way), cause)
 
 
-def effects(turn: Turn) -> Iterator[Fact]:
+def effects(turn: MoveContext) -> Iterator[Fact]:
     """All facts about attacks."""
     yield from _checks(turn)
     yield from _answered(turn)
@@ -232,7 +231,7 @@ def effects(turn: Turn) -> Iterator[Fact]:
     yield from _pins(turn)
 
 
-def _checks(turn: Turn) -> Iterator[Fact]:
+def _checks(turn: MoveContext) -> Iterator[Fact]:
     board = turn.after.board
     king = board.king(board.turn)
     if king is not None and board.is_check():
@@ -240,7 +239,7 @@ def _checks(turn: Turn) -> Iterator[Fact]:
         yield Check(tuple(map(turn.attack, sorted(attackers, key=lambda way: way.from_square))))
 
 
-def _answered(turn: Turn) -> Iterator[Fact]:
+def _answered(turn: MoveContext) -> Iterator[Fact]:
     """How the side that moved has ended a check."""
     board = turn.before.board
     king = board.king(turn.color)
@@ -248,16 +247,16 @@ def _answered(turn: Turn) -> Iterator[Fact]:
         return
     attackers = turn.before.attackers(king, not turn.color)
     if turn.route.captured in {way.from_square for way in attackers}:
-        yield CheckAnswered(Answer.CAPTURED)
+        yield CheckAnswered(CheckEscape.CAPTURED)
     elif turn.before.is_royal(turn.piece):
-        yield CheckAnswered(Answer.KING_MOVED)
+        yield CheckAnswered(CheckEscape.KING_MOVED)
     elif any(squares_of(way).intersection(turn.removed) for way in attackers):
-        yield CheckAnswered(Answer.FOLDED)
+        yield CheckAnswered(CheckEscape.FOLDED)
     else:
-        yield CheckAnswered(Answer.BLOCKED)
+        yield CheckAnswered(CheckEscape.BLOCKED)
 
 
-def _own_attacks(turn: Turn) -> Iterator[Fact]:
+def _own_attacks(turn: MoveContext) -> Iterator[Fact]:
     """What the piece that moved attacks now."""
     origin = turn.route.to_square
     if not turn.after.is_safe(origin):
@@ -269,7 +268,7 @@ def _own_attacks(turn: Turn) -> Iterator[Fact]:
         yield Threat(found[0])
 
 
-def _discovered(turn: Turn) -> Iterator[Fact]:
+def _discovered(turn: MoveContext) -> Iterator[Fact]:
     """What other pieces of the side that moved attack now; a check is told by itself."""
     for origin, ways in turn.after.ways.items():
         if turn.after.pieces[origin].color is not turn.color or origin in turn.moved_to.values():
@@ -280,7 +279,7 @@ def _discovered(turn: Turn) -> Iterator[Fact]:
                 yield Discovered(attack)
 
 
-def _exposed(turn: Turn) -> Iterator[Fact]:
+def _exposed(turn: MoveContext) -> Iterator[Fact]:
     """Ways of enemy pieces that the move opened."""
     for origin, ways in turn.after.ways.items():
         if turn.after.pieces[origin].color is turn.color:
@@ -290,7 +289,7 @@ def _exposed(turn: Turn) -> Iterator[Fact]:
                 yield Exposed(attack)
 
 
-def _worth(turn: Turn, ways: Iterable[Way]) -> Iterator[Attack]:
+def _worth(turn: MoveContext, ways: Iterable[Way]) -> Iterator[Attack]:
     """The attacks by these ways that would win something."""
     sight = turn.after
     for way in ways:
@@ -301,7 +300,7 @@ def _worth(turn: Turn, ways: Iterable[Way]) -> Iterator[Attack]:
             yield turn.attack(way)
 
 
-def _doors_shut(turn: Turn) -> Iterator[Fact]:
+def _doors_shut(turn: MoveContext) -> Iterator[Fact]:
     """Attacks on pieces of the side that moved which the fold has ended."""
     for origin, ways in turn.before.ways.items():
         attacker = turn.before.pieces[origin]
@@ -321,7 +320,7 @@ def _doors_shut(turn: Turn) -> Iterator[Fact]:
                 yield DoorShut(turn.former_attack(way))
 
 
-def _protections_lost(turn: Turn) -> Iterator[Fact]:
+def _protections_lost(turn: MoveContext) -> Iterator[Fact]:
     """Pieces of both sides that can be captured and were protected until the fold."""
     for square, piece in turn.after.pieces.items():
         if (
@@ -339,7 +338,7 @@ def _protections_lost(turn: Turn) -> Iterator[Fact]:
                 break
 
 
-def _pins(turn: Turn) -> Iterator[Fact]:
+def _pins(turn: MoveContext) -> Iterator[Fact]:
     """Enemy pieces that the move has pinned so that they cannot move at all."""
     board = turn.after.board
     if board.is_check() or board.king(board.turn) is None:
@@ -371,11 +370,11 @@ def last_move(board: Board) -> PlayedMove | None:
     """
     if not board.move_stack or not board.peek():
         return None
-    turn = Turn.last_of(board)
+    turn = MoveContext.last_of(board)
     return PlayedMove(turn.piece, turn.route, (*_of_the_way(turn), *effects(turn), *_of_the_end(turn)))
 
 
-def _of_the_way(turn: Turn) -> Iterator[Fact]:
+def _of_the_way(turn: MoveContext) -> Iterator[Fact]:
     """What the rules did with the pieces and the squares."""
     route, board = turn.route, turn.after.board
     if turn.removed:
@@ -393,7 +392,7 @@ def _of_the_way(turn: Turn) -> Iterator[Fact]:
         yield Rolled(roll, roll in board.counters, board.piece_at(roll) is not None)
 
 
-def _crossings(turn: Turn) -> Iterator[Fact]:
+def _crossings(turn: MoveContext) -> Iterator[Fact]:
     """The holes that the piece crossed: by folded steps, or by passing over what has vanished."""
     route = turn.route
     if turn.after.board.variant.left_square is LeftSquare.FOLDS:
@@ -409,7 +408,7 @@ def _crossings(turn: Turn) -> Iterator[Fact]:
         yield PassedOver(route.holes)
 
 
-def _passages(turn: Turn) -> Iterator[Fact]:
+def _passages(turn: MoveContext) -> Iterator[Fact]:
     """The wormholes of the dice that the piece passed."""
     route, before = turn.route, turn.before.board
     if route.castled is None and route.holes:
@@ -418,7 +417,7 @@ def _passages(turn: Turn) -> Iterator[Fact]:
         yield ClosedWormhole(route.to_square)
 
 
-def _goes_around(turn: Turn) -> bool:
+def _goes_around(turn: MoveContext) -> bool:
     """Whether the piece went from one edge of the board to the opposite one in one step."""
     geometry = turn.after.board.variant.geometry
     path = [turn.route.from_square, *(square for step in turn.route.steps for square in step)]
@@ -430,7 +429,7 @@ def _goes_around(turn: Turn) -> bool:
     )
 
 
-def _of_the_end(turn: Turn) -> Iterator[Fact]:
+def _of_the_end(turn: MoveContext) -> Iterator[Fact]:
     """What is left: of the board, of the moves, of the game."""
     board = turn.after.board
     if turn.removed:
@@ -450,7 +449,7 @@ def _of_the_end(turn: Turn) -> Iterator[Fact]:
                 yield KingShutIn(king)
 
 
-def _shrinking(turn: Turn) -> Iterator[Fact]:
+def _shrinking(turn: MoveContext) -> Iterator[Fact]:
     board = turn.after.board
     whole = board.variant.geometry.squares
     left = whole - len(board.holes)

@@ -12,6 +12,8 @@ from wormhole.rules.outcome import Outcome
 from wormhole.rules.piece import Piece
 from wormhole.rules.routes import Route
 
+FEW = 3
+
 
 class Cause(Enum):
     """What a move did so that a piece attacks something that it did not attack before."""
@@ -28,7 +30,7 @@ class Cause(Enum):
     """A piece was captured, or castling moved two."""
 
 
-class Answer(Enum):
+class CheckEscape(Enum):
     """What ended a check."""
 
     KING_MOVED = auto()
@@ -165,7 +167,7 @@ class Check:
 class CheckAnswered:
     """The side that moved was in check and is not any more."""
 
-    answer: Answer
+    answer: CheckEscape
 
 
 @dataclass(frozen=True)
@@ -236,9 +238,6 @@ class FewMovesLeft:
     """The other side has at most :data:`FEW` legal moves."""
 
     count: int
-
-
-FEW = 3
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ LEAST = Judgement.MISTAKE.value
 
 
 @dataclass(frozen=True)
-class Point:
+class EvaluationPoint:
     """A position of the main line with White's chance to win; without an evaluation if the game is over."""
 
     node: GameNode
@@ -62,7 +62,7 @@ class Side:
 class Report:
     """The main line as far as it is evaluated."""
 
-    points: tuple[Point, ...]
+    points: tuple[EvaluationPoint, ...]
     """The positions that are evaluated, in order."""
     judged: tuple[JudgedMove, ...]
     sides: Mapping[bool, Side]
@@ -137,21 +137,21 @@ def _is_one_slide(one: JudgedMove, other: JudgedMove) -> bool:
     return one.mover is other.mover and abs(one.node.plies() - other.node.plies()) <= SLIDE_PLIES
 
 
-def _point(node: GameNode, ply: int) -> Point | None:
+def _point(node: GameNode, ply: int) -> EvaluationPoint | None:
     score = node.eval()
     if score is not None:
         evaluation = Evaluation(score.centipawns, score.mate)
-        return Point(node, ply, win_chance(evaluation), evaluation)
+        return EvaluationPoint(node, ply, win_chance(evaluation), evaluation)
     if not node.is_end():
         return None
     outcome = node.board().outcome()
     if outcome is None:
         return None
     chances = {WHITE: WON, BLACK: LOST, None: DRAWN}
-    return Point(node, ply, chances[outcome.winner], None)
+    return EvaluationPoint(node, ply, chances[outcome.winner], None)
 
 
-def _judged(before: Point, after: Point, mover: bool) -> JudgedMove | None:
+def _judged(before: EvaluationPoint, after: EvaluationPoint, mover: bool) -> JudgedMove | None:
     chances = _for(mover, before.chance), _for(mover, after.chance)
     found = judgement(*chances)
     if found is None or not isinstance(after.node, ChildNode):
@@ -159,7 +159,7 @@ def _judged(before: Point, after: Point, mover: bool) -> JudgedMove | None:
     return JudgedMove(after.node, mover, found, *chances, better_move(after.node))
 
 
-def _loss(before: Point, after: Point, mover: bool) -> int:
+def _loss(before: EvaluationPoint, after: EvaluationPoint, mover: bool) -> int:
     if before.evaluation is None:
         return 0
     return centipawn_loss(before.evaluation, after.evaluation or _ended(after.chance), mover)

@@ -11,6 +11,8 @@ from wormhole.rules import toml
 from wormhole.rules.game_file import variant
 from wormhole.rules.variant import Variant
 
+MOST_PLIES_OF_OTHERS = 70
+
 
 @dataclass(frozen=True)
 class Showing:
@@ -82,6 +84,3 @@ class Programme:
         if self._next == len(showings()):
             self._next, self.rounds = 0, self.rounds + 1
         return showing.at_level(self.level)
-
-
-MOST_PLIES_OF_OTHERS = 70

@@ -19,7 +19,7 @@ from wormhole.learn.solver_record import (
     RUN,
     SOLVED,
     TRAINING,
-    Attempt,
+    PuzzleAttempt,
     Run,
     SolverRecord,
     Standing,
@@ -264,6 +264,6 @@ def _recent(book: PuzzleBook) -> frozenset[str]:
     return frozenset(seen)
 
 
-def _attempt(book: PuzzleBook, puzzle: Puzzle, score: float, mode: str, day: str = "") -> Attempt:
+def _attempt(book: PuzzleBook, puzzle: Puzzle, score: float, mode: str, day: str = "") -> PuzzleAttempt:
     is_gentle = len(book.standing.points) < FIRST_PUZZLES
-    return Attempt(book.clock(), book.game, puzzle.key, puzzle.rating, score, mode, day, is_gentle)
+    return PuzzleAttempt(book.clock(), book.game, puzzle.key, puzzle.rating, score, mode, day, is_gentle)

@@ -13,6 +13,18 @@ from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
+PROOF_SECONDS = 0.3
+LIMIT, PLAIN_LIMIT = Limit(nodes=150_000, seconds=0.7), Limit(depth=3, nodes=1200)
+"""Of the search, on the compiled loops and on the plain ones."""
+
+ROUNDS = ((0.1, 10_000), (1.0, 200_000), (8.0, 2_000_000))
+"""Seconds of the solver and then nodes of the search, in turns."""
+PLAIN_ROUNDS = ((1.0, 1500), (8.0, 3000))
+"""On the plain loops."""
+ENOUGH_SECONDS = 1.0
+"""From a round of this length on, a win is shown though a shorter one may exist."""
+TABLE_ENTRIES = 1 << 18
+
 
 class SolverAndSearch:
     """Base of what asks both, one question at a time. Any thread may call :meth:`stop`."""
@@ -53,11 +65,6 @@ class Refutation:
     """The winner's moves to the end, counted from the answer."""
 
 
-PROOF_SECONDS = 0.3
-LIMIT, PLAIN_LIMIT = Limit(nodes=150_000, seconds=0.7), Limit(depth=3, nodes=1200)
-"""Of the search, on the compiled loops and on the plain ones."""
-
-
 class Refuter(SolverAndSearch):
     """Refutes moves of one game, one at a time. Any thread may call :meth:`stop`."""
 
@@ -77,15 +84,6 @@ class Refuter(SolverAndSearch):
             return Refutation(solution.line[0], True, solution.winner, solution.moves)
         move = self._thinker.think(board, self._limit, wanted)
         return None if move is None else Refutation(move.text)
-
-
-ROUNDS = ((0.1, 10_000), (1.0, 200_000), (8.0, 2_000_000))
-"""Seconds of the solver and then nodes of the search, in turns."""
-PLAIN_ROUNDS = ((1.0, 1500), (8.0, 3000))
-"""On the plain loops."""
-ENOUGH_SECONDS = 1.0
-"""From a round of this length on, a win is shown though a shorter one may exist."""
-TABLE_ENTRIES = 1 << 18
 
 
 class Prover(SolverAndSearch):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.player import needs_little
-from wormhole.engine.turn import Rank, Turn
+from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.learn.captions import captions
 from wormhole.learn.fact_finder import last_move
 from wormhole.learn.facts import Cause, Check, Crossed, PlayedMove
@@ -67,10 +67,10 @@ class Event:
 class ShownGame:
     """Plays one showing. ``next_event`` is called in a background thread, `stop` from any."""
 
-    def __init__(self, showing: Showing, readiness: Readiness, turn: Turn, seed: int) -> None:
+    def __init__(self, showing: Showing, readiness: Readiness, search_lock: SearchLock, seed: int) -> None:
         self.showing = showing
         self._readiness = readiness
-        self._turn = turn
+        self._search_lock = search_lock
         self._generator = random.Random(seed)
         self._board = Board(showing.variant, showing.fen, seed=seed)
         self._opponent: Opponent | None = None
@@ -85,7 +85,7 @@ class ShownGame:
         opponent = self._ready_opponent()
         if opponent is None:
             return None
-        with self._turn.taken(Rank.ANSWER, opponent.stop):
+        with self._search_lock.hold(SearchPriority.ANSWER, opponent.stop):
             choice = opponent.choose(board, self._level, lambda: not self._is_stopped)
         if choice is None or self._is_stopped:
             self.close()

@@ -38,7 +38,7 @@ TRAINING, DAILY, RUN = _MODES = "training", "daily", "run"
 
 
 @dataclass(frozen=True)
-class Attempt:
+class PuzzleAttempt:
     """One puzzle that was tried."""
 
     at: float
@@ -64,7 +64,7 @@ class Attempt:
         }
 
     @classmethod
-    def read(cls, entry: Mapping[str, Any]) -> Attempt | None:
+    def read(cls, entry: Mapping[str, Any]) -> PuzzleAttempt | None:
         """The attempt of an entry; None if it is none."""
         at, rating = number(entry, "at", 0, LAST_SECONDS), number(entry, "rating", -HUGE, HUGE)
         score = number(entry, "score", FAILED, SOLVED)
@@ -102,7 +102,7 @@ class Run:
 
 
 @dataclass(frozen=True)
-class Point:
+class RatingPoint:
     """A rating after an attempt."""
 
     at: float
@@ -114,7 +114,7 @@ class Standing:
     """How a person stands in one game."""
 
     rating: Rating = FIRST_RATING
-    points: list[Point] = field(default_factory=list)
+    points: list[RatingPoint] = field(default_factory=list)
     """The rating after each attempt that counted."""
     seen: dict[str, float] = field(default_factory=dict)
     """The puzzles that were tried, each with its last score, those tried last at the end."""
@@ -151,11 +151,11 @@ class SolverRecord:
             runs = self.standing(run.game).runs
             runs[run.minutes] = max(run.solved, runs.get(run.minutes, 0))
             return
-        attempt = Attempt.read(entry)
+        attempt = PuzzleAttempt.read(entry)
         if attempt is not None:
             self._attempted(attempt)
 
-    def _attempted(self, attempt: Attempt) -> None:
+    def _attempted(self, attempt: PuzzleAttempt) -> None:
         standing = self.standing(attempt.game)
         is_first = attempt.key not in standing.seen
         standing.seen.pop(attempt.key, None)
@@ -166,7 +166,7 @@ class SolverRecord:
         if not is_first or attempt.mode == RUN:
             return
         standing.rating = after(standing, attempt)
-        standing.points.append(Point(attempt.at, standing.rating))
+        standing.points.append(RatingPoint(attempt.at, standing.rating))
         self.streak = self.streak + 1 if attempt.score == SOLVED else 0
         self.best_streak = max(self.best_streak, self.streak)
 
@@ -188,7 +188,7 @@ class SolverRecord:
         return count
 
 
-def after(standing: Standing, attempt: Attempt) -> Rating:
+def after(standing: Standing, attempt: PuzzleAttempt) -> Rating:
     """The rating after an attempt at a puzzle that is new to the person.
 
     The attempt is a rating period of its own. Before it, the deviation grows as in one period without games

@@ -33,7 +33,7 @@ REPEAT_SECONDS = 60.0
 
 
 @dataclass(frozen=True, eq=False)
-class Moment:
+class RecordState:
     """What of a game is kept besides its moves, when it changed. The thread makes the text of the moves."""
 
     headers: Mapping[str, str]
@@ -63,9 +63,9 @@ class KeptGame:
         """Whether it is to be written into another file than before."""
         self._changes = self._awaited = self._settled = 0
         """How often it changed; which of these is waited for; which are settled."""
-        self._newest: Moment | None = None
+        self._newest: RecordState | None = None
         """What is not yet in the library."""
-        self._last: Moment | None = None
+        self._last: RecordState | None = None
         """What was kept last, or is to be."""
         self._text: Snapshot | None = None
         """The moves as the thread made them last, and the game's revision then."""
@@ -99,15 +99,15 @@ class KeptGame:
         if state != self._play:
             self._play = state
             if self._last is not None:
-                self._take(Moment(dict(self._game.headers), state), is_awaited=not self.is_settled)
+                self._enqueue(RecordState(dict(self._game.headers), state), is_awaited=not self.is_settled)
 
     def close(self) -> None:
         """End; what is not yet in the library will be there soon."""
         if not self._is_closed:
             self._game.unwatch(self._changed)
-            self._autosave.take(self, None)
+            self._autosave.enqueue(self, None)
 
-    def snapshot(self, moment: Moment) -> Snapshot:
+    def snapshot(self, moment: RecordState) -> Snapshot:
         """The game as it is now; called by the thread, while the game may change.
 
         A change makes the text anew. The moment that comes with it is kept next.
@@ -125,11 +125,11 @@ class KeptGame:
 
     def _changed(self) -> None:
         if self._last is not None or self._game.variations:
-            self._take(Moment(dict(self._game.headers), self._play), is_awaited=True)
+            self._enqueue(RecordState(dict(self._game.headers), self._play), is_awaited=True)
 
-    def _take(self, newest: Moment, is_awaited: bool) -> None:
+    def _enqueue(self, newest: RecordState, is_awaited: bool) -> None:
         self._last = newest
-        self._autosave.take(self, newest, is_awaited)
+        self._autosave.enqueue(self, newest, is_awaited)
 
 
 class Autosave:
@@ -152,7 +152,7 @@ class Autosave:
         self._looked_at = 0.0
         self._ends = False
         self._complaint: str | None = None
-        self._told, self._told_at = "", 0.0
+        self._reported, self._reported_at = "", 0.0
         self._database: GameDatabase | None = None
         self._mark: OpenWindow | None = None
         self._thread: threading.Thread | None = None
@@ -189,7 +189,7 @@ class Autosave:
         with self._changed:
             return next((kept._trouble for kept in self._unkept if kept._trouble is not None), None)
 
-    def take(self, kept: KeptGame, newest: Moment | None, is_awaited: bool = False) -> None:
+    def enqueue(self, kept: KeptGame, newest: RecordState | None, is_awaited: bool = False) -> None:
         """Write a game as it is now, or, for None, end keeping it."""
         with self._changed:
             if newest is None:
@@ -214,7 +214,7 @@ class Autosave:
                 self._changed.wait_for(self._is_woken, self._seconds_to_wait())
                 ends = self._ends
             if ends or time.monotonic() >= self._looked_at + WATCH_SECONDS:
-                self._look()
+                self._check_file()
             with self._changed:
                 waiting = list(self._unkept)
             rounds += ends
@@ -235,7 +235,7 @@ class Autosave:
             times.append(self._looked_at + WATCH_SECONDS)
         return max(0.0, min(times) - time.monotonic()) if times else None
 
-    def _look(self) -> None:
+    def _check_file(self) -> None:
         """Find out whether the file of the library is still good; into another one, write all games anew."""
         self._looked_at = time.monotonic()
         if self._database is None or not self._open:
@@ -266,7 +266,7 @@ class Autosave:
                 self._mark = OpenWindow(self._database.path, self.window)
         complaint = self._database.complaint
         if complaint is not None and complaint != self._complaint:
-            self._tell(_kept_anew(complaint) if lost else complaint)
+            self._report(_kept_anew(complaint) if lost else complaint)
         self._complaint = complaint
 
     def _settle(self, kept: KeptGame, is_pause: bool) -> None:
@@ -286,7 +286,7 @@ class Autosave:
         if is_news:
             self._on_kept()
 
-    def _is_written(self, kept: KeptGame, newest: Moment | None, is_closed: bool) -> bool:
+    def _is_written(self, kept: KeptGame, newest: RecordState | None, is_closed: bool) -> bool:
         for left in reversed(range(MOST_FILES)):
             trouble: str | None = None
             try:
@@ -306,7 +306,7 @@ class Autosave:
             self._fail(kept, trouble)
         return trouble is None
 
-    def _write(self, kept: KeptGame, newest: Moment | None, owner: str | None) -> None:
+    def _write(self, kept: KeptGame, newest: RecordState | None, owner: str | None) -> None:
         if newest is None and kept.number is None:
             return
         database = self._opened()
@@ -318,7 +318,7 @@ class Autosave:
             with contextlib.suppress(LibraryError):  # the game is kept, and a search can do it
                 database.index_positions([kept.number])
 
-    def _keep(self, database: GameDatabase, kept: KeptGame, moment: Moment, owner: str | None) -> None:
+    def _keep(self, database: GameDatabase, kept: KeptGame, moment: RecordState, owner: str | None) -> None:
         newest = kept.snapshot(moment)
         if kept.number is None and kept.is_as_found:
             kept.number, kept.revision = database.find_same(newest) or (None, None)
@@ -337,11 +337,11 @@ class Autosave:
         if kept._is_written_anew:
             kept._is_written_anew = False
             if found is None and database.complaint is None:
-                self._tell(_kept_anew(Message("The library of games was deleted or replaced.")))
+                self._report(_kept_anew(Message("The library of games was deleted or replaced.")))
         if database.complaint != self._complaint:
             self._complaint = database.complaint
             if self._complaint is not None:
-                self._tell(self._complaint)
+                self._report(self._complaint)
 
     def _opened(self) -> GameDatabase:
         # SQLite is loaded here, so that the first picture is not delayed.
@@ -365,12 +365,12 @@ class Autosave:
         kept._trouble = sentence
         kept._retry_at = time.monotonic() + RETRY_SECONDS
         if not is_known:
-            self._tell(sentence)
+            self._report(sentence)
 
-    def _tell(self, sentence: str) -> None:
+    def _report(self, sentence: str) -> None:
         now = time.monotonic()
-        if sentence != self._told or now > self._told_at + REPEAT_SECONDS:
-            self._told, self._told_at = sentence, now
+        if sentence != self._reported or now > self._reported_at + REPEAT_SECONDS:
+            self._reported, self._reported_at = sentence, now
             self._on_trouble(sentence)
 
 

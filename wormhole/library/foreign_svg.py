@@ -35,6 +35,34 @@ _TRANSFORM = re.compile(r"\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*
 _PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE.,\s+-]*")
 _POINTS = re.compile(r"[0-9eE.,\s+-]*")
 
+REFUSED = ("filter", "mask", "stroke-dasharray", "marker", "marker-start", "marker-mid", "marker-end")
+"""Properties that may only be ``none``: they could take any time and memory. All others are left out."""
+
+SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
+GRADIENTS = ("linearGradient", "radialGradient")
+LEFT_OUT = ("title", "desc", "metadata")
+"""Elements that show nothing."""
+
+MOST_ELEMENTS = 1000
+MOST_DEPTH = 24
+MOST_RULES = 500
+MOST_NUMBERS = 20_000
+"""In all paths and points."""
+
+_SVG, _XLINK = "http://www.w3.org/2000/svg ", "http://www.w3.org/1999/xlink "
+_SELECTOR = re.compile(r"[.#]?[A-Za-z_][\w-]*", re.ASCII)
+_CLASS = re.compile(r"[A-Za-z_][\w-]{0,40}", re.ASCII)
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+MOST_BYTES = 256 << 10
+MOST_LETTERS = 1 << 20
+"""Of the text that is written, with the styles of each element."""
+LONGEST_CHAIN = 5
+"""Of gradients that take their colours from each other."""
+LARGEST_BOX, SMALLEST_BOX = 1e4, 1e-2
+
+_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", '"': "&quot;"})
+
 Check = Callable[[str], bool]
 
 
@@ -112,8 +140,6 @@ PROPERTIES: Mapping[str, Check] = {
 }
 """What can stand in attributes, in ``style``, and in a style sheet."""
 
-REFUSED = ("filter", "mask", "stroke-dasharray", "marker", "marker-start", "marker-mid", "marker-end")
-"""Properties that may only be ``none``: they could take any time and memory. All others are left out."""
 
 _BOX = dict.fromkeys(("x", "y", "width", "height", "rx", "ry"), _length)
 _GRADIENT = {
@@ -142,21 +168,6 @@ ELEMENTS: Mapping[str, Mapping[str, Check]] = {
 }
 """The elements that are drawn, with their attributes. ``class``, ``id`` and properties can be on each."""
 
-SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
-GRADIENTS = ("linearGradient", "radialGradient")
-LEFT_OUT = ("title", "desc", "metadata")
-"""Elements that show nothing."""
-
-
-MOST_ELEMENTS = 1000
-MOST_DEPTH = 24
-MOST_RULES = 500
-MOST_NUMBERS = 20_000
-"""In all paths and points."""
-
-_SVG, _XLINK = "http://www.w3.org/2000/svg ", "http://www.w3.org/1999/xlink "
-_SELECTOR = re.compile(r"[.#]?[A-Za-z_][\w-]*", re.ASCII)
-_CLASS = re.compile(r"[A-Za-z_][\w-]{0,40}", re.ASCII)
 
 Styles = dict[str, str]
 
@@ -195,7 +206,7 @@ def not_understood(line: int, name: str, value: str) -> SvgError:
     return SvgError("line {line}: {name} cannot be {value}", line=line, name=name, value=quoted(value))
 
 
-class Reading:
+class SvgReader:
     """What has been read of a document. The parser calls it for each start and end."""
 
     def __init__(self) -> None:
@@ -344,20 +355,9 @@ def _property(name: str, value: str, line: int) -> Styles:
     return {name: value}
 
 
-NAMESPACE = "http://www.w3.org/2000/svg"
-MOST_BYTES = 256 << 10
-MOST_LETTERS = 1 << 20
-"""Of the text that is written, with the styles of each element."""
-LONGEST_CHAIN = 5
-"""Of gradients that take their colours from each other."""
-LARGEST_BOX, SMALLEST_BOX = 1e4, 1e-2
-
-_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", '"': "&quot;"})
-
-
 def checked(content: bytes) -> str:
     """The SVG text of a picture, written anew. Raises SvgError that says what cannot be drawn, and where."""
-    reading = Reading()
+    reading = SvgReader()
     reading.read(content)
     root = reading.root
     if root is None:

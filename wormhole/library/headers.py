@@ -1,7 +1,5 @@
 """The headers of a game: the tag pairs of PGN, with the seven that every game has.
 
-The PGN tags that give a game's variant, rules and start position.
-
 ``Variant`` names the game; chess needs none. ``LeftSquare`` (none, fold, vanish, random) and ``Stalemate``
 (loss, win, draw) are set if these rules differ from the game's own; ``SetUp`` and ``FEN`` if the start
 position does; ``Seed`` in games with dice, so that a continued game rolls the same numbers.
@@ -35,6 +33,16 @@ ROSTER = {
 }
 """The seven headers that every game has, in order, with their values for unknown (PGN standard, 8.1.1)."""
 
+PERSON = "Person"
+LONGEST_NAME = 30
+COMPUTER = "Computer, level "
+_COMPUTER = COMPUTER + "{}"
+_NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
+
+START_TAGS = ("Variant", "LeftSquare", "Stalemate", "SetUp", "FEN", "Seed")
+CHESS = "chess"
+_OTHER_NAMES_OF_CHESS = ("standard", "normal", "fromposition", "")
+
 
 class Headers(MutableMapping[str, str]):
     """Names and values in the order of PGN: first the seven of the roster, then the others as they came.
@@ -56,14 +64,14 @@ class Headers(MutableMapping[str, str]):
     def __setitem__(self, name: str, value: str) -> None:
         if self._values.get(name) != value:
             self._values[name] = value
-            self._tell()
+            self._notify()
 
     def __delitem__(self, name: str) -> None:
         if name in ROSTER:
             self[name] = ROSTER[name]
         else:
             del self._values[name]
-            self._tell()
+            self._notify()
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
@@ -74,16 +82,10 @@ class Headers(MutableMapping[str, str]):
     def __repr__(self) -> str:
         return f"Headers({self._values!r})"
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         if self._changed is not None:
             self._changed()
 
-
-PERSON = "Person"
-LONGEST_NAME = 30
-COMPUTER = "Computer, level "
-_COMPUTER = COMPUTER + "{}"
-_NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
 
 Levels = tuple[int | None, int | None]
 """The computer's level as White and as Black; None for a person."""
@@ -127,10 +129,6 @@ def seat_levels(tags: Mapping[str, str]) -> Levels | None:
     white, black = (None if match is None else int(match[1]) for match in found)
     return white, black
 
-
-START_TAGS = ("Variant", "LeftSquare", "Stalemate", "SetUp", "FEN", "Seed")
-CHESS = "chess"
-_OTHER_NAMES_OF_CHESS = ("standard", "normal", "fromposition", "")
 
 Choice = TypeVar("Choice", bound=Enum)
 

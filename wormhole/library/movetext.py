@@ -11,6 +11,17 @@ from wormhole.rules.quoting import quoted
 LINE_WIDTH = 79
 """The greatest width of lines of moves; a comment is not broken."""
 
+MOVE_MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+"""What a move is worth; a move has one of these at most."""
+
+SIGNS = {**MOVE_MARKS, 10: "=", 13: "~", 14: "+=", 15: "=+", 16: "+/-", 17: "-/+", 18: "+-", 19: "-+"}
+"""The signs in common use, as they are typed: fonts seldom have those of printers."""
+
+PRINTED = {"‼": 3, "⁇": 4, "⁉": 5, "⁈": 6, "□": 7, "∞": 13, "⩲": 14, "⩱": 15, "±": 16, "∓": 17}
+"""The signs of printers, each one letter."""
+
+_NUMBERS = {sign: nag for nag, sign in SIGNS.items()} | PRINTED | {"+/=": 14, "=/+": 15}
+
 
 class HeaderError(WormholeError):
     """A header whose name cannot be written."""
@@ -71,18 +82,6 @@ def lines(tokens: Iterable[str]) -> Iterator[str]:
             line = token
     if line:
         yield line
-
-
-MOVE_MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-"""What a move is worth; a move has one of these at most."""
-
-SIGNS = {**MOVE_MARKS, 10: "=", 13: "~", 14: "+=", 15: "=+", 16: "+/-", 17: "-/+", 18: "+-", 19: "-+"}
-"""The signs in common use, as they are typed: fonts seldom have those of printers."""
-
-PRINTED = {"‼": 3, "⁇": 4, "⁉": 5, "⁈": 6, "□": 7, "∞": 13, "⩲": 14, "⩱": 15, "±": 16, "∓": 17}
-"""The signs of printers, each one letter."""
-
-_NUMBERS = {sign: nag for nag, sign in SIGNS.items()} | PRINTED | {"+/=": 14, "=/+": 15}
 
 
 def signs(nags: Iterable[int]) -> list[tuple[int, str]]:

@@ -34,10 +34,10 @@ from wormhole.library.pgn_parser import (
     MOVE,
     NAG,
     OPEN,
+    ParsedGame,
     PgnError,
-    Sheet,
     Token,
-    sheets,
+    parse_games,
 )
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.rules.board import Board
@@ -52,6 +52,15 @@ MOST_PLIES = 10_000
 """The limit for one line of a game."""
 MOST_MOVES = 200_000
 """The limit for a game with its variations."""
+
+LONGEST_LINE = 1 << 23
+"""Bytes. A file that is no PGN may be one huge line, which must not be read into memory."""
+LONGEST_LISTED = 200
+"""Characters of a header in an entry."""
+BLOCK = 1 << 16
+"""Bytes that are read at once."""
+
+_USUAL_NAMES = {name.casefold(): name for name in (*ROSTER, *START_TAGS)}
 
 Parse = Callable[[Board, str], Move]
 """Finds the move that a text means. Raises :class:`MoveError`."""
@@ -234,17 +243,9 @@ def _loosely_meant(board: Board, text: str) -> Move | None:
     return None
 
 
-LONGEST_LINE = 1 << 23
-"""Bytes. A file that is no PGN may be one huge line, which must not be read into memory."""
-LONGEST_LISTED = 200
-"""Characters of a header in an entry."""
-BLOCK = 1 << 16
-"""Bytes that are read at once."""
-
-
 @dataclass(frozen=True)
-class Entry:
-    """A game of a file by its score sheet; its moves have not been checked.
+class PgnEntry:
+    """A game of a file by its score parsed; its moves have not been checked.
 
     Of its headers there are only the usual seven, and of each the beginning.
     """
@@ -262,8 +263,8 @@ def read_game(handle: Iterable[str], games: Iterable[Variant] = ()) -> Game | No
     game may be of a variant in ``games`` besides those of the catalogue. Raises :class:`PgnError` for a bad
     game; the next call reads the game after it.
     """
-    sheet = next(sheets(handle, end_at_empty_lines=True), None)
-    return None if sheet is None else _game(sheet, tuple(games))
+    parsed = next(parse_games(handle, end_at_empty_lines=True), None)
+    return None if parsed is None else _game(parsed, tuple(games))
 
 
 def read(text: str, games: Iterable[Variant] = ()) -> Iterator[Game]:
@@ -271,20 +272,20 @@ def read(text: str, games: Iterable[Variant] = ()) -> Iterator[Game]:
 
     Raises :class:`PgnError` at the first bad game.
     """
-    return _good(check(text_lines(text), games))
+    return _without_errors(check(text_lines(text), games))
 
 
 def read_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game]:
     """As :func:`read`, for a file. Lines that are not UTF-8 are read as Latin-1."""
-    return _good(check_file(path, games))
+    return _without_errors(check_file(path, games))
 
 
 def check(lines: Iterable[str], games: Iterable[Variant] = ()) -> Iterator[Game | PgnError]:
     """Every game in ``lines``; for a bad game, an error instead of it."""
     games = tuple(games)
-    for sheet in sheets(lines):
+    for parsed in parse_games(lines):
         try:
-            yield _game(sheet, games)
+            yield _game(parsed, games)
         except PgnError as error:
             yield error
 
@@ -300,9 +301,9 @@ def pick(lines: Iterable[str], number: int | None = None, games: Iterable[Varian
     Raises :class:`PgnError` if there is no such game, or it is bad.
     """
     last = None
-    for sheet in sheets(lines):
-        last = sheet
-        if sheet.number == number:
+    for parsed in parse_games(lines):
+        last = parsed
+        if parsed.number == number:
             break
     if last is None:
         raise PgnError("there is no game here")
@@ -317,22 +318,22 @@ def pick(lines: Iterable[str], number: int | None = None, games: Iterable[Varian
     return _game(last, tuple(games))
 
 
-def entries(lines: Iterable[str]) -> Iterator[Entry]:
+def entries(lines: Iterable[str]) -> Iterator[PgnEntry]:
     """The entries of all games in ``lines``. This is faster than reading their moves."""
-    for sheet in sheets(lines):
-        headers = _headers(sheet)
+    for parsed in parse_games(lines):
+        headers = _headers(parsed)
         listed = {name: headers.get(name, unknown)[:LONGEST_LISTED] for name, unknown in ROSTER.items()}
-        yield Entry(sheet.number, listed, headers["Result"], sheet.plies)
+        yield PgnEntry(parsed.number, listed, headers["Result"], parsed.plies)
 
 
 def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:
     """The game that :meth:`.Game.movetext` wrote, with its start and headers. Raises :class:`PgnError`."""
     game = Game(start)
-    game.headers = Headers(headers, game.tell)
+    game.headers = Headers(headers, game.notify)
     # The result ends the game also if it has only comments.
-    sheet, *others = [*sheets([*text_lines(text), UNDECIDED])] or [Sheet(1)]
-    add_tokens(game, sheet.tokens, parse_uci)
-    if others or sheet.headers:
+    parsed, *others = [*parse_games([*text_lines(text), UNDECIDED])] or [ParsedGame(1)]
+    add_tokens(game, parsed.tokens, parse_uci)
+    if others or parsed.headers:
         raise PgnError("there is more here than the moves of one game", headers=headers, game=game)
     return game
 
@@ -377,27 +378,27 @@ def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
         yield rest.rstrip(b"\r\n")
 
 
-def _good(found: Iterable[Game | PgnError]) -> Iterator[Game]:
+def _without_errors(found: Iterable[Game | PgnError]) -> Iterator[Game]:
     for game in found:
         if isinstance(game, PgnError):
             raise game
         yield game
 
 
-def _game(sheet: Sheet, games: tuple[Variant, ...]) -> Game:
-    """The game on a score sheet. Raises :class:`PgnError`."""
-    headers = _headers(sheet)
+def _game(parsed: ParsedGame, games: tuple[Variant, ...]) -> Game:
+    """The game on a score parsed. Raises :class:`PgnError`."""
+    headers = _headers(parsed)
     try:
         start = start_board(headers, games)
     except TagError as error:
-        lines = {_usual_name(name): header.line for name, header in sheet.headers.items()}
-        raise PgnError(error.message, sheet.number, lines.get(error.tag), headers=headers) from None
+        lines = {_usual_name(name): header.line for name, header in parsed.headers.items()}
+        raise PgnError(error.message, parsed.number, lines.get(error.tag), headers=headers) from None
     game = Game(start)
-    game.headers = Headers({**headers, **_missing(game, headers)}, game.tell)
+    game.headers = Headers({**headers, **_missing(game, headers)}, game.notify)
     must_tell_rolls = start.has_dice and "Seed" not in headers
-    add_tokens(game, sheet.tokens, parse_rolled if must_tell_rolls else parse_loosely, sheet.number)
+    add_tokens(game, parsed.tokens, parse_rolled if must_tell_rolls else parse_loosely, parsed.number)
     if len(game.headers) > MOST_HEADERS:  # it could not be read again
-        raise PgnError(MANY_HEADERS, sheet.number, headers=headers)
+        raise PgnError(MANY_HEADERS, parsed.number, headers=headers)
     return game
 
 
@@ -406,10 +407,10 @@ def _missing(game: Game, headers: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in game.headers.items() if name not in headers}
 
 
-def _headers(sheet: Sheet) -> dict[str, str]:
+def _headers(parsed: ParsedGame) -> dict[str, str]:
     """The headers as written, with the usual capitals and a result."""
-    headers = {_usual_name(name): header.text for name, header in sheet.headers.items()}
-    said = (headers.get("Result", UNDECIDED), sheet.result)
+    headers = {_usual_name(name): header.text for name, header in parsed.headers.items()}
+    said = (headers.get("Result", UNDECIDED), parsed.result)
     result = next((text for text in said if text in RESULTS and text != UNDECIDED), UNDECIDED)
     return {**headers, "Result": result}
 
@@ -417,6 +418,3 @@ def _headers(sheet: Sheet) -> dict[str, str]:
 def _usual_name(name: str) -> str:
     """A header's name, with the usual capitals if it is a known one."""
     return _USUAL_NAMES.get(name.casefold(), name)
-
-
-_USUAL_NAMES = {name.casefold(): name for name in (*ROSTER, *START_TAGS)}

@@ -22,37 +22,8 @@ _WHERE = {
     ("number", "line"): Message("game {number}, line {line}: {why}"),
 }
 
-
-class PgnError(WormholeError):
-    """A text that is not PGN, or an illegal move in it.
-
-    ``number`` is the game's number in the text and ``line`` the line of the fault, both from 1; ``move`` is
-    the bad move as written, and ``why`` says what is wrong. ``game`` holds what was read before the fault; it
-    is None if the start position is bad. All but ``why`` may be unknown.
-    """
-
-    def __init__(
-        self,
-        why: str,
-        number: int | None = None,
-        line: int | None = None,
-        *,
-        move: str | None = None,
-        headers: Mapping[str, str] | None = None,
-        game: Game | None = None,
-    ) -> None:
-        where = {name: value for name, value in (("number", number), ("line", line)) if value is not None}
-        super().__init__(_WHERE[tuple(where)], **where, why=why)
-        self.why = why
-        self.number, self.line, self.move, self.game = number, line, move, game
-        self.headers: Mapping[str, str] = headers or {}
-
-
 MOVE, COMMENT, NAG, OPEN, CLOSE, FAULT = "move", "comment", "nag", "open", "close", "fault"
 """Kinds of tokens: what should be a move, a comment, a NAG, the brackets of a variation, a syntax error."""
-
-Token = tuple[str, str, int]
-"""A token's kind; its text, for a FAULT what is wrong; and its line, from 1."""
 
 _END = r"(?= [\s{}();] | $ )"
 _PRINTED = "".join(PRINTED)
@@ -105,6 +76,35 @@ _MANY_TOKENS = Message("this game has more than {most} moves, comments and signs
 _LONG_COMMENTS = Message("the comments of this game have more than {most} characters", most=MOST_CHARACTERS)
 
 
+class PgnError(WormholeError):
+    """A text that is not PGN, or an illegal move in it.
+
+    ``number`` is the game's number in the text and ``line`` the line of the fault, both from 1; ``move`` is
+    the bad move as written, and ``why`` says what is wrong. ``game`` holds what was read before the fault; it
+    is None if the start position is bad. All but ``why`` may be unknown.
+    """
+
+    def __init__(
+        self,
+        why: str,
+        number: int | None = None,
+        line: int | None = None,
+        *,
+        move: str | None = None,
+        headers: Mapping[str, str] | None = None,
+        game: Game | None = None,
+    ) -> None:
+        where = {name: value for name, value in (("number", number), ("line", line)) if value is not None}
+        super().__init__(_WHERE[tuple(where)], **where, why=why)
+        self.why = why
+        self.number, self.line, self.move, self.game = number, line, move, game
+        self.headers: Mapping[str, str] = headers or {}
+
+
+Token = tuple[str, str, int]
+"""A token's kind; its text, for a FAULT what is wrong; and its line, from 1."""
+
+
 class Header(NamedTuple):
     """The value of a header and its line, from 1."""
 
@@ -113,7 +113,7 @@ class Header(NamedTuple):
 
 
 @dataclass
-class Sheet:
+class ParsedGame:
     """One game as written; ``number`` and lines count from 1.
 
     What is longer than a game can be is a fault. What follows it in the same game is not kept.
@@ -187,8 +187,8 @@ class Sheet:
         else:
             self.headers[name] = header
 
-    def finished(self) -> Sheet:
-        """The sheet after its last token; a variation that has no end is a fault."""
+    def finished(self) -> ParsedGame:
+        """The game after its last token; a variation that has no end is a fault."""
         if self._opened and not self.is_full:
             first = self._opened[0]
             self.tokens[first:] = [(FAULT, _OPEN_VARIATION, self.tokens[first][2])]
@@ -199,26 +199,26 @@ class Sheet:
         self.is_full = True
 
 
-def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterator[Sheet]:
+def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterator[ParsedGame]:
     """The games in ``lines``, read lazily: no line is read behind that of a game's result.
 
     With ``end_at_empty_lines`` an empty line after moves ends a game, too. Anything unexpected is kept as a
     move or a fault, for which the reader reports an error.
 
-    >>> sheet = next(sheets(['[White "Ada"]', "1. e4 {so} e5 (1... c5) 2. Nf3! 1-0"]))
-    >>> sheet.headers["White"].text, sheet.plies, sheet.result
+    >>> game = next(parse_games(['[White "Ada"]', "1. e4 {so} e5 (1... c5) 2. Nf3! 1-0"]))
+    >>> parsed.headers["White"].text, parsed.plies, parsed.result
     ('Ada', 3, '1-0')
-    >>> [(kind, text) for kind, text, line in sheet.tokens[:3]]
+    >>> [(kind, text) for kind, text, line in parsed.tokens[:3]]
     [('move', 'e4'), ('comment', 'so'), ('move', 'e5')]
     """
     source = _Lines(lines)
-    sheet = Sheet(1)
+    game = ParsedGame(1)
     for line in source:
         if line.startswith(ESCAPE):
             continue
-        if end_at_empty_lines and sheet.has_moves and not line.strip():
-            yield sheet.finished()
-            sheet = Sheet(sheet.number + 1)
+        if end_at_empty_lines and game.has_moves and not line.strip():
+            yield game.finished()
+            game = ParsedGame(game.number + 1)
         rest: str | None = line
         while rest is not None:
             matches, rest = _TOKEN.finditer(rest), None
@@ -227,42 +227,42 @@ def sheets(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterato
                 if kind == "aside":
                     continue
                 if kind in ("move", "word", "stray"):
-                    if sheet.result is not None:
-                        yield sheet.finished()
-                        sheet = Sheet(sheet.number + 1)
-                    sheet.add(MOVE, clipped(match[kind], LONGEST_WORD), source.number)
+                    if game.result is not None:
+                        yield game.finished()
+                        game = ParsedGame(game.number + 1)
+                    game.add(MOVE, clipped(match[kind], LONGEST_WORD), source.number)
                 elif kind == "nag":
-                    sheet.add(NAG, _without_zeros(match[0]), source.number)
+                    game.add(NAG, _without_zeros(match[0]), source.number)
                 elif kind in ("open", "close"):
-                    sheet.add(kind, match[0], source.number)
+                    game.add(kind, match[0], source.number)
                 elif kind in ("comment", "remark"):
-                    sheet.add(COMMENT, match[kind], source.number)
+                    game.add(COMMENT, match[kind], source.number)
                 elif kind == "long_comment":
                     begun = source.number
                     text, rest = _rest_of_comment(source, match[kind])
-                    sheet.add(FAULT if rest is None else COMMENT, text, begun)
+                    game.add(FAULT if rest is None else COMMENT, text, begun)
                     break
                 elif kind == "result":
                     # A lone result repeats that of the game before it.
-                    if not sheet.depth and (sheet.headers or sheet.tokens):
+                    if not game.depth and (game.headers or game.tokens):
                         result = "1/2-1/2" if match[0] in _DRAWS else match[0]
-                        sheet.result = sheet.result or result
+                        game.result = game.result or result
                 elif kind is not None:
                     name, header = _header(kind, match, source.number)
                     if name and (
-                        sheet.has_moves or sheet.result or (name == FIRST_TAG and name in sheet.headers)
+                        game.has_moves or game.result or (name == FIRST_TAG and name in game.headers)
                     ):
-                        yield sheet.finished()
-                        sheet = Sheet(sheet.number + 1)
+                        yield game.finished()
+                        game = ParsedGame(game.number + 1)
                     if kind == "bad_tag":
-                        sheet.add(FAULT, header.text, header.line)
+                        game.add(FAULT, header.text, header.line)
                     else:
-                        sheet.add_header(name, header)
-        if sheet.result is not None:
-            yield sheet.finished()
-            sheet = Sheet(sheet.number + 1)
-    if sheet.headers or sheet.has_moves or sheet.is_full:
-        yield sheet.finished()
+                        game.add_header(name, header)
+        if game.result is not None:
+            yield game.finished()
+            game = ParsedGame(game.number + 1)
+    if game.headers or game.has_moves or game.is_full:
+        yield game.finished()
 
 
 class _Lines(Iterator[str]):
@@ -298,7 +298,7 @@ def _rest_of_comment(source: _Lines, begun: str) -> tuple[str, str | None]:
             doubtful.append(line)
             if "{" in part or len(doubtful) > MOST_LINES_IN_DOUBT + 1:
                 break
-        if characters <= MOST_CHARACTERS:  # the sheet refuses a longer comment
+        if characters <= MOST_CHARACTERS:  # the game refuses a longer comment
             parts.append(part)
             characters += len(part) + 1
         if bracket:

@@ -23,20 +23,34 @@ from wormhole.library import comment_commands, movetext
 from wormhole.library.comment_commands import Score, Shape
 from wormhole.library.headers import START_TAGS, Headers, start_tags
 from wormhole.rules.board import Board
-from wormhole.rules.geometry import Geometry
 from wormhole.rules.move import Move
 
 NO_NAGS: frozenset[int] = frozenset()
+CHANGES_KEPT = 32
 
 
-class Annotated:
-    """Base of the nodes of a game."""
+class GameNode:
+    """A position of a game: the game itself (see :class:`Game`), or what a move led to (:class:`ChildNode`).
 
-    __slots__ = ("_comment", "_nags", "_starting_comment")
+    Every change is told to the functions that watch the game (:meth:`Game.watch`).
+    """
+
+    __slots__ = ("_comment", "_game", "_nags", "_san", "_starting_comment", "move", "parent", "variations")
+
+    move: Move | None
+    """The move that led here; None at the root."""
+    parent: GameNode | None
+    variations: list[ChildNode]
+    """What was played from here, the main line first. Change it by the methods below."""
+    _game: Game
 
     def __init__(self) -> None:
+        self.variations = []
         self._comment = self._starting_comment = ""
         self._nags = NO_NAGS
+        self._san: str | None = None
+
+    # --- annotations ---
 
     @property
     def comment(self) -> str:
@@ -47,7 +61,7 @@ class Annotated:
     def comment(self, text: str) -> None:
         if text != self._comment:
             self._comment = text
-            self._tell()
+            self._game.notify(self)
 
     @property
     def starting_comment(self) -> str:
@@ -58,7 +72,7 @@ class Annotated:
     def starting_comment(self, text: str) -> None:
         if text != self._starting_comment:
             self._starting_comment = text
-            self._tell()
+            self._game.notify(self)
 
     @property
     def nags(self) -> frozenset[int]:
@@ -70,7 +84,7 @@ class Annotated:
         nags = frozenset(nags)
         if nags != self._nags:
             self._nags = nags
-            self._tell()
+            self._game.notify(self)
 
     @property
     def words(self) -> str:
@@ -107,50 +121,12 @@ class Annotated:
 
     def shapes(self) -> tuple[Shape, ...]:
         """The circles and arrows of ``[%csl …]`` and ``[%cal …]``."""
-        return comment_commands.shapes(self._comment, self._geometry().numbers)
+        return comment_commands.shapes(self._comment, self._game.start.variant.geometry.numbers)
 
     def set_shapes(self, shapes: Iterable[Shape]) -> None:
         """Replace the circles and arrows."""
-        names = self._geometry().names
+        names = self._game.start.variant.geometry.names
         self.comment = comment_commands.with_shapes(self._comment, shapes, names)
-
-    def _tell(self) -> None:
-        """Tell of a change."""
-        raise NotImplementedError
-
-    def _geometry(self) -> Geometry:
-        """The board, which names the squares of shapes."""
-        raise NotImplementedError
-
-
-CHANGES_KEPT = 32
-
-
-class GameNode(Annotated):
-    """A position of a game: the game itself (see :class:`Game`), or what a move led to (:class:`ChildNode`).
-
-    Every change is told to the functions that watch the game (:meth:`Game.watch`).
-    """
-
-    __slots__ = ("_game", "_san", "move", "parent", "variations")
-
-    move: Move | None
-    """The move that led here; None at the root."""
-    parent: GameNode | None
-    variations: list[ChildNode]
-    """What was played from here, the main line first. Change it by the methods below."""
-    _game: Game
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.variations = []
-        self._san: str | None = None
-
-    def _tell(self) -> None:
-        self._game.tell(self)
-
-    def _geometry(self) -> Geometry:
-        return self._game.start.variant.geometry
 
     # --- where it is ---
 
@@ -258,7 +234,7 @@ class GameNode(Annotated):
         node = ChildNode(self, move)
         node._comment, node._starting_comment, node._nags = comment, starting_comment, frozenset(nags)
         self.variations.append(node)
-        self._game.tell(self)
+        self._game.notify(self)
         return node
 
     def add_main_variation(
@@ -268,7 +244,7 @@ class GameNode(Annotated):
         node = ChildNode(self, move)
         node._comment, node._nags = comment, frozenset(nags)
         self.variations.insert(0, node)
-        self._game.tell(self)
+        self._game.notify(self)
         return node
 
     def add_line(self, moves: Iterable[Move]) -> GameNode:
@@ -281,12 +257,12 @@ class GameNode(Annotated):
     def insert_variation(self, index: int, node: ChildNode) -> None:
         """Put a variation that was removed back, with all that follows."""
         self.variations.insert(index, node)
-        self._game.tell(self)
+        self._game.notify(self)
 
     def remove_variation(self, move: Move | GameNode | int) -> None:
         """Remove a variation with all that follows."""
         self.variations.remove(self.variation(move))
-        self._game.tell(self)
+        self._game.notify(self)
 
     def promote_to_main(self, move: Move | GameNode | int) -> None:
         """Make a variation the first one."""
@@ -308,7 +284,7 @@ class GameNode(Annotated):
             others = [other for other in self.variations if other is not node]
             # At once, since the thread that keeps the game may read it.
             self.variations[:] = [*others[:after], node, *others[after:]]
-            self._game.tell(self)
+            self._game.notify(self)
 
 
 class ChildNode(GameNode):
@@ -368,7 +344,7 @@ class Game(GameNode):
         """The number of changes of the tree so far."""
         self.start = Board() if start is None else start.root()
         free = {name: value for name, value in (headers or {}).items() if name not in START_TAGS}
-        self.headers = Headers({**free, **start_tags(self.start)}, self.tell)
+        self.headers = Headers({**free, **start_tags(self.start)}, self.notify)
 
     @classmethod
     def from_board(cls, board: Board, headers: Mapping[str, str] | None = None) -> Game:
@@ -400,8 +376,8 @@ class Game(GameNode):
         values["Result"] = result
         if termination is not None:
             values["Termination"] = termination
-        self.headers = Headers(values, self.tell)
-        self.tell()
+        self.headers = Headers(values, self.notify)
+        self.notify()
 
     # --- the tree ---
 
@@ -451,7 +427,7 @@ class Game(GameNode):
             return None
         return list(islice(reversed(self._changed), count))
 
-    def tell(self, node: GameNode | None = None) -> None:
+    def notify(self, node: GameNode | None = None) -> None:
         """Tell the watchers that ``node`` changed or, without one, a header."""
         if node is not None:
             self.revision += 1
@@ -471,7 +447,7 @@ class Game(GameNode):
         finally:
             self._is_holding = False
             if self._is_due:
-                self.tell()
+                self.notify()
 
     def __str__(self) -> str:
         """The game as PGN."""

@@ -34,7 +34,7 @@ class TimeControlError(WormholeError):
     """A time control that cannot be read."""
 
 
-class Kind(Enum):
+class ClockKind(Enum):
     """What a clock gives for a move: its value stands between the two numbers of a control's text."""
 
     INCREMENT = "+"
@@ -51,7 +51,7 @@ class TimeControl:
 
     seconds: float
     bonus: float = 0.0
-    kind: Kind = Kind.INCREMENT
+    kind: ClockKind = ClockKind.INCREMENT
 
     @property
     def start(self) -> float:
@@ -62,21 +62,22 @@ class TimeControl:
     def low(self) -> float:
         """Time is low below this."""
         least, most = _LOW_SECONDS
-        if self.kind is Kind.MOVE:
+        if self.kind is ClockKind.MOVE:
             return min(least, self.seconds / _LOW_OF_A_MOVE)
         return min(max(self.start / _LOW_SHARE, least), most)
 
     def at_turn(self, left: float) -> float:
         """What a clock with ``left`` seconds shows when its side's turn begins."""
-        return self.seconds if self.kind is Kind.MOVE else left
+        return self.seconds if self.kind is ClockKind.MOVE else left
 
     def during(self, left: float, thought: float) -> float:
         """What the clock shows after some seconds of a turn that began with ``left``; never below 0.
 
-        >>> TimeControl(300, 3, Kind.DELAY).during(100, 2), TimeControl(300, 3, Kind.DELAY).during(100, 5)
+        >>> delayed = TimeControl(300, 3, ClockKind.DELAY)
+        >>> delayed.during(100, 2), delayed.during(100, 5)
         (100, 98)
         """
-        waits = self.bonus if self.kind is Kind.DELAY else 0
+        waits = self.bonus if self.kind is ClockKind.DELAY else 0
         return max(0, left - max(0, thought - waits))
 
     def after(self, left: float, thought: float) -> float:
@@ -85,19 +86,19 @@ class TimeControl:
         >>> TimeControl(300, 3).after(100, 5)
         98
         """
-        return self.during(left, thought) + (self.bonus if self.kind is Kind.INCREMENT else 0)
+        return self.during(left, thought) + (self.bonus if self.kind is ClockKind.INCREMENT else 0)
 
     def falls_in(self, left: float, thought: float) -> float:
         """The seconds until the flag falls, if the turn goes on."""
-        return left + (self.bonus if self.kind is Kind.DELAY else 0) - thought
+        return left + (self.bonus if self.kind is ClockKind.DELAY else 0) - thought
 
     def __str__(self) -> str:
         """The control as in PGN.
 
-        >>> str(TimeControl(300, 3)), str(TimeControl(30, kind=Kind.MOVE))
+        >>> str(TimeControl(300, 3)), str(TimeControl(30, kind=ClockKind.MOVE))
         ('300+3', '1/30')
         """
-        if self.kind is Kind.MOVE:
+        if self.kind is ClockKind.MOVE:
             return f"1/{self.seconds:g}"
         return f"{self.seconds:g}" + (f"{self.kind.value}{self.bonus:g}" if self.bonus else "")
 
@@ -137,7 +138,7 @@ def parsed(text: str) -> TimeControl | None:
     found = _CONTROL.fullmatch(text)
     if found is None or (found[1] and found[3]):
         raise TimeControlError(f"{quoted(text)} is no time control that this program knows")
-    kind = Kind.MOVE if found[1] else Kind(found[3] or "+")
+    kind = ClockKind.MOVE if found[1] else ClockKind(found[3] or "+")
     return _checked(TimeControl(float(found[2]), float(found[4] or 0), kind), text)
 
 
@@ -158,8 +159,8 @@ def spoken(text: str) -> TimeControl | None:
             "5d3 the same with a delay, 30s is thirty seconds a move"
         )
     if found[4]:
-        return _checked(TimeControl(float(found[1]), kind=Kind.MOVE), text)
-    control = TimeControl(60 * float(found[1]), float(found[3] or 0), Kind(found[2] or "+"))
+        return _checked(TimeControl(float(found[1]), kind=ClockKind.MOVE), text)
+    control = TimeControl(60 * float(found[1]), float(found[3] or 0), ClockKind(found[2] or "+"))
     return _checked(control, text)
 
 

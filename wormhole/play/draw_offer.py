@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from wormhole import Outcome, Termination
-from wormhole.engine.agreement import agrees
+from wormhole.engine.evaluation import agrees
 from wormhole.play.match import Match
 
 PLIES_BETWEEN = 10

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from wormhole import WHITE, Board, Move, Outcome, Piece, Termination
 from wormhole.library.headers import UNDECIDED, person_name, seat_tags
 from wormhole.library.record import ChildNode, Game, GameNode
-from wormhole.library.time_control import Kind, TimeControls, control_headers, controls_of
+from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of
 from wormhole.play.cursor import Cursor, Way
 from wormhole.play.match_result import Result
 from wormhole.play.seats import Setup, levels_of
@@ -65,10 +65,10 @@ def thinking_clock(node: GameNode, controls: TimeControls, color: bool) -> Clock
         return None
     from wormhole.engine.clock import Clock  # not needed for the first picture
 
-    delay = control.bonus if control.kind is Kind.DELAY else 0.0
+    delay = control.bonus if control.kind is ClockKind.DELAY else 0.0
     time = left + delay
     usable = time - min(SPARED_SECONDS, SPARED_SHARE * time)
-    return Clock(usable, control.bonus, moves_to_go=1 if control.kind is Kind.MOVE else None)
+    return Clock(usable, control.bonus, moves_to_go=1 if control.kind is ClockKind.MOVE else None)
 
 
 def first_cursor(setup: Setup) -> Cursor:

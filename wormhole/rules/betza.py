@@ -7,13 +7,11 @@ Supported `Betza notation <https://www.gnu.org/software/xboard/Betza.html>`_, wi
 them: atoms W F D N A H C L Z J G and K Q R B; modifiers m c (only to move, only to capture), i (only from the
 home rank), n (not over pieces), f b l r v s h (directions); a doubled letter or a number after it rides.
 
-What the letters of direction in Betza's notation mean, as XBoard reads them.
-
-What a letter allows depends on the leaps that it is about. Those of W lead in four directions, one for each
-of f b l r. Those of F lie between these, so that a letter allows two of them, and a pair like ``fl`` one. Of
-the eight of N, ``f`` allows the two that lead farthest forward, ``fh`` all four that lead forward, ``fs`` the
-other two of these, and ``fl`` the left one of those. K and Q have eight directions, one for each letter and
-one for each pair.
+What a letter of direction allows depends on the leaps that it is about. Those of W lead in four directions,
+one for each of f b l r. Those of F lie between these, so that a letter allows two of them, and a pair like
+``fl`` one. Of the eight of N, ``f`` allows the two that lead farthest forward, ``fh`` all four that lead
+forward, ``fs`` the other two of these, and ``fl`` the left one of those. K and Q have eight directions, one
+for each letter and one for each pair.
 """
 
 from __future__ import annotations
@@ -37,6 +35,35 @@ _HALVES: dict[str, Callable[[int, int], bool]] = {
     "s": lambda x, y: x != 0,
 }
 _UPRIGHT, _ASIDE = "fbv", "lrs"
+
+DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""(file, rank) of one step in each of the eight directions, clockwise from north."""
+
+RIDE_WITHOUT_END = 0
+LONGEST_REACH = 250
+"""Greatest number after an atom: the most squares that a board may have."""
+
+_ATOMS: dict[str, tuple[Leap, ...]] = {
+    "W": ((1, 0),),
+    "F": ((1, 1),),
+    "D": ((2, 0),),
+    "N": ((2, 1),),
+    "A": ((2, 2),),
+    "H": ((3, 0),),
+    "C": ((3, 1),),
+    "L": ((3, 1),),
+    "Z": ((3, 2),),
+    "J": ((3, 2),),
+    "G": ((3, 3),),
+    "K": ((1, 0), (1, 1)),
+    "Q": ((1, 0), (1, 1)),
+    "R": ((1, 0),),
+    "B": ((1, 1),),
+}
+_RIDERS, _PIECES = "QRB", "KQRB"
+_TWO_ASIDE = ((2, 2), (6, 6))
+_KINDS, _DIRECTIONS = "mcin", "fblrvsh"
+_TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|[0-9]+)?")
 
 
 def pointed(leaps: Collection[Leap], letters: str) -> set[Leap]:
@@ -106,36 +133,6 @@ def _is_oblique(leaps: Collection[Leap]) -> bool:
 def _is_clockwise(x: int, y: int) -> bool:
     """Whether an oblique leap lies clockwise of the straight direction that is nearest to it."""
     return (x * y > 0) is (abs(y) > abs(x))
-
-
-DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""(file, rank) of one step in each of the eight directions, clockwise from north."""
-
-RIDE_WITHOUT_END = 0
-LONGEST_REACH = 250
-"""Greatest number after an atom: the most squares that a board may have."""
-
-_ATOMS: dict[str, tuple[Leap, ...]] = {
-    "W": ((1, 0),),
-    "F": ((1, 1),),
-    "D": ((2, 0),),
-    "N": ((2, 1),),
-    "A": ((2, 2),),
-    "H": ((3, 0),),
-    "C": ((3, 1),),
-    "L": ((3, 1),),
-    "Z": ((3, 2),),
-    "J": ((3, 2),),
-    "G": ((3, 3),),
-    "K": ((1, 0), (1, 1)),
-    "Q": ((1, 0), (1, 1)),
-    "R": ((1, 0),),
-    "B": ((1, 1),),
-}
-_RIDERS, _PIECES = "QRB", "KQRB"
-_TWO_ASIDE = ((2, 2), (6, 6))
-_KINDS, _DIRECTIONS = "mcin", "fblrvsh"
-_TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|[0-9]+)?")
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,12 @@
-"""Groups of loops that numba compiles; the compiled twin of a loop is a function with the same behaviour.
+"""Groups of loops that numba compiles, and the files of the user's cache that keep their machine code.
 
-Compiling takes up to a minute, once. The machine code is kept in the user's cache, from where it loads in a
-fraction of a second. Each group is compiled, kept and loaded as a whole, so perft need not wait for the
-search.
+The compiled twin of a loop is a function with the same behaviour. Compiling takes up to a minute, once; from
+the cache the machine code loads in a fraction of a second. Each group is compiled, kept and loaded as a
+whole, so perft need not wait for the search.
 
-The cache files of compiled loops.
-
-Each file begins with a checksum of its name and content, so that damaged, incomplete or confused files are
-never run. They are in the user's cache folder or, if that is not writable, in the folder for temporary files.
-No other user may write there, because the content is executed.
+A cache file begins with a checksum of its name and content, so that damaged, incomplete or confused files are
+never run. It is in the user's cache folder or, if that is not writable, in the folder for temporary files. No
+other user may write there, because the content is executed.
 """
 
 from __future__ import annotations
@@ -33,12 +31,23 @@ import platformdirs
 from wormhole.rules import twins
 from wormhole.rules.fingerprint import Loop, fingerprint
 from wormhole.rules.quoting import clipped
-from wormhole.rules.twins import Twins, Way
+from wormhole.rules.twins import CompileMode, Twins
 from wormhole.version import APPLICATION
 
 MAPPINGS = Path("/proc/self/maps")
 MADV_DONTNEED = 4
 CODE, COMPILER = "r-xp", "libllvmlite"
+
+KEPT_SECONDS = 14 * 24 * 3600.0
+"""A file unused for this long is removed when another one is written."""
+
+HALF_WRITTEN_SECONDS = 3600.0
+"""A temporary file older than this was left by a killed process."""
+
+_NEW = ".new"
+_SUM = hashlib.sha256().digest_size
+
+LONGEST_ERROR = 300
 
 
 def give_back_compiler() -> None:
@@ -68,16 +77,6 @@ def code_of_compiler(lines: Iterable[str]) -> list[tuple[int, int]]:
     mappings = [line.split() for line in lines if COMPILER in line]
     places = [addresses.split("-") for addresses, rights, *_ in mappings if rights == CODE]
     return [(int(first, 16), int(last, 16)) for first, last in places]
-
-
-KEPT_SECONDS = 14 * 24 * 3600.0
-"""A file unused for this long is removed when another one is written."""
-
-HALF_WRITTEN_SECONDS = 3600.0
-"""A temporary file older than this was left by a killed process."""
-
-_NEW = ".new"
-_SUM = hashlib.sha256().digest_size
 
 
 class CacheError(Exception):
@@ -165,9 +164,6 @@ def _remove_old(folder: Path) -> None:
             age = now - path.stat().st_mtime
             if age > KEPT_SECONDS or (path.suffix == _NEW and age > HALF_WRITTEN_SECONDS):
                 path.unlink()
-
-
-LONGEST_ERROR = 300
 
 
 class NotCompiledError(RuntimeError):
@@ -268,7 +264,7 @@ class LoopGroup:
         with self._at_work:
             self._twins = self._compiled()
 
-    def keep(self) -> None:
+    def store(self) -> None:
         """Write the twins to the cache. Raises :class:`NotCompiledError`."""
         try:
             write(self._file(), twins.written(self._twins, str(self.way)))
@@ -286,7 +282,7 @@ class LoopGroup:
             complain(f"compiling the {self._label} loops, once ({error}) ...")
             self.build()
             try:
-                self.keep()
+                self.store()
             except NotCompiledError as trouble:
                 complain(f"the {self._label} loops will be compiled again next time: {trouble}")
 
@@ -302,7 +298,7 @@ class LoopGroup:
         except Exception as error:
             raise NotCompiledError(_one_line(error)) from error
 
-    def _compiled_by(self, way: Way) -> Twins:
+    def _compiled_by(self, way: CompileMode) -> Twins:
         made = twins.compilable(self.loops, way)
         self._call(made.__getitem__)
         twins.freeze(made)

@@ -15,7 +15,7 @@ from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.loops.play import unlink
+from wormhole.rules.loops.play_and_undo import unlink
 from wormhole.rules.piece import BLACK, WHITE, side_name
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
 from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows

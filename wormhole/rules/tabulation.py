@@ -1,14 +1,9 @@
 """Making the tables of a game, which the loops read, from its :class:`.Variant`.
 
-Building the trees of steps that the loops walk.
-
 Paths of a piece that begin alike share their first steps, as a tree. A node is one step from its parent's
 square; the nodes of a piece are contiguous, parents first. The attack trees are reversed: they lead from a
-square back along each path to a possible attacker, with all pieces of a side in one tree.
-
-The paths of pieces on a board with passages, and their vectors, as tables for the loops.
-
-They are walked by :mod:`wormhole.rules.loops.passages`.
+square back along each path to a possible attacker, with all pieces of a side in one tree. On a board with
+passages, :mod:`wormhole.rules.loops.passages` walks the paths themselves.
 """
 
 from __future__ import annotations
@@ -66,6 +61,12 @@ from wormhole.rules.tables import (
     piece_number,
 )
 from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Variant
+
+LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
+"""Greatest number of steps in a row for which ``Scratch.reach`` has room."""
+
+GAMES_KEPT = 32
+"""Number of games whose tables are kept in memory."""
 
 
 @dataclass
@@ -147,10 +148,6 @@ def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.
     return row, first
 
 
-LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
-"""Greatest number of steps in a row for which ``Scratch.reach`` has room."""
-
-
 def passage_paths(
     variant: Variant, numbered: Mapping[int, tuple[PieceType, int]], walks: Mapping[int, tuple[Path, ...]]
 ) -> tuple[np.ndarray, np.ndarray, list[Node], np.ndarray]:
@@ -219,10 +216,6 @@ def vector_of(path: Path) -> tuple[int, int]:
 def _is_walk(path: Path) -> bool:
     """Whether the path is walked step by step in one direction; other paths are leaps."""
     return len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
-
-
-GAMES_KEPT = 32
-"""Number of games whose tables are kept in memory."""
 
 
 def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, Any, Any]:

@@ -1,10 +1,7 @@
-"""Reading files from users, with limits so that no file can hang the program or fill its memory.
+"""Reading files that users name, with limits so that no file can hang the program or fill its memory.
 
-Every problem raises an :class:`OSError` whose ``strerror`` is a message for a person.
-
-Names that become parts of paths: of games, themes, lessons, languages. A stranger may have given them.
-
-Whoever makes a path from a name calls one of these two functions.
+Every problem raises an :class:`OSError` whose ``strerror`` is a message for a person. A name that becomes
+part of a path (of a game, a theme, a lesson, a language) may come from a stranger, so it is checked here.
 """
 
 from __future__ import annotations
@@ -27,6 +24,8 @@ _RESERVED = re.compile(
     r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?:\..*)?", re.I
 )
 """What Windows takes for devices, whatever follows after a dot."""
+
+MEGABYTE = 1 << 20
 
 
 def is_file_name(name: str) -> bool:
@@ -57,9 +56,6 @@ def file_name(name: str) -> str:
     like = "-".join(re.findall(r"[a-z0-9]+", name[:MOST_BYTES].lower()))[: MOST_BYTES // 2]
     digest = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
     return f"{like or 'game'}-{digest}"
-
-
-MEGABYTE = 1 << 20
 
 
 def open_regular(path: Path | str) -> BinaryIO:

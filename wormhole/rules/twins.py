@@ -15,12 +15,15 @@ from typing import Any
 
 from wormhole.rules.fingerprint import Loop, callees
 
+FAST = "fast"
+"""The name of :func:`fast_way`."""
+
 Twins = Mapping[Loop, Any]
 """The compiled functions, by their plain functions."""
 
 
 @dataclass(frozen=True, eq=False)
-class Way:
+class CompileMode:
     """A way to compile: its name, numba's options, and the twins that are not compiled from Python."""
 
     name: str
@@ -28,29 +31,24 @@ class Way:
     intrinsics: Mapping[Loop, Loop] = field(default_factory=dict)
 
 
-ORDINARY = Way("ordinary", {"nogil": True})
+ORDINARY = CompileMode("ordinary", {"nogil": True})
 """Documented options only."""
 
 
-FAST = "fast"
-"""The name of :func:`fast_way`."""
-
-
 @cache
-def fast_way() -> Way:
+def fast_way() -> CompileMode:
     """The way with unsigned indices and without numba's runtime (``_nrt``).
 
     Without the runtime, references to arrays are not counted, which would cost more than the loops do; the
     loops allocate nothing. Raises any error if numba does not support this.
     """
-    from wormhole.rules.intrinsics import INTRINSICS
-    from wormhole.rules.unsigned import UnsignedIndexCompiler
+    from wormhole.rules.numba_extensions import INTRINSICS, UnsignedIndexCompiler
 
     options = {"nogil": True, "_nrt": False, "pipeline_class": UnsignedIndexCompiler}
-    return Way(FAST, options, INTRINSICS)
+    return CompileMode(FAST, options, INTRINSICS)
 
 
-def compilable(loops: Iterable[Loop], way: Way) -> Twins:
+def compilable(loops: Iterable[Loop], way: CompileMode) -> Twins:
     """Twins that are compiled on their first call, with all loops that they call.
 
     A recursive loop must be called directly, not through a caller that passes constants: numba would give the
@@ -101,7 +99,7 @@ def freeze(twins: Twins) -> None:
         twin.disable_compile()
 
 
-def _twin(loop: Loop, way: Way) -> Any:
+def _twin(loop: Loop, way: CompileMode) -> Any:
     import numba
 
     copy = _copy(loop)
@@ -112,7 +110,7 @@ def _twin(loop: Loop, way: Way) -> Any:
 
 
 @cache
-def _inner_twin(loop: Loop, way: Way) -> Any:
+def _inner_twin(loop: Loop, way: CompileMode) -> Any:
     """The twin of a loop that only twins call; they share it."""
     return way.intrinsics.get(loop) or _twin(loop, way)
 

@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from wormhole.rules.errors import WormholeError
 from wormhole.training.teacher import TeachingOrder
-from wormhole.training.teaching import Order, Progress, Teaching
+from wormhole.training.teaching import Teaching, TrainingOrder, TrainingProgress
 from wormhole.work.crew import Crew
 
 TOLD_SECONDS = 0.25
@@ -38,7 +38,7 @@ def main() -> None:
 
 def _teach(order: TeachingOrder, voice: _Voice) -> None:
     crew = Crew(order.workers) if order.workers else Crew()
-    for finished in Teaching(Order.usual(order.variant(), order.hours)).run(crew, voice.tell):
+    for finished in Teaching(TrainingOrder.usual(order.variant(), order.hours)).run(crew, voice.tell):
         voice.say({"round": vars(finished)})
 
 
@@ -50,7 +50,7 @@ class _Voice:
         self._phase: tuple[int, str] | None = None
         self._told_at = 0.0
 
-    def tell(self, progress: Progress) -> bool:
+    def tell(self, progress: TrainingProgress) -> bool:
         """Tell how far the work is, unless that was told just now; always goes on."""
         now, phase = time.monotonic(), (progress.number, progress.phase.value)
         if phase != self._phase or now - self._told_at >= TOLD_SECONDS:

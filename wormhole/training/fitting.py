@@ -20,19 +20,47 @@ from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
-from wormhole.training.loops.weights import Weights
+from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.self_play_games import Batch
 from wormhole.training.training_loops import FITTING
 
+BATCH = 1024
+FIRST_RATE, LAST_RATE = 4e-3, 1e-5
+KNOWN_RATE = 1e-3
+"""The first rate for weights that are known from another game."""
+DECAY, MOST_DECAY = 150_000, 2.0
+"""Each step takes a weight back to where it came from (0, the value that a piece had, or what it was in
+another game) by its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need
+more of it."""
+MOST_WEIGHT = 1.98
+"""The greatest size of an output weight, which keeps the integers of the search small."""
 
-def rounded(encoding: Encoding, weights: Weights, steepness: float, made: str) -> Network:
+VALIDATION_SHARE = 0.04
+"""The share of batches of games that the network never sees: its validation loss is computed on them."""
+TRACE_DECAY = 0.6
+"""How much of a position's target is that of the next one of its game, up to the game's result; the rest is
+the score of its own search.
+
+A search sees less than the play that follows. But all positions of a game have its result, so with too much
+of it a network learns the games by heart.
+"""
+EPOCHS = 2, 8
+"""The fewest and the most epochs through the positions."""
+SAMPLE = 16_384
+"""Positions that show how long an epoch takes."""
+STEEPNESS_SAMPLE = 500_000
+"""Positions that the curve from scores to chances is fitted to, at most."""
+STEEPNESSES = np.arange(0.0008, 0.0100, 0.0002)
+
+
+def rounded(encoding: Encoding, weights: NetworkWeights, steepness: float, made: str) -> Network:
     """The network in whole numbers. Rows that could overflow 16 bits are scaled down."""
     variant, squares = encoding.variant, encoding.squares
     types = len(variant.piece_types)
     rows = weights.rows.reshape(encoding.planes, squares, -1)
     most = np.abs(rows).max(axis=0).sum(axis=0) + np.abs(weights.bias)
     shrunk = np.minimum(1.0, MOST_SUM / np.maximum(most, 1e-9))
-    own, other = np.split(np.round(weights.ahead * OUTPUT_SCALE).astype(np.int16), 2)
+    own, other = np.split(np.round(weights.output * OUTPUT_SCALE).astype(np.int16), 2)
     values = (weights.values - weights.values[encoding.other_view]) / 2
     return Network(
         "".join(variant.piece_types),
@@ -47,7 +75,9 @@ def rounded(encoding: Encoding, weights: Weights, steepness: float, made: str) -
     )
 
 
-def taken_over(encoding: Encoding, network: Network, steepness: float, fresh: Weights) -> Weights:
+def transferred_weights(
+    encoding: Encoding, network: Network, steepness: float, fresh: NetworkWeights
+) -> NetworkWeights:
     """The weights of another game's network, whose board has as many squares.
 
     Piece types go by their letters; those that the other game does not have keep the ``fresh`` weights.
@@ -64,25 +94,13 @@ def taken_over(encoding: Encoding, network: Network, steepness: float, fresh: We
             values[index] = steepness * network.values[place]
             values[types + index] = -steepness * network.values[place, encoding.mirror]
     ahead = steepness / network.steepness / OUTPUT_SCALE
-    return Weights(
+    return NetworkWeights(
         rows.reshape(encoding.features, -1),
         (network.bias / MOST_HIDDEN).astype(np.float32),
         (np.concatenate([network.own, network.other]) * ahead).astype(np.float32),
         values.ravel(),
         np.array([steepness * network.tempo], np.float32),
     )
-
-
-BATCH = 1024
-FIRST_RATE, LAST_RATE = 4e-3, 1e-5
-KNOWN_RATE = 1e-3
-"""The first rate for weights that are known from another game."""
-DECAY, MOST_DECAY = 150_000, 2.0
-"""Each step takes a weight back to where it came from (0, the value that a piece had, or what it was in
-another game) by its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need
-more of it."""
-MOST_WEIGHT = 1.98
-"""The greatest size of an output weight, which keeps the integers of the search small."""
 
 
 @dataclass(frozen=True)
@@ -97,30 +115,32 @@ class Positions:
 
 
 class Fit:
-    """Fits weights to positions, pass by pass, with Adam (https://arxiv.org/abs/1412.6980).
+    """Fits weights to positions, epoch by epoch, with Adam (https://arxiv.org/abs/1412.6980).
 
     ``are_known``: the weights are those of another game, and decay to what they were there.
     """
 
     def __init__(
-        self, encoding: Encoding, weights: Weights, seed: int = 0, *, are_known: bool = False
+        self, encoding: Encoding, weights: NetworkWeights, seed: int = 0, *, are_known: bool = False
     ) -> None:
         self.weights = weights
         self._encoding = encoding
         self._generator = np.random.default_rng(seed)
         is_fast = FITTING.use()
-        self._add_slopes, self._find_outputs, self._step_down = (
+        self._add_gradients, self._run_forward, self._adam_step = (
             FITTING.twin(loop) if is_fast else loop for loop in FITTING.loops
         )
         self._hidden = np.zeros(2 * len(weights.bias), np.float32)
-        self._seen = np.zeros(encoding.squares, np.int64)
-        zeros = Weights(*map(np.zeros_like, weights))
+        self._active = np.zeros(encoding.squares, np.int64)
+        zeros = NetworkWeights(*map(np.zeros_like, weights))
         origins = weights if are_known else zeros._replace(values=weights.values)
-        self._origins = Weights(*map(np.copy, origins))
-        self._slopes, self._means, self._squares = (Weights(*map(np.zeros_like, weights)) for _ in range(3))
+        self._origins = NetworkWeights(*map(np.copy, origins))
+        self._gradients, self._means, self._squares = (
+            NetworkWeights(*map(np.zeros_like, weights)) for _ in range(3)
+        )
         self._steps = 0
 
-    def one_pass(self, positions: Positions, rate: Callable[[float], float | None]) -> float | None:
+    def run_epoch(self, positions: Positions, rate: Callable[[float], float | None]) -> float | None:
         """Go through all positions once; returns the mean cross entropy.
 
         ``rate`` is the rate of a step by the share of the pass that is done; None ends the pass.
@@ -130,15 +150,15 @@ class Fit:
         total = 0.0
         for start in range(0, len(order), BATCH):
             chosen = np.sort(order[start : start + BATCH])
-            features = self._turned(positions.features[chosen])
-            loss = self._add_slopes(
+            features = self._mirrored(positions.features[chosen])
+            loss = self._add_gradients(
                 features,
                 positions.targets[chosen],
                 self._encoding.other_view,
                 self.weights,
-                self._slopes,
+                self._gradients,
                 self._hidden,
-                self._seen,
+                self._active,
             )
             total += loss * len(chosen)
             size = rate(start / len(order))
@@ -154,12 +174,12 @@ class Fit:
     def outputs(self, features: np.ndarray) -> np.ndarray:
         """float32[n]: the network's outputs for encoded positions; the logistic of one is a chance."""
         outputs = np.zeros(len(features), np.float32)
-        self._find_outputs(
-            features, self._encoding.other_view, self.weights, self._hidden, self._seen, outputs
+        self._run_forward(
+            features, self._encoding.other_view, self.weights, self._hidden, self._active, outputs
         )
         return outputs
 
-    def _turned(self, features: np.ndarray) -> np.ndarray:
+    def _mirrored(self, features: np.ndarray) -> np.ndarray:
         """Features of positions, half of them mirrored sideways where that makes no difference."""
         sides = self._encoding.sideways
         if sides is None:
@@ -171,10 +191,12 @@ class Fit:
     def _step(self, rate: float, decay: float) -> None:
         """One step of Adam."""
         self._steps += 1
-        sharpness = np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
-        for arrays in zip(self.weights, self._origins, self._slopes, self._means, self._squares, strict=True):
-            self._step_down(*map(np.ravel, arrays), rate, sharpness, decay)
-        np.clip(self.weights.ahead, -MOST_WEIGHT, MOST_WEIGHT, out=self.weights.ahead)
+        correction = np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
+        for arrays in zip(
+            self.weights, self._origins, self._gradients, self._means, self._squares, strict=True
+        ):
+            self._adam_step(*map(np.ravel, arrays), rate, correction, decay)
+        np.clip(self.weights.output, -MOST_WEIGHT, MOST_WEIGHT, out=self.weights.output)
         np.clip(self.weights.rows, -MOST_WEIGHT, MOST_WEIGHT, out=self.weights.rows)
         self.weights.values[self._encoding.royal] = 0
 
@@ -184,93 +206,77 @@ def cross_entropies(outputs: np.ndarray, targets: np.ndarray) -> np.ndarray:
     return np.logaddexp(0, outputs) - targets * outputs
 
 
-HELD_OUT = 0.04
-"""The share of batches of games that the network never sees, to judge it by."""
-TRACE_DECAY = 0.6
-"""How much of a position's target is that of the next one of its game, up to the game's result; the rest is
-the score of its own search.
-
-A search sees less than the play that follows. But all positions of a game have its result, so with too much
-of it a network learns the games by heart.
-"""
-PASSES = 2, 8
-"""The fewest and the most passes through the positions."""
-SAMPLE = 16_384
-"""Positions that show how long a pass takes."""
-STEEPNESS_SAMPLE = 500_000
-"""Positions that the curve from scores to chances is fitted to, at most."""
-STEEPNESSES = np.arange(0.0008, 0.0100, 0.0002)
-
-
 @dataclass(frozen=True)
-class Learned:
-    """A network and its mean cross entropies of the results of games that it has not seen.
+class FittedNetwork:
+    """A network, and mean cross entropies of the results of games that it was not fitted to.
 
-    ``glance`` is its own, ``search`` that of the searches' scores, ``material`` that of the pieces' values.
+    ``validation_loss`` is its own, ``search_loss`` that of the searches' scores, and ``material_loss`` that
+    of the pieces' values.
     """
 
     network: Network
-    glance: float
-    search: float
-    material: float
+    validation_loss: float
+    search_loss: float
+    material_loss: float
     positions: int
 
 
-def learn(
+def fit_network(
     encoding: Encoding,
     batches: Sequence[Batch],
     seconds: float,
     seed: int,
     made: str,
-    told: Callable[[float], bool],
+    report: Callable[[float], bool],
     like: Network | None = None,
-) -> Learned | None:
+) -> FittedNetwork | None:
     """Fit a network to all positions in about so many seconds.
 
-    It begins with the network of a game that is ``like`` this one. ``told`` the share done, it says whether
-    to go on; None if not. Raises :class:`WormholeError` if there are no positions.
+    It begins with the network of a game that is ``like`` this one. ``report`` gets the share that is done and
+    returns whether to go on; the result is None if not. Raises :class:`WormholeError` if there are no
+    positions.
     """
-    held = max(1, round(HELD_OUT * len(batches)))
-    if not sum(map(len, batches[:-held])) or not sum(map(len, batches[-held:])):
+    held_out = max(1, round(VALIDATION_SHARE * len(batches)))
+    if not sum(map(len, batches[:-held_out])) or not sum(map(len, batches[-held_out:])):
         raise WormholeError("the games are too short to learn from: hardly any position in them is quiet")
-    seen, unseen = Batch.joined(batches[:-held]), Batch.joined(batches[-held:])
+    seen, validation = Batch.joined(batches[:-held_out]), Batch.joined(batches[-held_out:])
     steepness = _steepness(seen)
     values = _values(encoding) * steepness
-    weights, first_rate = Weights.random(values, WIDTH, seed), FIRST_RATE
+    weights, first_rate = NetworkWeights.random(values, WIDTH, seed), FIRST_RATE
     if like is not None:
-        weights, first_rate = taken_over(encoding, like, steepness, weights), KNOWN_RATE
+        weights, first_rate = transferred_weights(encoding, like, steepness, weights), KNOWN_RATE
     fit = Fit(encoding, weights, seed, are_known=like is not None)
     positions = Positions(encoding.of_rows(seen.rows), targets(seen, steepness))
-    passes = _passes(encoding, positions, values, seconds)
-    for number in range(passes):
+    epochs = _epochs(encoding, positions, values, seconds)
+    for number in range(epochs):
 
         def rate(share: float, number: int = number) -> float | None:
-            done = (number + share) / passes
-            if not told(done):
+            done = (number + share) / epochs
+            if not report(done):
                 return None
             return LAST_RATE + first_rate * (1 + math.cos(math.pi * done)) / 2
 
-        if fit.one_pass(positions, rate) is None:
+        if fit.run_epoch(positions, rate) is None:
             return None
-    results = Positions(encoding.of_rows(unseen.rows), unseen.chances)
+    results = Positions(encoding.of_rows(validation.rows), validation.chances)
     network = rounded(encoding, fit.weights, steepness, made)
     material = np.append(values, 0)[results.features].sum(axis=1)
-    return Learned(
+    return FittedNetwork(
         network,
         fit.loss(results),
-        _entropy(steepness * unseen.scores, unseen.chances),
-        _entropy(material, unseen.chances),
+        _entropy(steepness * validation.scores, validation.chances),
+        _entropy(material, validation.chances),
         len(seen),
     )
 
 
-def _passes(encoding: Encoding, positions: Positions, values: np.ndarray, seconds: float) -> int:
-    """As many passes as are done in time, by the time that a few positions take."""
+def _epochs(encoding: Encoding, positions: Positions, values: np.ndarray, seconds: float) -> int:
+    """As many epochs as are done in time, by the time that a few positions take."""
     few = Positions(positions.features[:SAMPLE], positions.targets[:SAMPLE])
     begun = time.monotonic()
-    Fit(encoding, Weights.random(values, WIDTH, 0)).one_pass(few, lambda _: LAST_RATE)
-    a_pass = (time.monotonic() - begun) * len(positions) / len(few)
-    return min(max(round(seconds / a_pass), PASSES[0]), PASSES[1])
+    Fit(encoding, NetworkWeights.random(values, WIDTH, 0)).run_epoch(few, lambda _: LAST_RATE)
+    an_epoch = (time.monotonic() - begun) * len(positions) / len(few)
+    return min(max(round(seconds / an_epoch), EPOCHS[0]), EPOCHS[1])
 
 
 def targets(batch: Batch, steepness: float) -> np.ndarray:

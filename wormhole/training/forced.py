@@ -17,7 +17,7 @@ from wormhole.rules.variant import Variant
 NODES_OF_A_MATE = 3_000_000
 """Nodes for one question about a mate."""
 
-NODES_OF_A_GLANCE, NODES_OF_A_RESULT = 12_000, 100_000
+QUICK_NODES, RESULT_NODES = 12_000, 100_000
 """Nodes for the result of one position: of any, and of those near one that is known to be won."""
 
 ENDS = (Termination.CHECKMATE, Termination.ROYAL_CAPTURE)
@@ -74,7 +74,7 @@ class ForcedWins:
 
         It goes on as long as there is one winning move, and the loser resists as long as possible.
         """
-        known = self._solve(board, NODES_OF_A_GLANCE)
+        known = self._solve(board, QUICK_NODES)
         if known is None or known.winner is not board.turn:
             return None
         copy, line = board.copy(), []
@@ -171,7 +171,7 @@ class ForcedWins:
 
     def _only_winning_move(self, board: Board) -> Move | None:
         """The only move that wins; None if there is none or another one."""
-        solution = self._solve(board, NODES_OF_A_RESULT)
+        solution = self._solve(board, RESULT_NODES)
         if solution is None:
             raise NotKnownError
         if solution.winner is not board.turn:
@@ -202,7 +202,7 @@ class ForcedWins:
             outcome = board.outcome()
             if outcome is not None:
                 return Solution(outcome.winner, 0, ())
-            solution = self._solve(board, NODES_OF_A_RESULT)
+            solution = self._solve(board, RESULT_NODES)
         finally:
             board.pop()
         if solution is None:

@@ -1,4 +1,4 @@
-"""Pairs of games between two players that differ in their networks or in the numbers of their searches."""
+"""Pairs of games between two players that differ in networks or search numbers; the gate match of a round."""
 
 from __future__ import annotations
 
@@ -25,6 +25,12 @@ from wormhole.training.loops.self_play import PLIES, RESULT, UNEVEN, play_game
 from wormhole.training.self_play_games import LONGEST_GAME, TABLE_ENTRIES, new_plan
 from wormhole.training.training_loops import SELF_PLAY
 from wormhole.work.crew import Crew
+
+STRONGER = Sprt(0, 15)
+"""A network is kept if this test accepts the higher difference."""
+GATE_NODES = 1500
+"""Of each search."""
+MOST_PAIRS = 10_000
 
 Numbers = tuple[tuple[str, int], ...]
 """Changed numbers of a search's features, by name."""
@@ -100,35 +106,28 @@ class Duelist:
         )
 
 
-STRONGER = Sprt(0, 15)
-"""A network is kept if this test accepts the higher difference."""
-NODES = 1500
-"""Of each search."""
-MOST_PAIRS = 10_000
-
-
-def trial(
+def gate_match(
     variant: Variant,
     network: bytes,
     before: bytes | None,
     crew: Crew,
     seed: int,
     seconds: float,
-    told: Callable[[Tally], bool],
+    report: Callable[[Tally], bool],
 ) -> Tally:
     """Play the new network against the one before until the test or the time ends it.
 
-    ``before`` None stands for the evaluation that the program has. ``told`` each tally, it says whether to go
-    on.
+    ``before`` None stands for the evaluation that the program has. ``report`` gets each tally and returns
+    whether to go on.
     """
     tally, begun = Tally(), time.monotonic()
     duels = (Duel((seed << 32) + number) for number in range(MOST_PAIRS))
-    pairs = crew.results(partial(Duelist, variant, NODES, (network, before)), duels)
+    pairs = crew.results(partial(Duelist, variant, GATE_NODES, (network, before)), duels)
     with contextlib.closing(pairs):
         for _, pair in pairs:
             tally = tally.with_pair(pair)
             is_decided = STRONGER.accepted(tally.pentanomial) is not None
-            if not told(tally) or is_decided or time.monotonic() - begun > seconds:
+            if not report(tally) or is_decided or time.monotonic() - begun > seconds:
                 break
     return tally
 

@@ -31,22 +31,61 @@ from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.training.forced import DiceProver, Forced, ForcedWins
 from wormhole.training.puzzle_themes import themes_of
-from wormhole.work.crew import Crew, progress_bar
-from wormhole.work.ledger import Ledger
+from wormhole.work.crew import Crew, Ledger, progress_bar
 
 WEAK_NODES = (30, 100, 300, 1000)
 """Nodes of a player's search, one of these for each side of a game: few, so that mates are missed."""
 
-LOOK = Limit(nodes=4000)
+SEARCH_LIMIT = Limit(nodes=4000)
 """The search that looks at every position."""
 
 WEAK_TABLE_ENTRIES, TABLE_ENTRIES = 1 << 12, 1 << 16
 
 MOST_PLIES = 240
 
+LEVEL_TRIES = 24
+"""How often a level that plays by chance chooses a move."""
+
+OBSERVATIONS = 4
+"""The answers of a level weigh as much as so many independent ones."""
+
+STRONGEST_LEVEL_NODES = 60_000
+"""The strongest level gets these nodes instead of six seconds."""
+
+GRADING_TABLE_ENTRIES = 1 << 15
+
+USUAL_ELO, USUAL_SPREAD = 1300, 450
+"""The normal distribution that ratings are drawn towards, since ten levels say little."""
+
+RATINGS = np.arange(300, 2801, 5)
+"""The ratings that are considered."""
+
+ELO_SCALE = 400 / np.log(10)
+
+MATES_IN_ONE_IN = 10
+"""One game in so many gives its mates in one."""
+
+FEW_MOVES = 14
+"""With more legal moves, a proof of the result takes too long to be tried everywhere."""
+
+ALIKE_SQUARES = 12
+"""Puzzles with the same first and last move are alike if their boards differ on at most so many squares."""
+
+RATING_STEP = 150
+"""Ratings this near to each other count as one."""
+
+MOST_MATES_IN_ONE = 0.1
+"""The share of puzzles that may be mates in one."""
+
+LEAST_RATING = 800
+"""A proven win of one move that is found more easily than this is no puzzle."""
+
+FINDS_FOR_EACH = 2
+"""So many puzzles are found for each one that is wanted, so that there is a choice."""
+
 
 @dataclass(frozen=True)
-class Seen:
+class SearchedPosition:
     """A position of a game, the same board for all of them, and what a quick search says about it."""
 
     board: Board
@@ -54,9 +93,9 @@ class Seen:
     """The moves of the side to move to a mate that was found; negative if it is mated, None if neither."""
 
 
-def seen_positions(
+def searched_positions(
     variant: Variant, seed: int, number: int, is_wanted: Callable[[], bool] = lambda: True
-) -> Iterator[Seen]:
+) -> Iterator[SearchedPosition]:
     """The positions of the game of that number, while ``is_wanted``."""
     generator = random.Random(f"{seed} {number}")
     board = random_opening(variant, seed, number).board(variant, dice_seed=(seed << 20) + number)
@@ -65,11 +104,11 @@ def seen_positions(
         fast, taste = has_fast_loops(), generator.randrange(1 << 30)
         player = Thinker(variant, fast=fast, taste=taste, table_entries=WEAK_TABLE_ENTRIES)
         stack.callback(player.close)
-        looker = Thinker(variant, fast=fast, table_entries=TABLE_ENTRIES)
-        stack.callback(looker.close)
+        searcher = Thinker(variant, fast=fast, table_entries=TABLE_ENTRIES)
+        stack.callback(searcher.close)
         while is_wanted() and len(board.move_stack) < MOST_PLIES and not board.is_game_over():
-            looker.think(board, LOOK)
-            yield Seen(board, _mate_in(looker.thought().score_centipawns))
+            searcher.think(board, SEARCH_LIMIT)
+            yield SearchedPosition(board, _mate_in(searcher.thought().score_centipawns))
             move = player.think(board, limits[board.turn])
             assert move is not None, "the game is not over"
             board.push(move)
@@ -85,26 +124,6 @@ def _mate_in(score_centipawns: int) -> int | None:
         return None
     moves = (MATE - abs(score_centipawns) + 1) // 2
     return moves if score_centipawns > 0 else -moves
-
-
-TRIES = 24
-"""How often a level that plays by chance chooses a move."""
-
-OBSERVATIONS = 4
-"""The answers of a level weigh as much as so many independent ones."""
-
-MOST_NODES = 60_000
-"""The strongest level gets these nodes instead of six seconds."""
-
-GRADING_TABLE_ENTRIES = 1 << 15
-
-USUAL_ELO, USUAL_SPREAD = 1300, 450
-"""The normal distribution that ratings are drawn towards, since ten levels say little."""
-
-RATINGS = np.arange(300, 2801, 5)
-"""The ratings that are considered."""
-
-ELO_SCALE = 400 / np.log(10)
 
 
 class Grader:
@@ -131,10 +150,10 @@ class Grader:
                 questions.append((board.copy(), winners))
         chances = np.ones(len(LEVELS))
         for position, winners in questions:
-            seen = {move: notice(position, move) for move in position.legal_moves}
+            noticed = {move: notice(position, move) for move in position.legal_moves}
             for place, level in enumerate(LEVELS):
                 if chances[place]:
-                    chances[place] *= self._chance(level, position, winners, seen)
+                    chances[place] *= self._chance(level, position, winners, noticed)
         return fitted([level.elo for level in LEVELS], chances.tolist())
 
     def close(self) -> None:
@@ -142,21 +161,26 @@ class Grader:
         self._opponent.close()
         self._thinker.close()
 
-    def _chance(self, level: Level, board: Board, winners: set[Move], seen: dict[Move, float]) -> float:
+    def _chance(self, level: Level, board: Board, winners: set[Move], noticed: dict[Move, float]) -> float:
         """How often the level plays one of the ``winners``."""
         if level.sight.is_perfect:
             if level.limit.nodes is None:
-                level = replace(level, limit=Limit(nodes=MOST_NODES))
+                level = replace(level, limit=Limit(nodes=STRONGEST_LEVEL_NODES))
             self._opponent.forget()
             choice = self._opponent.choose(board, level)
             return float(choice is not None and choice.move in winners)
         self._thinker.forget()
-        self._thinker.think(board, level.limit, line_count=len(seen))
+        self._thinker.think(board, level.limit, line_count=len(noticed))
         scores = {thought.line[0]: thought.score_centipawns for thought in self._thinker.thoughts()}
         candidates = [
-            Candidate(move, scores[move.text], chance) for move, chance in seen.items() if move.text in scores
+            Candidate(move, scores[move.text], chance)
+            for move, chance in noticed.items()
+            if move.text in scores
         ]
-        return sum(choose(candidates, level.sight, self._generator) in winners for _ in range(TRIES)) / TRIES
+        return (
+            sum(choose(candidates, level.sight, self._generator) in winners for _ in range(LEVEL_TRIES))
+            / LEVEL_TRIES
+        )
 
 
 def fitted(strengths: Sequence[float], chances: Sequence[float]) -> int:
@@ -189,14 +213,7 @@ def _ends_game(board: Board, move: Move) -> bool:
     return outcome is not None and outcome.winner is mover
 
 
-MATES_IN_ONE_IN = 10
-"""One game in so many gives its mates in one."""
-
-FEW_MOVES = 14
-"""With more legal moves, a proof of the result takes too long to be tried everywhere."""
-
-
-class Digger:
+class PuzzleMiner:
     """Plays games and finds their puzzles, for one game of the family."""
 
     def __init__(self, variant: Variant, seed: int) -> None:
@@ -223,11 +240,11 @@ class Digger:
 
     def _puzzles(self, number: int) -> Iterator[Puzzle]:
         known: set[str] = set()
-        for seen in seen_positions(self._variant, self._seed, number, lambda: not self._is_stopped):
-            if not self._is_promising(seen, number) or (fen := seen.board.fen()) in known:
+        for searched in searched_positions(self._variant, self._seed, number, lambda: not self._is_stopped):
+            if not self._is_promising(searched, number) or (fen := searched.board.fen()) in known:
                 continue
             board = Board(self._variant, fen, seed=0)
-            forced = self._forced(board, seen.mate_in)
+            forced = self._forced(board, searched.mate_in)
             if forced is None or self._is_stopped:
                 continue
             known.update(_positions_of(board, forced.moves))
@@ -235,16 +252,16 @@ class Digger:
             rating = self._grader.rating(board, forced.moves)
             yield Puzzle(self._variant.name, fen, forced.moves, forced.goal, themes, rating)
 
-    def _is_promising(self, seen: Seen, number: int) -> bool:
+    def _is_promising(self, searched: SearchedPosition, number: int) -> bool:
         """Whether there may be a puzzle in a position."""
-        if seen.mate_in is None:
-            return is_solvable(self._variant) and len(seen.board.legal_numbers) <= FEW_MOVES
+        if searched.mate_in is None:
+            return is_solvable(self._variant) and len(searched.board.legal_numbers) <= FEW_MOVES
         quiet = self._variant.endings.quiet_moves
-        if quiet and seen.board.halfmove_clock + 2 * seen.mate_in >= quiet:
+        if quiet and searched.board.halfmove_clock + 2 * searched.mate_in >= quiet:
             return False
-        if seen.mate_in > self._prover.longest_mate:
+        if searched.mate_in > self._prover.longest_mate:
             return is_solvable(self._variant)
-        return seen.mate_in > 1 or (seen.mate_in == 1 and self._has_mate_in_one(number))
+        return searched.mate_in > 1 or (searched.mate_in == 1 and self._has_mate_in_one(number))
 
     def _forced(self, board: Board, mate_in: int | None) -> Forced | None:
         """The solution of a position; None if there is no puzzle in it."""
@@ -267,20 +284,7 @@ def _positions_of(board: Board, moves: tuple[str, ...]) -> Iterator[str]:
         yield board.fen()
 
 
-ALIKE_SQUARES = 12
-"""Puzzles with the same first and last move are alike if their boards differ on at most so many squares."""
-
-RATING_STEP = 150
-"""Ratings this near to each other count as one."""
-
-MOST_MATES_IN_ONE = 0.1
-"""The share of puzzles that may be mates in one."""
-
-LEAST_RATING = 800
-"""A proven win of one move that is found more easily than this is no puzzle."""
-
-
-class Finds:
+class FoundPuzzles:
     """The puzzles of one game, the longest of those that are alike."""
 
     def __init__(self, variant: Variant) -> None:
@@ -299,7 +303,7 @@ class Finds:
         """Those that were added."""
         return [puzzle for puzzle in self if puzzle not in self._kept]
 
-    def keep(self, puzzles: Iterable[Puzzle]) -> None:
+    def add_kept(self, puzzles: Iterable[Puzzle]) -> None:
         """Take in puzzles that stay, whatever is added; nothing that is like them is added."""
         for puzzle in puzzles:
             self._kept.add(puzzle)
@@ -383,12 +387,8 @@ def _distance(one: str, other: str) -> int:
     return sum(here != there for here, there in zip(one, other, strict=True))
 
 
-FINDS_FOR_EACH = 2
-"""So many puzzles are found for each one that is wanted, so that there is a choice."""
-
-
 @dataclass(frozen=True)
-class Order:
+class MiningOrder:
     """What is to be mined, for ``hours`` (None: until stopped).
 
     ``count`` is the number of puzzles that are to be in the file ``out`` (None: all that are found).
@@ -403,7 +403,7 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Yield:
+class MiningResult:
     """What one run gave: the games played, the new finds, the seconds, and all puzzles in the file."""
 
     games: int
@@ -424,14 +424,14 @@ class Yield:
         return "\n".join(lines)
 
 
-def run(order: Order, crew: Crew) -> Yield:
+def run(order: MiningOrder, crew: Crew) -> MiningResult:
     """Mine until there is enough, the time is over, or Ctrl-C; then write the file.
 
     Raises :class:`WormholeError` if a file cannot be used.
     """
-    finds = Finds(order.variant)
+    finds = FoundPuzzles(order.variant)
     kept = _in_file(order.out)
-    finds.keep(kept)
+    finds.add_kept(kept)
     game = order.variant
     work = {"work": "puzzles", "game": game.name, "fingerprint": game.fingerprint, "seed": order.seed}
     ledger = Ledger(order.out.with_suffix(".ledger"), work)
@@ -444,7 +444,7 @@ def run(order: Order, crew: Crew) -> Yield:
     bar = progress_bar(enough, "puzzle")
     bar.update(before)
     jobs = (number for number in itertools.count() if number not in ledger.results)
-    results = crew.results(partial(Digger, order.variant, order.seed), jobs)
+    results = crew.results(partial(PuzzleMiner, order.variant, order.seed), jobs)
     with bar, contextlib.closing(results), contextlib.suppress(KeyboardInterrupt):
         while not _is_over(order, enough, len(finds), time.monotonic() - begun):
             number, found = next(results)
@@ -457,10 +457,10 @@ def run(order: Order, crew: Crew) -> Yield:
     added = chosen(finds.new, len(finds) if wanted is None else wanted)
     puzzles = sorted((*kept, *added), key=lambda puzzle: (puzzle.rating, puzzle.fen))
     _write(order.out, puzzles)
-    return Yield(games, len(finds) - before, seconds, tuple(puzzles))
+    return MiningResult(games, len(finds) - before, seconds, tuple(puzzles))
 
 
-def _is_over(order: Order, enough: int | None, finds: int, seconds: float) -> bool:
+def _is_over(order: MiningOrder, enough: int | None, finds: int, seconds: float) -> bool:
     has_enough = enough is not None and finds >= enough
     return has_enough or (order.hours is not None and seconds >= 3600 * order.hours)
 

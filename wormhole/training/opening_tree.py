@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from wormhole.engine.levels import Candidate, Limit, Sight, choose
 from wormhole.engine.loops.workspace import MATE_BOUND
-from wormhole.engine.opening_book import Counts, Openings, Position, go_to
+from wormhole.engine.opening_book import Counts, OpeningPosition, OpeningTable, go_to
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board
@@ -35,6 +35,18 @@ MOST_PLIES = 300
 
 TABLE_ENTRIES = 1 << 16
 
+TREE_LINES = 5
+"""So many moves of a position get a score; of the first position, all."""
+
+PLY_CENTIPAWNS = 8
+"""A position is as far away as its line loses for both sides, and so much for each ply."""
+
+FIRST_LINES_PLIES = 5
+"""Each first move is followed by its best line to this ply before anything else."""
+
+DECIDED_CENTIPAWNS = 2000
+"""A greater score, such as a mate, becomes this one; nothing is searched behind it."""
+
 
 @dataclass(frozen=True)
 class PlayedOpening:
@@ -50,9 +62,9 @@ class OpeningGames:
     The good moves are those of ``openings``, where these have scores, else those that a search finds.
     """
 
-    def __init__(self, variant: Variant, seed: int, nodes: int, openings: Openings | None = None) -> None:
+    def __init__(self, variant: Variant, seed: int, nodes: int, openings: OpeningTable | None = None) -> None:
         self._variant, self._seed, self._nodes = variant, seed, nodes
-        self._openings = openings or Openings()
+        self._openings = openings or OpeningTable()
         self._is_wanted = True
 
     def do(self, number: int) -> PlayedOpening:
@@ -108,18 +120,6 @@ def _found(board: Board, thinker: Thinker) -> Iterator[Candidate]:
 
 Way = tuple[str, ...]
 
-LINES = 5
-"""So many moves of a position get a score; of the first position, all."""
-
-PLY_CENTIPAWNS = 8
-"""A position is as far away as its line loses for both sides, and so much for each ply."""
-
-FIRST_LINES_PLIES = 5
-"""Each first move is followed by its best line to this ply before anything else."""
-
-DECIDED_CENTIPAWNS = 2000
-"""A greater score, such as a mate, becomes this one; nothing is searched behind it."""
-
 
 class OpeningSearch:
     """A worker that scores the moves of positions, which are named by the ways to them.
@@ -136,7 +136,7 @@ class OpeningSearch:
         board = Board(self._variant, seed=0)
         go_to(board, way)
         self._thinker.forget()
-        nodes, lines = (self._nodes, LINES) if way else (self._first_nodes, len(board.legal_moves))
+        nodes, lines = (self._nodes, TREE_LINES) if way else (self._first_nodes, len(board.legal_moves))
         if self._thinker.think(board, Limit(nodes=nodes), line_count=lines) is None:
             return {}
         sign = 1 if board.turn is WHITE else -1
@@ -155,7 +155,7 @@ class OpeningSearch:
 class OpeningTree:
     """Openings as a tree from the start of a game, without dice. A position in two lines is one node."""
 
-    def __init__(self, variant: Variant, openings: Openings) -> None:
+    def __init__(self, variant: Variant, openings: OpeningTable) -> None:
         self._openings = openings
         self._board = Board(variant, seed=0)
         self._children: dict[tuple[Way, str], int] = {}
@@ -236,7 +236,7 @@ class OpeningTree:
         assert position is not None, "the line has a score"
         return abs(position.moves[line[-1]].score) >= DECIDED_CENTIPAWNS
 
-    def _after(self, position: Position, text: str) -> Position | None:
+    def _after(self, position: OpeningPosition, text: str) -> OpeningPosition | None:
         """The searched position after a move; None also where the line would lead back."""
         key = self._key(position.way, text)
         after = self._openings.with_key(key)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wormhole.engine.array_file import NOT_ARRAYS, Form, read_arrays, write_arrays
+from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.network import Network
@@ -45,6 +45,15 @@ EVEN = 350
 DECIDED = 3000
 """Positions with larger scores are not kept."""
 TABLE_ENTRIES = 1 << 16
+
+_MOST_POSITIONS = GAMES_A_JOB * LONGEST_GAME
+FORMS = {
+    "rows": ArraySpec(np.dtype(np.uint8), 2, _MOST_POSITIONS * ROW),
+    "scores": ArraySpec(np.dtype(np.int16), 1, _MOST_POSITIONS),
+    "lengths": ArraySpec(np.dtype(np.int32), 1, GAMES_A_JOB),
+    "results": ArraySpec(np.dtype(np.int8), 1, GAMES_A_JOB),
+}
+"""The arrays of a file, with their greatest sizes."""
 
 
 @dataclass(frozen=True)
@@ -99,16 +108,6 @@ class Batch:
         except WormholeError as error:
             raise WormholeError("not a file of positions: {trouble}", trouble=error.message) from None
         return batch
-
-
-_MOST_POSITIONS = GAMES_A_JOB * LONGEST_GAME
-FORMS = {
-    "rows": Form(np.dtype(np.uint8), 2, _MOST_POSITIONS * ROW),
-    "scores": Form(np.dtype(np.int16), 1, _MOST_POSITIONS),
-    "lengths": Form(np.dtype(np.int32), 1, GAMES_A_JOB),
-    "results": Form(np.dtype(np.int8), 1, GAMES_A_JOB),
-}
-"""The arrays of a file, with their greatest sizes."""
 
 
 class SelfPlayer:

@@ -64,7 +64,7 @@ PAIR_RESULTS = 5
 """The points that a pair of games can bring: from 0 to 2, in steps of a half."""
 
 
-class Phase(Enum):
+class TrainingPhase(Enum):
     """What teaching is at: it gets ready, and then each round has three phases."""
 
     PREPARING = "preparing"
@@ -181,7 +181,7 @@ class TeachingNow:
     variant: Variant
     hours: float
     number: int = 0
-    phase: Phase = Phase.PREPARING
+    phase: TrainingPhase = TrainingPhase.PREPARING
     share: float = 0.0
     positions: int = 0
     match: tuple[int, int, int] | None = None
@@ -269,7 +269,7 @@ class Teacher:
             self.kept += bool(news["round"]["is_kept"])
         else:
             match = news["match"]
-            known = {**news, "phase": Phase(news["phase"]), "match": match and tuple(match)}
+            known = {**news, "phase": TrainingPhase(news["phase"]), "match": match and tuple(match)}
             self.now = TeachingNow(now.variant, now.hours, **known)
         self._on_news()
 

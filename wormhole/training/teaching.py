@@ -1,4 +1,4 @@
-"""Teaches a network a game: self-play, fitting, and a match against the one before, again and again.
+"""Trains a network for a game in rounds: self-play, fitting, and a gate match against the one before.
 
 All that is done is in a folder: the positions, the network kept last, and a journal with an entry for each
 round. So the work can be stopped at any time and gone on with.
@@ -23,10 +23,10 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import learn
-from wormhole.training.gate import is_stronger, trial
+from wormhole.training.fitting import fit_network
+from wormhole.training.gate import gate_match, is_stronger
 from wormhole.training.self_play_games import Batch, SelfPlayer
-from wormhole.training.teacher import Phase, Round, Taught, usual_folder
+from wormhole.training.teacher import Round, Taught, TrainingPhase, usual_folder
 from wormhole.training.training_loops import FITTING, SELF_PLAY
 from wormhole.work.crew import Crew
 
@@ -38,17 +38,17 @@ PLAY_SHARE, FIT_SHARE = 0.65, 0.1
 MOST_GAIN = 1000.0
 """Elo that a round is said to bring at most."""
 MOST_POSITIONS = 8_000_000
-"""The newest so many positions are learned from; they take some 2 GB."""
+"""The newest so many positions are fitted to; they take some 2 GB."""
 POSITIONS, NETWORK, LIKE = "positions", "network.npz", "like.npz"
 
 
 @dataclass(frozen=True)
-class Progress:
-    """How far the work is; told several times a second at most while it goes on."""
+class TrainingProgress:
+    """How far the work is; reported several times a second at most."""
 
     number: int
     """The round, from 1."""
-    phase: Phase
+    phase: TrainingPhase
     share: float
     """Of the phase, 0.0 to 1.0."""
     positions: int
@@ -60,10 +60,10 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Order:
+class TrainingOrder:
     """What is to be taught: a game, for so many hours, in a folder, and where the network goes.
 
-    ``like`` is a game whose network each lesson begins with.
+    ``like`` is a game whose network each fit begins with.
     """
 
     variant: Variant
@@ -73,9 +73,9 @@ class Order:
     like: Variant | None = None
 
     @staticmethod
-    def usual(variant: Variant, hours: float) -> Order:
+    def usual(variant: Variant, hours: float) -> TrainingOrder:
         """In the user's folder, for the player of this machine."""
-        return Order(variant, hours, usual_folder(variant), taught_file(variant))
+        return TrainingOrder(variant, hours, usual_folder(variant), taught_file(variant))
 
 
 class Teaching:
@@ -84,7 +84,7 @@ class Teaching:
     Raises :class:`WormholeError` if it cannot be used or is of another game.
     """
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: TrainingOrder) -> None:
         self._order = order
         self._encoding = Encoding(order.variant)
         self._positions = order.folder / POSITIONS
@@ -115,8 +115,8 @@ class Teaching:
         path = self._order.folder / NETWORK
         return path.read_bytes() if path.exists() else None
 
-    def run(self, crew: Crew, told: Callable[[Progress], bool]) -> Iterator[Round]:
-        """Each round when it is finished, until the hours are over or ``told`` says no."""
+    def run(self, crew: Crew, report: Callable[[TrainingProgress], bool]) -> Iterator[Round]:
+        """Each round when it is finished, until the hours are over or ``report`` says no."""
         if 3600 * self._order.hours < LEAST_ROUND_SECONDS / 2:
             return
         if not (has_fast_loops() and SELF_PLAY.use() and FITTING.use()):  # compiled once, not in each worker
@@ -125,7 +125,7 @@ class Teaching:
         before = self.rounds[-1].hours * 3600 if self.rounds else 0.0
         while (left := 3600 * self._order.hours - (time.monotonic() - begun)) >= LEAST_ROUND_SECONDS / 2:
             seconds = min(max(left * ROUND_SHARE, LEAST_ROUND_SECONDS), MOST_ROUND_SECONDS, left)
-            finished = self._round(crew, seconds, told, lambda: before + time.monotonic() - begun)
+            finished = self._round(crew, seconds, report, lambda: before + time.monotonic() - begun)
             if finished is None:
                 return
             yield finished
@@ -134,39 +134,39 @@ class Teaching:
         self,
         crew: Crew,
         seconds: float,
-        told: Callable[[Progress], bool],
+        report: Callable[[TrainingProgress], bool],
         worked_seconds: Callable[[], float],
     ) -> Round | None:
         number = len(self.rounds) + 1
         network = self.network
-        if not self._play(crew, number, network or self._playing_like(), seconds * PLAY_SHARE, told):
+        if not self._play(crew, number, network or self._playing_like(), seconds * PLAY_SHARE, report):
             return None
         batches, count = self._batches, self._count
         made = f"python main.py train {self._order.variant.name}: round {number}, {count} positions"
         if self._like is not None:
             made += f", from {self._like.made}"
-        learned = learn(
+        fitted = fit_network(
             self._encoding,
             batches,
             seconds * FIT_SHARE,
             number,
             made,
-            lambda share: told(Progress(number, Phase.LEARNING, share, count)),
+            lambda share: report(TrainingProgress(number, TrainingPhase.LEARNING, share, count)),
             self._like,
         )
-        if learned is None:
+        if fitted is None:
             return None
-        content = learned.network.to_bytes()
+        content = fitted.network.to_bytes()
         limit = seconds * (1 - PLAY_SHARE - FIT_SHARE)
         started, is_stopped = time.monotonic(), False
 
         def on_tally(tally: Tally) -> bool:
             nonlocal is_stopped
             share = min(1.0, (time.monotonic() - started) / limit)
-            is_stopped = not told(Progress(number, Phase.TESTING, share, count, tally))
+            is_stopped = not report(TrainingProgress(number, TrainingPhase.TESTING, share, count, tally))
             return not is_stopped
 
-        tally = trial(self._order.variant, content, network, crew, number, limit, on_tally)
+        tally = gate_match(self._order.variant, content, network, crew, number, limit, on_tally)
         if is_stopped:
             return None
         is_kept = is_stronger(tally)
@@ -180,11 +180,11 @@ class Teaching:
         finished = Round(
             number=number,
             hours=worked_seconds() / 3600,
-            positions=learned.positions,
+            positions=fitted.positions,
             games=sum(batch.games for batch in batches),
-            material=learned.material,
-            glance=learned.glance,
-            search=learned.search,
+            material=fitted.material_loss,
+            glance=fitted.validation_loss,
+            search=fitted.search_loss,
             pentanomial=tally.pentanomial,
             is_kept=is_kept,
             elo=(self.rounds[-1].elo if self.rounds else 0.0) + gain,
@@ -193,9 +193,14 @@ class Teaching:
         return finished
 
     def _play(
-        self, crew: Crew, number: int, network: bytes | None, seconds: float, told: Callable[[Progress], bool]
+        self,
+        crew: Crew,
+        number: int,
+        network: bytes | None,
+        seconds: float,
+        report: Callable[[TrainingProgress], bool],
     ) -> bool:
-        """Play games for so long and keep their positions; False if ``told`` says no."""
+        """Play games for so long and keep their positions; False if ``report`` says no."""
         jobs = (seed for seed in itertools.count(number * 1_000_000) if not self._file_of(seed).exists())
         begun, games = time.monotonic(), 0
         batches = crew.results(partial(SelfPlayer, self._order.variant, network), jobs)
@@ -206,8 +211,10 @@ class Teaching:
                 games += batch.games
                 spent = time.monotonic() - begun
                 share, rate = spent / seconds, 60 * games / spent
-                now = Progress(number, Phase.PLAYING, min(1.0, share), self._count, games_a_minute=rate)
-                if not told(now):
+                now = TrainingProgress(
+                    number, TrainingPhase.PLAYING, min(1.0, share), self._count, games_a_minute=rate
+                )
+                if not report(now):
                     return False
                 if share >= 1 and len(self._batches) > 1:  # some are held out
                     break
@@ -226,7 +233,7 @@ class Teaching:
             raise WormholeError("{name}: {trouble}", name=shown_path(path), trouble=error.message) from None
 
     def _playing_like(self) -> bytes | None:
-        """The content of the network that lessons begin with, if it can play this game; else None."""
+        """The content of the network that fits begin with, if it can play this game; else None."""
         return self._like.to_bytes() if self._like and self._like.fits(self._order.variant) else None
 
     @property

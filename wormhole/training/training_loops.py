@@ -13,9 +13,8 @@ from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.fingerprint import Loop
 from wormhole.rules.game_file import variant
 from wormhole.rules.loop_groups import start_blocks
-from wormhole.training.loops.descent import add_slopes, find_outputs, step_down
+from wormhole.training.loops.descent import NetworkWeights, adam_step, add_gradients, run_forward
 from wormhole.training.loops.self_play import MOST_PLIES, NODES_A_MOVE, PLAN, SQUARES, play_game
-from wormhole.training.loops.weights import Weights
 
 
 def _call_self_play(twin: Callable[[Loop], Loop]) -> None:
@@ -29,13 +28,13 @@ def _call_self_play(twin: Callable[[Loop], Loop]) -> None:
 
 def _call_fitting(twin: Callable[[Loop], Loop]) -> None:
     # Two features, and a hidden layer of one number.
-    weights, slopes = (Weights.random(np.zeros(2), 1, 0) for _ in range(2))
+    weights, slopes = (NetworkWeights.random(np.zeros(2), 1, 0) for _ in range(2))
     features, other_view = np.full((1, 1), 2, np.uint16), np.arange(2)
     hidden, seen, one = np.zeros(2, np.float32), np.zeros(1, np.int64), np.zeros(1, np.float32)
-    twin(add_slopes)(features, one, other_view, weights, slopes, hidden, seen)
-    twin(find_outputs)(features, other_view, weights, hidden, seen, one)
-    twin(step_down)(one, one, one, one, one, 0.0, 1.0, 0.0)
+    twin(add_gradients)(features, one, other_view, weights, slopes, hidden, seen)
+    twin(run_forward)(features, other_view, weights, hidden, seen, one)
+    twin(adam_step)(one, one, one, one, one, 0.0, 1.0, 0.0)
 
 
 SELF_PLAY = LoopGroup(f"{__name__}:SELF_PLAY", [play_game], _call_self_play)
-FITTING = LoopGroup(f"{__name__}:FITTING", [add_slopes, find_outputs, step_down], _call_fitting)
+FITTING = LoopGroup(f"{__name__}:FITTING", [add_gradients, run_forward, adam_step], _call_fitting)

@@ -15,8 +15,8 @@ from wormhole.library.atomic_files import write_bytes
 from wormhole.own_program import how_to_add
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
-from wormhole.training.teacher import Phase, Round
-from wormhole.training.teaching import Progress, Teaching
+from wormhole.training.teacher import Round, TrainingPhase
+from wormhole.training.teaching import Teaching, TrainingProgress
 from wormhole.work.crew import Crew, progress_bar
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ CURVES = (
     ("search", "search before it", "#1f8a70", ":"),
 )
 """Attribute of a round, label, colour and style of line."""
+
+HEADING = "round   hours  positions  material  network  search   match against the one before"
 
 
 def check_chart(path: Path) -> None:
@@ -118,9 +120,6 @@ def _draw_loss(axes: Axes, rounds: Sequence[Round]) -> None:
     axes.legend(frameon=False, ncols=len(CURVES), loc="upper center", bbox_to_anchor=(0.5, 1.16))
 
 
-HEADING = "round   hours  positions  material  network  search   match against the one before"
-
-
 def follow(teaching: Teaching, crew: Crew, chart: Path | None = None) -> None:
     """Teach and show it, until the time is over or Ctrl-C; draw the chart, if there is a file for it."""
 
@@ -154,10 +153,10 @@ class _Bar:
     """A bar for the phase that is under way; the last one is replaced."""
 
     def __init__(self) -> None:
-        self._phase: tuple[int, Phase] | None = None
+        self._phase: tuple[int, TrainingPhase] | None = None
         self._bar: tqdm | None = None
 
-    def show(self, progress: Progress) -> bool:
+    def show(self, progress: TrainingProgress) -> bool:
         """Show it; always goes on."""
         if self._phase != (progress.number, progress.phase) or self._bar is None:
             self.close()

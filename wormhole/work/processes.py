@@ -20,6 +20,15 @@ from wormhole.rules.errors import WormholeError
 STOP_AGAIN_SECONDS = 0.5
 """How often a worker is told to stop, since it may just begin with a job."""
 
+MOST_DEATHS = 3
+"""A job during which so many workers have died is not given to another one."""
+
+EXIT_SECONDS = 5.0
+"""How long the workers may take to end after the work."""
+
+OVER = object()
+"""Stands for a job once there are no more; no job is the same object."""
+
 
 class Worker(Protocol):
     """Does one job after another. Jobs can be hashed; they and their results can be pickled."""
@@ -40,16 +49,6 @@ Task = Callable[[], Worker]
 
 class WorkerError(RuntimeError):
     """A worker failed through an error of this program; the text is its traceback."""
-
-
-MOST_DEATHS = 3
-"""A job during which so many workers have died is not given to another one."""
-
-EXIT_SECONDS = 5.0
-"""How long the workers may take to end after the work."""
-
-OVER = object()
-"""Stands for a job once there are no more; no job is the same object."""
 
 
 def results_of_processes(task: Task, jobs: Iterable[Any], processes: int) -> Generator[tuple[Any, Any]]:

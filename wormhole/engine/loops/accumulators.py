@@ -15,25 +15,25 @@ from wormhole.rules.position import EP_VICTIM, TURN, Position
 from wormhole.rules.tables import EMPTY, GONE, STAYS, Tables
 
 
-def look(position: Position, work: Workspace) -> None:
+def refresh_accumulator(position: Position, work: Workspace) -> None:
     """Compute the hidden layer of the position at ply 0."""
     for index in range(VIEWS):
         work.hidden[index] = work.bias[index]
     for square in range(ROW):
         if position.pieces[square] != EMPTY:
-            _change(work, 0, position.pieces[square] << 8 | square, EMPTY)
+            _replace_feature(work, 0, position.pieces[square] << 8 | square, EMPTY)
 
 
-def look_on(tables: Tables, position: Position, work: Workspace, move: int, ply: int) -> None:
+def update_accumulator(tables: Tables, position: Position, work: Workspace, move: int, ply: int) -> None:
     """Compute the hidden layer after a move that is about to be played, from the one at ``ply``."""
     pieces, hidden, rows = position.pieces, work.hidden, work.rows
     origin, target, promoted, kind = move & 255, move >> 8 & 255, move >> 16 & 255, move >> 24
-    piece, taken = pieces[origin], pieces[target]
+    piece, captured = pieces[origin], pieces[target]
     arriving = promoted if promoted else piece
     left = left_behind(position, origin) if tables.options[STAYS] else GONE
     source, goal = ply * VIEWS, (ply + 1) * VIEWS
     gone, come = (piece << 8 | origin) * VIEWS, (arriving << 8 | target) * VIEWS
-    before, after = (taken << 8 | target) * VIEWS, (left << 8 | origin) * VIEWS
+    before, after = (captured << 8 | target) * VIEWS, (left << 8 | origin) * VIEWS
     # One loop for both squares: SIMD code needs what is read and what is written to lie apart.
     for index in range(VIEWS):
         hidden[goal + index] = (
@@ -45,35 +45,37 @@ def look_on(tables: Tables, position: Position, work: Workspace, move: int, ply:
         )
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]
-        _change(work, ply + 1, left_behind(position, victim) << 8 | victim, pieces[victim] << 8 | victim)
+        _replace_feature(
+            work, ply + 1, left_behind(position, victim) << 8 | victim, pieces[victim] << 8 | victim
+        )
     elif kind >= CASTLING:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
         rook_from, rook_to = tables.castle[corner + 2], tables.castle[corner + 3]
         rook = pieces[rook_from]
-        _change(work, ply + 1, rook << 8 | rook_to, rook << 8 | rook_from)
+        _replace_feature(work, ply + 1, rook << 8 | rook_to, rook << 8 | rook_from)
 
 
-def look_away(work: Workspace, ply: int) -> None:
+def copy_accumulator(work: Workspace, ply: int) -> None:
     """Copy the hidden layer at ``ply`` for the ply after a null move."""
     for index in range(VIEWS):
         work.hidden[(ply + 1) * VIEWS + index] = work.hidden[ply * VIEWS + index]
 
 
-def judge(work: Workspace, turn: int, ply: int) -> int:
+def evaluate_network(work: Workspace, turn: int, ply: int) -> int:
     """The network's output at ``ply`` for the side to move, in centipawns."""
-    hidden, ahead = work.hidden, work.ahead
+    hidden, output = work.hidden, work.output
     own, other = ply * VIEWS + turn * WIDTH, ply * VIEWS + (1 - turn) * WIDTH
     total = 0
     for index in range(WIDTH):
-        seen = min(max(hidden[own + index], 0), MOST_HIDDEN)
-        total += seen * seen * ahead[index]
+        clipped = min(max(hidden[own + index], 0), MOST_HIDDEN)
+        total += clipped * clipped * output[index]
     for index in range(WIDTH):
-        seen = min(max(hidden[other + index], 0), MOST_HIDDEN)
-        total += seen * seen * ahead[WIDTH + index]
+        clipped = min(max(hidden[other + index], 0), MOST_HIDDEN)
+        total += clipped * clipped * output[WIDTH + index]
     return total * work.network[SCALE] >> SCALE_BITS
 
 
-def _change(work: Workspace, ply: int, added: int, removed: int) -> None:
+def _replace_feature(work: Workspace, ply: int, added: int, removed: int) -> None:
     """Add one feature to the hidden layer at ``ply`` and remove another.
 
     A feature is ``piece << 8 | square``; the rows of empty squares are zero.

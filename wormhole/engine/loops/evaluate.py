@@ -7,7 +7,7 @@ folded now; terms with weight 0 are not counted.
 
 from __future__ import annotations
 
-from wormhole.engine.loops.accumulators import judge
+from wormhole.engine.loops.accumulators import evaluate_network
 from wormhole.engine.loops.workspace import (
     FLIGHTS,
     IN_USE,
@@ -218,7 +218,7 @@ def count_promotion(
             work.terms[row + OPEN_PROMOTION] += near * near * times
 
 
-def hand_on(work: Workspace, side: int, ply: int) -> None:
+def copy_terms(work: Workspace, side: int, ply: int) -> None:
     """Copy the terms of the side to move at ``ply`` to the next ply."""
     row, after = (2 * ply + side) * KINDS_OF_TERMS, (2 * ply + 2 + side) * KINDS_OF_TERMS
     for term in range(KINDS_OF_TERMS):
@@ -255,8 +255,8 @@ def evaluate(position: Position, work: Workspace, ply: int) -> int:
     score = weights[TEMPO]
     for term in range(KINDS_OF_TERMS):
         score += weights[term] * (terms[own + term] - terms[other + term])
-    seen = judge(work, turn, ply) if work.network[IN_USE] else 0
-    return work.balances[ply] + seen + score // WEIGHT_SCALE
+    learned = evaluate_network(work, turn, ply) if work.network[IN_USE] else 0
+    return work.balances[ply] + learned + score // WEIGHT_SCALE
 
 
 def steps_to_promote(tables: Tables, position: Position, square: int) -> int:

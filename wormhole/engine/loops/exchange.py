@@ -11,7 +11,7 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import arrow_allows, passed_over, step_back
 from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.loops.passages import reaches_through
-from wormhole.rules.loops.play import play, undo
+from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import SAVED, SAVED_OF_LINE, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import FIRST_PIECE, PASSAGES, Tables
 

@@ -1,29 +1,53 @@
-"""What earlier searches have found of quiet moves: how often each has caused a beta cutoff.
+"""What earlier searches have learned: histories of quiet moves, and corrections of the static evaluation.
 
-There is one history of a move by its piece and target, and one after each of the last two moves
+A history says how often a move has caused a beta cutoff. There is one history of a move by its piece and
+target, and one after each of the last two moves
 (https://www.chessprogramming.org/History_Heuristic#Continuation_History). The *place* of a move is a number
 for its piece and target; with more than 128 squares or eight piece types, some moves share one.
+
+A correction says by how much the static evaluation was wrong after the same last moves, see
+https://www.chessprogramming.org/Static_Evaluation_Correction_History.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from wormhole.engine.loops.workspace import CONTINUATIONS, HISTORY, PLACES, Workspace
+from wormhole.engine.loops.transposition import LOWER_BOUND, UPPER_BOUND
+from wormhole.engine.loops.workspace import CONTINUATIONS, CORRECTION, HISTORY, MATE_BOUND, PLACES, Workspace
+from wormhole.rules.loops.moves import EN_PASSANT
+from wormhole.rules.position import Position
+from wormhole.rules.tables import FIRST_PIECE
 
 MOST_HISTORY = 1 << 14
 """The greatest size of each history."""
 MOST_BONUS = 400
 
+CORRECTION_SCALE = 64
+"""Corrections are kept in so many parts of a centipawn."""
 
-def forget(work: Workspace) -> None:
+MOST_CORRECTION = 200
+"""Centipawns; a greater error counts as this."""
+
+CORRECTION_SLOWNESS = 256
+"""The share of a new error in a correction is its depth, 16 at most, of so much."""
+
+
+def is_quiet(position: Position, move: int) -> bool:
+    """Whether a move neither captures nor promotes."""
+    return (
+        position.pieces[move >> 8 & 255] < FIRST_PIECE and move >> 16 & 255 == 0 and move >> 24 != EN_PASSANT
+    )
+
+
+def clear_histories(work: Workspace) -> None:
     """Clear what the last search has learned, but for the histories after other moves."""
     work.killers[:] = 0
     work.history[:] = 0
     work.corrections[:] = 0
 
 
-def fade(work: Workspace) -> None:
+def halve_continuations(work: Workspace) -> None:
     """Halve the histories after other moves. Much of them still holds at the next move of a game, but newer
     searches should count for more."""
     np.right_shift(work.continuations, 1, work.continuations)
@@ -52,7 +76,7 @@ def history_of(work: Workspace, ply: int, piece: int, target: int) -> int:
     return found
 
 
-def learn(work: Workspace, ply: int, piece: int, target: int, depth: int, sign: int) -> None:
+def update_histories(work: Workspace, ply: int, piece: int, target: int, depth: int, sign: int) -> None:
     """Raise the histories of a quiet move at ``ply`` that caused a cutoff at this depth.
 
     With ``sign`` -1, lower those of a move that did not.
@@ -60,13 +84,39 @@ def learn(work: Workspace, ply: int, piece: int, target: int, depth: int, sign: 
     place = place_of(piece, target)
     bonus = sign * min(depth * depth, MOST_BONUS)
     if work.features[HISTORY]:
-        work.history[place] = _nearer(work.history[place], bonus)
+        work.history[place] = _with_bonus(work.history[place], bonus)
     if work.features[CONTINUATIONS]:
         for before in range(2):
             index = continuation(work.places[ply + before], place)
-            work.continuations[index] = _nearer(work.continuations[index], bonus)
+            work.continuations[index] = _with_bonus(work.continuations[index], bonus)
 
 
-def _nearer(known: int, bonus: int) -> int:
+def _with_bonus(known: int, bonus: int) -> int:
     """A history with a bonus, which counts less the nearer it is to its bound ("history gravity")."""
     return known + 16 * bonus - known * abs(bonus) * 16 // MOST_HISTORY
+
+
+def correction(work: Workspace, ply: int) -> int:
+    """By how much the static evaluation has been wrong after the last two moves, in centipawns."""
+    half = len(work.corrections) // 2
+    found = work.corrections[work.places[ply + 1]] + work.corrections[half + work.places[ply]]
+    return found * work.features[CORRECTION] // (100 * CORRECTION_SCALE)
+
+
+def can_correct(position: Position, best_move: int, bound: int, best: int, static: int) -> bool:
+    """Whether a search tells by how much the static evaluation ``static`` is wrong.
+
+    It does not if a capture is best, or if its score is only a bound on the evaluation's side.
+    """
+    if abs(best) > MATE_BOUND or (best_move != 0 and not is_quiet(position, best_move)):
+        return False
+    return not (bound == LOWER_BOUND and best <= static) and not (bound == UPPER_BOUND and best >= static)
+
+
+def update_correction(work: Workspace, ply: int, depth: int, wrong: int) -> None:
+    """Learn that the static evaluation was ``wrong`` by so many centipawns, by a search of that depth."""
+    aim = max(-MOST_CORRECTION, min(MOST_CORRECTION, wrong)) * CORRECTION_SCALE
+    half = len(work.corrections) // 2
+    for index in (work.places[ply + 1], half + work.places[ply]):
+        known = work.corrections[index]
+        work.corrections[index] = known + (aim - known) * min(depth + 1, 16) // CORRECTION_SLOWNESS

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from wormhole.engine.loops.accumulators import look_on
-from wormhole.engine.loops.evaluate import count_piece, hand_on
+from wormhole.engine.loops.accumulators import update_accumulator
+from wormhole.engine.loops.evaluate import copy_terms, count_piece
 from wormhole.engine.loops.workspace import IN_USE, NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
-from wormhole.rules.loops.play import play
+from wormhole.rules.loops.play_and_undo import play
 from wormhole.rules.position import MAX_PLY, SAVED, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 
 
-def begin(work: Workspace, ply: int) -> bool:
+def enter_node(work: Workspace, ply: int) -> bool:
     """Count the node at ``ply`` and clear its principal variation; False if the search is to stop."""
     report = work.report
     work.lengths[ply] = 0
@@ -24,24 +24,24 @@ def begin(work: Workspace, ply: int) -> bool:
     return True
 
 
-def go_on(
+def make_move(
     tables: Tables,
     position: Position,
     scratch: Scratch,
     work: Workspace,
     move: int,
-    won: int,
+    gained: int,
     ply: int,
     start: int,
 ) -> None:
-    """Play a move that gains ``won`` centipawns; write the balance of the next ply, its terms and its views.
+    """Play a move that gains ``gained`` centipawns; write the next ply's balance, terms and accumulator.
 
     May overwrite ``work.moves`` from index ``start``.
     """
-    work.balances[ply + 1] = -work.balances[ply] - won
+    work.balances[ply + 1] = -work.balances[ply] - gained
     if work.network[IN_USE]:
-        look_on(tables, position, work, move, ply)
-    hand_on(work, position.state[TURN], ply)
+        update_accumulator(tables, position, work, move, ply)
+    copy_terms(work, position.state[TURN], ply)
     count_piece(tables, position, scratch, work, move & 255, ply + 1, -1, start)
     play(tables, position, move, work.saved, ply * SAVED)
     count_piece(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, start)

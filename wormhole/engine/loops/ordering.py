@@ -5,25 +5,17 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.exchange import least_attacker, loses_exchange
-from wormhole.engine.loops.histories import history_of, learn
+from wormhole.engine.loops.histories import history_of, is_quiet, update_histories
 from wormhole.engine.loops.workspace import EXCHANGE, KILLERS, RECAPTURE, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE
-from wormhole.rules.loops.moves import EN_PASSANT
 from wormhole.rules.position import SAVED, TURN, Position, Scratch
-from wormhole.rules.tables import FIRST_PIECE, Tables
+from wormhole.rules.tables import Tables
 
 BEST_FIRST = 1 << 40
 CAPTURE_FIRST = 1 << 30
 KILLER_FIRST = 1 << 28
 LOSING_LAST = -(1 << 30)
-
-
-def is_quiet(position: Position, move: int) -> bool:
-    """Whether a move neither captures nor promotes."""
-    return (
-        position.pieces[move >> 8 & 255] < FIRST_PIECE and move >> 16 & 255 == 0 and move >> 24 != EN_PASSANT
-    )
 
 
 def may_lose(work: Workspace, move: int) -> bool:
@@ -115,4 +107,4 @@ def record_cutoff(position: Position, work: Workspace, start: int, index: int, p
         move = work.moves[tried]
         if is_quiet(position, move):
             sign = 1 if tried == index else -1
-            learn(work, ply, position.pieces[move & 255], move >> 8 & 255, depth, sign)
+            update_histories(work, ply, position.pieces[move & 255], move >> 8 & 255, depth, sign)

@@ -30,7 +30,7 @@ KNOWN_BITS = (1 << 56) - (1 << 30)
 NOTHING_KNOWN = NEVER << 30 | NEVER << 44
 
 
-def known(proven: int, unproven: int, lost: int) -> int:
+def entry_with_plies(proven: int, unproven: int, lost: int) -> int:
     """An entry with these plies."""
     return proven << 30 | unproven + 1 << 37 | lost << 44
 

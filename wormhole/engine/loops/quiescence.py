@@ -9,12 +9,12 @@ from __future__ import annotations
 from wormhole.engine.loops.endings import is_in_check
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
-from wormhole.engine.loops.line import begin, go_on, update_pv
+from wormhole.engine.loops.line import enter_node, make_move, update_pv
 from wormhole.engine.loops.ordering import may_lose, mvv_lva, pick
 from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import is_safe
-from wormhole.rules.loops.play import undo
+from wormhole.rules.loops.play_and_undo import undo
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, SAVED, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 
@@ -31,7 +31,7 @@ def quiesce(
 ) -> int:
     """The quiescence score, fail-soft; the side to move may stop capturing at any time (stand pat)."""
     report, moves, features = work.report, work.moves, work.features
-    if not begin(work, ply):
+    if not enter_node(work, ply):
         return 0
     if position.squares[position.state[TURN] * SLOTS] == OFF:
         return ply - MATE
@@ -60,7 +60,7 @@ def quiesce(
         if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, 0, ply * SAVED):
             continue
         won = gain(tables, position, work, move)
-        go_on(tables, position, scratch, work, move, won, ply, end)
+        make_move(tables, position, scratch, work, move, won, ply, end)
         score = -quiesce(tables, position, scratch, work, end, ply + 1, -beta, -alpha)
         undo(tables, position, move, work.saved, ply * SAVED)
         if report[STOP] != 0:

@@ -12,23 +12,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from wormhole.engine.loops.accumulators import look, look_away
-from wormhole.engine.loops.corrections import correct, correction, is_telling
+from wormhole.engine.loops.accumulators import copy_accumulator, refresh_accumulator
 from wormhole.engine.loops.endings import is_drawn, is_in_check, is_repeated, stalemate_score
 from wormhole.engine.loops.evaluate import (
     balance_of,
+    copy_terms,
     count_terms,
     evaluate,
     gain,
-    hand_on,
 )
 from wormhole.engine.loops.exchange import loses_exchange
-from wormhole.engine.loops.histories import place_of
-from wormhole.engine.loops.line import begin, go_on, update_pv
+from wormhole.engine.loops.histories import can_correct, correction, is_quiet, place_of, update_correction
+from wormhole.engine.loops.line import enter_node, make_move, update_pv
 from wormhole.engine.loops.ordering import (
     KILLER_FIRST,
     LOSING_LAST,
-    is_quiet,
     may_lose,
     pick_sound,
     recapture,
@@ -78,7 +76,7 @@ from wormhole.rules.loops.moves import (
     is_safe,
     pseudo_legal_moves,
 )
-from wormhole.rules.loops.play import play_null, undo, undo_null
+from wormhole.rules.loops.play_and_undo import play_null, undo, undo_null
 from wormhole.rules.position import (
     EP_SQUARE,
     MAX_MOVES,
@@ -118,14 +116,14 @@ def search(
     if depth <= 0:
         return quiesce(tables, position, scratch, work, start, ply, alpha, beta)
     report, moves, features = work.report, work.moves, work.features
-    if not begin(work, ply):
+    if not enter_node(work, ply):
         return 0
     if position.squares[position.state[TURN] * SLOTS] == OFF:
         return ply - MATE
     if ply == 0:
         work.balances[0] = balance_of(position, work)
         if work.network[IN_USE]:
-            look(position, work)
+            refresh_accumulator(position, work)
         count_terms(tables, position, scratch, work, 1 - position.state[TURN], 0, start)
         work.checks[0] = is_in_check(tables, position, scratch, position.state[TURN])
     elif is_repeated(tables, position, work, key, ply):
@@ -139,11 +137,11 @@ def search(
         return score_of(entry, ply)
     turn = position.state[TURN]
     count_terms(tables, position, scratch, work, turn, ply, start)
-    static, seen, improving = -MATE, -MATE, False
+    static, uncorrected, improving = -MATE, -MATE, False
     work.statics[ply] = work.statics[ply - 2] if ply > 1 else -MATE
     if not in_check:
-        seen = evaluate(position, work, ply)
-        static = seen + correction(work, ply) if features[CORRECTION] else seen
+        uncorrected = evaluate(position, work, ply)
+        static = uncorrected + correction(work, ply) if features[CORRECTION] else uncorrected
         work.statics[ply] = static
         improving = features[IMPROVING] != 0 and (ply < 2 or static > work.statics[ply - 2])
         if not is_open and not drawn and abs(beta) < MATE_BOUND:
@@ -158,9 +156,9 @@ def search(
             if static >= beta and may_try_null_move(tables, position, work, turn, ply, depth):
                 work.balances[ply + 1], work.checks[ply + 1], work.played[ply + 1] = -balance, 0, 0
                 work.places[ply + 2] = 0
-                hand_on(work, turn, ply)
+                copy_terms(work, turn, ply)
                 if work.network[IN_USE]:
-                    look_away(work, ply)
+                    copy_accumulator(work, ply)
                 play_null(position, work.saved, ply * SAVED)
                 next_key = key ^ tables.zobrist[PIECE_NUMBERS * ROW + 16]
                 deeper = depth - 1 - features[NULL_MOVE] - depth // 4
@@ -230,7 +228,7 @@ def search(
         work.played[ply + 1] = move
         work.places[ply + 2] = place_of(position.pieces[move & 255], move >> 8 & 255)
         order = work.order[index - 1]
-        go_on(tables, position, scratch, work, move, won, ply, end)
+        make_move(tables, position, scratch, work, move, won, ply, end)
         checks = is_in_check(tables, position, scratch, 1 - turn)
         work.checks[ply + 1] = checks
         deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)
@@ -269,8 +267,12 @@ def search(
     if features[TABLE] and (ply > 0 or report[ALLOWED] == 0):
         bound = LOWER_BOUND if best >= beta else EXACT if best > floor else UPPER_BOUND
         store(table, place, report[AGE], best_move, depth, bound, best, ply)
-        if features[CORRECTION] and not in_check and is_telling(position, best_move, bound, best, seen):
-            correct(work, ply, depth, best - seen)
+        if (
+            features[CORRECTION]
+            and not in_check
+            and can_correct(position, best_move, bound, best, uncorrected)
+        ):
+            update_correction(work, ply, depth, best - uncorrected)
     return best
 
 

@@ -20,7 +20,7 @@ from wormhole.engine.loops.proofs import (
     NEVER,
     SURE,
     delta_of,
-    known,
+    entry_with_plies,
     lost_of,
     phi_of,
     probe_proof,
@@ -35,7 +35,7 @@ from wormhole.engine.loops.proofs import (
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.key import key_after
 from wormhole.rules.loops.moves import has_legal_move, legal_moves
-from wormhole.rules.loops.play import play, undo
+from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_VICTIM,
@@ -136,7 +136,7 @@ def explore(
     while True:
         if report[STOP] != 0 or report[NODES] >= report[NODE_LIMIT]:
             return 0
-        best, second, most, left = best_of(entries, start, end)
+        best, second, most, left = select_move(entries, start, end)
         phi, delta = delta_of(entries[best]), min(most + (left - 1) // SHARE, SURE - 1)
         if phi == 0 or left == 0 or phi >= phi_limit or delta >= delta_limit:
             break
@@ -162,7 +162,7 @@ def explore(
     entry = probe_proof(table, question)
     size = max(size_of(entry), logarithm(report[NODES] - begun))
     if phi == 0 or delta == 0:
-        entry = answered(entries, start, end, best, entry, depth, phi == 0, position.state[TURN] == side)
+        entry = solved_entry(entries, start, end, best, entry, depth, phi == 0, position.state[TURN] == side)
     entry = with_numbers(with_size(entry, size), phi, delta, report[QUESTION])
     store_proof(table, question, entry)
     return entry
@@ -188,7 +188,7 @@ def entry_of(
     is_old = question_of(entry) != work.report[QUESTION] or phi_of(entry) == 0 or delta_of(entry) == 0
     if proven_of(entry) > depth > unproven_of(entry) and is_old:
         work.report[NODES] += 1
-        entry = glance(tables, position, scratch, work, start, depth, side, entry)
+        entry = initial_entry(tables, position, scratch, work, start, depth, side, entry)
         if depth > 0:
             store_proof(table, question, entry)
     if depth < proven_of(entry) and depth > unproven_of(entry):
@@ -197,7 +197,7 @@ def entry_of(
     return with_numbers(entry, 0 if is_good else SURE, SURE if is_good else 0, question_of(entry))
 
 
-def glance(
+def initial_entry(
     tables: Tables,
     position: Position,
     scratch: Scratch,
@@ -210,23 +210,23 @@ def glance(
     """The entry of a position after a look at its moves: whether the game is over, or how many there are."""
     turn = position.state[TURN]
     if position.squares[turn * SLOTS] == OFF:
-        return known(NEVER, FOR_EVER, 0) if turn == side else known(0, -1, NEVER)
+        return entry_with_plies(NEVER, FOR_EVER, 0) if turn == side else entry_with_plies(0, -1, NEVER)
     if depth <= 0:
         cannot_win = turn == side and not tables.options[STALEMATE_WINS]
         if cannot_win or has_legal_move(tables, position, scratch, work.moves, start):
-            return known(proven_of(entry), max(unproven_of(entry), 0), lost_of(entry))
+            return entry_with_plies(proven_of(entry), max(unproven_of(entry), 0), lost_of(entry))
     end = start if depth <= 0 else legal_moves(tables, position, scratch, work.moves, start)
     if end == start:
         outcome = outcome_without_move(tables, position, scratch, side)
         if outcome == WON:
-            return known(0, -1, NEVER)
-        return known(NEVER, FOR_EVER, 0 if outcome == LOST else NEVER)
+            return entry_with_plies(0, -1, NEVER)
+        return entry_with_plies(NEVER, FOR_EVER, 0 if outcome == LOST else NEVER)
     if is_bare_draw(tables, position):
-        return known(NEVER, FOR_EVER, NEVER)
+        return entry_with_plies(NEVER, FOR_EVER, NEVER)
     return with_numbers(entry, 1, min(end - start, SURE - 1), work.report[QUESTION])
 
 
-def best_of(entries: np.ndarray, start: int, end: int) -> tuple[int, int, int, int]:
+def select_move(entries: np.ndarray, start: int, end: int) -> tuple[int, int, int, int]:
     """The move to go on with, and the numbers of the others.
 
     Returns its index, the second least delta, the greatest phi, and how many moves are not refuted.
@@ -246,7 +246,7 @@ def best_of(entries: np.ndarray, start: int, end: int) -> tuple[int, int, int, i
     return best, second, most, left
 
 
-def answered(
+def solved_entry(
     entries: np.ndarray,
     start: int,
     end: int,
@@ -262,8 +262,8 @@ def answered(
         for index in range(start, end):
             proven, lost = max(proven, proven_of(entries[index])), max(lost, lost_of(entries[index]))
     if is_good == is_own:
-        return known(min(proven_of(entry), proven + 1), unproven_of(entry), lost_of(entry))
-    return known(proven_of(entry), max(unproven_of(entry), depth), min(lost_of(entry), lost + 1))
+        return entry_with_plies(min(proven_of(entry), proven + 1), unproven_of(entry), lost_of(entry))
+    return entry_with_plies(proven_of(entry), max(unproven_of(entry), depth), min(lost_of(entry), lost + 1))
 
 
 def logarithm(number: int) -> int:

@@ -138,7 +138,7 @@ class Workspace(NamedTuple):
     network: np.ndarray
     rows: np.ndarray
     bias: np.ndarray
-    ahead: np.ndarray
+    output: np.ndarray
     hidden: np.ndarray
     features: np.ndarray
     reductions: np.ndarray
@@ -163,27 +163,29 @@ class Workspace(NamedTuple):
     report: np.ndarray
 
 
-class Eye(NamedTuple):
+class NetworkArrays(NamedTuple):
     """The arrays of a learned evaluation; see :class:`Workspace`."""
 
     network: np.ndarray
     rows: np.ndarray
     bias: np.ndarray
-    ahead: np.ndarray
+    output: np.ndarray
 
 
-def blind() -> Eye:
+def no_network() -> NetworkArrays:
     """The arrays of a game without a learned evaluation."""
     rows = np.zeros(PIECE_NUMBERS * 256 * VIEWS, np.int16)
-    return Eye(np.zeros(2, np.int64), rows, np.zeros(VIEWS, np.int16), np.zeros(VIEWS, np.int16))
+    return NetworkArrays(np.zeros(2, np.int64), rows, np.zeros(VIEWS, np.int16), np.zeros(VIEWS, np.int16))
 
 
-def new_workspace(piece_square: np.ndarray, weights: np.ndarray, features: np.ndarray, eye: Eye) -> Workspace:
+def new_workspace(
+    piece_square: np.ndarray, weights: np.ndarray, features: np.ndarray, network: NetworkArrays
+) -> Workspace:
     """A workspace with this evaluation and these features."""
     return Workspace(
         piece_square=piece_square,
         weights=weights,
-        **eye._asdict(),
+        **network._asdict(),
         hidden=np.zeros((MAX_PLY + 1) * VIEWS, np.int16),
         features=features,
         reductions=reductions(int(features[REDUCTIONS])),

@@ -24,7 +24,7 @@ class Option:
     name: str
     kind: Literal["check", "spin", "combo", "button"]
     field: str = ""
-    """Its field in :class:`Settings`; a button has none."""
+    """Its field in :class:`EngineOptions`; a button has none."""
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Settings:
+class EngineOptions:
     """The values of all options."""
 
     variant: str = "chess"
@@ -102,7 +102,7 @@ def option(name: str) -> Option:
     return found
 
 
-def changed(settings: Settings, changing: Option, text: str) -> Settings:
+def changed(settings: EngineOptions, changing: Option, text: str) -> EngineOptions:
     """The settings with one option set to ``text``. Raises :class:`WormholeError`."""
     change: dict[str, Any] = {changing.field: changing.read(text)}
     return replace(settings, **change)

@@ -25,8 +25,8 @@ from wormhole.engine.protocols.options import (
     CLEAR_HASH,
     HASH,
     MEGABYTE,
+    EngineOptions,
     Option,
-    Settings,
     changed,
 )
 from wormhole.engine.thinker import Thought, available_bytes
@@ -34,6 +34,24 @@ from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.fen import MOST_COUNT
 from wormhole.rules.game_file import variant
+
+SOLVING_SHARE = 0.1
+"""Share of a move's time for solving the ending."""
+
+SOLVABLE_SQUARES = 40
+"""The solver is used from this many squares on down; with more, no proof would finish."""
+
+LOOK_AGAIN_SECONDS = 0.05
+TELL_SECONDS = 5.0
+"""How often the progress of the compilation is told to who waits for it."""
+
+UNLIMITED = replace(LEVELS[-1], limit=Limit(), solver_seconds=math.inf)
+"""Full strength without limits."""
+
+MOST_SHARE = 0.8
+"""The greatest share of the free memory that a transposition table may take."""
+
+SLOW_START = "the computer player is being loaded or compiled; the first moves may wait for it"
 
 
 @dataclass(frozen=True)
@@ -50,17 +68,6 @@ class Request:
     def waits(self) -> bool:
         """Whether the answer waits until it is called for."""
         return self.infinite or self.ponder
-
-
-SOLVING_SHARE = 0.1
-"""Share of a move's time for solving the ending."""
-
-SOLVABLE_SQUARES = 40
-"""The solver is used from this many squares on down; with more, no proof would finish."""
-
-LOOK_AGAIN_SECONDS = 0.05
-TELL_SECONDS = 5.0
-"""How often the progress of the compilation is told to who waits for it."""
 
 
 class Listener(Protocol):
@@ -230,15 +237,6 @@ def solver_seconds(board: Board, limit: Limit) -> float:
     return SOLVING_SHARE * seconds if seconds and squares <= SOLVABLE_SQUARES else 0.0
 
 
-UNLIMITED = replace(LEVELS[-1], limit=Limit(), solver_seconds=math.inf)
-"""Full strength without limits."""
-
-MOST_SHARE = 0.8
-"""The greatest share of the free memory that a transposition table may take."""
-
-SLOW_START = "the computer player is being loaded or compiled; the first moves may wait for it"
-
-
 class Service:
     """The computer player for one game at a time, with the settings of another program.
 
@@ -249,7 +247,7 @@ class Service:
 
     def __init__(self, tell: Callable[[str], None]) -> None:
         self._tell = tell
-        self.settings = Settings()
+        self.settings = EngineOptions()
         self.search: BackgroundSearch | None = None
         """The search in progress, or the last one until it is stopped."""
         self._opponent: Opponent | None = None
@@ -279,7 +277,7 @@ class Service:
         if option.remakes and self.settings != before:
             self._release()
 
-    def _check_room(self, settings: Settings) -> None:
+    def _check_room(self, settings: EngineOptions) -> None:
         """Raise :class:`WormholeError` if there is no room for a table of that size."""
         room = available_bytes()
         held = self.settings.table_entries if self._opponent is not None else 0
@@ -346,7 +344,7 @@ class Service:
         if self._opponent is None or self._opponent_is_fast is not fast:
             self._release()
             settings = self.settings
-            self._readiness.tell(network_trouble(variant(settings.variant)))
+            self._readiness.report_trouble(network_trouble(variant(settings.variant)))
             self._opponent = Opponent(
                 variant(settings.variant),
                 fast=fast,
@@ -371,7 +369,7 @@ class Service:
         """The level for the current settings."""
         settings = self.settings
         if settings.is_limited and not settings.is_analysis:
-            in_chess = settings.variant == Settings().variant
+            in_chess = settings.variant == EngineOptions().variant
             return level_for_elo(settings.elo, random.random(), in_chess=in_chess)
         return replace(UNLIMITED, book_centipawns=0) if settings.is_analysis else UNLIMITED
 

@@ -14,7 +14,7 @@ from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import Choice
-from wormhole.engine.protocols.options import OPTIONS, Option, Settings, option
+from wormhole.engine.protocols.options import OPTIONS, EngineOptions, Option, option
 from wormhole.engine.protocols.service import Request, Service
 from wormhole.engine.protocols.text_protocol import TextProtocol, one_line
 from wormhole.engine.solver import Solution
@@ -26,6 +26,9 @@ from wormhole.version import VERSION
 
 NUMBERS = frozenset({"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate"})
 FLAGS = frozenset({"infinite", "ponder"})
+
+NO_MOVE = "(none)"
+"""The usual answer if there is no move; the protocol does not define one."""
 
 
 def parse_go(words: Sequence[str], *, white_to_move: bool) -> Request:
@@ -73,15 +76,11 @@ def _limit(numbers: dict[str, int], side: str) -> Limit:
     return replace(limit, nodes=numbers.get("nodes") or None)
 
 
-NO_MOVE = "(none)"
-"""The usual answer if there is no move; the protocol does not define one."""
-
-
 def declaration(option: Option) -> str:
     """The line that declares an option in the answer to ``uci``."""
     words = [f"option name {option.name} type {option.kind}"]
     if option.kind != "button":
-        value = getattr(Settings(), option.field)
+        value = getattr(EngineOptions(), option.field)
         words.append(f"default {str(value).lower() if option.kind == 'check' else value}")
     if option.kind == "spin":
         words.append(f"min {option.low} max {option.high}")

@@ -15,7 +15,7 @@ from wormhole.engine.protocols import xboard_game
 from wormhole.engine.protocols.options import HASH, OPTIONS, THREADS, Option
 from wormhole.engine.protocols.text_protocol import Command, TextProtocol, one_line
 from wormhole.engine.protocols.xboard_game import book_moves, error, features, illegal_move
-from wormhole.engine.protocols.xboard_seat import Found, Seat, only_word, whole_number
+from wormhole.engine.protocols.xboard_seat import Found, XBoardSeat, only_word, whole_number
 from wormhole.rules.errors import FenError, MoveError, WormholeError
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.quoting import quoted
@@ -36,7 +36,7 @@ class Xboard(TextProtocol):
         super().__init__(write)
         self._events: queue.SimpleQueue[str | Found | None] = queue.SimpleQueue()
         """Lines, answers of searches, and at last None."""
-        self._seat = Seat(self.say, self._events.put)
+        self._seat = XBoardSeat(self.say, self._events.put)
         self._games = xboard_game.playable()
         self._pings: list[int] = []
         """Pings that are answered after the move."""
@@ -59,7 +59,7 @@ class Xboard(TextProtocol):
             "put",
         )
         plain: dict[str, Callable[[], object]] = {
-            "force": lambda: seat.take(None),
+            "force": lambda: seat.play_side(None),
             "go": seat.go,
             "playother": seat.play_other,
             "?": seat.move_now,
@@ -196,13 +196,13 @@ class Xboard(TextProtocol):
         self._show_holes()
 
     def _white(self, _words: list[str]) -> None:
-        self._seat.take(BLACK)
+        self._seat.play_side(BLACK)
 
     def _black(self, _words: list[str]) -> None:
-        self._seat.take(WHITE)
+        self._seat.play_side(WHITE)
 
     def _result(self, _words: list[str]) -> None:
-        self._seat.take(None)
+        self._seat.play_side(None)
 
     def _draw(self, _words: list[str]) -> None:
         if self._seat.agrees_to_draw():

@@ -13,7 +13,7 @@ from string import ascii_lowercase
 
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opening_book import shipped_openings
-from wormhole.engine.protocols.options import OPTIONS, Option, Settings
+from wormhole.engine.protocols.options import OPTIONS, EngineOptions, Option
 from wormhole.engine.protocols.text_protocol import one_line
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
@@ -42,6 +42,18 @@ PICTURES = {
 PICTURES_A_SIDE = 22
 
 _MOVE = re.compile(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)")
+
+MATED = 100_000
+"""Scores beyond this are the numbers of moves to a mate."""
+
+LONGEST = 120
+
+SWITCHES = {
+    **{"ping": 1, "setboard": 1, "playother": 1, "usermove": 1, "san": 0, "colors": 0, "time": 1, "draw": 1},
+    **{"sigint": 0, "sigterm": 0, "reuse": 1, "analyze": 1, "name": 1, "nps": 1, "debug": 1, "memory": 1},
+    **{"smp": 1, "highlight": 1},
+}
+"""The features that are on or off."""
 
 
 def playable() -> dict[str, str]:
@@ -152,19 +164,6 @@ def _numbers(game: Variant) -> dict[str, int]:
     return {name: number for number, name in enumerate(_names(game))}
 
 
-MATED = 100_000
-"""Scores beyond this are the numbers of moves to a mate."""
-
-LONGEST = 120
-
-SWITCHES = {
-    **{"ping": 1, "setboard": 1, "playother": 1, "usermove": 1, "san": 0, "colors": 0, "time": 1, "draw": 1},
-    **{"sigint": 0, "sigterm": 0, "reuse": 1, "analyze": 1, "name": 1, "nps": 1, "debug": 1, "memory": 1},
-    **{"smp": 1, "highlight": 1},
-}
-"""The features that are on or off."""
-
-
 def features() -> Iterator[str]:
     """The ``feature`` lines that answer ``protover``, but for the last one, ``done``."""
     yield "feature " + " ".join(f"{name}={value}" for name, value in SWITCHES.items())
@@ -179,7 +178,7 @@ def declaration(option: Option) -> str:
     """The declaration of an option."""
     words = [option.xboard_name, f"-{option.kind}"]
     if option.kind != "button":
-        words.append(str(int(getattr(Settings(), option.field))))
+        words.append(str(int(getattr(EngineOptions(), option.field))))
     if option.kind == "spin":
         words += [str(option.low), str(option.high)]
     return " ".join(words)

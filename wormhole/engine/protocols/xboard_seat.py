@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
-from wormhole.engine.agreement import agrees
 from wormhole.engine.clock import SPARED_SECONDS, Clock
+from wormhole.engine.evaluation import agrees
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.opponent import Choice
@@ -24,6 +24,10 @@ from wormhole.rules.piece import BLACK
 from wormhole.rules.quoting import quoted
 
 MOST_NODES = 10**15
+
+HINT_SECONDS = 0.5
+LOADING_SECONDS = 30.0
+"""Loading takes less, even on a very busy machine."""
 
 
 @dataclass(frozen=True)
@@ -129,11 +133,6 @@ def _seconds(command: str, text: str) -> float:
     return float(text)
 
 
-HINT_SECONDS = 0.5
-LOADING_SECONDS = 30.0
-"""Loading takes less, even on a very busy machine."""
-
-
 class Purpose(Enum):
     """What a search is for."""
 
@@ -149,7 +148,7 @@ class Finding:
 
     purpose: Purpose
     board: Board
-    seat: Seat
+    seat: XBoardSeat
     hand_over: Callable[[Found], None]
     expected: str | None = None
     """The move that the opponent is expected to play first, while pondering."""
@@ -174,10 +173,10 @@ class Finding:
 
 
 Found = tuple[Finding, Choice | None, tuple[str, ...]]
-"""What a search has found: the arguments of :meth:`Seat.found`."""
+"""What a search has found: the arguments of :meth:`XBoardSeat.found`."""
 
 
-class Seat:
+class XBoardSeat:
     """Plays one side of the game on ``board``, or neither, or analyses it.
 
     The answers of searches are handed over as arguments for :meth:`found`; all methods belong to one thread.
@@ -288,7 +287,7 @@ class Seat:
 
     # --- the seat ---
 
-    def take(self, side: bool | None) -> None:
+    def play_side(self, side: bool | None) -> None:
         """Play this side from now on, or neither."""
         self._drop()
         self.side, self._is_analysing = side, False
@@ -296,13 +295,13 @@ class Seat:
     def go(self) -> None:
         """Play the side to move."""
         self._require_position()
-        self.take(self.board.turn)
+        self.play_side(self.board.turn)
         self._think()
 
     def play_other(self) -> None:
         """Play the side that is not to move."""
         self._require_position()
-        self.take(not self.board.turn)
+        self.play_side(not self.board.turn)
         self._ponder()
 
     def move_now(self) -> None:
@@ -318,7 +317,7 @@ class Seat:
 
     def set_analysing(self, is_on: bool) -> None:
         """Analyse whatever is on the board, or stop that."""
-        self.take(None)
+        self.play_side(None)
         self._is_analysing = is_on
         self._analyse()
 

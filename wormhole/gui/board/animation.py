@@ -1,12 +1,9 @@
-"""An animation as plain data on a timeline; ``plans.py`` and ``jump.py`` make them.
+"""An animation as plain data on a timeline; ``animation_plans.py`` makes it.
 
 It draws nothing and reads no clock: the drawing code asks each part what it looks like a given number of
-seconds after the animation began.
-
-Parts of an animation plan: squares that fold, come back or get a counter, and the dice.
-
-Times are in seconds since the plan began. Each part gives the ground of its square at any time, and what
-to draw while the ground is OPEN.
+seconds after the animation began. The parts are pieces that travel or fade, squares that fold, come back or
+get a counter, and the dice. A changing square has a ground at any time, and something to draw while it is
+OPEN.
 """
 
 from __future__ import annotations
@@ -36,6 +33,11 @@ CHIP_FROM = 0.6  # of a fold: its chip begins to fall
 TOUCHES_AT = 0.8  # of a counter's fall: it goes under the piece
 SHOWN_FROM = 0.12  # seconds in which the dice fade in, and in which they fade out
 NAMED_FROM = 0.5  # of the dice's rest: the roll takes effect
+
+SINK_FROM = 0.35  # share of the distance to a hole after which the piece begins to sink
+SINK_CURVE = 1.6
+TURN_DEGREES = 150.0
+SMALLEST = 0.04
 
 
 @dataclass(frozen=True)
@@ -192,7 +194,7 @@ SquareChange = Fold | Unfold | Dissolve | Slip
 
 
 @dataclass(frozen=True)
-class Roll:
+class DiceRoll:
     """Two dice that tumble, then rest and name ``square``."""
 
     square: int
@@ -277,12 +279,6 @@ def _unfolded(square: int, by: float, motion: Motion) -> Unfold:
 
 def _lifted(share: float) -> Chip | None:
     return None if share >= 1 else Chip(1 + (FALLS_FROM - 1) * share**1.5, opacity=1 - share)
-
-
-SINK_FROM = 0.35  # share of the distance to a hole after which the piece begins to sink
-SINK_CURVE = 1.6
-TURN_DEGREES = 150.0
-SMALLEST = 0.04
 
 
 @dataclass(frozen=True)
@@ -399,7 +395,7 @@ class Animation:
     fades: tuple[Fade, ...] = ()
     changes: tuple[SquareChange, ...] = ()
     passages: tuple[Passage, ...] = ()
-    roll: Roll | None = None
+    roll: DiceRoll | None = None
 
     @property
     def seconds(self) -> float:

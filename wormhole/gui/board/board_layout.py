@@ -28,6 +28,8 @@ GAP_AT = 84  # pixels of pitch for each pixel of gap between squares
 CORNER = 5 / 82
 SMALLEST_PITCH = 8
 
+DRAG_SCALE = 1.12  # size of a dragged piece, relative to one at rest
+
 
 @dataclass(frozen=True)
 class BoardLayout:
@@ -155,9 +157,6 @@ def has_margin(geometry: Geometry) -> bool:
 
 def _round(value: float) -> int:
     return floor(value + 0.5)
-
-
-DRAG_SCALE = 1.12  # size of a dragged piece, relative to one at rest
 
 
 class BoardPlace:

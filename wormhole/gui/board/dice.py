@@ -26,7 +26,7 @@ FACES = tuple(np.array(signs, float) for signs in product((1, -1), repeat=3))
 
 
 @dataclass(frozen=True)
-class Face:
+class DieFace:
     """A visible face: corners and middle in shares of the die's radius, x right, y up."""
 
     index: int
@@ -37,7 +37,7 @@ class Face:
     turn_degrees: float
 
 
-def faces_seen(share: float, hand: int) -> list[Face]:
+def faces_seen(share: float, hand: int) -> list[DieFace]:
     """The faces towards the viewer, farthest first, when ``share`` (0..1) of the tumbling is over.
 
     ``hand`` is 1 or -1: the direction of the spin.
@@ -52,7 +52,7 @@ def faces_seen(share: float, hand: int) -> list[Face]:
         middle = sum(corners) / 3
         up = corners[1] - middle
         found.append(
-            Face(
+            DieFace(
                 index,
                 tuple((float(x), float(y)) for x, y, _ in corners),
                 (float(middle[0]), float(middle[1])),

@@ -1,4 +1,4 @@
-"""Mouse and keyboard on the board: turns events into changes of the state, and into a move."""
+"""Mouse and keyboard on the board: drawing, moving a piece, and the long press that opens a menu."""
 
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ import pygame
 from wormhole.gui.board.annotations import toggled
 from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.promotion_chooser import chooser_of
-from wormhole.gui.board.state import BoardState, Question
+from wormhole.gui.board.state import BoardState, PromotionChoice
+from wormhole.gui.languages.language import _
 from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.layers import Pixel
 from wormhole.gui.look.theme import Motion
+from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
@@ -25,6 +28,20 @@ COLOURS = ("green", "red", "blue", "yellow")
 
 On lichess Ctrl is as Shift; but many window managers keep Alt with the mouse for themselves."""
 SECOND = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
+
+LEFT_BUTTON, RIGHT_BUTTON = 1, 3
+DRAG_BEGINS = 0.06  # of a square's side: a drag begins after this much motion with the button held
+LEAST_DRAG_PIXELS = 4
+LONG_PRESS_SECONDS = 0.6
+LONG_PRESS_PIXELS = 5  # the most that the pointer may move meanwhile
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, 1),
+    pygame.K_DOWN: (0, -1),
+}
+DRAW = pygame.K_o
+CONFIRM = (*ENTER, pygame.K_SPACE)
 
 Keep = Callable[[Sequence[Shape]], object]
 
@@ -74,19 +91,6 @@ class Pencil:
     def _change(self, shapes: tuple[Shape, ...], state: BoardState) -> None:
         state.annotate(shapes)
         self._keep(shapes)
-
-
-LEFT_BUTTON, RIGHT_BUTTON = 1, 3
-DRAG_BEGINS = 0.06  # of a square's side: a drag begins after this much motion with the button held
-LEAST_DRAG_PIXELS = 4
-ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, 1),
-    pygame.K_DOWN: (0, -1),
-}
-DRAW = pygame.K_o
-CONFIRM = (*ENTER, pygame.K_SPACE)
 
 
 @dataclass(frozen=True)
@@ -140,8 +144,8 @@ class BoardInput:
     # Pointer
 
     def _move(self, event: pygame.Event, state: BoardState, now_seconds: float) -> None:
-        if state.question is not None:
-            slot = chooser_of(state.question, self.place.layout(state.flipped)).slot_at(event.pos)
+        if state.promotion is not None:
+            slot = chooser_of(state.promotion, self.place.layout(state.flipped)).slot_at(event.pos)
             if slot is not None:
                 state.mark(slot)
             return
@@ -167,8 +171,8 @@ class BoardInput:
         return hypot(pixel[0] - x, pixel[1] - y) >= least
 
     def _press_at(self, pixel: tuple[int, int], state: BoardState) -> Move | None:
-        if state.question is not None:
-            slot = chooser_of(state.question, self.place.layout(state.flipped)).slot_at(pixel)
+        if state.promotion is not None:
+            slot = chooser_of(state.promotion, self.place.layout(state.flipped)).slot_at(pixel)
             return self._answer(state, slot)
         square = self._square_at(pixel, state)
         state.point_at(square)
@@ -241,7 +245,7 @@ class BoardInput:
         self._press = None
         self.pencil.give_up(state)
         state.put_back(now_seconds, self.motion)
-        if state.cursor is None and state.question is None:
+        if state.cursor is None and state.promotion is None:
             state.point_at(None)
 
     def _square_at(self, pixel: tuple[int, int], state: BoardState) -> int | None:
@@ -253,8 +257,8 @@ class BoardInput:
         if state.is_rolling(now_seconds):
             state.settle()
             return None
-        if state.question is not None:
-            return self._answer_by_key(event, state, state.question)
+        if state.promotion is not None:
+            return self._answer_by_key(event, state, state.promotion)
         if event.key in ARROWS and (state.cursor is not None or state.chosen is not None):
             state.settle()
             self._step(event.key, state)
@@ -285,7 +289,7 @@ class BoardInput:
 
     def _is_drawing_key(self, event: pygame.Event, state: BoardState) -> bool:
         has_control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        return event.key == DRAW and not has_control and state.cursor is not None and state.question is None
+        return event.key == DRAW and not has_control and state.cursor is not None and state.promotion is None
 
     def _draw_by_key(self, modifiers: int, state: BoardState) -> None:
         """Begin at the cursor, or end there what was begun."""
@@ -325,25 +329,25 @@ class BoardInput:
         return None
 
     def _answer(self, state: BoardState, index: int | None) -> Move | None:
-        if index is None or state.question is None:
+        if index is None or state.promotion is None:
             state.let_go()
             return None
-        move = state.question.moves[index]
+        move = state.promotion.moves[index]
         state.answer()
         return move
 
-    def _answer_by_key(self, event: pygame.Event, state: BoardState, question: Question) -> Move | None:
+    def _answer_by_key(self, event: pygame.Event, state: BoardState, choice: PromotionChoice) -> Move | None:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             step = 1 if event.key == pygame.K_RIGHT else -1
-            state.mark((question.marked + step) % len(question.moves))
+            state.mark((choice.marked + step) % len(choice.moves))
         elif event.key in CONFIRM:
-            return self._answer(state, question.marked)
+            return self._answer(state, choice.marked)
         elif event.key == pygame.K_ESCAPE:
             state.let_go()
         else:
             letter = pygame.key.name(event.key).upper()
-            if letter in question.letters:
-                return self._answer(state, question.letters.index(letter))
+            if letter in choice.letters:
+                return self._answer(state, choice.letters.index(letter))
         return None
 
 
@@ -365,3 +369,65 @@ def neighbour(geometry: Geometry, square: int, across: int, up: int) -> int:
 
     best = min(range(geometry.squares), key=cost)
     return square if cost(best) == float("inf") else best
+
+
+class LongPress:
+    """The base of menus that a long press on a board opens."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._pressed: Pixel | None = None
+        self._due = 0.0
+
+    def shown(self) -> tuple[BoardPlace, BoardState]:
+        """The board that is pressed."""
+        raise NotImplementedError
+
+    def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
+        """Open the menu of a square, its corner at a pixel."""
+        raise NotImplementedError
+
+    def watch(self, event: pygame.Event, now_seconds: float) -> None:
+        """Notice a press and its end. The events are for the board, too."""
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            is_free = event.button == LEFT_BUTTON and self._is_free(event.pos)
+            self._pressed = event.pos if is_free else None
+            self._due = now_seconds + LONG_PRESS_SECONDS
+        elif self._pressed is not None and _ends_press(event, self._pressed):
+            self._pressed = None
+
+    def update(self, now_seconds: float) -> None:
+        """Open the menu of a square that is pressed for long."""
+        if self._pressed is not None and now_seconds >= self._due:
+            pixel, self._pressed = self._pressed, None
+            view, state = self.shown()
+            square = view.square_at(pixel, state.flipped)
+            if square is not None and not self._stage.is_covered:  # it may have changed meanwhile
+                self.open(square, pixel, by_keyboard=False)
+
+    def wakes_in(self, now_seconds: float) -> float | None:
+        """Seconds until a press is a long one."""
+        return None if self._pressed is None else max(0.0, self._due - now_seconds)
+
+    def _is_free(self, pixel: Pixel) -> bool:
+        """Whether a press there begins no move."""
+        view, state = self.shown()
+        square = view.square_at(pixel, state.flipped)
+        is_quiet = state.promotion is None and state.chosen is None
+        return square is not None and is_quiet and not state.is_own(square)
+
+
+def square_title(state: BoardState, square: int) -> str:
+    """A piece with its square: "Knight g1"; or the square alone."""
+    name = state.geometry.names[square]
+    piece = state.pieces.get(square)
+    if piece is None:
+        return name
+    return f"{_(state.variant.piece_types[piece.letter].name)} {name}"
+
+
+def _ends_press(event: pygame.Event, pressed: Pixel) -> bool:
+    """Whether an event ends a press that began at a pixel: a release, a key, or more than a small motion."""
+    if event.type == pygame.MOUSEMOTION:
+        return hypot(event.pos[0] - pressed[0], event.pos[1] - pressed[1]) > LONG_PRESS_PIXELS
+    return event.type in (pygame.MOUSEBUTTONUP, pygame.KEYDOWN, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)

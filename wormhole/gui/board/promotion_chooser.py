@@ -9,7 +9,7 @@ from math import hypot
 import pygame
 
 from wormhole.gui.board.board_layout import BoardLayout, Pixel
-from wormhole.gui.board.state import Question
+from wormhole.gui.board.state import PromotionChoice
 
 SLOT = 1.16  # shares of the pitch
 SLOT_HEIGHT = 1.34
@@ -19,7 +19,7 @@ AWAY = 0.12  # from the promotion square
 
 @dataclass(frozen=True)
 class Chooser:
-    """The card's rectangle, and its slots in the order of the question's moves."""
+    """The card's rectangle, and its slots in the order of the choice's moves."""
 
     rect: pygame.Rect
     slots: tuple[pygame.Rect, ...]
@@ -29,16 +29,16 @@ class Chooser:
         return next((index for index, slot in enumerate(self.slots) if slot.collidepoint(pixel)), None)
 
 
-def chooser_of(question: Question, layout: BoardLayout) -> Chooser:
-    """Place the card for a question near its square, inside the board's frame and clear of the move's way."""
-    pitch, count = layout.pitch, len(question.moves)
+def chooser_of(choice: PromotionChoice, layout: BoardLayout) -> Chooser:
+    """Place the card for a choice near its square, inside the board's frame and clear of the move's way."""
+    pitch, count = layout.pitch, len(choice.moves)
     padding = round(PADDING * pitch)
     width = min(round(SLOT * pitch), (layout.frame.width - 2 * padding) // count)
     height = round(SLOT_HEIGHT * pitch)
-    target = layout.rect_of(question.to_square)
+    target = layout.rect_of(choice.to_square)
     rect = pygame.Rect(0, 0, count * width + 2 * padding, height + 2 * padding)
     away = round(AWAY * pitch)
-    way = [target, *(layout.rect_of(square) for square in question.way)]
+    way = [target, *(layout.rect_of(square) for square in choice.way)]
     rect = min(
         (place.clamp(layout.frame) for place in _places(rect, target, target.unionall(way), away)),
         key=lambda place: (_covered(place, way), _distance(place, target)),

@@ -1,4 +1,4 @@
-"""The events that change what the board shows: what the game does, what the person does, time.
+"""The state of a board on the screen, and the events that change it: the game's, the player's, and time.
 
 It has no rules: it is given positions and moves. The drawing code reads it and changes nothing.
 """
@@ -12,6 +12,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from wormhole.gui.board.animation import Animation, Dissolve
+from wormhole.gui.board.animation_plans import BROWSING, Shown, dives, plan_browsing, plan_move, plan_return
 from wormhole.gui.board.annotations import (
     Annotations,
     Explanation,
@@ -22,10 +23,7 @@ from wormhole.gui.board.annotations import (
     attack_route,
 )
 from wormhole.gui.board.board_layout import Point
-from wormhole.gui.board.browsing import BROWSING, Shown, plan_browsing
-from wormhole.gui.board.fold_view import FoldView, Picked, Seen, Step
-from wormhole.gui.board.folded import folded
-from wormhole.gui.board.plans import dives, plan_move, plan_return
+from wormhole.gui.board.fold_view import FoldView, Picked, PositionChange, ViewContent, folded
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import progress, smooth
 from wormhole.gui.look.theme import Motion
@@ -35,6 +33,15 @@ from wormhole.rules.refusals import Immobility, immobility
 if TYPE_CHECKING:
     from wormhole import Board, Geometry, Move, Piece, Route, Variant
     from wormhole.library.comment_commands import Shape
+
+DWELL_SECONDS = 0.5
+"""The pointer rests on a piece after this time. From a piece that is studied to the next it takes no time."""
+
+SOUND_APART_SECONDS = 0.07  # between wormhole sounds when motion is off, and before the check sound
+RESULTS = ("move", "capture", "fold", "check", "error")  # sounds still played when an animation is cut short
+
+BROWSED_SECONDS = 0.28  # about what a browsed move takes; quicker steps shorten it
+QUIET_SECONDS = 0.09  # a step that is followed by another one this soon has no sound
 
 
 @dataclass(frozen=True)
@@ -46,7 +53,7 @@ class Drag:
 
 
 @dataclass(frozen=True)
-class Question:
+class PromotionChoice:
     """Which piece a pawn promotes to: the moves to choose from, and the index of the marked one.
 
     ``way``: the squares of the move, which stay in sight.
@@ -95,12 +102,8 @@ class Insight:
         return {square: (white.get(square, 0), black.get(square, 0)) for square in white.keys() | black}
 
 
-REST_SECONDS = 0.5
-"""The pointer rests on a piece after this time. From a piece that is studied to the next it takes no time."""
-
-
 @dataclass
-class Resting:
+class Dwell:
     """Follows the pointer. ``square`` is that of the studied piece, or None."""
 
     square: int | None = None
@@ -118,7 +121,7 @@ class Resting:
             self.square = chosen
         elif pointed not in pieces:
             self.square = None
-        elif before is not None or now_seconds >= self._since + REST_SECONDS:
+        elif before is not None or now_seconds >= self._since + DWELL_SECONDS:
             self.square = pointed
         return self.square != before
 
@@ -130,15 +133,11 @@ class Resting:
         """Seconds until the pointer has rested on a piece."""
         if self.square is not None or self._pointed not in pieces or self._since == inf:
             return None
-        return max(0.0, self._since + REST_SECONDS - now_seconds)
-
-
-SOUND_APART_SECONDS = 0.07  # between wormhole sounds when motion is off, and before the check sound
-RESULTS = ("move", "capture", "fold", "check", "error")  # sounds still played when an animation is cut short
+        return max(0.0, self._since + DWELL_SECONDS - now_seconds)
 
 
 @dataclass
-class DueSounds:
+class SoundSchedule:
     """Sounds to come, each with its time in seconds."""
 
     _sounds: list[tuple[float, str]] = field(default_factory=list)
@@ -191,8 +190,11 @@ def sounds_of_move(
 
 
 @dataclass
-class BoardData:
-    """What the board shows now. ``revision`` grows with every visible change."""
+class BoardState:
+    """What the board of a game, an editor or a preview shows now.
+
+    ``revision`` grows with every visible change.
+    """
 
     variant: Variant
     shown: Shown = field(default_factory=Shown)
@@ -212,7 +214,7 @@ class BoardData:
     takes_clicks: bool = False
     """Whether a click on any square is an answer."""
     drag: Drag | None = None
-    question: Question | None = None
+    promotion: PromotionChoice | None = None
     check: int | None = None
     explanation: Explanation = field(default_factory=Explanation)
     refused: Refused | None = None
@@ -223,7 +225,7 @@ class BoardData:
     views: frozenset[View] = frozenset()
     studies: bool = False
     """Whether the routes of a piece are shown on which the pointer rests."""
-    resting: Resting = field(default_factory=Resting)
+    dwell: Dwell = field(default_factory=Dwell)
     fold: FoldView = field(default_factory=FoldView)
     animation: Animation | None = None
     ended: str | None = None
@@ -235,7 +237,16 @@ class BoardData:
     _position: Board | None = field(default=None, compare=False)
     _insight: Insight | None = field(default=None, compare=False)
     _browsed_seconds: float = -inf
-    _due_sounds: DueSounds = field(default_factory=DueSounds)
+    _sounds: SoundSchedule = field(default_factory=SoundSchedule)
+
+    @classmethod
+    def of(cls, board: Board, flipped: bool = False) -> BoardState:
+        """The state that shows ``board`` at rest."""
+        state = cls(board.variant, flipped=flipped)
+        state.show(board)
+        return state
+
+    # What is shown
 
     @property
     def geometry(self) -> Geometry:
@@ -285,7 +296,7 @@ class BoardData:
 
     def shown_route(self) -> Route | None:
         """The route to draw: that of the promotion asked about, else of the move pointed at."""
-        moves = self.moves_to(self.pointed) if self.question is None else self.question.moves
+        moves = self.moves_to(self.pointed) if self.promotion is None else self.promotion.moves
         return self.routes[moves[0]] if moves else None
 
     def attack_routes(self) -> tuple[Route, ...]:
@@ -330,16 +341,16 @@ class BoardData:
         None while pieces move or are held, and while a promotion is asked about.
         """
         square = self.pointed if self.chosen is None else self.chosen
-        is_shown = View.ROUTES in self.views or (self.chosen is None and square == self.resting.square)
-        is_busy = self.drag is not None or self.question is not None or self.is_moving(now_seconds)
+        is_shown = View.ROUTES in self.views or (self.chosen is None and square == self.dwell.square)
+        is_busy = self.drag is not None or self.promotion is not None or self.is_moving(now_seconds)
         if square is None or square not in self.pieces or not is_shown or is_busy or self._insight is None:
             return None
         return Viewed(self._insight.routes(square), self.is_own(square))
 
     @property
-    def whole(self) -> Seen:
+    def whole(self) -> ViewContent:
         """The whole board, as it is drawn, for the fold view to come from and to go back to."""
-        return Seen(self.scene, None, self.last_move, self.check, reach=self.reach)
+        return ViewContent(self.scene, None, self.last_move, self.check, reach=self.reach)
 
     @property
     def held(self) -> Drag | None:
@@ -351,54 +362,6 @@ class BoardData:
         """The moves that the person may play now; none while they choose a move ahead."""
         return () if self.ahead else self.allowed
 
-    # Time
-
-    def is_moving(self, now_seconds: float) -> bool:
-        """Whether pieces or squares are moving."""
-        if self.fold.is_moving(now_seconds):
-            return True
-        return self.animation is not None and not self.animation.is_over(now_seconds)
-
-    def dimness(self, now_seconds: float) -> float:
-        """How far the board has dimmed after the end of a game, 0 to 1."""
-        if self.ended is None or self.is_moving(now_seconds):
-            return 0.0
-        return smooth(progress(now_seconds, self.ended_seconds, self.dim_seconds))
-
-    def is_changing(self, now_seconds: float) -> bool:
-        """Whether the picture changes with time."""
-        return self.is_moving(now_seconds) or (self.ended is not None and self.dimness(now_seconds) < 1)
-
-    def is_rolling(self, now_seconds: float) -> bool:
-        """Whether the running animation includes dice."""
-        if self.animation is None or not self.is_moving(now_seconds):
-            return False
-        roll = self.animation.roll
-        return roll is not None and roll.tumble > 0
-
-    def rests_in(self, now_seconds: float) -> float | None:
-        """Seconds until the pointer has rested on a piece."""
-        return self.resting.wakes_in(self.pieces, now_seconds) if self.studies else None
-
-    def next_sound(self) -> float | None:
-        """When the next sound is due, in seconds; None if there is none."""
-        return self._due_sounds.next_at
-
-
-BROWSED_SECONDS = 0.28  # about what a browsed move takes; quicker steps shorten it
-QUIET_SECONDS = 0.09  # a step that is followed by another one this soon has no sound
-
-
-class BoardState(BoardData):
-    """The board of a game, an editor or a preview."""
-
-    @classmethod
-    def of(cls, board: Board, flipped: bool = False) -> BoardState:
-        """The state that shows ``board`` at rest."""
-        state = cls(board.variant, flipped=flipped)
-        state.show(board)
-        return state
-
     # What the game does
 
     def show(self, board: Board) -> None:
@@ -406,7 +369,7 @@ class BoardState(BoardData):
         before = self.shown
         self._replace_position(board)
         if self.fold.is_open:
-            step = Step(before, self.shown, of_one_game=False)
+            step = PositionChange(before, self.shown, of_one_game=False)
             self.fold.follow(self._now, step, self.whole, 0.0, 0.0, None)
 
     def arrange(
@@ -433,7 +396,7 @@ class BoardState(BoardData):
         self._animate(plan, motion)
         self._follow(shown, plan, now_seconds, motion)
         for at, name in sounds_of_move(plan, route, self.variant, self.check is not None):
-            self._due_sounds.add(now_seconds + at, name)
+            self._sounds.add(now_seconds + at, name)
 
     def browse(self, board: Board, now_seconds: float, motion: Motion) -> None:
         """Show another position of the game: the move there or back is animated, or a jump is.
@@ -450,7 +413,7 @@ class BoardState(BoardData):
         self._animate(plan, motion)
         self._follow(before, plan, now_seconds, motion)
         if plan.travels:
-            self._due_sounds.add(now_seconds + max(plan.arrives, QUIET_SECONDS), "move")
+            self._sounds.add(now_seconds + max(plan.arrives, QUIET_SECONDS), "move")
 
     def allow(self, board: Board | None) -> None:
         """Let the person choose among the legal moves of ``board``; None if it is not their turn."""
@@ -525,7 +488,7 @@ class BoardState(BoardData):
     def study(self, on: bool) -> None:
         """Whether a piece is studied when it is chosen or the pointer rests on it."""
         if on != self.studies:
-            self.studies, self.resting = on, Resting()
+            self.studies, self.dwell = on, Dwell()
             self._changed()
 
     # What the person does
@@ -586,7 +549,7 @@ class BoardState(BoardData):
         self._find_routes(square)
         if View.ROUTES in self.views:
             self._ask_ways(square)
-        self.question = self._dropped = None
+        self.promotion = self._dropped = None
         self._changed()
 
     def refuse(self, from_square: int, to_square: int) -> None:
@@ -598,12 +561,12 @@ class BoardState(BoardData):
         self._changed()
 
     def let_go(self) -> None:
-        """Clear the chosen piece, the drag and the question."""
+        """Clear the chosen piece, the drag and the promotion to choose."""
         self._dropped = None
         self._clear_choice()
 
     def answer(self) -> None:
-        """Close the question: the promotion is chosen."""
+        """Close the choice of a promotion: it is made."""
         self._clear_choice()
 
     def hide_cursor(self) -> None:
@@ -631,7 +594,7 @@ class BoardState(BoardData):
             piece = self.pieces[held.square]
             self.animation = plan_return(piece, held.square, held.at, self.geometry, motion, now_seconds)
         if refused:
-            self._due_sounds.add(now_seconds, "error")
+            self._sounds.add(now_seconds, "error")
         self._changed()
 
     def ask(self, moves: Sequence[Move]) -> None:
@@ -639,23 +602,54 @@ class BoardState(BoardData):
         route = self.routes.get(moves[0])
         steps = () if route is None else ((route.from_square,), *route.steps)
         way = tuple(square for step in steps for square in step)
-        self.question = Question(tuple(moves), way=way)
+        self.promotion = PromotionChoice(tuple(moves), way=way)
         self._changed()
 
     def mark(self, index: int) -> None:
-        """Mark one answer of the question."""
-        if self.question is not None and self.question.marked != index:
-            self.question = replace(self.question, marked=index)
+        """Mark one of the promotions."""
+        if self.promotion is not None and self.promotion.marked != index:
+            self.promotion = replace(self.promotion, marked=index)
             self._changed()
 
     # Time
+
+    def is_moving(self, now_seconds: float) -> bool:
+        """Whether pieces or squares are moving."""
+        if self.fold.is_moving(now_seconds):
+            return True
+        return self.animation is not None and not self.animation.is_over(now_seconds)
+
+    def dimness(self, now_seconds: float) -> float:
+        """How far the board has dimmed after the end of a game, 0 to 1."""
+        if self.ended is None or self.is_moving(now_seconds):
+            return 0.0
+        return smooth(progress(now_seconds, self.ended_seconds, self.dim_seconds))
+
+    def is_changing(self, now_seconds: float) -> bool:
+        """Whether the picture changes with time."""
+        return self.is_moving(now_seconds) or (self.ended is not None and self.dimness(now_seconds) < 1)
+
+    def is_rolling(self, now_seconds: float) -> bool:
+        """Whether the running animation includes dice."""
+        if self.animation is None or not self.is_moving(now_seconds):
+            return False
+        roll = self.animation.roll
+        return roll is not None and roll.tumble > 0
+
+    def dwell_ends_in(self, now_seconds: float) -> float | None:
+        """Seconds until the pointer has rested on a piece."""
+        return self.dwell.wakes_in(self.pieces, now_seconds) if self.studies else None
+
+    def next_sound(self) -> float | None:
+        """When the next sound is due, in seconds; None if there is none."""
+        return self._sounds.next_at
 
     def advance(self, now_seconds: float) -> None:
         """Drop an animation that is over. Call it once a frame."""
         if self.fold.advance(now_seconds):
             self._changed()
         chosen = self.fold.view.square if self.fold.is_open else self.chosen
-        if self.studies and self.resting.follow(chosen, self.pointed, self.pieces, now_seconds):
+        if self.studies and self.dwell.follow(chosen, self.pointed, self.pieces, now_seconds):
             self._changed()
         if self.animation is not None and self.animation.is_over(now_seconds):
             self.settle()
@@ -666,12 +660,18 @@ class BoardState(BoardData):
             self._changed()
         if self.animation is not None:
             self.animation = None
-            self._due_sounds.cut_short()
+            self._sounds.cut_short()
             self._changed()
 
     def sounds(self, now_seconds: float) -> list[str]:
         """Names of the sounds due since the last call, earliest first."""
-        return self._due_sounds.take(now_seconds)
+        return self._sounds.take(now_seconds)
+
+    def touch(self) -> None:
+        """Note that something shown was changed elsewhere, such as the fold view."""
+        self._changed()
+
+    # Private
 
     @property
     def _now(self) -> Board:
@@ -689,9 +689,9 @@ class BoardState(BoardData):
         self.stuck = None if self.immobility(square) is None else square
 
     def _clear_choice(self) -> None:
-        held = (self.chosen, self.drag, self.question, self.refused, self.stuck)
+        held = (self.chosen, self.drag, self.promotion, self.refused, self.stuck)
         if any(each is not None for each in held):
-            self.chosen = self.drag = self.question = self.refused = self.stuck = None
+            self.chosen = self.drag = self.promotion = self.refused = self.stuck = None
             self.routes = {}
             self._changed()
 
@@ -705,7 +705,7 @@ class BoardState(BoardData):
         self._show_position(board)
         self.animation = None
         self.ended = None
-        self._due_sounds.clear()
+        self._sounds.clear()
 
     def _follow(self, before: Shown, plan: Animation, now_seconds: float, motion: Motion | None) -> None:
         """Let an open fold view show the position; it moves instead of the board, all but the dice."""
@@ -714,7 +714,7 @@ class BoardState(BoardData):
         after, self.animation = self.whole, None
         if plan.roll is not None:
             after = replace(after, scene=after.scene.before_roll(plan.roll.square))
-        step = Step(before, self.shown)
+        step = PositionChange(before, self.shown)
         self.fold.follow(self._now, step, after, plan.arrives, now_seconds, motion)
         if plan.roll is not None and not self.fold.is_open and motion is not None:
             self.animation = plan.only_dice(max(now_seconds, self.fold.ends))
@@ -726,19 +726,15 @@ class BoardState(BoardData):
         self.check = board.king(board.turn) if board.is_check() else None
         self.explanation = Explanation.of(board)
         self.refused = self.stuck = None
-        self.resting.wait(self.pointed)
+        self.dwell.wait(self.pointed)
         self.allow(None)
-        self.chosen = self.drag = self.question = self._dropped = None
+        self.chosen = self.drag = self.promotion = self._dropped = None
         self.routes = {}
         self.annotations = Annotations()
         self._changed()
 
     def _animate(self, plan: Animation, motion: Motion) -> None:
         self.animation = None if motion.is_still else plan
-
-    def touch(self) -> None:
-        """Note that something shown was changed elsewhere, such as the fold view."""
-        self._changed()
 
     def _changed(self) -> None:
         self.revision += 1

@@ -19,16 +19,16 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.settings import SAME_CLOCK
-from wormhole.library.time_control import Kind, TimeControl, TimeControls, spoken, written
+from wormhole.library.time_control import ClockKind, TimeControl, TimeControls, spoken, written
 
 
 def clock_words(control: TimeControl | None) -> str:
     """One side's clock in short: "5+3"."""
     if control is None:
         return _("No clock")
-    if control.kind is Kind.MOVE:
+    if control.kind is ClockKind.MOVE:
         return _("{seconds} s a move").format(seconds=short_number(control.seconds))
-    if control.kind is Kind.DELAY and control.bonus:
+    if control.kind is ClockKind.DELAY and control.bonus:
         delay = short_number(control.bonus)
         return _("{minutes} min, {seconds} s delay").format(minutes=minutes_of(control), seconds=delay)
     return f"{minutes_of(control)}+{short_number(control.bonus)}"
@@ -45,9 +45,9 @@ def clocks_words(controls: TimeControls) -> tuple[str, str]:
 def _shortest(control: TimeControl | None) -> str:
     if control is None:
         return _("No clock")
-    if control.kind is Kind.MOVE:
+    if control.kind is ClockKind.MOVE:
         return f"{short_number(control.seconds)} s"
-    sign = "d" if control.kind is Kind.DELAY else "+"
+    sign = "d" if control.kind is ClockKind.DELAY else "+"
     return f"{minutes_of(control)}{sign}{short_number(control.bonus)}"
 
 
@@ -55,12 +55,12 @@ def clock_meaning(control: TimeControl | None) -> str:
     """What one side's clock does, in a sentence."""
     if control is None:
         return _("No clock: think as long as you like.")
-    if control.kind is Kind.MOVE:
+    if control.kind is ClockKind.MOVE:
         return _("{seconds} seconds for each move.").format(seconds=short_number(control.seconds))
     values = {"minutes": minutes_of(control), "seconds": short_number(control.bonus)}
     if not control.bonus:
         return _("{minutes} minutes for the whole game.").format(**values)
-    if control.kind is Kind.DELAY:
+    if control.kind is ClockKind.DELAY:
         return _("{minutes} minutes; each move, the clock waits {seconds} s first.").format(**values)
     return _("{minutes} minutes, and {seconds} s more after each move.").format(**values)
 
@@ -83,9 +83,9 @@ USUAL_MOVE_SECONDS = 30.0
 NONE = "none"
 KINDS = (
     (NONE, N_("No clock")),
-    (Kind.INCREMENT, N_("Increment")),
-    (Kind.DELAY, N_("Delay")),
-    (Kind.MOVE, N_("Per move")),
+    (ClockKind.INCREMENT, N_("Increment")),
+    (ClockKind.DELAY, N_("Delay")),
+    (ClockKind.MOVE, N_("Per move")),
 )
 BOTH, FIRST, OTHER = "both", "first", "other"
 SIDES = ((BOTH, N_("Both sides")), (FIRST, N_("You, White")), (OTHER, N_("Computer, Black")))
@@ -154,12 +154,12 @@ class ClockDialog(Dialog):
         return self._clocks.black if self._side == OTHER else self._clocks.white
 
     @property
-    def _kind(self) -> Kind | str:
+    def _kind(self) -> ClockKind | str:
         return NONE if self._control is None else self._control.kind
 
     @property
     def _times(self) -> Sequence[float]:
-        return MOVE_SECONDS if self._kind is Kind.MOVE else MINUTES
+        return MOVE_SECONDS if self._kind is ClockKind.MOVE else MINUTES
 
     def _set(self, control: TimeControl | None) -> None:
         if self._side == BOTH:
@@ -179,11 +179,11 @@ class ClockDialog(Dialog):
 
     def _choose_kind(self, kind: object) -> None:
         control = self._control
-        if not isinstance(kind, Kind):
+        if not isinstance(kind, ClockKind):
             self._set(None)
-        elif kind is Kind.MOVE:
+        elif kind is ClockKind.MOVE:
             self._set(TimeControl(USUAL_MOVE_SECONDS, kind=kind))
-        elif control is None or control.kind is Kind.MOVE:
+        elif control is None or control.kind is ClockKind.MOVE:
             self._set(replace(USUAL, kind=kind))
         else:
             self._set(replace(control, kind=kind))
@@ -193,14 +193,14 @@ class ClockDialog(Dialog):
         if self._control is None:
             return
         time = _at(self._times, share)
-        seconds = time if self._kind is Kind.MOVE else 60 * time
+        seconds = time if self._kind is ClockKind.MOVE else 60 * time
         bonus = self._control.bonus
         self._set(replace(self._control, seconds=float(seconds), bonus=bonus or (0.0 if seconds else 1.0)))
         if bonus != self._control.bonus:
             self._show()
 
     def _slide_bonus(self, share: float) -> None:
-        if self._control is None or self._kind is Kind.MOVE:
+        if self._control is None or self._kind is ClockKind.MOVE:
             return
         least = 0 if self._control.seconds else 1
         self._set(replace(self._control, bonus=float(max(least, _at(BONUSES, share)))))
@@ -209,7 +209,7 @@ class ClockDialog(Dialog):
 
     def _show(self) -> None:
         """Set the sliders and the words."""
-        control, is_move = self._control, self._kind is Kind.MOVE
+        control, is_move = self._control, self._kind is ClockKind.MOVE
         seconds = 0.0 if control is None else control.seconds
         self._put(self._time, self._times, seconds if is_move else seconds / 60, control is not None)
         bonus = 0.0 if control is None else control.bonus
@@ -224,7 +224,7 @@ class ClockDialog(Dialog):
         control = self._control
         if control is None:
             time = bonus = ""
-        elif control.kind is Kind.MOVE:
+        elif control.kind is ClockKind.MOVE:
             time, bonus = _("Seconds: {seconds}").format(seconds=short_number(control.seconds)), ""
         else:
             time = _("Minutes: {minutes}").format(minutes=minutes_of(control))

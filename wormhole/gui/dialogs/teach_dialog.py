@@ -25,16 +25,16 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import DONE, Newest
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import TAUGHT, Stage
-from wormhole.training.teacher import Phase
+from wormhole.training.teacher import TrainingPhase
 
 if TYPE_CHECKING:
     from wormhole.training.teacher import Round, TeachingNow
 
 PHASES = {
-    Phase.PREPARING: N_("It gets ready"),
-    Phase.PLAYING: N_("Round {number}: it plays against itself"),
-    Phase.LEARNING: N_("Round {number}: it learns from the games"),
-    Phase.TESTING: N_("Round {number}: it tests what it has learned"),
+    TrainingPhase.PREPARING: N_("It gets ready"),
+    TrainingPhase.PLAYING: N_("Round {number}: it plays against itself"),
+    TrainingPhase.LEARNING: N_("Round {number}: it learns from the games"),
+    TrainingPhase.TESTING: N_("Round {number}: it tests what it has learned"),
 }
 
 

@@ -15,7 +15,7 @@ from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.drawing.brush import faded
 from wormhole.gui.board.input import ARROWS
 from wormhole.gui.board.scene import Scene
-from wormhole.gui.board.state import BoardState, Resting
+from wormhole.gui.board.state import BoardState, Dwell
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog
@@ -27,7 +27,7 @@ from wormhole.gui.editor.edits import Brush, Tool, brushes
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pasting import Taking
+from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.game.pgn_files import copy_fen
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.languages.language import _, said
@@ -136,7 +136,7 @@ class Studied:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._in_palette = Resting()
+        self._in_palette = Dwell()
 
     def place(self, room: pygame.Rect) -> None:
         """Make the card at the foot of a rectangle."""
@@ -151,7 +151,7 @@ class Studied:
         pieces = range(len(every)) if wanted else ()
         pointed = None if palette.pointed is None else every.index(palette.pointed)
         self._in_palette.follow(None, pointed, pieces, now_seconds)
-        index, square = self._in_palette.square, state.resting.square
+        index, square = self._in_palette.square, state.dwell.square
         brush = None if index is None else every[index]
         if isinstance(brush, Piece):
             self._card.show(PieceWords.of(state.variant, brush))
@@ -163,7 +163,7 @@ class Studied:
 
     def wakes_in(self, state: BoardState, now_seconds: float) -> float | None:
         """Seconds until the pointer has rested on a piece."""
-        pauses = (state.rests_in(now_seconds), self._in_palette.wakes_in(range(256), now_seconds))
+        pauses = (state.dwell_ends_in(now_seconds), self._in_palette.wakes_in(range(256), now_seconds))
         return min((pause for pause in pauses if pause is not None), default=None)
 
 
@@ -295,9 +295,9 @@ class EditorScreen(WithWidgets):
         """The position that is set up."""
         return self.session.draft.fen
 
-    def take_files(self, paths: Sequence[Path]) -> None:
+    def open_files(self, paths: Sequence[Path]) -> None:
         """Open the game of a file; the position is left."""
-        Taking(self._stage, self.variant, self._players).files(paths)
+        ContentOpener(self._stage, self.variant, self._players).open_files(paths)
 
     def leave(self, go: Action) -> None:
         """Call `go` at once: a position is no game."""
@@ -362,9 +362,9 @@ class EditorScreen(WithWidgets):
 
     def _paste(self) -> None:
         """Show the FEN on the clipboard."""
-        self.take_text(clipboard_text())
+        self.open_text(clipboard_text())
 
-    def take_text(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         """Show the position of a FEN."""
         try:
             draft = Draft.read(self.variant, " ".join(text.split()))

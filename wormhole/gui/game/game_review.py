@@ -19,7 +19,7 @@ from wormhole.play.variations import add_line
 
 if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation
-    from wormhole.engine.review import Quality, Review, Verdict
+    from wormhole.engine.review import PositionVerdict, Quality, Review
     from wormhole.learn.game_report import Report
 
 TAKING_SECONDS = 0.4
@@ -52,8 +52,8 @@ class GameReview:
         self._stage = stage
         self._game = game
         self._nodes: list[GameNode] = []
-        self._verdicts: dict[int, Verdict | None] = {}
-        self._found: queue.SimpleQueue[tuple[int, Verdict | None]] = queue.SimpleQueue()
+        self._verdicts: dict[int, PositionVerdict | None] = {}
+        self._found: queue.SimpleQueue[tuple[int, PositionVerdict | None]] = queue.SimpleQueue()
         self._review: Review | None = None
         self._job: Job[None] | None = None
         self._take_at = 0.0
@@ -92,16 +92,16 @@ class GameReview:
         self.stop()
         self._nodes = [self._game, *self._game.mainline()]
         self._verdicts = {}
-        found: queue.SimpleQueue[tuple[int, Verdict | None]] = queue.SimpleQueue()
+        found: queue.SimpleQueue[tuple[int, PositionVerdict | None]] = queue.SimpleQueue()
         self._found = found
         self._review = review = Review(self._game.start, list(self._game.mainline_moves()), quality)
         engine = self._stage.engine()
 
-        def tell(ply: int, verdict: Verdict | None) -> None:
+        def tell(ply: int, verdict: PositionVerdict | None) -> None:
             found.put((ply, verdict))
             post(ANALYSED)
 
-        self._job = Job(lambda job: review.run(engine.readiness, engine.turn, tell))
+        self._job = Job(lambda job: review.run(engine.readiness, engine.search_lock, tell))
         self.revision += 1
 
     def stop(self) -> None:
@@ -164,7 +164,7 @@ class GameReview:
                 elif not self._nodes[ply].is_end():
                     self._nodes[ply].set_eval(Score(0))  # a draw by the rules, after which they played on
 
-    def _judge_next(self, ply: int, verdict: Verdict) -> None:
+    def _judge_next(self, ply: int, verdict: PositionVerdict) -> None:
         """Judge the move that was played in a position, which has just been evaluated."""
         from wormhole.engine.evaluation import win_chance
         from wormhole.engine.review import judgement

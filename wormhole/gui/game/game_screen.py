@@ -11,7 +11,7 @@ import pygame
 
 from wormhole import Move
 from wormhole.gui.board.annotations import View
-from wormhole.gui.board.folded_input import FoldedInput
+from wormhole.gui.board.fold_view_input import FoldedInput
 from wormhole.gui.board.input import BoardInput, Pencil, is_press
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_menus import GameMenus
@@ -27,7 +27,7 @@ from wormhole.gui.game.game_questions import (
     open_rules,
 )
 from wormhole.gui.game.move_actions import MoveActions
-from wormhole.gui.game.pasting import Taking
+from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.game.pgn_files import copy_game, copy_position, open_game, save_game
 from wormhole.gui.game.refusal_words import told
 from wormhole.gui.game.running_game import RunningGame
@@ -56,10 +56,10 @@ class TextActions:
         self._copied_at = -inf
 
     @property
-    def taking(self) -> Taking:
+    def opener(self) -> ContentOpener:
         """What is done with text and files that come from elsewhere."""
         match = self._game.match
-        return Taking(self._stage, match.board.variant, match.setup, self._play_text)
+        return ContentOpener(self._stage, match.board.variant, match.setup, self._play_text)
 
     def perform(self, command: Command) -> bool:
         """Do a command; returns whether it is one of these."""
@@ -99,7 +99,7 @@ class TextActions:
 _TEXT_COMMANDS: Mapping[Command, Callable[[TextActions], None]] = {
     Command.COPY: TextActions._copy,
     Command.COPY_GAME: lambda actions: copy_game(actions._stage, actions._game.match.game),
-    Command.PASTE: lambda actions: actions.taking.paste(),
+    Command.PASTE: lambda actions: actions.opener.paste(),
     Command.TYPE_MOVE: TextActions._ask_move,
 }
 """What each command does."""
@@ -188,7 +188,7 @@ class GameScreen:
         widgets = self.widgets
         if event.type != pygame.KEYDOWN:
             return widgets.handle(event)
-        if self.state.question is not None:
+        if self.state.promotion is not None:
             return False
         if widgets.has_focus and self.picture.handle(event):
             return True
@@ -210,7 +210,7 @@ class GameScreen:
             return True
         if self.state.fold.is_open:
             return False
-        revision, asking = self.state.revision, self.state.question is not None
+        revision, asking = self.state.revision, self.state.promotion is not None
         before = self._told
         self._input.motion = self._stage.motion
         self._input.asks_promotion = self._stage.settings.asks_promotion
@@ -300,13 +300,13 @@ class GameScreen:
         self.game.close()
         self.picture.close()
 
-    def take_text(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         """Go on from a position or a game, or play a move."""
-        self._texts.taking.text(text)
+        self._texts.opener.open_text(text)
 
-    def take_files(self, paths: Sequence[Path]) -> None:
+    def open_files(self, paths: Sequence[Path]) -> None:
         """Go on with the game of a file, or read several files into the library."""
-        self._texts.taking.files(paths)
+        self._texts.opener.open_files(paths)
 
     def played(self) -> str:
         """The position that is looked at, and the game."""

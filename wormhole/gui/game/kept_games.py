@@ -8,17 +8,17 @@ from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library.database.connections import LibraryError
-from wormhole.library.database.game_rows import AGAINST_COMPUTER, Row
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, GameRow
 from wormhole.play.seats import OpenedGame, Setup, players_of, seats_of, set_out
 
 OPENING = N_("Opening…")
 
 
-def words_of(row: Row) -> tuple[str, ...]:
+def words_of(row: GameRow) -> tuple[str, ...]:
     """What a button says about an unfinished game, from the longest form to the shortest.
 
-    >>> words_of(Row(7, "wormhole", "Wormhole Chess", "Person", "Computer, level 3", "computer", 3, "white",
-    ...              "*", "", "2026.11.22", 24, "e2e4", None))[0]
+    >>> words_of(GameRow(7, "wormhole", "Wormhole Chess", "Person", "Computer, level 3", "computer", 3,
+    ...                  "white", "*", "", "2026.11.22", 24, "e2e4", None))[0]
     'Continue Wormhole Chess · level 3 · move 13'
     """
     if row.kind == AGAINST_COMPUTER:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from wormhole import Board
-from wormhole.engine.opening_book import Counts, Openings
+from wormhole.engine.opening_book import Counts, OpeningTable
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.screen import Stage
@@ -26,9 +26,9 @@ COUNTED_PLIES = 24
 """Of each game."""
 
 
-def own_openings(variant: Variant, games: Iterable[FirstMoves]) -> Openings:
+def own_openings(variant: Variant, games: Iterable[FirstMoves]) -> OpeningTable:
     """What was played in these games. A move that is not legal ends its game."""
-    openings = Openings()
+    openings = OpeningTable()
     for game in games:
         with suppress(MoveError):
             openings.add(variant, game.moves[:COUNTED_PLIES], Counts.of(game.winner))
@@ -137,31 +137,31 @@ class LiveOpenings:
 class _Kept:
     """Openings that are read when they are first asked for; used by one thread."""
 
-    def __init__(self, read: Callable[[], Openings]) -> None:
+    def __init__(self, read: Callable[[], OpeningTable]) -> None:
         self._read = read
-        self._openings: Openings | None = None
+        self._openings: OpeningTable | None = None
 
-    def get(self) -> Openings:
+    def get(self) -> OpeningTable:
         """The openings."""
         if self._openings is None:
             self._openings = self._read()
         return self._openings
 
 
-def _shipped(variant: Variant) -> Openings:
+def _shipped(variant: Variant) -> OpeningTable:
     from wormhole.engine.opening_book import shipped_openings
 
     return shipped_openings(variant)
 
 
-def _own(variant: Variant, stage: Stage) -> Openings:
+def _own(variant: Variant, stage: Stage) -> OpeningTable:
 
     with stage.open_library() as library:
         games = library.first_moves(variant)
     return own_openings(variant, games)
 
 
-def _statistics(board: Board, source: str, openings: Openings) -> Statistics:
+def _statistics(board: Board, source: str, openings: OpeningTable) -> Statistics:
     found = ((text, board.legal_move(text), known) for text, known in openings.at(board).items())
     moves = (
         PlayedMove(text, board.san(move), known.counts, known.centipawns)

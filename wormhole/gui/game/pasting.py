@@ -1,4 +1,4 @@
-"""Takes whatever text or files a person pastes or drops: positions, games, moves, definitions of games."""
+"""Opens the text or files that a player pastes or drops: positions, games, moves, definitions of games."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ _Found = _Games | ChosenGame | str | WormholeError
 
 
 @dataclass(frozen=True)
-class Taking:
-    """Takes text and files for a screen. A game may be of `own`; its players are those of `like` by default.
+class ContentOpener:
+    """Opens text and files for a screen. A game may be of `own`; its players are those of `like` by default.
 
     `play` plays a move that is written as text, if that is possible.
     """
@@ -60,15 +60,15 @@ class Taking:
     play: Callable[[str], bool] = lambda text: False
 
     def paste(self) -> None:
-        """Take what is on the clipboard."""
-        self.text(clipboard_text())
+        """Open what is on the clipboard."""
+        self.open_text(clipboard_text())
 
-    def text(self, text: str) -> None:
-        """Take a text: a game, the definition of one, a move, or else a position."""
+    def open_text(self, text: str) -> None:
+        """Open a text: a game, the definition of one, a move, or else a position."""
         self._read(lambda: text)
 
-    def files(self, paths: Sequence[Path]) -> None:
-        """Take files: one is opened; the games of several are read into the library, after a question."""
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open files: the one, or import the games of several into the library, after a question."""
         if len(paths) > 1:
             self._ask_import(paths)
         elif paths and paths[0].suffix.lower() == DEFINITION_SUFFIX:
@@ -79,7 +79,7 @@ class Taking:
             read_games(self.stage, lambda: pgn.file_lines(paths[0]), self.own, self.like)
 
     def _read(self, text: Callable[[], str]) -> None:
-        """Take the text that `text` reads."""
+        """Open the text that `text` reads."""
 
         def understood() -> _Found:
             words = text()
@@ -90,7 +90,7 @@ class Taking:
         self._wait(understood)
 
     def _wait(self, read: Callable[[], _Found]) -> None:
-        """Read in the background, and take what is found; a file may be on a slow disk."""
+        """Read in the background, and open what is found; a file may be on a slow disk."""
 
         def work(job: Job[_Found]) -> _Found:
             try:
@@ -98,9 +98,9 @@ class Taking:
             except WormholeError as error:
                 return error
 
-        wait_for(self.stage, _(READING), work, self._take)
+        wait_for(self.stage, _(READING), work, self._open)
 
-    def _take(self, found: _Found) -> None:
+    def _open(self, found: _Found) -> None:
         if isinstance(found, WormholeError):
             self._refuse(said(found))
         elif isinstance(found, ChosenGame):
@@ -149,8 +149,8 @@ def _text_of(path: Path) -> str:
         raise WormholeError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
 
 
-class Lobby(WithWidgets):
-    """Base of such a room: nothing is lost when it is left; what is pasted or dropped begins a game."""
+class RoomWithoutGame(WithWidgets):
+    """Base of rooms without a game: leaving loses nothing; pasted or dropped content begins a game."""
 
     command: Command
     """The command that leads to the room; there it does nothing."""
@@ -171,13 +171,13 @@ class Lobby(WithWidgets):
         """Nothing moves here."""
         return None
 
-    def take_text(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         """Start from a position or a game."""
-        self._taking.text(text)
+        self._opener.open_text(text)
 
-    def take_files(self, paths: Sequence[Path]) -> None:
+    def open_files(self, paths: Sequence[Path]) -> None:
         """Go on with the game of a file, or read several files into the library."""
-        self._taking.files(paths)
+        self._opener.open_files(paths)
 
     def played(self) -> str:
         """Nothing: no game is at play."""
@@ -192,14 +192,14 @@ class Lobby(WithWidgets):
         self._close_widgets()
 
     @property
-    def _taking(self) -> Taking:
-        return Taking(self._stage, self._stage.game.variant, two_players())
+    def _opener(self) -> ContentOpener:
+        return ContentOpener(self._stage, self._stage.game.variant, two_players())
 
     def _actions(self) -> Mapping[Command, Action]:
         """What commands mean in this room. Esc leads back to the game, or home."""
         return {
             Command.MENU: self._stage.go_back,
-            Command.PASTE: lambda: self.take_text(clipboard_text()),
+            Command.PASTE: lambda: self.open_text(clipboard_text()),
         }
 
     def _renew_widgets(self, size: tuple[int, int]) -> None:

@@ -26,7 +26,7 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library import pgn
 from wormhole.library.atomic_files import write_text
-from wormhole.library.pgn import Entry
+from wormhole.library.pgn import PgnEntry
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 from wormhole.play.match import Match
@@ -44,7 +44,7 @@ class GamesDialog(Dialog):
 
     heading = N_("Which game?")
 
-    def __init__(self, stage: Stage, entries: Sequence[Entry], action: Callable[[int], None]) -> None:
+    def __init__(self, stage: Stage, entries: Sequence[PgnEntry], action: Callable[[int], None]) -> None:
         super().__init__(stage)
         self._entries = entries
         self._rows = _Rows(entries)
@@ -92,7 +92,7 @@ class GamesDialog(Dialog):
 
 
 class _Rows(LazyRows):
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    def __init__(self, entries: Sequence[PgnEntry]) -> None:
         self._entries = entries
 
     def __len__(self) -> int:
@@ -114,7 +114,7 @@ def _columns() -> tuple[Column, ...]:
     )
 
 
-def _words(entry: Entry) -> tuple[str, ...]:
+def _words(entry: PgnEntry) -> tuple[str, ...]:
     """A game's row: number, players, result, date, length."""
 
     def header(name: str) -> str:
@@ -222,7 +222,7 @@ def _trouble_in_writing(path: Path, game: Game) -> str | None:
 def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
     """Continue the only game in the lines; if there are several, ask which one."""
 
-    def work(job: Job[list[pgn.Entry] | Opened]) -> list[pgn.Entry] | Opened:
+    def work(job: Job[list[pgn.PgnEntry] | Opened]) -> list[pgn.PgnEntry] | Opened:
         try:
             found = list(islice(pgn.entries(job.watched(lines())), MOST_LISTED + 1))
         except PgnError as error:
@@ -231,7 +231,7 @@ def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
             return Opened(None, trouble=PgnError(_too_many()))
         return found if len(found) > 1 else _opened(job.watched(lines()), None, own)
 
-    def show(found: list[pgn.Entry] | Opened) -> None:
+    def show(found: list[pgn.PgnEntry] | Opened) -> None:
         if isinstance(found, Opened):
             _go_on(stage, found, like)
         else:

@@ -177,7 +177,7 @@ class PiecePart(Part):
 
     def update(self, now_seconds: float) -> None:
         """Show the piece that is studied."""
-        square = None if self._result.banner is not None else self._game.state.resting.square
+        square = None if self._result.banner is not None else self._game.state.dwell.square
         self._card.show(None if square is None else self._words(square))
         self._moves.list.reserve(self.height)
 

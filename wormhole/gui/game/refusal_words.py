@@ -11,7 +11,7 @@ from wormhole.rules.refusals import Immobility, Reason
 
 if TYPE_CHECKING:
     from wormhole import Geometry, Route, Variant
-    from wormhole.gui.board.state import BoardData
+    from wormhole.gui.board.state import BoardState
 
 _PLAIN = {
     Reason.HOLE: N_("{target} has been removed."),
@@ -41,7 +41,7 @@ _IMMOBILE = {
 }
 
 
-def told(state: BoardData, turn: bool) -> str:
+def told(state: BoardState, turn: bool) -> str:
     """Why a person cannot do what they tried or asked to see last; empty if there is nothing to tell.
 
     ``turn`` is the side to move.

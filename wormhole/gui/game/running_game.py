@@ -362,7 +362,7 @@ class RunningGame:
         pauses: list[float] = []
         analysing = (self.analysis.wakes_in(now_seconds), self.review.wakes_in(now_seconds))
         pauses += (pause for pause in analysing if pause is not None)
-        rest = self.state.rests_in(now_seconds)
+        rest = self.state.dwell_ends_in(now_seconds)
         if rest is not None:
             pauses.append(rest)
         sound = self.state.next_sound()

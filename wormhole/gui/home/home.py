@@ -18,7 +18,7 @@ from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.game.kept_games import open_kept, words_of
-from wormhole.gui.game.pasting import Lobby
+from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.game.pgn_files import open_game
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import panel_card
@@ -32,7 +32,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import EVERY_FRAME, Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.connections import LibraryError
-from wormhole.library.database.game_rows import Row
+from wormhole.library.database.game_rows import GameRow
 from wormhole.play.seats import against_computer, level_of, two_players
 
 if TYPE_CHECKING:
@@ -187,7 +187,7 @@ def moves_on(board: Board) -> Iterator[Move]:
 class Offer:
     """What is known of the person: the game to go on with, or the notes of whoever has done nothing yet."""
 
-    unfinished: Row | None = None
+    unfinished: GameRow | None = None
     notes: Notes | None = None
 
     @property
@@ -272,7 +272,7 @@ MOVE_PAUSE_SECONDS = 2.4
 """Between two moves of the board that plays by itself."""
 
 
-class HomeScreen(Lobby):
+class HomeScreen(RoomWithoutGame):
     """The first screen of the program; every game's menu leads back to it."""
 
     layers: Sequence[Layer] = ()

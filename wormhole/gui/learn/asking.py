@@ -185,7 +185,7 @@ class Asking(Generic[Searcher, Answer]):
         self, searcher: Searcher, board: Board, is_wanted: Callable[[], bool]
     ) -> tuple[Answer | None, bool]:
         """Search once; returns the answer, and whether it was cut short by something more important."""
-        from wormhole.engine.turn import Rank
+        from wormhole.engine.search_lock import SearchPriority
 
         cut_short = threading.Event()
 
@@ -193,7 +193,7 @@ class Asking(Generic[Searcher, Answer]):
             cut_short.set()
             searcher.stop()
 
-        with self._engine.turn.taken(Rank.REVIEW, give_way):
+        with self._engine.search_lock.hold(SearchPriority.REVIEW, give_way):
             answer = self._search(searcher, board, lambda: is_wanted() and not cut_short.is_set())
         return answer, cut_short.is_set()
 

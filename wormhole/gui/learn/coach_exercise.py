@@ -27,8 +27,8 @@ from wormhole.play.move_words import Notation, move_words
 
 if TYPE_CHECKING:
     from wormhole import Variant
-    from wormhole.engine.review import Judge, Verdict
-    from wormhole.learn.coach import Moment
+    from wormhole.engine.review import PositionEvaluator, PositionVerdict
+    from wormhole.learn.coach import CoachMoment
     from wormhole.learn.game_report import Report
 
 REPLY_SECONDS, PLAYING_ON_SECONDS = 0.3, 0.6
@@ -50,13 +50,15 @@ class _State(Enum):
 class CoachExercise(Exercise):
     """Asks for a better move in each moment, and judges what a person tries against the best one."""
 
-    def __init__(self, engine: Engine, moments: Sequence[Moment], notation: Notation = Board.san) -> None:
+    def __init__(
+        self, engine: Engine, moments: Sequence[CoachMoment], notation: Notation = Board.san
+    ) -> None:
         self._notation = notation
         self._line_text = LineText(notation, self.changed)
         self._moments = moments
         self._index = 0
         variant = moments[0].node.board().variant
-        self._asking: Asking[Judge, Verdict] = Asking(
+        self._asking: Asking[PositionEvaluator, PositionVerdict] = Asking(
             engine, lambda fast: _judge(variant, fast), _judged, self._take_verdict
         )
         self._begin()
@@ -64,7 +66,7 @@ class CoachExercise(Exercise):
     # What is shown
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> CoachMoment:
         """What is asked about."""
         return self._moments[self._index]
 
@@ -193,7 +195,7 @@ class CoachExercise(Exercise):
 
     # What follows
 
-    def _take_verdict(self, verdict: Verdict | None) -> None:
+    def _take_verdict(self, verdict: PositionVerdict | None) -> None:
         """Take the judgement of a try."""
         from wormhole.engine.evaluation import win_chance
 
@@ -256,14 +258,14 @@ class CoachExercise(Exercise):
         self._line_text.close()
 
 
-def _judge(variant: Variant, fast: bool) -> Judge:
-    from wormhole.engine.review import Judge, Quality
+def _judge(variant: Variant, fast: bool) -> PositionEvaluator:
+    from wormhole.engine.review import PositionEvaluator, Quality
 
-    return Judge(variant, Quality.NORMAL, fast=fast)
+    return PositionEvaluator(variant, Quality.NORMAL, fast=fast)
 
 
-def _judged(judge: Judge, board: Board, wanted: Callable[[], bool]) -> Verdict | None:
-    return judge.judge(board, wanted)
+def _judged(judge: PositionEvaluator, board: Board, wanted: Callable[[], bool]) -> PositionVerdict | None:
+    return judge.evaluate(board, wanted)
 
 
 UNITS, PADDING_UNITS = 10, 1

@@ -12,7 +12,7 @@ from pygame import Rect
 
 from wormhole import Board
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
-from wormhole.gui.game.pasting import Lobby
+from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.learn.exercise import Tone
 from wormhole.gui.learn.exercise_cards import SIGNS, TaskCard
@@ -31,7 +31,7 @@ from wormhole.gui.window.background import Job, Newest
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.learn import course
-from wormhole.learn.course import Chapter, Outline, Progress
+from wormhole.learn.course import Chapter, CourseProgress, Outline
 
 CARD_UNITS = (32, 60)
 """The least and the greatest width of the card beside the list."""
@@ -142,7 +142,7 @@ class CourseList(ScrollArea):
         """The chosen lesson."""
         return self._rows[self._chosen].lesson
 
-    def show_course(self, chapters: tuple[Chapter, ...], progress: Progress, chosen: str) -> None:
+    def show_course(self, chapters: tuple[Chapter, ...], progress: CourseProgress, chosen: str) -> None:
         """Show all lessons, with one of them chosen."""
         self._rows = tuple(self._laid_out(chapters))
         self.show(self._drawn(chapters, progress))
@@ -243,7 +243,7 @@ class CourseList(ScrollArea):
                 yield Row(lesson, number, top)
                 top += self._row_height
 
-    def _drawn(self, chapters: tuple[Chapter, ...], progress: Progress) -> pygame.Surface:
+    def _drawn(self, chapters: tuple[Chapter, ...], progress: CourseProgress) -> pygame.Surface:
         look = self._look
         colour, padding = look.theme.colour, look.scale.units(PADDING_UNITS)
         height = self._rows[-1].top + self._row_height + look.scale.unit
@@ -258,7 +258,7 @@ class CourseList(ScrollArea):
                 picture.blit(line, line.get_rect(bottomleft=(padding, row.top - look.scale.unit)))
         return picture
 
-    def _draw_row(self, picture: pygame.Surface, row: Row, progress: Progress) -> None:
+    def _draw_row(self, picture: pygame.Surface, row: Row, progress: CourseProgress) -> None:
         look, lesson = self._look, row.lesson
         colour, padding = look.theme.colour, look.scale.units(PADDING_UNITS)
         side, middle = look.scale.units(SIGN_UNITS), row.top + self._row_height // 2
@@ -377,7 +377,7 @@ def _lesson_card_ignore(error: Exception) -> None:
 TITLE = N_("Lessons")
 
 
-class CourseScreen(Lobby):
+class CourseScreen(RoomWithoutGame):
     """The room from which lessons are begun, by `begin`. What was learned is read in the background."""
 
     notice_area = pygame.Rect(0, 0, 0, 0)
@@ -484,7 +484,7 @@ class CourseScreen(Lobby):
             self._show_chosen(self._notes.progress)
         self.widgets.enable(self._open_button, self._notes is not None)
 
-    def _show_chosen(self, progress: Progress) -> None:
+    def _show_chosen(self, progress: CourseProgress) -> None:
         lesson = self.chosen
         done = progress.steps_done(lesson)
         self._card.show(lesson, done, progress.first_step(lesson))

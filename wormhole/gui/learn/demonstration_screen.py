@@ -15,7 +15,7 @@ from pygame import Rect
 
 from wormhole import Board
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
-from wormhole.gui.game.pasting import Taking
+from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.languages.language import _, _p
 from wormhole.gui.learn.demonstration_acts import (
     Act,
@@ -396,7 +396,7 @@ class DemonstrationScreen:
         engine = self._stage.engine()
         before = self._previous
         self._game = self._previous = ShownGame(
-            showing, engine.readiness, engine.turn, random.randrange(1 << 30)
+            showing, engine.readiness, engine.search_lock, random.randrange(1 << 30)
         )
         self._game_act = GameAct(self._stage, self._pace, showing)
         self._slides = None
@@ -518,17 +518,17 @@ class DemonstrationScreen:
             for each in self._cards:
                 each.show(self._act.words)
 
-    def take_text(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         """Start from a position or a game."""
-        self._taking.text(text)
+        self._opener.open_text(text)
 
-    def take_files(self, paths: Sequence[Path]) -> None:
+    def open_files(self, paths: Sequence[Path]) -> None:
         """Go on with the game of a file, or read several files into the library."""
-        self._taking.files(paths)
+        self._opener.open_files(paths)
 
     @property
-    def _taking(self) -> Taking:
-        return Taking(self._stage, self._game_act.showing.variant, two_players())
+    def _opener(self) -> ContentOpener:
+        return ContentOpener(self._stage, self._game_act.showing.variant, two_players())
 
     def played(self) -> str:
         """The game that is shown."""

@@ -10,7 +10,7 @@ import pygame
 from wormhole import Board
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.drawing.board_view import BoardView
-from wormhole.gui.board.folded_input import FoldedInput
+from wormhole.gui.board.fold_view_input import FoldedInput
 from wormhole.gui.board.input import BoardInput, Pencil, is_press
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.refusal_words import told
@@ -118,7 +118,7 @@ class ExerciseBoard:
             return False
         if self._exercise.asks_square and is_press(event):
             return self._click(event)
-        revision, asking, before = state.revision, state.question is not None, self._told
+        revision, asking, before = state.revision, state.promotion is not None, self._told
         self._input.motion = self._stage.motion
         self._input.asks_promotion = self._stage.settings.asks_promotion
         move = self._input.handle(event, state, now_seconds)
@@ -199,6 +199,6 @@ class ExerciseBoard:
         """Seconds until the next frame or sound."""
         if self.state.is_changing(now_seconds):
             return EVERY_FRAME
-        sound, rest = self.state.next_sound(), self.state.rests_in(now_seconds)
+        sound, rest = self.state.next_sound(), self.state.dwell_ends_in(now_seconds)
         pauses = (rest, None if sound is None else max(0.0, sound - now_seconds))
         return min((pause for pause in pauses if pause is not None), default=None)

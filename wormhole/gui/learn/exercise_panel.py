@@ -298,7 +298,7 @@ class ExercisePanel:
         if self._extra is not None and self._extra.units:
             self._extra.update(now_seconds)
         state = self._board.state
-        square = state.resting.square
+        square = state.dwell.square
         if square is None or square not in state.pieces:
             self._studied = None
             self._piece.show(None)

@@ -10,12 +10,11 @@ import pygame
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.drawing.board_view import BoardLayer
-from wormhole.gui.board.input import ARROWS
-from wormhole.gui.board.long_press import LongPress, square_title
+from wormhole.gui.board.input import ARROWS, LongPress, square_title
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.game.game_questions import open_picture, open_rules
-from wormhole.gui.game.pasting import Taking
+from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.game.pgn_files import copy_position
 from wormhole.gui.game.typed_move_dialog import ask_move, move_written
 from wormhole.gui.learn.exercise import Exercise
@@ -153,7 +152,7 @@ class ExerciseScreen(WithWidgets):
         widgets = self.widgets
         if event.type != pygame.KEYDOWN:
             return widgets.handle(event)
-        if self.board.state.question is not None:
+        if self.board.state.promotion is not None:
             return False
         if widgets.has_focus and event.key in _LEAVING_BUTTONS:
             if not widgets.focus_mark()[1]:
@@ -204,13 +203,13 @@ class ExerciseScreen(WithWidgets):
             pauses.append(max(0.0, due - now_seconds))
         return min((pause for pause in pauses if pause is not None), default=None)
 
-    def take_text(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         """Play a move, or go on from a position or a game."""
-        self._taking.text(text)
+        self._opener.open_text(text)
 
-    def take_files(self, paths: Sequence[Path]) -> None:
+    def open_files(self, paths: Sequence[Path]) -> None:
         """Open the game of a file."""
-        self._taking.files(paths)
+        self._opener.open_files(paths)
 
     def played(self) -> str:
         """The position that is shown."""
@@ -226,8 +225,8 @@ class ExerciseScreen(WithWidgets):
         self.exercise.close()
 
     @property
-    def _taking(self) -> Taking:
-        return Taking(self._stage, self.board.variant, two_players(), self._play_text)
+    def _opener(self) -> ContentOpener:
+        return ContentOpener(self._stage, self.board.variant, two_players(), self._play_text)
 
     # What is shown
 
@@ -267,7 +266,7 @@ _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
     Command.CLEAR_SHAPES: lambda screen, now: screen.board.pencil.clear(screen.board.state),
     Command.TYPE_MOVE: lambda screen, now: screen._ask_move(),
     Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
-    Command.PASTE: lambda screen, now: screen._taking.paste(),
+    Command.PASTE: lambda screen, now: screen._opener.paste(),
     Command.EDITOR: lambda screen, now: screen._stage.show_editor(screen.exercise.board, back=screen._back),
     Command.RULES: lambda screen, now: open_rules(screen._stage, screen.board.variant),
     Command.PICTURE: lambda screen, now: open_picture(

@@ -25,7 +25,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import TROUBLE, Stage
 from wormhole.learn import course
 from wormhole.learn.attempt import Attempt, Verdict
-from wormhole.learn.course import Progress
+from wormhole.learn.course import CourseProgress
 from wormhole.learn.lesson import NULL, Click, Lesson, Show, Step, Visit
 from wormhole.library.comment_commands import Shape
 from wormhole.library.journal import Entry, Journal
@@ -103,7 +103,7 @@ FILE_NAME = "lessons.jsonl"
 class Notes:
     """What a person has learned, and the journal that keeps it."""
 
-    progress: Progress
+    progress: CourseProgress
     journal: Journal
 
     @classmethod
@@ -114,7 +114,7 @@ class Notes:
             entries = journal.read()
         except OSError as error:
             post(TROUBLE, text=said(error))
-        return cls(Progress.of(entries), journal)
+        return cls(CourseProgress.of(entries), journal)
 
     def add(self, slug: str, step: int) -> None:
         """Note that a step is done, unless it is known."""

@@ -15,7 +15,7 @@ from wormhole import Board, variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.game.pasting import Lobby
+from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
 from wormhole.gui.learn.exercise_cards import TaskCard
@@ -33,7 +33,7 @@ from wormhole.gui.window.screen import Stage
 from wormhole.learn import puzzle_book
 from wormhole.learn.puzzle import Puzzle, games_with_puzzles
 from wormhole.learn.puzzle_book import MINUTES, PuzzleBook
-from wormhole.learn.solver_record import Point
+from wormhole.learn.solver_record import RatingPoint
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame
 
 GAME_UNITS = (20, 30)
@@ -221,7 +221,7 @@ MOST_POINTS = 400
 """Of more puzzles, the graph shows the last ones."""
 
 
-def rating_graph(look: Look, points: Sequence[Point], size: tuple[int, int]) -> pygame.Surface:
+def rating_graph(look: Look, points: Sequence[RatingPoint], size: tuple[int, int]) -> pygame.Surface:
     """The rating after each puzzle, with a band of one deviation."""
     shown = list(enumerate(points, 1))[-MOST_POINTS:]
     curved = [
@@ -236,7 +236,7 @@ def rating_graph(look: Look, points: Sequence[Point], size: tuple[int, int]) -> 
     return curve(look, size, curved, _days(shown), look.theme.colour.accent)
 
 
-def _days(shown: Iterable[tuple[int, Point]]) -> list[Mark]:
+def _days(shown: Iterable[tuple[int, RatingPoint]]) -> list[Mark]:
     """A mark for the first puzzle of each day, or of each month."""
     shown = list(shown)
     by_day = shown[-1][1].at - shown[0][1].at <= MARKED_BY_DAY_SECONDS
@@ -256,7 +256,7 @@ def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
     stage.show_room(lambda: PuzzlesScreen(stage, book))
 
 
-class PuzzlesScreen(Lobby):
+class PuzzlesScreen(RoomWithoutGame):
     """The room from which puzzles are begun. What was solved so far is read in the background."""
 
     layers: Sequence[Layer] = ()

@@ -23,6 +23,22 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
 
+KINDS_BUT_DEMONSTRATIONS = (PEOPLE, AGAINST_COMPUTER, IMPORTED)
+
+MOST_WORDS = 100
+"""Characters of a text field."""
+RESULTS = (
+    (None, N_("Any result")),
+    ("1-0", N_("White won")),
+    ("0-1", N_("Black won")),
+    ("1/2-1/2", N_("Drawn")),
+    ("*", N_("Unfinished")),
+)
+ALL_GAMES = N_("All games")
+POSITIONS = (N_("As shown here"), N_("Of your game"))
+WORDS_HINT = N_("Search players, events…")
+OPENING_HINT = N_("Opening, as in e4 d5")
+
 
 class Period(Enum):
     """How long ago a game was played, with its words."""
@@ -45,7 +61,7 @@ class Period(Enum):
 
 
 @dataclass(frozen=True)
-class Opponent:
+class OpponentFilter:
     """Who played: the kinds of games, and the computer's level."""
 
     name: str
@@ -54,16 +70,15 @@ class Opponent:
     level: int | None = None
 
 
-ANYBODY = Opponent(N_("All players"))
-PERSONS = Opponent(N_("Two players"), (PEOPLE,))
-COMPUTER = Opponent(N_("Computer"), (AGAINST_COMPUTER,))
-FROM_FILES = Opponent(N_("From files"), (IMPORTED,))
-KINDS_BUT_DEMONSTRATIONS = (PEOPLE, AGAINST_COMPUTER, IMPORTED)
+ANYBODY = OpponentFilter(N_("All players"))
+PERSONS = OpponentFilter(N_("Two players"), (PEOPLE,))
+COMPUTER = OpponentFilter(N_("Computer"), (AGAINST_COMPUTER,))
+FROM_FILES = OpponentFilter(N_("From files"), (IMPORTED,))
 
 
-def against_level(level: int) -> Opponent:
+def against_level(level: int) -> OpponentFilter:
     """The games of a person against the computer at that level."""
-    return Opponent(f"Level {level}", (AGAINST_COMPUTER,), level)
+    return OpponentFilter(f"Level {level}", (AGAINST_COMPUTER,), level)
 
 
 @dataclass(frozen=True)
@@ -72,7 +87,7 @@ class Filters:
 
     words: str = ""
     variant: str | None = None
-    opponent: Opponent = ANYBODY
+    opponent: OpponentFilter = ANYBODY
     result: str | None = None
     period: Period = Period.ANY
     opening: str = ""
@@ -101,21 +116,6 @@ class Filters:
             since=self.period.since(today),
             opening=self.opening.strip(),
         )
-
-
-MOST_WORDS = 100
-"""Characters of a text field."""
-RESULTS = (
-    (None, N_("Any result")),
-    ("1-0", N_("White won")),
-    ("0-1", N_("Black won")),
-    ("1/2-1/2", N_("Drawn")),
-    ("*", N_("Unfinished")),
-)
-ALL_GAMES = N_("All games")
-POSITIONS = (N_("As shown here"), N_("Of your game"))
-WORDS_HINT = N_("Search players, events…")
-OPENING_HINT = N_("Opening, as in e4 d5")
 
 
 class FilterBar:

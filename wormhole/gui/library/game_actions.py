@@ -14,7 +14,7 @@ from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.languages.language import _, _n, number, said
-from wormhole.gui.library.importing import Source, ask_import, take
+from wormhole.gui.library.importing import Source, ask_import, import_games
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
 
 SUFFIX = ".pgn"
+
+MOST_COPIED = 1000
 
 
 @dataclass(frozen=True)
@@ -140,9 +142,6 @@ def row_menu(
     return ContextMenu(stage, _n("{count} game", "{count} games", count), entries, pixel, by_keyboard)
 
 
-MOST_COPIED = 1000
-
-
 class GameActions:
     """The actions on one database; after them, `changed` is called, or `added` if there are new games.
 
@@ -161,12 +160,12 @@ class GameActions:
     def start(self, database: GameDatabase) -> None:
         """The database is open."""
         self.database = database
-        self._take(())
+        self._import(())
 
     def fail(self, trouble: str) -> None:
         """The database cannot be opened."""
         self._trouble = trouble
-        self._take(())
+        self._import(())
 
     def open_kept(self, number: int) -> None:
         """Go on with a game."""
@@ -198,17 +197,17 @@ class GameActions:
     def ask_import(self) -> None:
         """Read games from files."""
         if self.database is not None:
-            ask_import(self._stage, self.database, self._added)
+            ask_import(self._stage, self.database, lambda _imported: self._added())
 
-    def take_files(self, paths: Sequence[Path]) -> None:
-        """Read the games of these files."""
-        self._take([Source.of_file(path) for path in paths])
+    def import_files(self, paths: Sequence[Path]) -> None:
+        """Import the games of these files."""
+        self._import([Source.of_file(path) for path in paths])
 
-    def take_games(self, text: str) -> None:
-        """Read the games of a PGN text."""
-        self._take([Source.of_text(text, self._stage.game.variant)])
+    def import_text(self, text: str) -> None:
+        """Import the games of a PGN text."""
+        self._import([Source.of_text(text, self._stage.game.variant)])
 
-    def _take(self, sources: Sequence[Source]) -> None:
+    def _import(self, sources: Sequence[Source]) -> None:
         """Add the games of these sources, and of those that wait, as soon as that is possible."""
         waiting = [*self._waiting, *sources]
         self._waiting = waiting if self.database is None and not self._trouble else []
@@ -217,7 +216,7 @@ class GameActions:
         if self.database is None:
             self._refuse(self._trouble)
         else:
-            take(self._stage, self.database, waiting, self._added)
+            import_games(self._stage, self.database, waiting, lambda _imported: self._added())
 
     def _refuse(self, trouble: str) -> None:
         self._stage.open(MessageDialog(self._stage, _("The library was not changed"), trouble))

@@ -26,6 +26,16 @@ from wormhole.library.comment_commands import Shape
 from wormhole.library.record import Game
 from wormhole.play.move_words import Notation
 
+STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "last"))
+"""The angle quotation marks, which look like arrows, and where their buttons go."""
+COMMANDS = {"back": Command.BACK, "on": Command.ON}
+WORDS = {"first": N_("To the start"), "last": N_("To the end")}
+"""The ways without a key: the keys Home and End are for the list."""
+
+NOTHING = N_("Choose a game to see it here.")
+PAUSE_SECONDS = 0.08
+"""A game is read once it has been chosen for so long; games that are only passed are not."""
+
 
 class PreviewWords(Area):
     """A layer with a few lines of text. Long ones are broken if there is room; those that do not fit are left
@@ -164,22 +174,11 @@ def ending_of(game: Game, end: Board) -> str:
     return _("{result}: {why}").format(result=how, why=_(why))
 
 
-STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "last"))
-"""The angle quotation marks, which look like arrows, and where their buttons go."""
-COMMANDS = {"back": Command.BACK, "on": Command.ON}
-WORDS = {"first": N_("To the start"), "last": N_("To the end")}
-"""The ways without a key: the keys Home and End are for the list."""
-
-NOTHING = N_("Choose a game to see it here.")
-PAUSE_SECONDS = 0.08
-"""A game is read once it has been chosen for so long; games that are only passed are not."""
-
-
 def _tip(way: str) -> Tip:
     return tip_of(COMMANDS[way]) if way in COMMANDS else Tip(_(WORDS[way]))
 
 
-class Preview:
+class GamePreview:
     """One game of the library. `read` gives a game by its number; it is called in a background thread."""
 
     def __init__(self, stage: Stage, read: Callable[[int], Game], changed: Callable[[], None]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -16,7 +15,7 @@ from wormhole.gui.game.pgn_files import copy_position
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.library.filters import FilterBar
 from wormhole.gui.library.game_actions import GameActions, RowActions, row_menu
-from wormhole.gui.library.game_preview import Preview
+from wormhole.gui.library.game_preview import GamePreview
 from wormhole.gui.library.library_layout import list_layout
 from wormhole.gui.library.library_rows import GameRows, columns
 from wormhole.gui.look.focus import ENTER
@@ -31,11 +30,19 @@ from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
-from wormhole.library.database.game_rows import Row
+from wormhole.library.database.game_rows import GameRow
 from wormhole.library.record import Game
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
+
+NO_GAMES = N_("No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files.")
+NOTHING_FOUND = N_("No game matches. Clear lists all games again.")
+RIGHT_BUTTON = 3
+OPENING = N_("Opening the library\u2026")
+
+_OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
+"""Those that need a game on the small board."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +75,6 @@ def find(database: GameDatabase, query: Query, number: int | None, at: int, chos
     return Found(numbers, at, rows if at in rows else (at,))
 
 
-NO_GAMES = N_("No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files.")
-NOTHING_FOUND = N_("No game matches. Clear lists all games again.")
-RIGHT_BUTTON = 3
-OPENING = N_("Opening the library\u2026")
-
-
 class GamesView:
     """Lists the games of a database, from `show` on."""
 
@@ -87,8 +88,8 @@ class GamesView:
         self._trouble = ""
         self._newest: Newest[Found] = Newest(self._list, self._fail)
         self.filters = FilterBar(stage, self.refresh, lambda: self.preview.position, position)
-        self.preview = Preview(stage, self._read_game, self._show_state)
-        self._actions = GameActions(stage, self.refresh, self._show_newest)
+        self.preview = GamePreview(stage, self._read_game, self._show_state)
+        self.actions = GameActions(stage, self.refresh, self._show_newest)
         self._table: Table | None = None
         self._unsaid = self._said = ""
         """What is wrong with the library, and is to be said once."""
@@ -131,7 +132,7 @@ class GamesView:
         )
         imports, exports, deletes = layout.actions
         self._import_button = widgets.button(
-            imports, _("Import\u2026"), self._actions.ask_import, tip=Tip(_("Read the games of PGN files"))
+            imports, _("Import\u2026"), self.actions.ask_import, tip=Tip(_("Read the games of PGN files"))
         )
         self._export_button = widgets.button(
             exports,
@@ -152,7 +153,7 @@ class GamesView:
         """List the games of this database."""
         self._database, self._trouble = database, ""
         self.refresh()
-        self._actions.start(database)
+        self.actions.start(database)
 
     def fail(self, trouble: str) -> None:
         """Say why there is nothing to list."""
@@ -161,7 +162,7 @@ class GamesView:
         if len(self.rows):
             self._unsaid = trouble
         if self._database is None:
-            self._actions.fail(trouble)
+            self.actions.fail(trouble)
 
     def refresh(self) -> None:
         """List the games that the filters mean, as they are now; the list stays until they are found."""
@@ -232,7 +233,7 @@ class GamesView:
         if self._table is not None:
             self._table.close()
             self._table = None
-        del self.filters, self.preview, self.rows, self._actions
+        del self.filters, self.preview, self.rows, self.actions
 
     def _handle_key(self, event: pygame.Event) -> bool:
         control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
@@ -280,7 +281,7 @@ class GamesView:
         assert self._database is not None
         return self._database.game(number).game
 
-    def _read_rows(self, numbers: Sequence[int]) -> Sequence[Row]:
+    def _read_rows(self, numbers: Sequence[int]) -> Sequence[GameRow]:
         assert self._database is not None
         try:
             return self._database.rows(numbers)
@@ -336,14 +337,6 @@ class GamesView:
 
     # What can be done
 
-    def take_files(self, paths: Sequence[Path]) -> None:
-        """Read the games of these files."""
-        self._actions.take_files(paths)
-
-    def take_games(self, text: str) -> None:
-        """Read the games of a PGN text."""
-        self._actions.take_games(text)
-
     def _press_right(self, pixel: tuple[int, int]) -> bool:
         """Choose the row there, unless it is one of several that are chosen, and open its menu."""
         row = self.table.row_at(pixel)
@@ -377,20 +370,20 @@ class GamesView:
         open_picture(self._stage, walk.board, walk.game.at((0,) * walk.ply), self.preview.is_flipped)
 
     def _copy_chosen(self) -> None:
-        self._actions.copy(self._chosen_numbers())
+        self.actions.copy(self._chosen_numbers())
 
     def _open(self, row: int) -> None:
-        self._actions.open_kept(self.rows.numbers[row])
+        self.actions.open_kept(self.rows.numbers[row])
 
     def _open_chosen(self) -> None:
         if self.table.chosen is not None:
             self._open(self.table.chosen)
 
     def _ask_export(self) -> None:
-        self._actions.ask_export(self._chosen_numbers(), self.rows.numbers)
+        self.actions.ask_export(self._chosen_numbers(), self.rows.numbers)
 
     def _delete(self) -> None:
-        self._actions.delete(self._chosen_numbers())
+        self.actions.delete(self._chosen_numbers())
 
 
 _COMMANDS: Mapping[Command, Callable[[GamesView], object]] = {
@@ -405,5 +398,3 @@ _COMMANDS: Mapping[Command, Callable[[GamesView], object]] = {
     Command.FIND: lambda view: view.filters.focus(),
 }
 """What each command does here."""
-_OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
-"""Those that need a game on the small board."""

@@ -1,4 +1,4 @@
-"""Reads PGN files into the library, in the background, and tells of each game that could not be read."""
+"""Imports PGN files into the library in the background, then shows a summary with each bad game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -21,160 +20,24 @@ from wormhole.gui.languages.language import N_, _, _n, _p, number, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.table import Column, Table
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library import pasted, pgn
 from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.game_database import GameDatabase, ImportProgress
 from wormhole.library.pgn_parser import PgnError
 from wormhole.rules.compiled import NotCompiledError, available
 from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.quoting import printable
 
-if TYPE_CHECKING:
-    from wormhole.library.database.game_database import GameDatabase
-
-
-@dataclass(frozen=True)
-class BadGame:
-    """A game that could not be read."""
-
-    file: str
-    number: int | None
-    line: int | None
-    players: str
-    why: str
-
-
-@dataclass
-class Imported:
-    """What has been read so far."""
-
-    added: int = 0
-    known: int = 0
-    bad: int = 0
-    bad_games: list[BadGame] = field(default_factory=list)
-    trouble: str = ""
-    """Why the library did not take more."""
-
-    @property
-    def read(self) -> int:
-        """Games that could be read."""
-        return self.added + self.known
-
-
-def summary_lines(imported: Imported) -> list[str]:
-    """What was read, a line for each number that is not zero."""
-    lines = [imported.trouble] if imported.trouble else []
-    lines.append(_n("{count} game added.", "{count} games added.", imported.added))
-    if imported.known:
-        lines.append(
-            _n(
-                "{count} game was in the library already.",
-                "{count} games were in the library already.",
-                imported.known,
-            )
-        )
-    if imported.bad:
-        bad = _n("{count} game could not be read:", "{count} games could not be read:", imported.bad)
-        listed = len(imported.bad_games)
-        more = ""
-        if imported.bad > listed:
-            more = _n("The first one is listed.", "The first {count} are listed.", listed)
-        lines.append(f"{bad} {more}".rstrip())
-    return lines
-
+SUFFIX = ".pgn"
+MOST_BAD = 5_000
+"""Bad games that are named; the others are only counted."""
 
 WIDTH_UNITS, HEIGHT_UNITS = 88, 54
 SHORT_UNITS = (48, 17)
 LINE_UNITS = 3
 BUTTON_UNITS = 6
-
-
-class ImportSummary(Dialog):
-    """Says what was imported; with bad games, a list of them, and all that is known of the chosen one."""
-
-    heading = N_("Imported")
-
-    def __init__(self, stage: Stage, imported: Imported) -> None:
-        super().__init__(stage)
-        self.imported = imported
-        self._chosen = 0
-
-    def inner_units(self) -> tuple[float, float]:
-        """The size of a few lines, or of a list if games were bad."""
-        return (WIDTH_UNITS, HEIGHT_UNITS) if self.imported.bad else SHORT_UNITS
-
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the counts, the list, the reason of the chosen one, and the button."""
-        look = self.stage.look
-        unit, colour = look.scale.unit, look.theme.colour
-        line = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(LINE_UNITS))
-        for text in summary_lines(self.imported):
-            self.write(text, line, colour.alarm if text == self.imported.trouble else colour.muted)
-            line = line.move(0, line.height)
-        height = look.scale.units(BUTTON_UNITS)
-        done = pygame.Rect(0, inner.bottom - height, look.scale.units(20), height)
-        done.right = inner.right
-        self.widgets.focus(self.widgets.button(done, _("Close"), self.stage.close_dialog, PRIMARY))
-        if not self.imported.bad:
-            return
-        reason = pygame.Rect(inner.left, done.top, done.left - 2 * unit - inner.left, height)
-        self._reason = Hint(look, reason, look.small)
-        area = pygame.Rect(inner.left, line.top + unit, inner.width, reason.top - line.top - 3 * unit)
-        self._table = Table(look, area, _columns(), self._choose, self._choose)
-        self._table.show([_row(bad) for bad in self.imported.bad_games], chosen=self._chosen)
-        self._choose(self._chosen)
-        self.upper_layers = (self._table, self._reason)
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the list's mouse and keys, and the button."""
-        if self.imported.bad:
-            is_key = event.type == pygame.KEYDOWN
-            if is_key and (self._table.step(event.key) or self._table.leap(event.key)):
-                return True
-            if self._table.handle(event, now_seconds):
-                return True
-        return super().handle(event, now_seconds)
-
-    def close(self) -> None:
-        """Release the widgets and the list."""
-        super().close()
-        if self.imported.bad:
-            self._table.close()
-
-    def _choose(self, row: int) -> None:
-        self._chosen = row
-        self._reason.show(self.imported.bad_games[row].why, is_trouble=True)
-
-
-def _columns() -> tuple[Column, ...]:
-    return (
-        Column(20, heading=_("File")),
-        Column(heading=_p("number in a file", "Game"), samples=("99,999",), is_right=True),
-        Column(heading=_("Line"), samples=("999,999",), is_right=True),
-        Column(24, heading=_("Players")),
-        Column(46, heading=_("Why")),
-    )
-
-
-def _row(bad: BadGame) -> tuple[str, ...]:
-    game, line = ("" if value is None else number(value) for value in (bad.number, bad.line))
-    return bad.file, game, line, bad.players, bad.why
-
-
-SUFFIX = ".pgn"
-MOST_BAD = 5_000
-"""Bad games that are named; the others are only counted."""
-
-
-def ask_import(stage: Stage, database: GameDatabase, done: Action) -> None:
-    """Ask for files and read them; `done` is called when the library may have changed."""
-
-    def read_files(paths: Sequence[Path]) -> None:
-        take(stage, database, [Source.of_file(path) for path in paths], done)
-
-    stage.open(FilesDialog(stage, _("Import games"), SUFFIX, read_files))
 
 
 @dataclass(frozen=True)
@@ -196,37 +59,106 @@ class Source:
         return cls(_("the clipboard"), len(text), lambda: pasted.game_lines(text, own))
 
 
-def take(stage: Stage, database: GameDatabase, sources: Sequence[Source], done: Action) -> None:
-    """Read the games of all sources and tell of them; `done` is called when the library may have changed."""
+@dataclass(frozen=True)
+class BadGame:
+    """A game that could not be read."""
 
-    def tell(imported: Imported) -> None:
-        done()
-        stage.open(ImportSummary(stage, imported))
+    file: str
+    number: int | None
+    line: int | None
+    players: str
+    why: str
 
-    read(stage, database, sources, tell)
+
+@dataclass
+class Imported:
+    """The games of all sources that were read so far."""
+
+    progress: ImportProgress = field(default_factory=ImportProgress)
+    bad_games: list[BadGame] = field(default_factory=list)
+    """The first ``MOST_BAD`` of them."""
+    trouble: str = ""
+    """Why the library did not take more."""
+
+    def add_bad_game(self, file: str, error: PgnError) -> None:
+        """List a game that could not be read."""
+        if len(self.bad_games) < MOST_BAD:
+            names = (error.headers.get(name, "?") for name in ("White", "Black"))
+            players = " - ".join(printable(name) for name in names) if error.headers else ""
+            bad = BadGame(printable(file), error.number, error.line, players, said(error.why))
+            self.bad_games.append(bad)
 
 
-def read(
+def ask_import(stage: Stage, database: GameDatabase, done: Callable[[Imported], None]) -> None:
+    """Ask for files and import them; `done` is called when the library may have changed."""
+
+    def read_files(paths: Sequence[Path]) -> None:
+        import_games(stage, database, [Source.of_file(path) for path in paths], done)
+
+    stage.open(FilesDialog(stage, _("Import games"), SUFFIX, read_files))
+
+
+def import_games(
     stage: Stage, database: GameDatabase, sources: Sequence[Source], done: Callable[[Imported], None]
 ) -> None:
-    """Read games in the background, with a dialog that shows the progress, and then call `done`."""
-    own = [stage.game.variant]
+    """Import the games of all sources in the background, then show a summary.
+
+    `done` is called before it, since the library may have changed. What was added remains if the player
+    cancels.
+    """
+    variants = (stage.game.variant,)
+
+    def show_summary(imported: Imported) -> None:
+        done(imported)
+        stage.open(ImportSummary(stage, imported))
+
     wait_for(
-        stage, _("Importing\u2026"), lambda job: import_all(database, sources, own, job), done, is_long=True
+        stage,
+        _("Importing\u2026"),
+        lambda job: _import_games(database, sources, variants, job),
+        show_summary,
+        is_long=True,
     )
 
 
-def import_all(
-    database: GameDatabase, sources: Sequence[Source], own: Iterable[Variant], job: Job[Imported]
+def _import_games(
+    database: GameDatabase, sources: Sequence[Source], variants: Sequence[Variant], job: Job[Imported]
 ) -> Imported:
-    """Add the games of all sources. What was added remains if the job is cancelled."""
     total = Imported()
-    counter = _Counter(max(1, sum(source.size for source in sources)))
+    counter = _ByteCounter(max(1, sum(source.size for source in sources)))
     with _fast_boards():
         for source in sources:
-            if not total.trouble:
-                _import(database, source, tuple(own), counter, total, job)
+            before = total.progress
+            try:
+                for progress in database.import_games(counter.lines(source.lines()), variants):
+                    total.progress = before + progress
+                    if progress.error is not None:
+                        total.add_bad_game(source.name, progress.error)
+                    games = _n("{count} game read", "{count} games read", total.progress.games)
+                    job.tell(counter.share, games)
+            except PgnError as error:
+                total.add_bad_game(source.name, error)
+            except LibraryError as error:
+                total.trouble = said(error)
+                break
     return total
+
+
+class _ByteCounter:
+    """Counts the bytes of the lines that were read, of so many in all."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._read = 0
+
+    @property
+    def share(self) -> float:
+        return self._read / self._size
+
+    def lines(self, lines: Iterable[str]) -> Iterator[str]:
+        for line in lines:
+            self._read += len(line) + 1
+            yield line
 
 
 @contextlib.contextmanager
@@ -252,54 +184,103 @@ def _obtain_loops(is_over: threading.Event) -> None:
                 pass
 
 
-class _Counter:
-    """Counts the bytes of the lines that were read."""
-
-    def __init__(self, whole: int) -> None:
-        self.whole = whole
-        self.read = 0
-
-    def lines(self, lines: Iterable[str]) -> Iterator[str]:
-        for line in lines:
-            self.read += len(line) + 1
-            yield line
-
-
-def _import(
-    database: GameDatabase,
-    source: Source,
-    own: Sequence[Variant],
-    counter: _Counter,
-    total: Imported,
-    job: Job[Imported],
-) -> None:
-    added, known = total.added, total.known
-    try:
-        for found in database.import_games(counter.lines(source.lines()), own):
-            if isinstance(found, PgnError):
-                _note(total, source, found)
-            else:
-                total.added, total.known = added + found.added, known + found.known
-            games = total.read + total.bad
-            job.tell(counter.read / counter.whole, _n("{count} game read", "{count} games read", games))
-    except PgnError as error:
-        _note(total, source, error)
-    except LibraryError as error:
-        total.trouble = said(error)
-
-
-def _note(total: Imported, source: Source, error: PgnError) -> None:
-    total.bad += 1
-    if len(total.bad_games) < MOST_BAD:
-        names = (error.headers.get(name, "?") for name in ("White", "Black"))
-        players = " - ".join(printable(name) for name in names) if error.headers else ""
-        total.bad_games.append(
-            BadGame(printable(source.name), error.number, error.line, players, said(error.why))
-        )
-
-
 def _size(path: Path) -> int:
     try:
         return os.path.getsize(path)
     except OSError:
         return 0
+
+
+class ImportSummary(Dialog):
+    """Says what was imported; with bad games, a list of them, and all that is known of the chosen one."""
+
+    heading = N_("Imported")
+
+    def __init__(self, stage: Stage, imported: Imported) -> None:
+        super().__init__(stage)
+        self.imported = imported
+        self._chosen = 0
+
+    def inner_units(self) -> tuple[float, float]:
+        """The size of a few lines, or of a list if games were bad."""
+        return (WIDTH_UNITS, HEIGHT_UNITS) if self.imported.progress.bad else SHORT_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the counts, the list, the reason of the chosen one, and the button."""
+        look = self.stage.look
+        unit, colour = look.scale.unit, look.theme.colour
+        line = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(LINE_UNITS))
+        for text in summary_lines(self.imported):
+            self.write(text, line, colour.alarm if text == self.imported.trouble else colour.muted)
+            line = line.move(0, line.height)
+        height = look.scale.units(BUTTON_UNITS)
+        done = pygame.Rect(0, inner.bottom - height, look.scale.units(20), height)
+        done.right = inner.right
+        self.widgets.focus(self.widgets.button(done, _("Close"), self.stage.close_dialog, PRIMARY))
+        if not self.imported.progress.bad:
+            return
+        reason = pygame.Rect(inner.left, done.top, done.left - 2 * unit - inner.left, height)
+        self._reason = Hint(look, reason, look.small)
+        area = pygame.Rect(inner.left, line.top + unit, inner.width, reason.top - line.top - 3 * unit)
+        self._table = Table(look, area, _columns(), self._choose, self._choose)
+        self._table.show([_row(bad) for bad in self.imported.bad_games], chosen=self._chosen)
+        self._choose(self._chosen)
+        self.upper_layers = (self._table, self._reason)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle the list's mouse and keys, and the button."""
+        if self.imported.progress.bad:
+            is_key = event.type == pygame.KEYDOWN
+            if is_key and (self._table.step(event.key) or self._table.leap(event.key)):
+                return True
+            if self._table.handle(event, now_seconds):
+                return True
+        return super().handle(event, now_seconds)
+
+    def close(self) -> None:
+        """Release the widgets and the list."""
+        super().close()
+        if self.imported.progress.bad:
+            self._table.close()
+
+    def _choose(self, row: int) -> None:
+        self._chosen = row
+        self._reason.show(self.imported.bad_games[row].why, is_trouble=True)
+
+
+def _columns() -> tuple[Column, ...]:
+    return (
+        Column(20, heading=_("File")),
+        Column(heading=_p("number in a file", "Game"), samples=("99,999",), is_right=True),
+        Column(heading=_("Line"), samples=("999,999",), is_right=True),
+        Column(24, heading=_("Players")),
+        Column(46, heading=_("Why")),
+    )
+
+
+def _row(bad: BadGame) -> tuple[str, ...]:
+    game, line = ("" if value is None else number(value) for value in (bad.number, bad.line))
+    return bad.file, game, line, bad.players, bad.why
+
+
+def summary_lines(imported: Imported) -> list[str]:
+    """What was read, a line for each number that is not zero."""
+    progress = imported.progress
+    lines = [imported.trouble] if imported.trouble else []
+    lines.append(_n("{count} game added.", "{count} games added.", progress.added))
+    if progress.known:
+        lines.append(
+            _n(
+                "{count} game was in the library already.",
+                "{count} games were in the library already.",
+                progress.known,
+            )
+        )
+    if progress.bad:
+        bad = _n("{count} game could not be read:", "{count} games could not be read:", progress.bad)
+        listed = len(imported.bad_games)
+        more = ""
+        if progress.bad > listed:
+            more = _n("The first one is listed.", "The first {count} are listed.", listed)
+        lines.append(f"{bad} {more}".rstrip())
+    return lines

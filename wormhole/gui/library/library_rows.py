@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from wormhole import BLACK, WHITE, side_name
 from wormhole.gui.languages.language import N_, _, day_text, month_text, number
 from wormhole.gui.look.table import Column, LazyRows
-from wormhole.library.database.game_rows import Row
+from wormhole.library.database.game_rows import GameRow
 from wormhole.library.headers import COMPUTER, PERSON
 
 PAGE = 32
@@ -32,10 +32,10 @@ def columns() -> tuple[Column, ...]:
 class GameRows(LazyRows):
     """The texts of the games with these numbers. `read` gives the rows of some of them."""
 
-    def __init__(self, numbers: Sequence[int], read: Callable[[Sequence[int]], Sequence[Row]]) -> None:
+    def __init__(self, numbers: Sequence[int], read: Callable[[Sequence[int]], Sequence[GameRow]]) -> None:
         self.numbers = numbers
         self._read = read
-        self._pages: OrderedDict[int, dict[int, Row]] = OrderedDict()
+        self._pages: OrderedDict[int, dict[int, GameRow]] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -45,7 +45,7 @@ class GameRows(LazyRows):
         row = self.row(index)
         return _gone() if row is None else texts(row)
 
-    def row(self, index: int) -> Row | None:
+    def row(self, index: int) -> GameRow | None:
         """The row at that index; None if its game is no longer there."""
         page = index // PAGE
         if page not in self._pages:
@@ -57,7 +57,7 @@ class GameRows(LazyRows):
         return self._pages[page].get(self.numbers[index])
 
 
-def texts(row: Row) -> tuple[str, ...]:
+def texts(row: GameRow) -> tuple[str, ...]:
     """What is written in each column."""
     result = RESULTS.get(row.result, row.result)
     white, black = short_names(row.white, row.black)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board
-from wormhole.gui.game.pasting import DEFINITION_SUFFIX, Lobby
+from wormhole.gui.game.pasting import DEFINITION_SUFFIX, RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.library.games_view import GamesView
 from wormhole.gui.library.library_layout import header_layout
@@ -29,7 +29,7 @@ TITLE = N_("Library")
 GAMES, STATISTICS = N_("Games"), N_("Statistics")
 
 
-class LibraryScreen(Lobby):
+class LibraryScreen(RoomWithoutGame):
     """The room of the library, which is opened in the background.
 
     `position` is the one of the game that a person came from. The games of `files` are read once it is open.
@@ -41,13 +41,13 @@ class LibraryScreen(Lobby):
     def __init__(self, stage: Stage, position: Board | None = None, files: Sequence[Path] = ()) -> None:
         super().__init__(stage)
         self._database: GameDatabase | None = None
-        self._newest: Newest[Opened] = Newest(self._opened, self._failed)
+        self._newest: Newest[OpenedLibrary] = Newest(self._opened, self._failed)
         self._newest.ask(lambda: _open(stage))
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
         self._view: View = self.games
         if files:
-            self.games.take_files(files)
+            self.games.actions.import_files(files)
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -89,19 +89,19 @@ class LibraryScreen(Lobby):
         """When the open view wants to be updated."""
         return self._view.wakes_in(now_seconds)
 
-    def take_text(self, text: str) -> None:
+    def open_text(self, text: str) -> None:
         """Add games to the library; start from a position."""
         if pasted.holds_games(text) and not pasted.holds_definition(text):
-            self.games.take_games(text)
+            self.games.actions.import_text(text)
         else:
-            super().take_text(text)
+            super().open_text(text)
 
-    def take_files(self, paths: Sequence[Path]) -> None:
+    def open_files(self, paths: Sequence[Path]) -> None:
         """Add the games of files to the library; set out the game that a file defines."""
         if all(path.suffix.lower() == DEFINITION_SUFFIX for path in paths):
-            super().take_files(paths)
+            super().open_files(paths)
         else:
-            self.games.take_files(paths)
+            self.games.actions.import_files(paths)
 
     def close(self) -> None:
         """Close the views and the library."""
@@ -112,7 +112,7 @@ class LibraryScreen(Lobby):
         if self._database is not None:
             self._database.close()
 
-    def _opened(self, opened: Opened) -> None:
+    def _opened(self, opened: OpenedLibrary) -> None:
         self._database = database = opened.database
         self.games.filters.add_games(opened.games)
         self.statistics.add_games(opened.games)
@@ -135,18 +135,18 @@ View = GamesView | StatisticsView
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedLibrary:
     """A library, and the name and title of every game that can be in it."""
 
     database: GameDatabase
     games: Sequence[tuple[str, str]]
 
 
-def _open(stage: Stage) -> Opened:
+def _open(stage: Stage) -> OpenedLibrary:
     """The library, made if there is none. Its modules are imported late: the program starts without them."""
     from wormhole.library.database.game_rows import known_games
 
     database = stage.open_library()
     with database.reading() as connection:
         games = [(game.name, game.title) for game in known_games(connection)]
-    return Opened(database, games)
+    return OpenedLibrary(database, games)

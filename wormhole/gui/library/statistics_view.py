@@ -25,14 +25,7 @@ from wormhole.gui.window.screen import Stage
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
-    from wormhole.library.database.statistics import Moment, Results, Statistics
-
-
-def result_colours(theme: Theme) -> tuple[Colour, Colour, Colour]:
-    """Won, drawn, lost."""
-    colour = theme.colour
-    return colour.chart_won, colour.chart_drawn, colour.chart_lost
-
+    from wormhole.library.database.statistics import Results, Statistics, StrengthPoint
 
 SIDES = (("white", N_("White")), ("black", N_("Black")))
 RESULT_NAMES = (N_("Won"), N_("Drawn"), N_("Lost"))
@@ -41,6 +34,18 @@ SIDE_ROOM = 2.2
 GAP = Bar("", (), 0.5)
 MARKED_BY_DAY, MARKED_BY_MONTH = timedelta(days=60), timedelta(days=3 * 365)
 """The longest times of which the days, and the months, are marked."""
+
+NO_RESULTS = N_("No game against the computer is finished yet. Play one, and its result is counted here.")
+NO_RESULTS_OF = N_("No game of this kind against the computer is finished yet.")
+NO_COUNTS = N_("What you play most shows here.")
+NO_STRENGTH = N_("Your strength shows here, estimated from your games against the computer.")
+ALL_GAMES = N_("All games")
+
+
+def result_colours(theme: Theme) -> tuple[Colour, Colour, Colour]:
+    """Won, drawn, lost."""
+    colour = theme.colour
+    return colour.chart_won, colour.chart_drawn, colour.chart_lost
 
 
 def results_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
@@ -72,7 +77,7 @@ def strength_chart(look: Look, size: tuple[int, int], found: Statistics) -> pyga
     return curve(look, size, points, days(found.progress), look.theme.colour.accent)
 
 
-def days(moments: Sequence[Moment]) -> list[Mark]:
+def days(moments: Sequence[StrengthPoint]) -> list[Mark]:
     """A mark for the first game of each day; of each month or year if the games reach over many."""
     known = [(moment.day, moment.games) for moment in moments if moment.day is not None]
     if not known:
@@ -122,13 +127,6 @@ def _parts(results: Results) -> tuple[int, int, int]:
 
 def _most_first(row: tuple[str, int]) -> tuple[int, str]:
     return -row[1], row[0]
-
-
-NO_RESULTS = N_("No game against the computer is finished yet. Play one, and its result is counted here.")
-NO_RESULTS_OF = N_("No game of this kind against the computer is finished yet.")
-NO_COUNTS = N_("What you play most shows here.")
-NO_STRENGTH = N_("Your strength shows here, estimated from your games against the computer.")
-ALL_GAMES = N_("All games")
 
 
 class StatisticsView:

@@ -26,8 +26,8 @@ from wormhole.gui.window.engines import Engines
 from wormhole.gui.window.native_memory import give_back_pictures
 from wormhole.gui.window.screen import KEPT, TAUGHT, TRIED, TROUBLE, Overlay, Room, Stage
 from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.system_window import Window, WindowMemory, WindowPlace, give_all_sizes
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
-from wormhole.gui.window.window import Window, WindowMemory, WindowPlace, give_all_sizes
 from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.database.game_database import default_path as default_library
@@ -67,9 +67,9 @@ class Dropping:
             self._stage.play_sound("error")
             self._stage.mention(_("Close the dialog first"))
         elif files:
-            self._stack.room.take_files(files)
+            self._stack.room.open_files(files)
         elif texts:
-            self._stack.room.take_text("\n".join(texts))
+            self._stack.room.open_text("\n".join(texts))
 
 
 ENTERED_SECONDS = time.perf_counter()
@@ -329,7 +329,7 @@ class App:
         if setup is None:
             self.stage.show_home()
             if self.options.files:
-                self._stack.room.take_files(self.options.files)
+                self._stack.room.open_files(self.options.files)
         else:
             self.stage.start(setup)
 

@@ -13,8 +13,8 @@ from wormhole.gui.look.layers import Layer, Sky, Veil, compose
 from wormhole.gui.look.look import Look
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import ANALYSED, ANSWER, Overlay, Room, Screen
+from wormhole.gui.window.system_window import Window
 from wormhole.gui.window.tooltip import Tooltip
-from wormhole.gui.window.window import Window
 
 
 class ScreenStack:

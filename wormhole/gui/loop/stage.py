@@ -29,7 +29,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.native_memory import give_back_rest
 from wormhole.gui.window.screen import ANALYSED, ANSWER, TAUGHT, TROUBLE, Overlay, Room, Said, Stage
 from wormhole.gui.window.sound import Sounds
-from wormhole.gui.window.window import Window
+from wormhole.gui.window.system_window import Window
 from wormhole.library.autosave import Autosave, KeptGame
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.journal import Journal, Journals

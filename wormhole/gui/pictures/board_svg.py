@@ -14,9 +14,9 @@ import pygame
 
 from wormhole import assets
 from wormhole.gui.board.board_layout import BoardLayout, Pixel
+from wormhole.gui.board.drawing.arrows import Ink
 from wormhole.gui.board.drawing.cells import cells_of, left_out_marks, without
 from wormhole.gui.board.drawing.frame import frame_svg
-from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.labels import write_labels
 from wormhole.gui.board.drawing.route_drawing import RouteDrawing
 from wormhole.gui.board.drawing.square_art import SquareArt
@@ -55,7 +55,7 @@ class Drawing:
 
 
 @dataclass(frozen=True)
-class Line:
+class SvgText:
     """A line of text."""
 
     text: str
@@ -70,7 +70,7 @@ class Line:
         return _rect(self.size, place)
 
 
-class Sheet:
+class SvgSheet:
     """What is painted, from the lowest up; each drawing is written once and used in many places."""
 
     def __init__(self) -> None:
@@ -78,10 +78,10 @@ class Sheet:
         self._symbols: dict[tuple[str, str], str] = {}
         self._definitions: list[str] = []
 
-    def blit(self, what: Drawing | Line, place: pygame.Rect | tuple[int, int]) -> None:
+    def blit(self, what: Drawing | SvgText, place: pygame.Rect | tuple[int, int]) -> None:
         """Put something at a place, as on a surface."""
         left, top = place[0], place[1]
-        if isinstance(what, Line):
+        if isinstance(what, SvgText):
             weight = ' font-weight="bold"' if what.bold else ""
             self.parts.append(
                 f'<text x="{left}" y="{top + what.ascent}" font-family="{FAMILY}, sans-serif" '
@@ -119,7 +119,7 @@ class Sheet:
 class SheetBrush:
     """A brush that draws on a sheet."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: SvgSheet) -> None:
         self._sheet = sheet
 
     def put(self, drawing: Drawing, centre: tuple[float, float], opacity: float = 1.0) -> None:
@@ -175,9 +175,9 @@ class SvgFont:
     pixels: int
     bold: bool
 
-    def render(self, text: str, _smooth: bool, colour: Colour) -> Line:
+    def render(self, text: str, _smooth: bool, colour: Colour) -> SvgText:
         """A line of text."""
-        return Line(text, self.pixels, colour, self.bold, self.font.size(text), self.font.get_ascent())
+        return SvgText(text, self.pixels, colour, self.bold, self.font.size(text), self.font.get_ascent())
 
 
 def rules_of(css: str) -> Rules:
@@ -252,7 +252,7 @@ def svg_of(
     place = pygame.Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
     layout = BoardLayout.fit(place, geometry, state.flipped, style.coordinates)
     sprites = SvgSprites(theme, art, waits=True)
-    sheet: Any = Sheet()  # the painting code gets it as a surface
+    sheet: Any = SvgSheet()  # the painting code gets it as a surface
     lettering: Any = SvgLettering()
     sheet.parts.append(f'<rect width="{size[0]}" height="{size[1]}" fill="{hexed(colour.sky_middle)}"/>')
     sheet.blit(sprites.drawing(frame_svg(theme, layout, colour.well, WELL_OPACITY)), layout.frame)

@@ -24,16 +24,38 @@ from wormhole.gui.look.layout import row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import BoardStyle, Coordinates, Motion
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.pictures.picture_files import ANIMATED, STILL, Kind, PictureJob
-from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, Pace, PictureStyle, Reel, picture_size
+from wormhole.gui.pictures.picture_files import ANIMATED, STILL, PictureFormat, PictureJob
+from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, FilmPace, PictureStyle, Reel, picture_size
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import EVERY_FRAME, Stage
 from wormhole.library.atomic_files import write_bytes
 from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
 from wormhole.rules.quoting import shown_path
 
+WIDTH_UNITS = 92
+ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS, BUTTON_UNITS = 4.5, 0.75, 15.5, 6
+PREVIEW_UNITS, NARROW_PREVIEW_UNITS, WORDS_UNITS = 32, 18, 6
+WHATS = ((False, N_("This position")), (True, N_("This game")))
+KINDS = (
+    (PictureFormat.PNG, "PNG"),
+    (PictureFormat.SVG, "SVG"),
+    (PictureFormat.GIF, "GIF"),
+    (PictureFormat.WEBP, "WebP"),
+)
+MOTIONS = ((True, N_("On")), (False, N_("Off")))
+COORDINATES = (
+    (Coordinates.AROUND, N_("Beside")),
+    (Coordinates.INSIDE, N_("Inside")),
+    (Coordinates.OFF, N_("None")),
+)
+SIDES = ((False, N_("White")), (True, N_("Black")))
+LABELS = (
+    *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds a move"), N_("Motion")),
+    *(N_("Coordinates"), N_("Below"), N_("Marks")),
+)
 
-class Preview(Area):
+
+class PicturePreview(Area):
     """A layer with a board at the top of a rectangle of the window. Call `show` first.
 
     The board is painted in the background; until then there is a plain ground.
@@ -49,7 +71,7 @@ class Preview(Area):
         self._layer: BoardLayer | None = None
         self._view: BoardView | None = None
 
-    def show(self, reel: Reel, style: PictureStyle, pace: Pace | None, motion: Motion) -> None:
+    def show(self, reel: Reel, style: PictureStyle, pace: FilmPace | None, motion: Motion) -> None:
         """Show a game at this pace, from the move on that is shown; without one, the reel's last position."""
         self._reel, self._style, self._pace = reel, style, pace
         has_motion = pace is not None and pace.has_motion
@@ -181,24 +203,6 @@ def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError 
     return None
 
 
-WIDTH_UNITS = 92
-ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS, BUTTON_UNITS = 4.5, 0.75, 15.5, 6
-PREVIEW_UNITS, NARROW_PREVIEW_UNITS, WORDS_UNITS = 32, 18, 6
-WHATS = ((False, N_("This position")), (True, N_("This game")))
-KINDS = ((Kind.PNG, "PNG"), (Kind.SVG, "SVG"), (Kind.GIF, "GIF"), (Kind.WEBP, "WebP"))
-MOTIONS = ((True, N_("On")), (False, N_("Off")))
-COORDINATES = (
-    (Coordinates.AROUND, N_("Beside")),
-    (Coordinates.INSIDE, N_("Inside")),
-    (Coordinates.OFF, N_("None")),
-)
-SIDES = ((False, N_("White")), (True, N_("Black")))
-LABELS = (
-    *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds a move"), N_("Motion")),
-    *(N_("Coordinates"), N_("Below"), N_("Marks")),
-)
-
-
 @dataclass(frozen=True)
 class Subject:
     """What a picture can be of: a position, and the game that it is from, if there is one."""
@@ -216,14 +220,14 @@ class PictureDialog(Dialog):
     def __init__(self, stage: Stage, subject: Subject) -> None:
         super().__init__(stage)
         self._subject = subject
-        self._kinds = {False: Kind.PNG, True: Kind.WEBP}
+        self._kinds = {False: PictureFormat.PNG, True: PictureFormat.WEBP}
         """The kind of file chosen last for a position and for a game."""
         self._is_game = False
         settings, board_style = stage.settings, stage.look.board_style
         self._style = PictureStyle(
             settings.picture_size, subject.flipped, board_style.coordinates, board_style.last_move
         )
-        self._pace = Pace(settings.picture_seconds, settings.picture_motion)
+        self._pace = FilmPace(settings.picture_seconds, settings.picture_motion)
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the rows and the buttons."""
@@ -245,7 +249,7 @@ class PictureDialog(Dialog):
         words.bottom = left.bottom
         self._words = Hint(look, words, look.small)
         board = pygame.Rect(left.left, left.top, left.width, words.top - left.top - scale.unit)
-        self._preview = Preview(look, board)
+        self._preview = PicturePreview(look, board)
         self.upper_layers = (self._words, self._preview)
         self._make_rows(right)
         save, cancel = row(buttons, 2, scale.unit)
@@ -307,7 +311,7 @@ class PictureDialog(Dialog):
         self._what.enable(self._subject.game is not None)
 
     @property
-    def _kind(self) -> Kind:
+    def _kind(self) -> PictureFormat:
         return self._kinds[self._is_game]
 
     @property
@@ -319,7 +323,7 @@ class PictureDialog(Dialog):
         self._is_game = is_game
         self._show()
 
-    def _set_kind(self, kind: Kind) -> None:
+    def _set_kind(self, kind: PictureFormat) -> None:
         self._kinds[self._is_game] = kind
         self._show()
 

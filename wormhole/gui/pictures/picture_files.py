@@ -13,10 +13,10 @@ import pygame
 from wormhole.gui.look.sprites import Art
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.pictures.board_svg import svg_of
-from wormhole.gui.pictures.reel import BoardPicture, Pace, PictureStyle, Reel, Tell
+from wormhole.gui.pictures.reel import BoardPicture, FilmPace, PictureStyle, Reel, Tell
 
 
-class Kind(Enum):
+class PictureFormat(Enum):
     """A kind of file, by its suffix."""
 
     PNG = ".png"
@@ -30,7 +30,7 @@ class Kind(Enum):
         return self in ANIMATED
 
 
-STILL, ANIMATED = (Kind.PNG, Kind.SVG), (Kind.GIF, Kind.WEBP)
+STILL, ANIMATED = (PictureFormat.PNG, PictureFormat.SVG), (PictureFormat.GIF, PictureFormat.WEBP)
 
 
 @dataclass(frozen=True)
@@ -38,11 +38,11 @@ class PictureJob:
     """A picture to be made: of a game or, if the kind is not animated, of its last position."""
 
     reel: Reel
-    kind: Kind
+    kind: PictureFormat
     theme: Theme
     art: Art = field(default_factory=Art)
     style: PictureStyle = field(default_factory=PictureStyle)
-    pace: Pace = field(default_factory=Pace)
+    pace: FilmPace = field(default_factory=FilmPace)
 
     def parts(self, tell: Tell) -> Iterator[bytes]:
         """The file in parts. For a long game this takes minutes."""
@@ -52,12 +52,12 @@ class PictureJob:
         from wormhole.gui.pictures import picture_film  # Pillow is not needed for anything else
 
         picture = BoardPicture(self.theme, self.art, self.reel.start.variant.geometry, self.style)
-        make = picture_film.gif_of if self.kind is Kind.GIF else picture_film.webp_parts
+        make = picture_film.gif_of if self.kind is PictureFormat.GIF else picture_film.webp_parts
         yield from make(self.reel, picture, self.pace, tell)
 
     def _still(self) -> bytes:
         state = self.reel.last_state(self.style.flipped, self.style.shapes)
-        if self.kind is Kind.SVG:
+        if self.kind is PictureFormat.SVG:
             board = self.reel.last_board()
             title = f"{board.variant.title}: {board.fen()}"
             return svg_of(self.theme, self.art, state, self.style, title).encode()
@@ -67,6 +67,6 @@ class PictureJob:
         return file.getvalue()
 
 
-def kind_of(path: Path) -> Kind | None:
+def kind_of(path: Path) -> PictureFormat | None:
     """The kind of file that a name asks for, if it is one of ours."""
-    return next((kind for kind in Kind if kind.value == path.suffix.lower()), None)
+    return next((kind for kind in PictureFormat if kind.value == path.suffix.lower()), None)

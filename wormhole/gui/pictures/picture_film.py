@@ -12,12 +12,21 @@ import pygame
 from PIL import GifImagePlugin, Image
 
 from wormhole.gui.board.drawing import marks
-from wormhole.gui.pictures.reel import BoardPicture, Frame, Pace, Reel, Tell
+from wormhole.gui.pictures.reel import BoardPicture, FilmPace, Frame, Reel, Tell
 
 COLOURS = 255
 CLEAR = 255
 """The index of the colour that leaves a pixel as it was."""
 FOREVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+
+WEBP_QUALITY = 82
+WEBP_METHOD = 3
+"""How hard the encoder tries, 0 to 6."""
+KEYFRAMES_APART = 10000
+"""Frames between two that are stored whole: few of them make a small file."""
+
+PALETTE_SAMPLES = 6
+"""Pictures of a game from which the palette of a GIF is made."""
 
 
 @dataclass
@@ -86,13 +95,6 @@ def _encoded(part: _Part) -> bytes:
     return b"".join(chunks)
 
 
-QUALITY = 82
-METHOD = 3
-"""How hard the encoder tries, 0 to 6."""
-RARE = 10000
-"""Frames between two that are stored whole: few of them make a small file."""
-
-
 def webp_of(frames: Iterator[Image.Image], durations: Sequence[int]) -> bytes:
     """The file with these pictures, each shown for so many milliseconds."""
     file = io.BytesIO()
@@ -105,10 +107,10 @@ def webp_of(frames: Iterator[Image.Image], durations: Sequence[int]) -> bytes:
         append_images=others,
         duration=list(durations),
         loop=0,
-        quality=QUALITY,
-        method=METHOD,
-        kmin=RARE - 1,
-        kmax=RARE,
+        quality=WEBP_QUALITY,
+        method=WEBP_METHOD,
+        kmin=KEYFRAMES_APART - 1,
+        kmax=KEYFRAMES_APART,
     )
     return file.getvalue()
 
@@ -130,28 +132,26 @@ class _Film:
         return getattr(self._shown, name)
 
 
-SAMPLES = 6
-"""Pictures of a game from which the palette of a GIF is made."""
-
-
-def gif_of(reel: Reel, picture: BoardPicture, pace: Pace, tell: Tell) -> Iterator[bytes]:
+def gif_of(reel: Reel, picture: BoardPicture, pace: FilmPace, tell: Tell) -> Iterator[bytes]:
     """The game as an animated GIF, in parts."""
     return gif_parts(_images(reel, picture, pace, tell), _palette(reel, picture))
 
 
-def webp_parts(reel: Reel, picture: BoardPicture, pace: Pace, tell: Tell) -> Iterator[bytes]:
+def webp_parts(reel: Reel, picture: BoardPicture, pace: FilmPace, tell: Tell) -> Iterator[bytes]:
     """The game as an animated WebP."""
     durations = [frame.milliseconds for frame in _frames(reel, picture, pace)]
     images = (image for image, _milliseconds in _images(reel, picture, pace, tell))
     yield webp_of(images, durations)
 
 
-def _frames(reel: Reel, picture: BoardPicture, pace: Pace) -> Iterator[Frame]:
+def _frames(reel: Reel, picture: BoardPicture, pace: FilmPace) -> Iterator[Frame]:
     style = picture.style
     return reel.frames(pace, picture.theme.motion, style.flipped, style.shapes)
 
 
-def _images(reel: Reel, picture: BoardPicture, pace: Pace, tell: Tell) -> Iterator[tuple[Image.Image, int]]:
+def _images(
+    reel: Reel, picture: BoardPicture, pace: FilmPace, tell: Tell
+) -> Iterator[tuple[Image.Image, int]]:
     count = sum(1 for _ in _frames(reel, picture, pace))
     for number, frame in enumerate(_frames(reel, picture, pace)):
         tell(number, count)
@@ -160,11 +160,11 @@ def _images(reel: Reel, picture: BoardPicture, pace: Pace, tell: Tell) -> Iterat
 
 def _palette(reel: Reel, picture: BoardPicture) -> Image.Image:
     """The palette for the whole game: from some of its positions, and the marks, which are small there."""
-    still = [*_frames(reel, picture, Pace(1.0, has_motion=False))]
+    still = [*_frames(reel, picture, FilmPace(1.0, has_motion=False))]
     count = len(still)
-    chosen = {round(index * (count - 1) / (SAMPLES - 1)) for index in range(SAMPLES)}
+    chosen = {round(index * (count - 1) / (PALETTE_SAMPLES - 1)) for index in range(PALETTE_SAMPLES)}
     samples = []
-    for number, frame in enumerate(_frames(reel, picture, Pace(1.0, has_motion=False))):
+    for number, frame in enumerate(_frames(reel, picture, FilmPace(1.0, has_motion=False))):
         if number in chosen:
             samples.append(_image(picture.paint(frame.state, frame.now_seconds)))
     return palette_of([*samples, _image(_marks(picture))])

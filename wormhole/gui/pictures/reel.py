@@ -25,6 +25,13 @@ LEAST_SIZE, MOST_SIZE = 120, 4000
 MARGIN = 0.01
 """Of the longer side, around the board."""
 
+STEP_SECONDS = 0.07
+"""Between two frames of a move: 14 a second. GIF counts in hundredths."""
+SLOWER = 1.5
+"""The motion takes so much longer than in the window, where there are four times as many frames."""
+LEAST_HOLD_SECONDS = 0.2
+END_SECONDS = 2.0
+
 
 @dataclass(frozen=True)
 class PictureStyle:
@@ -81,16 +88,10 @@ def picture_size(geometry: Geometry, style: PictureStyle) -> tuple[int, int]:
 
 Tell = Callable[[int, int], None]
 """Is told how many frames are done, of how many; it may raise an exception to end the work."""
-STEP_SECONDS = 0.07
-"""Between two frames of a move: 14 a second. GIF counts in hundredths."""
-SLOWER = 1.5
-"""The motion takes so much longer than in the window, where there are four times as many frames."""
-LEAST_HOLD_SECONDS = 0.2
-END_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
-class Pace:
+class FilmPace:
     """How quickly a film goes on: seconds from move to move, and whether the pieces are seen moving."""
 
     seconds: float = 1.0
@@ -149,7 +150,9 @@ class Reel:
         state.annotate(self.shapes[-1] if has_shapes else ())
         return state
 
-    def frames(self, pace: Pace, motion: Motion, flipped: bool, has_shapes: bool = True) -> Iterator[Frame]:
+    def frames(
+        self, pace: FilmPace, motion: Motion, flipped: bool, has_shapes: bool = True
+    ) -> Iterator[Frame]:
         """The frames in turn; each must be painted before the next one is asked for."""
         motion = motion.scaled(SLOWER) if pace.has_motion else motion.still()
         board, now = self.start.copy(), 0.0

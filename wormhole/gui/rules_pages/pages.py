@@ -18,7 +18,7 @@ from wormhole.rules.variant import Goal, LeftSquare
 
 
 @dataclass(frozen=True)
-class Page:
+class RulesPage:
     """A page: its title, its paragraphs, and what its diagram plays, if it has one."""
 
     title: str
@@ -26,16 +26,16 @@ class Page:
     demonstration: Demonstration | None = None
 
 
-def pages_of(game: Variant) -> tuple[Page, ...]:
+def pages_of(game: Variant) -> tuple[RulesPage, ...]:
     """All pages, in the language in use. It takes longer than a frame to find the lines of play."""
     return (
-        Page(_("The idea"), tuple(_idea(game)), rule_examples.of_mutator(game)),
+        RulesPage(_("The idea"), tuple(_idea(game)), rule_examples.of_mutator(game)),
         *(
-            Page(_(piece.name), (piece_sentence(game, letter),), rule_examples.of_piece(game, letter))
+            RulesPage(_(piece.name), (piece_sentence(game, letter),), rule_examples.of_piece(game, letter))
             for letter, piece in game.piece_types.items()
         ),
         *_special(game),
-        Page(_("How it ends"), tuple(_endings(game)), _mate(game)),
+        RulesPage(_("How it ends"), tuple(_endings(game)), _mate(game)),
     )
 
 
@@ -48,20 +48,22 @@ def _idea(game: Variant) -> Iterator[str]:
         yield _said("special", "corners")
 
 
-def _special(game: Variant) -> Iterator[Page]:
+def _special(game: Variant) -> Iterator[RulesPage]:
     if game.left_square is LeftSquare.RANDOM:
-        yield Page(_("Wormholes and gates"), (_said("special", "passages"),), rule_examples.of_mutator(game))
+        yield RulesPage(
+            _("Wormholes and gates"), (_said("special", "passages"),), rule_examples.of_mutator(game)
+        )
     found = rule_examples.of_castling(game)
     if found is not None:
-        yield Page(_("Castling"), (_said("special", "castling"),), found)
+        yield RulesPage(_("Castling"), (_said("special", "castling"),), found)
     found = rule_examples.of_promotion(game)
     if found is not None:
         letters = next(piece.promotes_to for piece in game.piece_types.values() if piece.promotes_to)
         names = ", ".join(_(game.piece_types[letter].name) for letter in letters)
-        yield Page(_("Promotion"), (_said("special", "promotion", pieces=names),), found)
+        yield RulesPage(_("Promotion"), (_said("special", "promotion", pieces=names),), found)
     found = rule_examples.of_en_passant(game)
     if found is not None:
-        yield Page(_("En passant"), (_said("special", "en_passant"),), found)
+        yield RulesPage(_("En passant"), (_said("special", "en_passant"),), found)
 
 
 def _endings(game: Variant) -> Iterator[str]:

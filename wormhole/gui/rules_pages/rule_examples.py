@@ -13,6 +13,12 @@ from wormhole.rules.variant import Goal, PieceType
 SEED = 7
 """Of the dice, so that they fall the same each time."""
 
+NULL = "0000"
+"""The other side lets the piece move again."""
+TRIES, PLIES = 12, 8
+STEPS = 4
+MOST_PLACES = 160
+
 
 def board_with(
     variant: Variant, pieces: Mapping[int, Piece], turn: bool = WHITE, castling: str = "-"
@@ -57,13 +63,6 @@ def _joined(cells: Sequence[str]) -> str:
         text += (str(empty) if empty else "") + cell
         empty = 0
     return text
-
-
-NULL = "0000"
-"""The other side lets the piece move again."""
-TRIES, PLIES = 12, 8
-STEPS = 4
-MOST_PLACES = 160
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,11 @@ from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.table import Column, Table
 from wormhole.gui.rules_pages.diagram import Diagram
-from wormhole.gui.rules_pages.pages import Page, pages_of
+from wormhole.gui.rules_pages.pages import RulesPage, pages_of
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.screen import Stage
 
-_Found = tuple[tuple[Page, ...], PreviewBoard | None]
+_Found = tuple[tuple[RulesPage, ...], PreviewBoard | None]
 
 WIDTH_UNITS, HEIGHT_UNITS = 108, 78
 LIST_UNITS = 24
@@ -24,6 +24,9 @@ GAP_UNITS = 2.5
 MOST_TEXT = 0.42
 """The most that a text takes of the height of its page."""
 BUTTON_UNITS = 6
+
+_STEPS = {pygame.K_LEFT: pygame.K_UP, pygame.K_RIGHT: pygame.K_DOWN}
+"""The keys that turn the pages, besides those of any list."""
 
 
 class _Made:
@@ -47,7 +50,7 @@ class RulesDialog(Dialog):
         super().__init__(stage)
         self.heading = _("Rules of {game}").format(game=_(game.title))
         self._game = game
-        self._pages: tuple[Page, ...] = ()
+        self._pages: tuple[RulesPage, ...] = ()
         self._chosen = 0
         self._board: PreviewBoard | None = None
         self._diagram: Diagram | None = None
@@ -55,7 +58,7 @@ class RulesDialog(Dialog):
         self._newest: Newest[_Found] = Newest(self._made.take, self._made.fail)
 
     @property
-    def page(self) -> Page | None:
+    def page(self) -> RulesPage | None:
         """The page that is shown; None until the pages are made."""
         return self._pages[self._chosen] if self._pages else None
 
@@ -65,7 +68,7 @@ class RulesDialog(Dialog):
         return self._board is not None
 
     @property
-    def pages(self) -> tuple[Page, ...]:
+    def pages(self) -> tuple[RulesPage, ...]:
         """All pages."""
         return self._pages
 
@@ -180,7 +183,7 @@ class RulesDialog(Dialog):
                 self._diagram = Diagram(self._game, page.demonstration, state)
         self._make_layers()
 
-    def _written(self, page: Page) -> pygame.Surface:
+    def _written(self, page: RulesPage) -> pygame.Surface:
         """The title and the paragraphs as a picture."""
         look, colour, words = self.stage.look, self.stage.look.theme.colour, self.stage.look.words
         pixels, width = look.small, self._text.width
@@ -202,7 +205,3 @@ class RulesDialog(Dialog):
         board = (self._trouble,) if self._board is None else (self._board.layer,)
         self.upper_layers = (self._list, self._text, *board)
         self.arrange()
-
-
-_STEPS = {pygame.K_LEFT: pygame.K_UP, pygame.K_RIGHT: pygame.K_DOWN}
-"""The keys that turn the pages, besides those of any list."""

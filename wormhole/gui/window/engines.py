@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from wormhole.engine.analyst import Analyst
     from wormhole.engine.player import Answer, Player
     from wormhole.engine.preparation import Readiness
-    from wormhole.engine.turn import Turn
+    from wormhole.engine.search_lock import SearchLock
 
 
 @dataclass(frozen=True)
@@ -18,7 +18,7 @@ class Engine:
     """What all that search share."""
 
     readiness: Readiness
-    turn: Turn
+    search_lock: SearchLock
 
 
 class Engines:
@@ -32,23 +32,23 @@ class Engines:
     def engine(self) -> Engine:
         """What they share, made now if it was not needed before."""
         from wormhole.engine.preparation import Readiness
-        from wormhole.engine.turn import Turn
+        from wormhole.engine.search_lock import SearchLock
 
         if self._engine is None:
-            self._engine = Engine(Readiness(self._on_trouble), Turn())
+            self._engine = Engine(Readiness(self._on_trouble), SearchLock())
         return self._engine
 
     def player(self, on_answer: Callable[[Answer], None]) -> Player:
         """A computer player; it gives its answers to that function, from its own thread."""
         from wormhole.engine.player import Player
 
-        return Player(on_answer, self.engine.readiness, self.engine.turn)
+        return Player(on_answer, self.engine.readiness, self.engine.search_lock)
 
     def analyst(self, on_news: Callable[[], None]) -> Analyst:
         """An analyst; it calls that function when it has found something, from its own thread."""
         from wormhole.engine.analyst import Analyst
 
-        return Analyst(on_news, self.engine.readiness, self.engine.turn)
+        return Analyst(on_news, self.engine.readiness, self.engine.search_lock)
 
     def close(self) -> None:
         """End the preparation of the loops."""

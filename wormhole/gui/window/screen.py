@@ -128,12 +128,12 @@ class Room(Screen, Protocol):
         """The game played here, for the window's title; empty if none is."""
         ...
 
-    def take_text(self, text: str) -> None:
-        """Take a text that is dropped on the window."""
+    def open_text(self, text: str) -> None:
+        """Open a text that is dropped on the window."""
         ...
 
-    def take_files(self, paths: Sequence[Path]) -> None:
-        """Take files that are dropped on the window."""
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open files that are dropped on the window."""
         ...
 
     def played(self) -> str:

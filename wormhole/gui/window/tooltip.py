@@ -12,6 +12,19 @@ from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip, focused_s
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 
+PATIENCE_SECONDS = 0.6
+"""How long the pointer, or the focus, rests on a button before its tooltip appears."""
+NEXT_SECONDS = 0.4
+"""A tooltip follows another one at once, if that one disappeared not longer ago than this."""
+WIDEST_UNITS = 40
+_HIDING = (
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEWHEEL,
+    pygame.KEYDOWN,
+    pygame.WINDOWLEAVE,
+    pygame.WINDOWFOCUSLOST,
+)
+
 
 class PointerShape:
     """Follows the pointer and gives it the shape for what lies under it."""
@@ -38,20 +51,6 @@ class PointerShape:
             self.shape = shape
             with contextlib.suppress(pygame.error):  # not every display has all shapes
                 pygame.mouse.set_cursor(shape.value)
-
-
-PATIENCE_SECONDS = 0.6
-"""How long the pointer, or the focus, rests on a button before its tooltip appears."""
-NEXT_SECONDS = 0.4
-"""A tooltip follows another one at once, if that one disappeared not longer ago than this."""
-WIDEST_UNITS = 40
-_HIDING = (
-    pygame.MOUSEBUTTONDOWN,
-    pygame.MOUSEWHEEL,
-    pygame.KEYDOWN,
-    pygame.WINDOWLEAVE,
-    pygame.WINDOWFOCUSLOST,
-)
 
 
 class Tooltip:

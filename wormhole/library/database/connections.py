@@ -1,8 +1,7 @@
-"""The open connections to a library, each used by one thread at a time.
+"""Opens a library's file, brings its tables to the newest version, and rescues what a damaged file has.
 
-The versions of the library's tables, and the way from each to the next.
-
-A version is a file of SQL in ``migrations``. ``PRAGMA user_version`` tells the version of a file.
+Each thread has a connection of its own. A version of the tables is a file of SQL in ``migrations``, and
+``PRAGMA user_version`` tells the version of a file.
 """
 
 from __future__ import annotations
@@ -26,15 +25,6 @@ from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.text_files import check_regular
 
-
-class LibraryError(WormholeError):
-    """The library cannot be read or written, or a game in it is not readable."""
-
-
-class DamagedError(LibraryError):
-    """The file is no library, or a damaged one."""
-
-
 _TROUBLES = {
     "disk is full": Message("the disk is full"),
     "locked": Message("another program is using it"),
@@ -45,6 +35,56 @@ _TROUBLES = {
     "too big": Message("a game is too large"),
 }
 _DAMAGES = ("malformed", "not a database", "corrupt", "no such table", "no such column", "unsupported file")
+
+PATIENCE_SECONDS = 2.0
+"""How long a connection waits for another one that writes."""
+LARGEST_VALUE = 64 << 20
+"""Bytes of a text; more is refused."""
+
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises; the second one for a damaged file, which its message quotes."""
+
+_SETTINGS = (
+    # A power cut must not lose what was committed.
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA trusted_schema = OFF",
+    "PRAGMA cell_size_check = ON",
+    "PRAGMA mmap_size = 0",
+    "PRAGMA temp_store = MEMORY",
+)
+_FORBIDDEN = (sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH)
+
+APPLICATION_ID = 0x57_4F_52_4D
+"""Says in the file's header whose it is."""
+MIGRATIONS = "wormhole.library.database"
+
+_FOLDER = resources.files(MIGRATIONS) / "migrations"
+
+MOST_BAD_ROWS = 1000
+"""After so many unreadable rows on end, the rest counts as lost."""
+
+MOST_SECONDS = 60.0
+"""A damaged table can be without end."""
+
+_TABLES = ("definitions", "games", "records")
+
+COMPANIONS = ("-wal", "-shm")
+CHECKED_AT_ONCE = 4 << 20
+"""Bytes: a file up to this size is checked as a whole when it is opened, in milliseconds."""
+
+SOON_PAGES, LATE_PAGES = 1000, 4000
+"""Pages in the log after which a commit writes them into the file. That takes long, and a commit that must be
+durable is waited for: beside an import, the import does it.
+"""
+
+
+class LibraryError(WormholeError):
+    """The library cannot be read or written, or a game in it is not readable."""
+
+
+class DamagedError(LibraryError):
+    """The file is no library, or a damaged one."""
 
 
 def library_error(path: Path, error: Exception) -> LibraryError:
@@ -70,26 +110,6 @@ def _sentence(path: Path, trouble: str) -> Message:
     return Message(
         "The library of games ({path}) cannot be used: {trouble}.", path=shown_path(path), trouble=trouble
     )
-
-
-PATIENCE_SECONDS = 2.0
-"""How long a connection waits for another one that writes."""
-LARGEST_VALUE = 64 << 20
-"""Bytes of a text; more is refused."""
-
-FAULTS = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises; the second one for a damaged file, which its message quotes."""
-
-_SETTINGS = (
-    # A power cut must not lose what was committed.
-    "PRAGMA synchronous = FULL",
-    "PRAGMA foreign_keys = ON",
-    "PRAGMA trusted_schema = OFF",
-    "PRAGMA cell_size_check = ON",
-    "PRAGMA mmap_size = 0",
-    "PRAGMA temp_store = MEMORY",
-)
-_FORBIDDEN = (sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH)
 
 
 def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
@@ -134,13 +154,6 @@ def _searchable(value: object) -> str:
 
 def _authorized(action: int, *_: object) -> int:
     return sqlite3.SQLITE_DENY if action in _FORBIDDEN else sqlite3.SQLITE_OK
-
-
-APPLICATION_ID = 0x57_4F_52_4D
-"""Says in the file's header whose it is."""
-MIGRATIONS = "wormhole.library.database"
-
-_FOLDER = resources.files(MIGRATIONS) / "migrations"
 
 
 @cache
@@ -233,15 +246,6 @@ def _statements(text: str) -> Iterator[str]:
             statement = ""
 
 
-MOST_BAD_ROWS = 1000
-"""After so many unreadable rows on end, the rest counts as lost."""
-
-MOST_SECONDS = 60.0
-"""A damaged table can be without end."""
-
-_TABLES = ("definitions", "games", "records")
-
-
 def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
     """Copy what can be read; returns the number of games. Raises what SQLite raises when it writes."""
     try:
@@ -300,11 +304,6 @@ def _readable(source: sqlite3.Connection, table: str) -> Iterator[tuple[object, 
             return
         except FAULTS:
             last, bad = last + 1, bad + 1
-
-
-COMPANIONS = ("-wal", "-shm")
-CHECKED_AT_ONCE = 4 << 20
-"""Bytes: a file up to this size is checked as a whole when it is opened, in milliseconds."""
 
 
 Identity = tuple[int, int]
@@ -410,12 +409,6 @@ def _checked(connection: sqlite3.Connection, path: Path, checks_all: bool) -> sq
     return connection
 
 
-SOON_PAGES, LATE_PAGES = 1000, 4000
-"""Pages in the log after which a commit writes them into the file. That takes long, and a commit that must be
-durable is waited for: beside an import, the import does it.
-"""
-
-
 class Connections:
     """Connections to one file; opens as many as there are threads that read or write at the same time.
 
@@ -475,7 +468,7 @@ class Connections:
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection."""
-        with self._taken() as connection:
+        with self._acquired() as connection:
             yield connection
 
     @contextlib.contextmanager
@@ -484,7 +477,7 @@ class Connections:
 
         ``durable``: a power cut after it loses nothing.
         """
-        with self._taken() as connection:
+        with self._acquired() as connection:
             synchronous, pages = ("FULL", LATE_PAGES) if durable else ("NORMAL", SOON_PAGES)
             connection.execute(f"PRAGMA synchronous = {synchronous}")
             connection.execute(f"PRAGMA wal_autocheckpoint = {pages}")
@@ -498,8 +491,8 @@ class Connections:
                         connection.execute("ROLLBACK")
 
     @contextlib.contextmanager
-    def _taken(self) -> Iterator[sqlite3.Connection]:
-        opened, connection = self._take()
+    def _acquired(self) -> Iterator[sqlite3.Connection]:
+        opened, connection = self._acquire()
         try:
             yield connection
         except FAULTS as error:
@@ -516,7 +509,7 @@ class Connections:
         else:
             connection.close()
 
-    def _take(self) -> tuple[Identities, sqlite3.Connection]:
+    def _acquire(self) -> tuple[Identities, sqlite3.Connection]:
         with self._changing:
             if identities(self._path) != self._files:
                 self._open()

@@ -24,6 +24,18 @@ NEWEST_FIRST = f"{PLAYED} DESC, number DESC"
 """The order of lists: games without a date come last, and those of a day by their numbers."""
 OLDEST_FIRST = f"{PLAYED}, number"
 
+SEED = "Seed"
+_GAMES = (
+    "SELECT opening, result, headers FROM games JOIN records USING (number)"
+    f" WHERE deleted IS NULL AND kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}') AND variant = ?"
+    " AND result IN ('1-0', '0-1', '1/2-1/2')"
+)
+
+_UCI = re.compile(r"(?:[a-z]+[0-9]+){2}[a-z]?(?:@[a-z]+[0-9]+)?|0000")
+_MOVE_NUMBER = re.compile(r"\d+\.+")
+_FEW = 1000
+"""So many games are looked up one by one; if there are more, it is faster to look through all."""
+
 
 def day_of(text: object) -> date | None:
     """The day of a PGN date, the first possible one if only the year or month is known; None if none is.
@@ -72,14 +84,6 @@ class Query:
         return cls(variant=board.variant.name, fen=board.fen())
 
 
-SEED = "Seed"
-_GAMES = (
-    "SELECT opening, result, headers FROM games JOIN records USING (number)"
-    f" WHERE deleted IS NULL AND kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}') AND variant = ?"
-    " AND result IN ('1-0', '0-1', '1/2-1/2')"
-)
-
-
 @dataclass(frozen=True)
 class FirstMoves:
     """The first moves of a finished game in UCI notation; the winner is None in a draw."""
@@ -110,12 +114,6 @@ def _tags(headers: object) -> dict[str, object]:
     except ValueError:
         found = None
     return found if isinstance(found, dict) else {}
-
-
-_UCI = re.compile(r"(?:[a-z]+[0-9]+){2}[a-z]?(?:@[a-z]+[0-9]+)?|0000")
-_MOVE_NUMBER = re.compile(r"\d+\.+")
-_FEW = 1000
-"""So many games are looked up one by one; if there are more, it is faster to look through all."""
 
 
 class _Part(NamedTuple):

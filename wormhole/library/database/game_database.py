@@ -13,29 +13,31 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import TracebackType
 
 import platformdirs
 
+from wormhole.library import pgn
 from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections, LibraryError
 from wormhole.library.database.finding import FirstMoves, Query, find_numbers, read_first_moves
 from wormhole.library.database.game_rows import (
     AGAINST_COMPUTER,
     PEOPLE,
+    GameRow,
     Kept,
-    Row,
     Snapshot,
     read_game,
     read_rows,
     snapshot,
 )
-from wormhole.library.database.position_index import PositionIndex, fill
+from wormhole.library.database.position_index import PositionIndex, fill, keys_of
 from wormhole.library.database.statistics import Statistics, read_statistics
-from wormhole.library.database.writing import Progress, import_games
 from wormhole.library.open_windows import is_open_elsewhere
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.play_state import PlayState
@@ -45,14 +47,14 @@ from wormhole.version import APPLICATION
 
 FILE_NAME = "games.sqlite3"
 
-
-def default_path() -> Path:
-    """The system's usual place for the library."""
-    return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
-
-
 DAYS_DELETED = 30
 """For so many days a deleted game can be had back."""
+
+IMPORTED_AT_ONCE = 16
+"""Imported games in a transaction."""
+
+IMPORT_SECONDS = 0.5
+"""After so long, what was imported is written."""
 
 _UNFINISHED = (
     "SELECT number, owner FROM games WHERE result = '*' AND deleted IS NULL AND plies > 0"
@@ -61,6 +63,30 @@ _UNFINISHED = (
     " ORDER BY changed DESC, number DESC"
 )
 _PLAYED = f"SELECT EXISTS (SELECT 1 FROM games WHERE kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}'))"
+
+
+def default_path() -> Path:
+    """The system's usual place for the library."""
+    return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
+
+
+@dataclass(frozen=True)
+class ImportProgress:
+    """How many games of an import were read so far: added, in the library already, or bad."""
+
+    added: int = 0
+    known: int = 0
+    bad: int = 0
+    error: PgnError | None = None
+    """What is wrong with the game that was just read."""
+
+    @property
+    def games(self) -> int:
+        """The number of all games."""
+        return self.added + self.known + self.bad
+
+    def __add__(self, other: ImportProgress) -> ImportProgress:
+        return ImportProgress(self.added + other.added, self.known + other.known, self.bad + other.bad)
 
 
 class GameDatabase:
@@ -167,12 +193,12 @@ class GameDatabase:
         """Work out the positions of these games, so that the next search need not."""
         fill(self._connections, numbers)
 
-    def rows(self, numbers: Sequence[int]) -> list[Row]:
+    def rows(self, numbers: Sequence[int]) -> list[GameRow]:
         """The rows of these games, in this order, without those that are gone."""
         with self.reading() as connection:
             return read_rows(connection, numbers)
 
-    def unfinished(self) -> Row | None:
+    def unfinished(self) -> GameRow | None:
         """The latest unfinished game with a person that is not open in another window."""
         with self.reading() as connection:
             for number, owner in connection.execute(_UNFINISHED):
@@ -198,13 +224,40 @@ class GameDatabase:
     # --- PGN ---
 
     def import_games(
-        self, lines: Iterable[str], games: Iterable[Variant] = ()
-    ) -> Iterator[Progress | PgnError]:
-        """Add the games of a PGN text, which may be of ``games``, too; yields progress and errors.
+        self, lines: Iterable[str], variants: Iterable[Variant] = ()
+    ) -> Iterator[ImportProgress]:
+        """Add the games of a PGN text, which may be of ``variants``, too; yields the progress.
 
-        What was added remains if the caller stops. Games that the library has are not added again.
+        It yields after each transaction and after each bad game. What was added remains if the caller stops.
+        Games that the library has are not added again. If the lines raise :class:`PgnError`, the games
+        before it are added.
         """
-        return import_games(self._connections, lines, games)
+        progress = ImportProgress()
+        batch: list[tuple[Snapshot, bytes]] = []
+        written_at = time.monotonic()
+        try:
+            for found in pgn.check(lines, variants):
+                if isinstance(found, PgnError):
+                    progress = replace(progress, bad=progress.bad + 1)
+                    yield replace(progress, error=found)
+                else:
+                    batch.append((snapshot(found), keys_of(found)))
+                if len(batch) >= IMPORTED_AT_ONCE or time.monotonic() > written_at + IMPORT_SECONDS:
+                    progress = self._insert_new(batch, progress)
+                    batch, written_at = [], time.monotonic()
+                    yield progress
+        except PgnError:  # the lines end early
+            yield self._insert_new(batch, replace(progress, bad=progress.bad + 1))
+            raise
+        yield self._insert_new(batch, progress)
+
+    def _insert_new(self, batch: Sequence[tuple[Snapshot, bytes]], before: ImportProgress) -> ImportProgress:
+        """Add those games of a batch that are new, in one transaction; returns the progress."""
+        if not batch:
+            return before
+        with self._connections.writing(durable=False) as connection:
+            added = sum(writing.insert_new(connection, kept, keys) for kept, keys in batch)
+        return replace(before, added=before.added + added, known=before.known + len(batch) - added)
 
     def export(self, numbers: Iterable[int]) -> Iterator[str | LibraryError]:
         """The games as PGN, one at a time; for one that cannot be read, an error instead."""

@@ -1,7 +1,8 @@
-"""The definitions of games: the library keeps the text of those that are not in the catalogue.
+"""What the tables have of a game: its row in a list, its record, and the definition of its game.
 
-A game can so be continued when its file is gone. The library takes no path from its file: a picture that is
-not among the program's own is replaced by the piece's letter, unless the game at hand has it.
+The library keeps the text of definitions that are not in the catalogue, so that a game can be continued when
+its file is gone. The library takes no path from that file: a picture that is not among the program's own is
+replaced by the piece's letter, unless the game at hand has it.
 """
 
 from __future__ import annotations
@@ -38,9 +39,23 @@ MOST_ASKED = 500
 """Rows that one statement reads."""
 LONGEST_TEXT = 200
 
+_COLUMNS = (
+    "number, substr(variant, 1, 200), substr(title, 1, 200), substr(white, 1, 200), substr(black, 1, 200),"
+    " kind, level, side, result, substr(termination, 1, 200), date, plies, substr(opening, 1, 200), changed,"
+    " deleted"
+)
+
+OPENING_PLIES = 40
+"""The length of the openings that can be searched."""
+
+_RECORD = (
+    "SELECT games.revision, definition, headers, movetext, play FROM games JOIN records USING (number)"
+    " WHERE number = ? AND length(headers) + length(movetext) + length(ifnull(play, '')) <= ?"
+)
+
 
 @dataclass(frozen=True)
-class Row:
+class GameRow:
     """A game in a list. ``level`` and ``side`` (the person's: white or black) only against the computer."""
 
     number: int
@@ -65,16 +80,9 @@ class Row:
     deleted: bool = False
 
 
-_COLUMNS = (
-    "number, substr(variant, 1, 200), substr(title, 1, 200), substr(white, 1, 200), substr(black, 1, 200),"
-    " kind, level, side, result, substr(termination, 1, 200), date, plies, substr(opening, 1, 200), changed,"
-    " deleted"
-)
-
-
-def read_rows(connection: sqlite3.Connection, numbers: Sequence[int]) -> list[Row]:
+def read_rows(connection: sqlite3.Connection, numbers: Sequence[int]) -> list[GameRow]:
     """The rows of these games, in this order; numbers without a game are left out."""
-    found: dict[int, Row] = {}
+    found: dict[int, GameRow] = {}
     for first in range(0, len(numbers), MOST_ASKED):
         asked = [int(number) for number in numbers[first : first + MOST_ASKED]]
         marks = ",".join("?" * len(asked))
@@ -83,10 +91,10 @@ def read_rows(connection: sqlite3.Connection, numbers: Sequence[int]) -> list[Ro
     return [found[number] for number in numbers if number in found]
 
 
-def _row(values: Sequence[object]) -> Row:
+def _row(values: Sequence[object]) -> GameRow:
     number, variant, title, white, black, kind, level, side, result, *rest = values
     termination, date, plies, opening, changed, deleted = rest
-    return Row(
+    return GameRow(
         number=number if isinstance(number, int) else 0,
         variant=_text(variant),
         title=_text(title),
@@ -118,10 +126,6 @@ def moment(value: object) -> datetime | None:
 def _text(value: object) -> str:
     # The file may hold anything in any column.
     return printable(value[:LONGEST_TEXT]) if isinstance(value, str) else ""
-
-
-OPENING_PLIES = 40
-"""The length of the openings that can be searched."""
 
 
 @dataclass(frozen=True)
@@ -213,12 +217,6 @@ def _picture(sprite: str, letter: str) -> str:
     return stem if stem in assets.piece_pictures() else letter
 
 
-_RECORD = (
-    "SELECT games.revision, definition, headers, movetext, play FROM games JOIN records USING (number)"
-    " WHERE number = ? AND length(headers) + length(movetext) + length(ifnull(play, '')) <= ?"
-)
-
-
 @dataclass(frozen=True)
 class Kept:
     """A game of the library; ``revision`` changes with every change of the game."""
@@ -228,7 +226,7 @@ class Kept:
     play: PlayState | None
     """How it was being played; None for a game that was only imported."""
     revision: int
-    row: Row
+    row: GameRow
 
 
 def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Variant] = ()) -> Kept:

@@ -1,11 +1,8 @@
 """Finds games by a position: the keys of all positions in one array.
 
 A hundred thousand games have some eight million positions. An index of the database with so many keys would
-slow down every import; NumPy looks through them in milliseconds.
-
-The keys of a game's positions: 32 bits of the Zobrist key of each position of the main line.
-
-A game that was written without its keys stands in the table ``unindexed`` until they are worked out.
+slow down every import; NumPy looks through them in milliseconds. A key is 32 bits of a position's Zobrist
+key. A game that was written without its keys stands in the table ``unindexed`` until they are worked out.
 """
 
 from __future__ import annotations

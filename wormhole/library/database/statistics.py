@@ -1,6 +1,4 @@
-"""Results of the person against the computer, counted and over time.
-
-A person's strength, estimated from games against players of known strength.
+"""Results of the person against the computer, and the strength estimated from them over time.
 
 The score expected at a difference of ratings is that of Elo, 1 / (1 + 10^(-d/400)), so the likelihood is that
 of the model of Bradley and Terry (Biometrika 39, 1952). A normal prior keeps the estimate finite when every
@@ -30,6 +28,15 @@ CONFIDENCE = 0.95
 _SCALE = math.log(10) / 400
 _STEPS = 50
 _CLOSE_ENOUGH = 0.01
+
+MOST_POINTS = 200
+"""Points of a curve over time."""
+
+_GAMES = (
+    "SELECT title, level, side, result, date FROM games NOT INDEXED"
+    f" WHERE deleted IS NULL AND kind = '{AGAINST_COMPUTER}' AND result IN ('1-0', '0-1', '1/2-1/2')"
+    f" AND (?1 IS NULL OR variant = ?1) ORDER BY {OLDEST_FIRST}"
+)
 
 
 @dataclass(frozen=True)
@@ -64,16 +71,6 @@ def estimate(games: Sequence[tuple[float, float]]) -> Strength:
     return Strength(elo, margin)
 
 
-MOST_POINTS = 200
-"""Points of a curve over time."""
-
-_GAMES = (
-    "SELECT title, level, side, result, date FROM games NOT INDEXED"
-    f" WHERE deleted IS NULL AND kind = '{AGAINST_COMPUTER}' AND result IN ('1-0', '0-1', '1/2-1/2')"
-    f" AND (?1 IS NULL OR variant = ?1) ORDER BY {OLDEST_FIRST}"
-)
-
-
 @dataclass
 class Results:
     """Games won, drawn and lost by the person."""
@@ -100,7 +97,7 @@ class Results:
 
 
 @dataclass(frozen=True)
-class Moment:
+class StrengthPoint:
     """A point of the curve: after so many games, on that day, that strong."""
 
     games: int
@@ -119,7 +116,7 @@ class Statistics:
     by_side: dict[str, Results] = field(default_factory=dict)
     """By ``white`` and ``black``, the person's side."""
     strength: Strength | None = None
-    progress: tuple[Moment, ...] = ()
+    progress: tuple[StrengthPoint, ...] = ()
 
 
 def read_statistics(
@@ -154,10 +151,10 @@ def read_statistics(
     )
 
 
-def _progress(rated: Sequence[tuple[float, float]], days: Sequence[date | None]) -> tuple[Moment, ...]:
+def _progress(rated: Sequence[tuple[float, float]], days: Sequence[date | None]) -> tuple[StrengthPoint, ...]:
     """The strength after each game, over the last RECENT_GAMES; with many games, after some of them."""
     step = max(1, -(-len(rated) // MOST_POINTS))
     return tuple(
-        Moment(count, days[count - 1], estimate(rated[max(0, count - RECENT_GAMES) : count]))
+        StrengthPoint(count, days[count - 1], estimate(rated[max(0, count - RECENT_GAMES) : count]))
         for count in range((len(rated) - 1) % step + 1, len(rated) + 1, step)
     )

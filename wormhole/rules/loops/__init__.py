@@ -9,6 +9,6 @@ holes is one look-up. And pins are found once for each position: attacks are wal
 (:func:`~wormhole.rules.loops.attack.mark_pins`), which marks the pinned pieces or, in check, the squares of
 the checking attack. Only moves that these marks concern are tested for check.
 
-No index is negative (:mod:`wormhole.rules.unsigned`). Unsigned array elements are never added to signed
-numbers: numba would make the sum a float.
+No index is negative (:mod:`wormhole.rules.numba_extensions`). Unsigned array elements are never added to
+signed numbers: numba would make the sum a float.
 """

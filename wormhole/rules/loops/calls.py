@@ -14,7 +14,7 @@ import numpy as np
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.key import position_key
 from wormhole.rules.loops.moves import has_legal_move, legal_moves
-from wormhole.rules.loops.play import play, play_null, roll, undo, undo_null
+from wormhole.rules.loops.play_and_undo import play, play_null, roll, undo, undo_null
 from wormhole.rules.position import MOVES_OF_LINE, SAVED, SAVED_OF_LINE, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import REPEATS, ROYAL_CAPTURE, Tables
 

@@ -1,4 +1,4 @@
-"""The loss of a network in training, its slopes, and the steps down them.
+"""The loss of a network in training, its gradients, and the steps down them.
 
 A position has a few dozen of some hundred features, so adding the rows of those takes a sixth of the time of
 a product of matrices.
@@ -7,10 +7,9 @@ a product of matrices.
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
-
-from wormhole.training.loops.weights import Weights
 
 ZERO, HALF, ONE, TWO = np.float32(0), np.float32(0.5), np.float32(1), np.float32(2)
 """Numbers of 32 bits, so that the compiler need not widen the others."""
@@ -19,70 +18,103 @@ MEAN_SHARE, SQUARE_SHARE, LEAST_SPREAD = np.float32(0.1), np.float32(0.001), np.
 """Adam's 1 - beta 1, 1 - beta 2 and epsilon."""
 
 
-def add_slopes(
+class NetworkWeights(NamedTuple):
+    """The weights of a network in training, or something for each of them, float32.
+
+    * ``rows`` [features, width], ``bias`` [width]: the hidden layer
+    * ``ahead`` [2 * width]: the output's weights, those of the view of the side to move first
+    * ``values`` [features]: the value of each feature; the other side's are the same with the opposite sign
+    * ``tempo`` [1]: the value of being to move
+    """
+
+    rows: np.ndarray
+    bias: np.ndarray
+    output: np.ndarray
+    values: np.ndarray
+    tempo: np.ndarray
+
+    @staticmethod
+    def random(values: np.ndarray, width: int, seed: int) -> NetworkWeights:
+        """Small random weights; float32[features] ``values`` to begin with."""
+        features = len(values)
+        generator = np.random.default_rng(seed)
+
+        def some(*shape: int, spread: float) -> np.ndarray:
+            return (spread * generator.standard_normal(shape)).astype(np.float32)
+
+        return NetworkWeights(
+            some(features, width, spread=0.08),
+            np.full(width, 0.25, np.float32),
+            some(2 * width, spread=0.02),
+            values.astype(np.float32),
+            np.zeros(1, np.float32),
+        )
+
+
+def add_gradients(
     features: np.ndarray,
     targets: np.ndarray,
     other_view: np.ndarray,
-    weights: Weights,
-    slopes: Weights,
+    weights: NetworkWeights,
+    gradients: NetworkWeights,
     hidden: np.ndarray,
-    seen: np.ndarray,
+    active: np.ndarray,
 ) -> float:
-    """Add the slopes of the loss of some positions, their mean cross entropy; returns the loss.
+    """Add the gradients of the loss of some positions, their mean cross entropy; returns the loss.
 
     ``features`` uint16[n, squares] and ``targets`` float32[n] are as in
     :class:`~wormhole.training.fitting.Positions`, ``other_view`` int64[features] as in
-    :class:`~wormhole.training.encoding.Encoding`. ``hidden`` float32[2 * width] and ``seen`` int64[squares]
+    :class:`~wormhole.training.encoding.Encoding`. ``hidden`` float32[2 * width] and ``active`` int64[squares]
     are working memory.
     """
     width, positions = len(weights.bias), len(targets)
     loss = 0.0
     for position in range(positions):
-        count = look(features, position, other_view, weights, hidden, seen)
-        output = conclude(count, other_view, weights, hidden, seen)
-        pull = np.float32((1 / (1 + math.exp(-output)) - targets[position]) / positions)
+        count = forward_hidden(features, position, other_view, weights, hidden, active)
+        output = forward_output(count, other_view, weights, hidden, active)
+        error = np.float32((1 / (1 + math.exp(-output)) - targets[position]) / positions)
         loss += max(output, 0.0) + math.log1p(math.exp(-abs(output))) - targets[position] * output
-        slopes.tempo[0] += pull
+        gradients.tempo[0] += error
         for index in range(2 * width):
             clipped = hidden[index]
-            slopes.ahead[index] += clipped * clipped * pull
+            gradients.output[index] += clipped * clipped * error
             inside = TWO * clipped if clipped < ONE else ZERO
-            hidden[index] = inside * weights.ahead[index] * pull
+            hidden[index] = inside * weights.output[index] * error
         for index in range(width):
-            slopes.bias[index] += hidden[index] + hidden[width + index]
+            gradients.bias[index] += hidden[index] + hidden[width + index]
         for place in range(count):
-            feature = seen[place]
+            feature = active[place]
             mirrored = other_view[feature]
-            slopes.values[feature] += HALF * pull
-            slopes.values[mirrored] -= HALF * pull
+            gradients.values[feature] += HALF * error
+            gradients.values[mirrored] -= HALF * error
             for index in range(width):
-                slopes.rows[feature, index] += hidden[index]
+                gradients.rows[feature, index] += hidden[index]
             for index in range(width):
-                slopes.rows[mirrored, index] += hidden[width + index]
+                gradients.rows[mirrored, index] += hidden[width + index]
     return loss / positions
 
 
-def find_outputs(
+def run_forward(
     features: np.ndarray,
     other_view: np.ndarray,
-    weights: Weights,
+    weights: NetworkWeights,
     hidden: np.ndarray,
-    seen: np.ndarray,
+    active: np.ndarray,
     outputs: np.ndarray,
 ) -> None:
-    """Write the network's output for each position to float32[n] ``outputs``; else as :func:`add_slopes`."""
+    """Write the network's outputs to float32[n] ``outputs``; the other arguments as :func:`add_gradients`."""
     for position in range(len(outputs)):
-        count = look(features, position, other_view, weights, hidden, seen)
-        outputs[position] = conclude(count, other_view, weights, hidden, seen)
+        count = forward_hidden(features, position, other_view, weights, hidden, active)
+        outputs[position] = forward_output(count, other_view, weights, hidden, active)
 
 
-def look(
+def forward_hidden(
     features: np.ndarray,
     position: int,
     other_view: np.ndarray,
-    weights: Weights,
+    weights: NetworkWeights,
     hidden: np.ndarray,
-    seen: np.ndarray,
+    active: np.ndarray,
 ) -> int:
     """Write the clipped hidden layer of a position, and the features that it has; returns their number."""
     width, none = len(weights.bias), len(other_view)
@@ -90,11 +122,11 @@ def look(
         hidden[index] = weights.bias[index]
         hidden[width + index] = weights.bias[index]
     count = 0
-    for square in range(len(seen)):
+    for square in range(len(active)):
         feature = features[position, square]
         if feature == none:
             continue
-        seen[count] = feature
+        active[count] = feature
         count += 1
         mirrored = other_view[feature]
         for index in range(width):
@@ -106,42 +138,42 @@ def look(
     return count
 
 
-def conclude(
+def forward_output(
     count: int,
     other_view: np.ndarray,
-    weights: Weights,
+    weights: NetworkWeights,
     hidden: np.ndarray,
-    seen: np.ndarray,
+    active: np.ndarray,
 ) -> float:
-    """The output for what :func:`look` has written."""
+    """The output for what :func:`forward_hidden` has written."""
     output = weights.tempo[0]
     for place in range(count):
-        output += HALF * (weights.values[seen[place]] - weights.values[other_view[seen[place]]])
-    for index in range(len(weights.ahead)):
-        output += hidden[index] * hidden[index] * weights.ahead[index]
+        output += HALF * (weights.values[active[place]] - weights.values[other_view[active[place]]])
+    for index in range(len(weights.output)):
+        output += hidden[index] * hidden[index] * weights.output[index]
     return float(output)
 
 
-def step_down(
+def adam_step(
     weights: np.ndarray,
     origins: np.ndarray,
-    slopes: np.ndarray,
+    gradients: np.ndarray,
     means: np.ndarray,
     squares: np.ndarray,
     rate: float,
-    sharpness: float,
+    correction: float,
     decay: float,
 ) -> None:
     """A step of Adam (https://arxiv.org/abs/1412.6980) of float32[n] ``weights``, and of the decay to their
-    ``origins``; clears the slopes.
+    ``origins``; clears the gradients.
 
-    ``means`` and ``squares`` are those of the slopes so far, ``sharpness`` the factor that corrects both.
+    ``means`` and ``squares`` are those of the gradients so far, ``correction`` the factor that corrects both.
     """
-    size, bent, pulled = np.float32(rate), np.float32(sharpness), np.float32(decay)
+    step, scale, decline = np.float32(rate), np.float32(correction), np.float32(decay)
     for index in range(len(weights)):
-        slope = slopes[index]
-        slopes[index] = ZERO
-        means[index] += MEAN_SHARE * (slope - means[index])
-        squares[index] += SQUARE_SHARE * (slope * slope - squares[index])
-        change = bent * means[index] / (np.sqrt(squares[index]) + LEAST_SPREAD)
-        weights[index] -= size * (change + pulled * (weights[index] - origins[index]))
+        gradient = gradients[index]
+        gradients[index] = ZERO
+        means[index] += MEAN_SHARE * (gradient - means[index])
+        squares[index] += SQUARE_SHARE * (gradient * gradient - squares[index])
+        change = scale * means[index] / (np.sqrt(squares[index]) + LEAST_SPREAD)
+        weights[index] -= step * (change + decline * (weights[index] - origins[index]))

@@ -8,8 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.endings import is_bare_draw, is_in_check, stalemate_score
-from wormhole.engine.loops.histories import fade, forget
-from wormhole.engine.loops.ordering import is_quiet
+from wormhole.engine.loops.histories import clear_histories, halve_continuations, is_quiet
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
 from wormhole.engine.loops.workspace import (
@@ -29,7 +28,7 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.key import key_after, position_key
 from wormhole.rules.loops.moves import is_safe, pseudo_legal_moves
-from wormhole.rules.loops.play import play, roll
+from wormhole.rules.loops.play_and_undo import play, roll
 from wormhole.rules.position import CLOCK, MAX_PLY, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import GONE, QUIET_LIMIT, REPEATS, ROYAL_CAPTURE, Tables
 
@@ -146,9 +145,9 @@ def choose(
 ) -> tuple[int, int]:
     """The score of the last finished depth of a search of so many nodes, and its best move; 0 for none."""
     report = work.report
-    forget(work)
+    clear_histories(work)
     if work.features[CONTINUATIONS] and past % FADING_PLIES < 2:
-        fade(work)
+        halve_continuations(work)
     report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes
     report[PAST], report[ALLOWED] = past, 0
     report[AGE] = (report[AGE] + 1) % AGES

@@ -13,12 +13,12 @@ from wormhole import Board, Variant
 from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.drawing.cells import Cell, cells_of, left_out_marks, without
-from wormhole.gui.board.drawing.folded_picture import FoldedPicture
-from wormhole.gui.board.drawing.folded_still import FoldedStill
+from wormhole.gui.board.drawing.fold_view_motion import FoldedPicture
+from wormhole.gui.board.drawing.fold_view_still import FoldedStill
 from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.overlay import BoardOverlay
 from wormhole.gui.board.drawing.still import StillBoard
-from wormhole.gui.board.folded_input import spot_in_fold
+from wormhole.gui.board.fold_view_input import spot_in_fold
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.layers import Pixel, Pointer, Spot
@@ -28,6 +28,14 @@ from wormhole.gui.look.theme import BoardStyle, Coordinates, Theme
 
 if TYPE_CHECKING:
     from wormhole import Geometry
+
+WHITE_FILL = (255, 255, 255)
+
+NEW_ARROWS = 1  # in one frame
+WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are given up with it
+
+KEPT = 16
+"""Boards: enough for every game of the catalogue."""
 
 
 def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
@@ -40,8 +48,8 @@ def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
 
 
 def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
-    if state.question is not None:
-        slot = chooser_of(state.question, place.layout(state.flipped)).slot_at(pixel)
+    if state.promotion is not None:
+        slot = chooser_of(state.promotion, place.layout(state.flipped)).slot_at(pixel)
         return Pointer.ARROW if slot is None else Pointer.HAND
     square = place.square_at(pixel, state.flipped)
     if state.fold.is_awaited:
@@ -52,9 +60,6 @@ def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
         can_drop = square == state.drag.square or state.moves_to(square)
         return Pointer.DRAGGED if can_drop else Pointer.REFUSED
     return Pointer.HAND if state.is_own(square) or state.moves_to(square) else Pointer.ARROW
-
-
-WHITE_FILL = (255, 255, 255)
 
 
 def board_preview(
@@ -79,10 +84,6 @@ def _paint(theme: Theme, sprites: Sprites, board: Board, size: tuple[int, int]) 
     shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     shape.blit(still.surface, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return shape
-
-
-NEW_ARROWS = 1  # in one frame
-WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are given up with it
 
 
 class BoardView(BoardPlace):
@@ -249,10 +250,6 @@ class BoardLayer:
             return False
         self._revision_drawn = None if is_changing else self._state.revision
         return True
-
-
-KEPT = 16
-"""Boards: enough for every game of the catalogue."""
 
 
 class PreviewBoard:

@@ -20,7 +20,7 @@ NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6  # as the rules number directions
 CELLS_KEPT = 1024
 
 
-class Mark(Enum):
+class SquareMark(Enum):
     """A highlight on a square; each has its own drawing."""
 
     LAST_MOVE = "last move"
@@ -64,7 +64,7 @@ class Cell:
 
     ground: Ground
     tint: tuple[int, int] | None = None
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[SquareMark, ...] = ()
     piece: Piece | None = None
     is_ghost: bool = False
     sleeps: bool = False
@@ -83,7 +83,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     arriving = moving.arriving if moving else frozenset()
     changing = moving.changes_at(elapsed) if moving else {}
     held = state.held.square if state.held is not None else None
-    asked = state.question.moves[0].from_square if state.question is not None else None
+    asked = state.promotion.moves[0].from_square if state.promotion is not None else None
     variant = state.variant
     closed = Ground.GONE if variant.left_square is LeftSquare.VANISHES else Ground.CHIP
     grounds = [closed if square in state.holes else Ground.SQUARE for square in range(state.geometry.squares)]
@@ -113,14 +113,14 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     return tuple(cell(square) for square in range(state.geometry.squares))
 
 
-def left_out_marks(style: BoardStyle) -> frozenset[Mark]:
+def left_out_marks(style: BoardStyle) -> frozenset[SquareMark]:
     """The marks that a person does not want to see. What is pointed at is marked all the same."""
-    targets = () if style.targets else (Mark.TARGET, Mark.CAPTURE)
-    last_move = () if style.last_move else (Mark.LAST_MOVE, Mark.LEFT_SQUARE)
+    targets = () if style.targets else (SquareMark.TARGET, SquareMark.CAPTURE)
+    last_move = () if style.last_move else (SquareMark.LAST_MOVE, SquareMark.LEFT_SQUARE)
     return frozenset((*targets, *last_move))
 
 
-def without(cell: Cell, left_out: frozenset[Mark]) -> Cell:
+def without(cell: Cell, left_out: frozenset[SquareMark]) -> Cell:
     """The cell without these marks."""
     marks = tuple(mark for mark in cell.marks if mark not in left_out)
     return cell if len(marks) == len(cell.marks) else replace(cell, marks=marks)
@@ -128,42 +128,42 @@ def without(cell: Cell, left_out: frozenset[Mark]) -> Cell:
 
 def _marks(
     state: BoardState, grounds: list[Ground], moving: Animation | None, elapsed: float
-) -> dict[int, list[Mark]]:
-    marks: dict[int, list[Mark]] = {}
+) -> dict[int, list[SquareMark]]:
+    marks: dict[int, list[SquareMark]] = {}
 
-    def put(square: int, mark: Mark) -> None:
+    def put(square: int, mark: SquareMark) -> None:
         marks.setdefault(square, []).append(mark)
 
     move = state.last_move
     if move is not None:
         put(
             move.from_square,
-            Mark.LAST_MOVE if grounds[move.from_square] is Ground.SQUARE else Mark.LEFT_SQUARE,
+            SquareMark.LAST_MOVE if grounds[move.from_square] is Ground.SQUARE else SquareMark.LEFT_SQUARE,
         )
-        put(move.to_square, Mark.LAST_MOVE)
+        put(move.to_square, SquareMark.LAST_MOVE)
         if move.roll is not None and (moving is None or moving.roll is None or elapsed >= moving.roll.named):
-            put(move.roll, Mark.ROLLED)
+            put(move.roll, SquareMark.ROLLED)
     if state.chosen is not None:
-        put(state.chosen, Mark.CHOSEN)
-    pointed = None if state.pointed == state.chosen or state.question is not None else state.pointed
+        put(state.chosen, SquareMark.CHOSEN)
+    pointed = None if state.pointed == state.chosen or state.promotion is not None else state.pointed
     if pointed is not None and state.is_own(pointed):
-        put(pointed, Mark.HOVER)
+        put(pointed, SquareMark.HOVER)
     if state.check is not None and (moving is None or elapsed >= moving.holds):
-        put(state.check, Mark.CHECK)
+        put(state.check, SquareMark.CHECK)
     if state.premove is not None:
-        put(state.premove.from_square, Mark.PREMOVE)
-        put(state.premove.to_square, Mark.PREMOVE)
-    pointed = state.pointed if state.question is None else state.question.to_square
+        put(state.premove.from_square, SquareMark.PREMOVE)
+        put(state.premove.to_square, SquareMark.PREMOVE)
+    pointed = state.pointed if state.promotion is None else state.promotion.to_square
     for square, captured in state.targets().items():
         if state.ahead:
-            at_rest = Mark.PREMOVE_TARGET if captured is None else Mark.PREMOVE_CAPTURE
-            put(square, Mark.PREMOVE_TARGET_POINTED if square == pointed else at_rest)
+            at_rest = SquareMark.PREMOVE_TARGET if captured is None else SquareMark.PREMOVE_CAPTURE
+            put(square, SquareMark.PREMOVE_TARGET_POINTED if square == pointed else at_rest)
         elif captured is None:
-            put(square, Mark.TARGET_POINTED if square == pointed else Mark.TARGET)
+            put(square, SquareMark.TARGET_POINTED if square == pointed else SquareMark.TARGET)
         else:
-            put(square, Mark.CAPTURE_POINTED if square == pointed else Mark.CAPTURE)
+            put(square, SquareMark.CAPTURE_POINTED if square == pointed else SquareMark.CAPTURE)
             if square == pointed != captured:
-                put(captured, Mark.CAPTURE)
+                put(captured, SquareMark.CAPTURE)
     return marks
 
 

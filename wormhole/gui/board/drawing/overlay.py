@@ -1,4 +1,4 @@
-"""Draws what lies over the resting board: moving pieces, changing squares, a route, a question."""
+"""Draws what lies over the resting board: moving pieces, changing squares, a route, a promotion to choose."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pygame
 from wormhole.gui.board.animation import (
     Animation,
     Chip,
+    DiceRoll,
     Dissolve,
     Fold,
     Pose,
-    Roll,
     Slip,
     SquareChange,
     Unfold,
@@ -46,9 +46,13 @@ HOPS, HOP_HEIGHT = 3, 0.5
 BEAM_OPACITY = 0.3
 SHADOW_OPACITY = 0.75
 
+VEIL_OPACITY = 0.45
+GHOST_OPACITY = 0.55
+SHORT_NAMES = {"Murray Lion": N_("Lion")}
+
 
 def draw_dice(
-    brush: Brush, layout: BoardLayout, roll: Roll, elapsed: float, sprites: Sprites, lettering: Lettering
+    brush: Brush, layout: BoardLayout, roll: DiceRoll, elapsed: float, sprites: Sprites, lettering: Lettering
 ) -> None:
     """Draw the dice ``elapsed`` seconds after the plan began."""
     opacity = roll.opacity(elapsed)
@@ -86,7 +90,7 @@ def _thrown(middle: Pixel, side: int, share: float, hand: int) -> tuple[float, f
     return x, y, HOP_HEIGHT * side * abs(sin(HOPS * pi * share)) * (1 - share)
 
 
-def _draw_beams(brush: Brush, layout: BoardLayout, roll: Roll, light: float, sprites: Sprites) -> None:
+def _draw_beams(brush: Brush, layout: BoardLayout, roll: DiceRoll, light: float, sprites: Sprites) -> None:
     if not light:
         return
     place = layout.geometry.place[: layout.geometry.squares]
@@ -96,44 +100,39 @@ def _draw_beams(brush: Brush, layout: BoardLayout, roll: Roll, light: float, spr
         brush.tint(strip, sprites.theme.colour.wormhole_rim, BEAM_OPACITY * light)
 
 
-VEIL_OPACITY = 0.45
-GHOST_OPACITY = 0.55
-SHORT_NAMES = {"Murray Lion": N_("Lion")}
-
-
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
     """Dim the board, all but the pawn and the promotion square, with the marked piece on it."""
-    question, layout, colour = state.question, still.layout, sprites.theme.colour
-    assert question is not None
-    pawn = state.pieces[question.moves[0].from_square]
+    choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
+    assert choice is not None
+    pawn = state.pieces[choice.moves[0].from_square]
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
-    promoted = question.letters[question.marked]
-    for square, letter in ((question.moves[0].from_square, pawn.letter), (question.to_square, promoted)):
+    promoted = choice.letters[choice.marked]
+    for square, letter in ((choice.moves[0].from_square, pawn.letter), (choice.to_square, promoted)):
         rect = layout.rect_of(square)
         brush.put_in(still.slab(square), rect)
         brush.put_in(frame, rect)
         brush.put(still.piece(letter, pawn.color), rect.center, 1.0 if letter == promoted else GHOST_OPACITY)
 
 
-def draw_question(
+def draw_promotion_choice(
     brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites, lettering: Lettering
 ) -> None:
     """Draw the card with the answers."""
-    question, layout, colour = state.question, still.layout, sprites.theme.colour
-    assert question is not None
-    chooser = chooser_of(question, layout)
-    color = state.pieces[question.moves[0].from_square].color
+    choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
+    assert choice is not None
+    chooser = chooser_of(choice, layout)
+    color = state.pieces[choice.moves[0].from_square].color
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
     corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
     line = max(1, round(layout.pitch / GAP_AT))
     ground = card(sprites, chooser.rect.size, corner, colour.panel, 1.0, colour.panel_line, line)
     brush.put_in(ground, chooser.rect)
     font = label_font(lettering, layout)
-    names = [_short(state.variant.piece_types[letter].name) for letter in question.letters]
+    names = [_short(state.variant.piece_types[letter].name) for letter in choice.letters]
     are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
-    for index, (letter, name, slot) in enumerate(zip(question.letters, names, chooser.slots, strict=True)):
-        is_marked = index == question.marked
+    for index, (letter, name, slot) in enumerate(zip(choice.letters, names, chooser.slots, strict=True)):
+        is_marked = index == choice.marked
         tile = pygame.Rect(0, 0, layout.side, layout.side)
         tile.midtop = slot.midtop
         brush.put_in(still.bare_tile(is_marked), tile)
@@ -170,17 +169,17 @@ class BoardOverlay:
             if (explained := state.explained_route()) is not None:
                 self._draw_route(brush, explained, self._colour.gold)
             self._draw_explanation(brush)
-        if state.question is not None:
+        if state.promotion is not None:
             draw_veil(brush, self._still, state, self._sprites)
         if (route := state.shown_route()) is not None:
             self._draw_route(brush, route, self._colour.path)
-        if state.cursor is not None and state.question is None:
+        if state.cursor is not None and state.promotion is None:
             corners = self._sprites.drawing(marks.cursor(self._colour, layout.side))
             brush.put_in(corners, layout.rect_of(state.cursor))
         if (held := state.held) is not None:
             self._put_piece(brush, state.pieces[held.square], Pose(held.at, scale=DRAG_SCALE))
-        if state.question is not None:
-            draw_question(brush, self._still, state, self._sprites, self._lettering)
+        if state.promotion is not None:
+            draw_promotion_choice(brush, self._still, state, self._sprites, self._lettering)
 
     def _draw_explanation(self, brush: Brush) -> None:
         """Draw what explains a check, the end of a game or a refused move."""

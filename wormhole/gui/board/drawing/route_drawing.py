@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pygame
 
+from wormhole.gui.board.animation_plans import dives
 from wormhole.gui.board.board_layout import BoardLayout, Pixel, Point
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.arrows import Inked
 from wormhole.gui.board.drawing.brush import Brush
-from wormhole.gui.board.plans import dives
 from wormhole.gui.board.route import Stretch, between, distance, stretches_of
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, mixed
@@ -25,6 +25,38 @@ if TYPE_CHECKING:
 
 BEND = 0.5  # squares before and behind a corner, in which a curve turns
 BEND_PARTS = 8
+
+BEADS_A_SQUARE = 7
+BEADS_APART = 11  # pixels, at least
+BEAD = 0.085  # shares of the pitch
+BEAD_GLOW = 0.34
+LINK_BEAD = 0.74  # shares of a bead
+LINK_OPACITY = 0.8
+LINK_BULGE = 0.29  # of a link's length
+WIDEST_BULGE = 0.75  # squares
+JOINT = 0.23
+ROUTE_BEGINS = 0.42
+TARGET_RADIUS = 0.36
+CAPTURE_RADIUS = 0.52
+
+DOTS_APART = 0.025  # squares between two dots of a ribbon
+LINK_APART = 0.13
+BEGINS, ENDS = 0.36, 0.16  # squares from the centres of the first and last square that stay free
+ENDS_AT_PIECE = 0.3
+WIDEST, NARROWEST = 0.1, 0.055  # shares of the pitch, at the piece and far from it
+NARROW_AFTER = 5.0  # squares
+LINK_WIDTH = 0.05
+RIBBON_RIM = 0.018
+THROAT = 0.42  # squares from a hole's centre, where a ribbon begins to dive
+SUNK_WIDTH, SUNK_OPACITY = 0.5, 0.12
+BLUSH_BEGINS, BLUSH_ENDS = 0.9, 0.35  # squares before a captured piece, where the ribbon takes its colour
+LEVELS = 6  # shades of colour and opacity
+RIBBON_OPACITY = 0.95
+FINER = 4  # dots are drawn this much larger, and then shrunk
+
+WIDTH, DANGER, DEPTH, COLUMNS = 2, 3, 4, 5
+"""The columns of a dot behind its point: its width in shares of the pitch, how near it is to a captured piece
+and how deep in a hole, from 0 to 1."""
 
 
 def curve(corners: Sequence[Point], apart: float) -> np.ndarray:
@@ -47,20 +79,6 @@ def _bent(corners: Sequence[Point]) -> list[Point]:
             points.append(between(between(start, corner, share), between(corner, end, share), share))
     points.append(corners[-1])
     return points
-
-
-BEADS_A_SQUARE = 7
-BEADS_APART = 11  # pixels, at least
-BEAD = 0.085  # shares of the pitch
-BEAD_GLOW = 0.34
-LINK_BEAD = 0.74  # shares of a bead
-LINK_OPACITY = 0.8
-LINK_BULGE = 0.29  # of a link's length
-WIDEST_BULGE = 0.75  # squares
-JOINT = 0.23
-ROUTE_BEGINS = 0.42
-TARGET_RADIUS = 0.36
-CAPTURE_RADIUS = 0.52
 
 
 class RouteDrawing:
@@ -202,26 +220,6 @@ def _direction(stretch: Stretch) -> tuple[int, int]:
     return (end_x > x) - (end_x < x), (end_y > y) - (end_y < y)
 
 
-APART = 0.025  # squares between two dots of a ribbon
-LINK_APART = 0.13
-BEGINS, ENDS = 0.36, 0.16  # squares from the centres of the first and last square that stay free
-ENDS_AT_PIECE = 0.3
-WIDEST, NARROWEST = 0.1, 0.055  # shares of the pitch, at the piece and far from it
-NARROW_AFTER = 5.0  # squares
-LINK_WIDTH = 0.05
-RIM = 0.018
-THROAT = 0.42  # squares from a hole's centre, where a ribbon begins to dive
-SUNK_WIDTH, SUNK_OPACITY = 0.5, 0.12
-BLUSH_BEGINS, BLUSH_ENDS = 0.9, 0.35  # squares before a captured piece, where the ribbon takes its colour
-LEVELS = 6  # shades of colour and opacity
-OPACITY = 0.95
-FINER = 4  # dots are drawn this much larger, and then shrunk
-
-WIDTH, DANGER, DEPTH, COLUMNS = 2, 3, 4, 5
-"""The columns of a dot behind its point: its width in shares of the pitch, how near it is to a captured piece
-and how deep in a hole, from 0 to 1."""
-
-
 class Ribbons:
     """Draws the routes of one piece in one layout."""
 
@@ -256,8 +254,8 @@ class Ribbons:
         steps = stretches_of(route, self._layout.geometry)
         for stretch in (stretch for step in steps for stretch in step if stretch.is_link):
             yield _link(stretch)
-        points = np.concatenate([curve(line, APART) for line in lines_of(steps)])
-        passed = np.arange(len(points)) * APART
+        points = np.concatenate([curve(line, DOTS_APART) for line in lines_of(steps)])
+        passed = np.arange(len(points)) * DOTS_APART
         left = passed[-1] - passed - (ENDS if route.captured != route.to_square else ENDS_AT_PIECE)
         dots = np.zeros((len(points), COLUMNS))
         dots[:, :2] = points
@@ -271,7 +269,7 @@ class Ribbons:
 
     def _discs(self, dots: np.ndarray, is_rim: bool) -> Iterable[tuple[pygame.Surface, tuple[int, int]]]:
         """A picture for each dot, and where it goes."""
-        width = dots[:, WIDTH] * (1 - (1 - SUNK_WIDTH) * dots[:, DEPTH]) + 2 * RIM * is_rim
+        width = dots[:, WIDTH] * (1 - (1 - SUNK_WIDTH) * dots[:, DEPTH]) + 2 * RIBBON_RIM * is_rim
         finest = np.rint(FINER * width * self._layout.pitch).astype(int)
         corner = np.rint(2 * dots[:, :2] - (finest // FINER + 3)[:, None]).astype(int)
         danger = np.rint(LEVELS * dots[:, DANGER]).astype(int)
@@ -293,7 +291,9 @@ class Ribbons:
             large = pygame.Surface((FINER * room, FINER * room), pygame.SRCALPHA)
             large.fill((*colour, 0))
             middle = [FINER * (room + half) / 2 for half in shift]
-            pygame.draw.circle(large, (*colour, round(255 * OPACITY * level / LEVELS)), middle, finest / 2)
+            pygame.draw.circle(
+                large, (*colour, round(255 * RIBBON_OPACITY * level / LEVELS)), middle, finest / 2
+            )
             self._kept[key] = pygame.transform.smoothscale(large, (room, room))
         return self._kept[key]
 

@@ -1,13 +1,8 @@
 """Everything that a square of the board can look like, at one size: its slab, its marks, its piece.
 
-Drawings of what is part of a square: arrows, gates, a counter under a piece, a vanished square's trace.
-
-Each function returns SVG text, in a box of 100 by 100.
-
-Drawings of a square of the board in each material, as SVG text in a box of 100 by 100.
-
-Grain and spots come from a fixed seed for each `kind` of square, so that neighbours differ and a board always
-looks the same.
+Drawings of parts (arrows, gates, a counter, the trace of a vanished square) and of materials are SVG text in
+a box of 100 by 100. Grain and spots of a material come from a fixed seed for each `kind` of square, so that
+neighbours differ and a board always looks the same.
 """
 
 from __future__ import annotations
@@ -20,7 +15,7 @@ import pygame
 
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing import marks
-from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, Mark
+from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, SquareMark
 from wormhole.gui.board.drawing.labels import written_on
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.contrast import contrast
@@ -34,6 +29,44 @@ if TYPE_CHECKING:
 ARROW_TIP = 47.5  # from the middle of the square
 ARROW_LENGTH, ARROW_HALF_WIDTH = 10.5, 9.0
 CORNER_TIP = 1.29  # relative to a tip at the side
+
+KINDS = 5
+"""How many squares of one colour differ, where the material has a grain."""
+WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+LIT = ((0, "#fff", 0.42), (0.3, "#fff", 0.05), (0.75, "#000", 0), (1, "#000", 0.26))
+"""The edge of a square that is lit from above: offset, colour, opacity."""
+SOFTLY_LIT = ((0, "#fff", 0.25), (0.4, "#fff", 0.0), (0.7, "#000", 0), (1, "#000", 0.2))
+
+OPACITIES = (0.5, 0.64, 0.78)  # for one attacker, two, more
+EDGE = 0.03  # of the square's side
+
+SLAB = 0.055  # thickness of the squares
+GHOST_OPACITY = 0.32
+PIECE_SIZE = 0.94
+PIECE_SIZE_AMONG_ARROWS = 0.82
+GRIN_OPACITY = 0.2
+LEFT_GRIN_OPACITY = 0.7
+
+FRAMES = {
+    SquareMark.LAST_MOVE: marks.last_move,
+    SquareMark.CHOSEN: marks.chosen,
+    SquareMark.HOVER: marks.hover,
+    SquareMark.PREMOVE: marks.premove,
+}
+SHAPES = {
+    SquareMark.LEFT_SQUARE: marks.left_square,
+    SquareMark.ROLLED: marks.rolled,
+    SquareMark.TARGET: marks.target,
+    SquareMark.TARGET_POINTED: marks.pointed_target,
+    SquareMark.CAPTURE: marks.capture,
+    SquareMark.CAPTURE_POINTED: marks.pointed_capture,
+    SquareMark.WITHIN_REACH: marks.within_reach,
+    SquareMark.CAPTURE_WITHIN_REACH: marks.capture_within_reach,
+    SquareMark.CHECK: marks.check,
+    SquareMark.PREMOVE_TARGET: marks.premove_target,
+    SquareMark.PREMOVE_CAPTURE: marks.premove_capture,
+    SquareMark.PREMOVE_TARGET_POINTED: marks.pointed_premove_target,
+}
 
 
 def arrows(mask: int, colour: Colour, light: Colour, pixels: int) -> str:
@@ -128,14 +161,6 @@ def _svg(pixels: int, *parts: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 100 100">'
         f"{''.join(parts)}</svg>"
     )
-
-
-KINDS = 5
-"""How many squares of one colour differ, where the material has a grain."""
-WHITE, BLACK = (255, 255, 255), (0, 0, 0)
-LIT = ((0, "#fff", 0.42), (0.3, "#fff", 0.05), (0.75, "#000", 0), (1, "#000", 0.26))
-"""The edge of a square that is lit from above: offset, colour, opacity."""
-SOFTLY_LIT = ((0, "#fff", 0.25), (0.4, "#fff", 0.0), (0.7, "#000", 0), (1, "#000", 0.2))
 
 
 def kind_of(material: Material, square: int) -> int:
@@ -237,10 +262,6 @@ _GRAINS: dict[Material, Callable[[Colour, Colour, random.Random], Iterator[str]]
 }
 
 
-OPACITIES = (0.5, 0.64, 0.78)  # for one attacker, two, more
-EDGE = 0.03  # of the square's side
-
-
 def reach_tint(colours: Colours, white: int, black: int) -> tuple[Colour, float]:
     """The colour of a square with these numbers of attackers, and its opacity.
 
@@ -264,35 +285,6 @@ def painted_tint(colour: Colour, opacity: float, side: int, corner: int) -> pyga
     inner = tint.get_rect().inflate(-2 * edge, -2 * edge)
     pygame.draw.rect(tint, (*colour, round(255 * opacity)), inner, border_radius=max(0, corner - edge))
     return tint
-
-
-SLAB = 0.055  # thickness of the squares
-GHOST_OPACITY = 0.32
-PIECE_SIZE = 0.94
-PIECE_SIZE_AMONG_ARROWS = 0.82
-GRIN_OPACITY = 0.2
-LEFT_GRIN_OPACITY = 0.7
-
-FRAMES = {
-    Mark.LAST_MOVE: marks.last_move,
-    Mark.CHOSEN: marks.chosen,
-    Mark.HOVER: marks.hover,
-    Mark.PREMOVE: marks.premove,
-}
-SHAPES = {
-    Mark.LEFT_SQUARE: marks.left_square,
-    Mark.ROLLED: marks.rolled,
-    Mark.TARGET: marks.target,
-    Mark.TARGET_POINTED: marks.pointed_target,
-    Mark.CAPTURE: marks.capture,
-    Mark.CAPTURE_POINTED: marks.pointed_capture,
-    Mark.WITHIN_REACH: marks.within_reach,
-    Mark.CAPTURE_WITHIN_REACH: marks.capture_within_reach,
-    Mark.CHECK: marks.check,
-    Mark.PREMOVE_TARGET: marks.premove_target,
-    Mark.PREMOVE_CAPTURE: marks.premove_capture,
-    Mark.PREMOVE_TARGET_POINTED: marks.pointed_premove_target,
-}
 
 
 class SquareArt:
@@ -363,7 +355,7 @@ class SquareArt:
 
     def painting(self) -> Iterator[None]:
         """Paint the marks ahead, in small steps."""
-        for mark in Mark:
+        for mark in SquareMark:
             self._mark(mark, Ground.SQUARE)
             yield
 
@@ -488,9 +480,9 @@ class SquareArt:
         side, corner = self.layout.side, self.layout.corner
         return self._drawn(("grin", opacity), lambda: grin(colour, opacity, side, corner))
 
-    def _mark(self, mark: Mark, ground: Ground) -> pygame.Surface:
+    def _mark(self, mark: SquareMark, ground: Ground) -> pygame.Surface:
         colour, side, corner = self._sprites.theme.colour, self.layout.side, self.layout.corner
-        if mark is Mark.LEFT_SQUARE and ground is Ground.GONE:
+        if mark is SquareMark.LEFT_SQUARE and ground is Ground.GONE:
             return self.left_grin
         if mark in FRAMES:
             return self._drawn(mark, lambda: FRAMES[mark](colour, side, corner))

@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.board.animation_plans import dives
 from wormhole.gui.board.annotations import Annotations, Viewed
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing import marks
-from wormhole.gui.board.drawing.arrows import Inked
-from wormhole.gui.board.drawing.cells import Cell, Mark
+from wormhole.gui.board.drawing.arrows import Ink, Inked
+from wormhole.gui.board.drawing.cells import Cell, SquareMark
 from wormhole.gui.board.drawing.frame import frame_card
-from wormhole.gui.board.drawing.ink import Ink
 from wormhole.gui.board.drawing.labels import paint_labels
 from wormhole.gui.board.drawing.route_drawing import Ribbons, RouteDrawing
 from wormhole.gui.board.drawing.square_art import SquareArt
-from wormhole.gui.board.plans import dives
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.layers import joined
 from wormhole.gui.look.layout import DESIGN_SIZE
@@ -194,7 +193,7 @@ class StillBoard(SquareArt):
         self._veil.set_alpha(round(255 * self._dimness))
         surface.blit(self._veil, self._local(self.layout.frame))
         for square, cell, rect in near:
-            if Mark.CHECK in cell.marks:
+            if SquareMark.CHECK in cell.marks:
                 self.paint(surface, [(square, cell, rect)])
 
     def _paint_ground(self, sky: pygame.Surface | None) -> pygame.Surface:

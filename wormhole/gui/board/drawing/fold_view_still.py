@@ -13,16 +13,14 @@ import pygame
 from wormhole.gui.board.annotations import Annotations
 from wormhole.gui.board.board_layout import GAP_AT, BoardLayout
 from wormhole.gui.board.drawing import marks
-from wormhole.gui.board.drawing.arrows import Inked, arrow, painted, ring
-from wormhole.gui.board.drawing.cells import Cell, Mark
-from wormhole.gui.board.drawing.ink import Ink
+from wormhole.gui.board.drawing.arrows import Ink, Inked, arrow, painted, ring
+from wormhole.gui.board.drawing.cells import Cell, SquareMark
 from wormhole.gui.board.drawing.square_art import SLAB, SquareArt
 from wormhole.gui.board.drawing.still import WELL_OPACITY, WELL_STARS, StillBoard
-from wormhole.gui.board.fold_view import Seen
-from wormhole.gui.board.folded import (
+from wormhole.gui.board.fold_view import FoldedCell, ViewContent
+from wormhole.gui.board.fold_view_layout import (
     HINT_LINES,
     LINE,
-    FoldedCell,
     FoldedLayout,
     caption,
     caption_pixels,
@@ -41,35 +39,7 @@ from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
     from wormhole import Variant
-    from wormhole.gui.board.folded import Folded
-
-
-def folded_ink(ink: Ink, annotations: Annotations, layout: FoldedLayout) -> Iterator[Inked]:
-    """The pictures from the lowest up; those of squares that are not in the view are left out."""
-    for from_square, to_square, style in ink.specs(annotations):
-        if from_square == to_square:
-            for index in layout.folded.cells_of(from_square):
-                centre = layout.rect_of(index).center
-                yield from painted(ring(centre, layout.pitch_of(index), style), style.opacity)
-            continue
-        ends = _ends(from_square, to_square, layout)
-        if ends is not None:
-            start, end = (layout.rect_of(index).center for index in ends)
-            pitch = min(layout.pitch_of(index) for index in ends)
-            yield from painted(arrow(start, end, pitch, style), style.opacity)
-
-
-def _ends(from_square: int, to_square: int, layout: FoldedLayout) -> tuple[int, int] | None:
-    """The cells of both squares: where the piece's own move ends, or else those nearest to each other."""
-    folded = layout.folded
-    target = folded.target_at(to_square) if from_square == folded.square else None
-    if target is not None:
-        return 0, target
-
-    def apart(pair: tuple[int, int]) -> float:
-        return dist(*(layout.rect_of(index).center for index in pair))
-
-    return min(product(folded.cells_of(from_square), folded.cells_of(to_square)), key=apart, default=None)
+    from wormhole.gui.board.fold_view import Folded
 
 
 DIMMED = 0.6
@@ -85,6 +55,9 @@ LARGEST_DRAWN = 190  # pixels of a square's side
 MOST_PIXELS = 9_000_000  # of all pictures that are kept: those of two views in a very large window
 MOST_BOARDS = 6  # of all pictures that are kept, in areas of the board: those of some views in a small one
 ARTS_KEPT = 4
+GLOW, GLOW_OPACITY = 3.4, 0.16  # around the piece; the size in cells
+GLOW_DRAWN = 96  # pixels
+HALO, HALO_OPACITY = 2.1, 0.55  # the light of a bead; its size in beads
 
 
 class _EnlargedArt(SquareArt):
@@ -127,7 +100,7 @@ class _EnlargedArt(SquareArt):
         drawn = self._board._slab_edge(square)
         return self._enlarged(drawn, lambda: drawn, self.layout.side)
 
-    def _mark(self, mark: Mark, ground: Ground) -> pygame.Surface:
+    def _mark(self, mark: SquareMark, ground: Ground) -> pygame.Surface:
         if not self._is_large:
             return super()._mark(mark, ground)
         return self._enlarged((mark, ground), lambda: self._board._mark(mark, ground), self.layout.side)
@@ -145,7 +118,7 @@ class FoldedArt:
         lettering: Lettering,
         variant: Variant,
         board: SquareArt,
-        left_out: frozenset[Mark],
+        left_out: frozenset[SquareMark],
     ) -> None:
         self.sprites = sprites
         self._lettering = lettering
@@ -158,21 +131,23 @@ class FoldedArt:
         frame = board.layout.frame
         self._most_pixels = min(MOST_PIXELS, MOST_BOARDS * frame.width * frame.height)
 
-    def bare(self, seen: Seen, square: int, pitch: int) -> pygame.Surface:
+    def bare(self, seen: ViewContent, square: int, pitch: int) -> pygame.Surface:
         """A square with its piece, as on the board; a little higher than wide, for the slab's side."""
         cell = self._cell(seen, square)
         return self._picture((square, cell, pitch), lambda: self._painted(square, cell, pitch))
 
-    def whole(self, seen: Seen, cell: FoldedCell, pitch: int, is_pointed: bool = False) -> pygame.Surface:
+    def whole(
+        self, seen: ViewContent, cell: FoldedCell, pitch: int, is_pointed: bool = False
+    ) -> pygame.Surface:
         """The same with its name, and a mark if the piece can go there; darker if it is only passed."""
         key, content = self._key(seen, cell, pitch, is_pointed)
         return self._picture(key, lambda: self._named(cell, content, pitch, key[3]))
 
-    def if_painted(self, seen: Seen, cell: FoldedCell, pitch: int) -> pygame.Surface | None:
+    def if_painted(self, seen: ViewContent, cell: FoldedCell, pitch: int) -> pygame.Surface | None:
         """The same, if it has been painted before."""
         return self._kept.get(self._key(seen, cell, pitch)[0])
 
-    def painting(self, seen: Seen, layout: FoldedLayout) -> Iterator[None]:
+    def painting(self, seen: ViewContent, layout: FoldedLayout) -> Iterator[None]:
         """Paint the whole view ahead, in small steps."""
         for index in layout.from_the_top:
             cell, pitch = seen.view.cells[index], layout.pitch_of(index)
@@ -210,26 +185,26 @@ class FoldedArt:
         return self._kept[key]
 
     def _key(
-        self, seen: Seen, cell: FoldedCell, pitch: int, is_pointed: bool = False
+        self, seen: ViewContent, cell: FoldedCell, pitch: int, is_pointed: bool = False
     ) -> tuple[tuple[int, Cell | None, int, bool, bool], Cell | None]:
         """What tells a whole cell from others, and what stands there."""
         content = self._cell(seen, cell.square, _mark_of(seen, cell, is_pointed))
         is_dim = not (cell.stands or cell.square == seen.view.square)
         return (cell.square, content, pitch, is_dim, cell.is_repeated), content
 
-    def _cell(self, seen: Seen, square: int, mark: Mark | None = None) -> Cell | None:
+    def _cell(self, seen: ViewContent, square: int, mark: SquareMark | None = None) -> Cell | None:
         """What stands on a square; None on a void place."""
         if square >= self._variant.geometry.squares:
             return None
         scene, found = seen.scene, []
         if seen.last_move is not None and square in (seen.last_move.from_square, seen.last_move.to_square):
-            found.append(Mark.LAST_MOVE)
+            found.append(SquareMark.LAST_MOVE)
         if seen.folded is not None and square == seen.view.square and not seen.has_moved:
-            found.append(Mark.CHOSEN)
+            found.append(SquareMark.CHOSEN)
         if seen.premove is not None and square in (seen.premove.from_square, seen.premove.to_square):
-            found.append(Mark.PREMOVE)
+            found.append(SquareMark.PREMOVE)
         if square == seen.check:
-            found.append(Mark.CHECK)
+            found.append(SquareMark.CHECK)
         if mark is not None:
             found.append(mark)
         closed = Ground.GONE if self._variant.left_square is LeftSquare.VANISHES else Ground.CHIP
@@ -285,7 +260,7 @@ class FoldedArt:
         colour = self.sprites.theme.colour
         is_light = self.art(SMALLEST_NAME).layout.is_light(square)
         ground = colour.square_light_top if is_light else colour.square_dark_top
-        for mark, tint in ((Mark.LAST_MOVE, colour.gold), (Mark.CHOSEN, colour.choice)):
+        for mark, tint in ((SquareMark.LAST_MOVE, colour.gold), (SquareMark.CHOSEN, colour.choice)):
             if mark in content.marks:
                 ground = mixed(ground, tint, 0.7)
         return mixed(ground, colour.well, DIMMED) if is_dim else ground
@@ -304,20 +279,15 @@ def _area_of(picture: pygame.Surface) -> int:
     return picture.get_width() * picture.get_height()
 
 
-def _mark_of(seen: Seen, cell: FoldedCell, is_pointed: bool) -> Mark | None:
+def _mark_of(seen: ViewContent, cell: FoldedCell, is_pointed: bool) -> SquareMark | None:
     if not cell.is_target or seen.has_moved:
         return None
     is_quiet = cell.captured is None
     if is_pointed:
-        return Mark.TARGET_POINTED if is_quiet else Mark.CAPTURE_POINTED
+        return SquareMark.TARGET_POINTED if is_quiet else SquareMark.CAPTURE_POINTED
     if seen.view.is_to_move:
-        return Mark.TARGET if is_quiet else Mark.CAPTURE
-    return Mark.WITHIN_REACH if is_quiet else Mark.CAPTURE_WITHIN_REACH
-
-
-GLOW, GLOW_OPACITY = 3.4, 0.16  # around the piece; the size in cells
-GLOW_DRAWN = 96  # pixels
-HALO, HALO_OPACITY = 2.1, 0.55  # the light of a bead; its size in beads
+        return SquareMark.TARGET if is_quiet else SquareMark.CAPTURE
+    return SquareMark.WITHIN_REACH if is_quiet else SquareMark.CAPTURE_WITHIN_REACH
 
 
 PlacedText = tuple[pygame.Surface, tuple[int, int]]
@@ -334,7 +304,7 @@ class FoldedStill:
         variant: Variant,
         board: StillBoard,
         sky: pygame.Surface | None,
-        left_out: frozenset[Mark] = frozenset(),
+        left_out: frozenset[SquareMark] = frozenset(),
     ) -> None:
         self.art = FoldedArt(sprites, lettering, variant, board, left_out)
         self.board = board.layout
@@ -347,7 +317,7 @@ class FoldedStill:
         self._layouts: dict[int, FoldedLayout] = {}
         self._texts: dict[int, tuple[Folded, list[PlacedText]]] = {}
         self._ink = Ink(sprites.theme.colour, self.board)
-        self._shown: Seen | None = None
+        self._shown: ViewContent | None = None
         self._surface: pygame.Surface | None = None
 
     @property
@@ -359,7 +329,7 @@ class FoldedStill:
         """Whether it is a square of the board, not a void place."""
         return square < self._variant.geometry.squares
 
-    def layout_of(self, seen: Seen) -> FoldedLayout:
+    def layout_of(self, seen: ViewContent) -> FoldedLayout:
         """Where the cells of a view are."""
         layout = self._layouts.get(id(seen.folded))
         if layout is None or layout.folded is not seen.folded:
@@ -367,7 +337,7 @@ class FoldedStill:
             self._layouts = {id(layout.folded): layout, **dict([*self._layouts.items()][:3])}
         return layout
 
-    def picture(self, seen: Seen) -> pygame.Surface:
+    def picture(self, seen: ViewContent) -> pygame.Surface:
         """The view at rest. Do not draw on it."""
         if self._surface is None:
             self._surface = pygame.Surface(self.rect.size, 0, self._frame)
@@ -377,7 +347,7 @@ class FoldedStill:
             self._paint(self._surface, seen)
         return self._surface
 
-    def texts(self, seen: Seen) -> list[PlacedText]:
+    def texts(self, seen: ViewContent) -> list[PlacedText]:
         """The texts above and below the cells and the cross, each with its place in the window."""
         view = seen.view
         known = self._texts.get(id(view))
@@ -386,7 +356,7 @@ class FoldedStill:
             self._texts = {id(view): known, **dict([*self._texts.items()][:1])}
         return known[1]
 
-    def _written(self, seen: Seen) -> list[PlacedText]:
+    def _written(self, seen: ViewContent) -> list[PlacedText]:
         frame, colour = self.board.frame, self._sprites.theme.colour
         light = colour.square_light_top
         ink = readable_on(colour.well, colour.ink, light)
@@ -407,7 +377,7 @@ class FoldedStill:
             ),
         ]
 
-    def painting(self, seen: Seen) -> Iterator[None]:
+    def painting(self, seen: ViewContent) -> Iterator[None]:
         """Paint a view ahead, in small steps."""
         layout = self.layout_of(seen)
         yield from self.art.painting(seen, layout)
@@ -418,7 +388,7 @@ class FoldedStill:
         yield
         self.texts(seen)
 
-    def _paint(self, surface: pygame.Surface, seen: Seen) -> None:
+    def _paint(self, surface: pygame.Surface, seen: ViewContent) -> None:
         layout = self.layout_of(seen)
         away = -self.rect.left, -self.rect.top
         home = layout.rect_of(0).move(away)
@@ -515,3 +485,31 @@ def _around(frame: pygame.Rect, whole: pygame.Rect) -> Iterator[pygame.Rect]:
     yield pygame.Rect(whole.left, frame.bottom, whole.width, whole.bottom - frame.bottom)
     yield pygame.Rect(whole.left, frame.top, frame.left - whole.left, frame.height)
     yield pygame.Rect(frame.right, frame.top, whole.right - frame.right, frame.height)
+
+
+def folded_ink(ink: Ink, annotations: Annotations, layout: FoldedLayout) -> Iterator[Inked]:
+    """The pictures from the lowest up; those of squares that are not in the view are left out."""
+    for from_square, to_square, style in ink.specs(annotations):
+        if from_square == to_square:
+            for index in layout.folded.cells_of(from_square):
+                centre = layout.rect_of(index).center
+                yield from painted(ring(centre, layout.pitch_of(index), style), style.opacity)
+            continue
+        ends = _ends(from_square, to_square, layout)
+        if ends is not None:
+            start, end = (layout.rect_of(index).center for index in ends)
+            pitch = min(layout.pitch_of(index) for index in ends)
+            yield from painted(arrow(start, end, pitch, style), style.opacity)
+
+
+def _ends(from_square: int, to_square: int, layout: FoldedLayout) -> tuple[int, int] | None:
+    """The cells of both squares: where the piece's own move ends, or else those nearest to each other."""
+    folded = layout.folded
+    target = folded.target_at(to_square) if from_square == folded.square else None
+    if target is not None:
+        return 0, target
+
+    def apart(pair: tuple[int, int]) -> float:
+        return dist(*(layout.rect_of(index).center for index in pair))
+
+    return min(product(folded.cells_of(from_square), folded.cells_of(to_square)), key=apart, default=None)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
-from wormhole.gui.board.folded import Bead, FoldedLayout, hole_name
+from wormhole.gui.board.fold_view_layout import Bead, FoldedLayout, hole_name
 from wormhole.gui.board.input import (
     ARROWS,
     CONFIRM,
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from wormhole import Move
 
 BEAD_REACH = 0.75  # of a bead: how far from its centre it is pointed at
+
+CHORDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 def spot_in_fold(board: BoardLayout, state: BoardState, pixel: Pixel) -> Spot:
@@ -62,9 +64,6 @@ def _bead_at(layout: FoldedLayout, pixel: Pixel) -> Bead | None:
     return None
 
 
-CHORDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-
-
 class FoldedInput:
     """Handles one person's mouse and keyboard while the fold view is open, or waits for a piece."""
 
@@ -96,7 +95,7 @@ class FoldedInput:
 
     def handle(self, event: pygame.Event, state: BoardState, now_seconds: float) -> tuple[bool, Move | None]:
         """Handle one event; returns whether it was used, and the move that it completes, if any."""
-        if state.question is not None:
+        if state.promotion is not None:
             return False, None
         if not state.fold.is_open:
             return state.fold.is_awaited and self._choose(event, state, now_seconds), None

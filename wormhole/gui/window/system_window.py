@@ -31,6 +31,22 @@ _FORM = re.compile(r"(\d{1,5})x(\d{1,5})([+-]\d{1,5})([+-]\d{1,5})")
 VISIBLE_PIXELS = 64
 """At least so much of the window's upper edge has to be on a desktop, or it could not be moved by hand."""
 
+ICON_SIZES = (16, 22, 24, 32, 48, 64, 128)
+"""In pixels. Larger ones take so long to draw that a frame would be late."""
+
+_REPLACE, _CARDINAL, _BITS = 0, 6, 32
+
+TITLE = "Wormhole Chess"
+APPLICATION = "wormhole-chess"
+"""The name by which the system knows the windows of this program."""
+COMMON_DESKTOP = (1920, 1200)
+"""On desktops larger than this, the window opens larger, too."""
+
+UNSEEN_DRIVERS = ("offscreen", "dummy")
+"""SDL's fallbacks without a display: they draw, but show nothing."""
+
+_MOVING = (pygame.WINDOWMOVED, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
+
 
 @dataclass(frozen=True)
 class WindowPlace:
@@ -65,12 +81,6 @@ class WindowPlace:
         return is_across and 0 <= top <= heights - VISIBLE_PIXELS
 
 
-SIZES = (16, 22, 24, 32, 48, 64, 128)
-"""In pixels. Larger ones take so long to draw that a frame would be late."""
-
-_REPLACE, _CARDINAL, _BITS = 0, 6, 32
-
-
 def give_all_sizes() -> None:
     """Give the window the icon in all sizes, if it is one of X11; in a thread, since it takes a frame."""
     if pygame.display.get_driver() == "x11":
@@ -80,7 +90,7 @@ def give_all_sizes() -> None:
 
 def _give(window: int) -> None:
     with contextlib.suppress(OSError, AttributeError):  # there is no such library, or another one
-        _set_icon(window, b"".join(map(_cardinals, SIZES)))
+        _set_icon(window, b"".join(map(_cardinals, ICON_SIZES)))
 
 
 def _cardinals(pixels: int) -> bytes:
@@ -135,17 +145,6 @@ def _atom(xcb: ctypes.CDLL, display: int, name: bytes) -> int:
     asked = xcb.xcb_intern_atom(display, False, len(name), name)
     reply = xcb.xcb_intern_atom_reply(display, asked, None)
     return reply.contents.atom if reply else 0
-
-
-TITLE = "Wormhole Chess"
-APPLICATION = "wormhole-chess"
-"""The name by which the system knows the windows of this program."""
-COMMON_DESKTOP = (1920, 1200)
-"""On desktops larger than this, the window opens larger, too."""
-
-
-UNSEEN_DRIVERS = ("offscreen", "dummy")
-"""SDL's fallbacks without a display: they draw, but show nothing."""
 
 
 class DisplayError(WormholeError):
@@ -322,9 +321,6 @@ def _system_window() -> pygame.Window | None:
         warnings.simplefilter("ignore", DeprecationWarning)
         from_display = getattr(pygame.Window, "from_display_module", None)
         return None if from_display is None else from_display()
-
-
-_MOVING = (pygame.WINDOWMOVED, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
 
 
 class WindowMemory:

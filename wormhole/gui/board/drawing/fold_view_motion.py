@@ -16,11 +16,11 @@ from wormhole.gui.board.board_layout import DRAG_SCALE, Pixel
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.brush import Brush, faded
 from wormhole.gui.board.drawing.cells import Cell
-from wormhole.gui.board.drawing.folded_still import FoldedStill
+from wormhole.gui.board.drawing.fold_view_still import FoldedStill
 from wormhole.gui.board.drawing.route_drawing import dotted
 from wormhole.gui.board.drawing.still import StillBoard
-from wormhole.gui.board.fold_view import Change, Journey, Seen
-from wormhole.gui.board.folded import FoldedLayout
+from wormhole.gui.board.fold_view import Change, Journey, ViewContent
+from wormhole.gui.board.fold_view_layout import FoldedLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.contrast import readable_on
@@ -31,36 +31,44 @@ if TYPE_CHECKING:
 
 FADES = 0.6  # of a change: names and marks fade out at its beginning, and in at its end
 SHRINKS = 0.8  # size of a cell that goes out or comes in at its place
+CAPTURED_FROM = 0.6  # share of a journey after which the captured piece fades
+FLASH, FLASH_REACH = 3.2, 0.3  # the light of a bead that the piece passes: its size, in squares before it
+BEADS_A_CELL = 8
+BEADS_APART = 11  # pixels, at least
+DOT, DOT_GLOW, JOINT = 0.075, 0.3, 0.17  # shares of the pitch
+ENDS, CAPTURE_ENDS = 0.36, 0.5
+AHEAD_SECONDS = 0.002  # of each frame while the view turns, to paint the cells that come
+SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply
 
 
 @dataclass(frozen=True)
-class Spot:
+class SpriteSpot:
     """Where something is: its centre and side in pixels, its opacity."""
 
     centre: Pixel
     side: float
     opacity: float = 1.0
 
-    def towards(self, other: Spot, share: float) -> Spot:
+    def towards(self, other: SpriteSpot, share: float) -> SpriteSpot:
         """The spot at ``share`` (0..1) of the way to the other."""
 
         def mixed(first: float, second: float) -> float:
             return first + (second - first) * share
 
         centre = mixed(self.centre[0], other.centre[0]), mixed(self.centre[1], other.centre[1])
-        return Spot(centre, mixed(self.side, other.side), mixed(self.opacity, other.opacity))
+        return SpriteSpot(centre, mixed(self.side, other.side), mixed(self.opacity, other.opacity))
 
-    def gone(self) -> Spot:
+    def gone(self) -> SpriteSpot:
         """The same place, with nothing there."""
-        return Spot(self.centre, SHRINKS * self.side, 0.0)
+        return SpriteSpot(self.centre, SHRINKS * self.side, 0.0)
 
 
 @dataclass(frozen=True)
-class Slide:
+class SlidingSprite:
     """A picture that goes from one spot to another; others lie over it at the beginning and at the end."""
 
-    start: Spot
-    end: Spot
+    start: SpriteSpot
+    end: SpriteSpot
     picture: pygame.Surface
     first: pygame.Surface | None = None
     last: Callable[[], pygame.Surface | None] = lambda: None
@@ -77,10 +85,10 @@ class Slide:
 
 
 @dataclass(frozen=True)
-class Slides:
+class SlidingSprites:
     """Everything that slides, from the lowest up."""
 
-    slides: tuple[Slide, ...]
+    slides: tuple[SlidingSprite, ...]
     hidden: frozenset[int]
     """The squares of the board that are among them."""
 
@@ -90,26 +98,30 @@ class _Stand:
     """A cell or a bead of a view: its square, where it is, and what it looks like there."""
 
     square: int
-    spot: Spot
+    spot: SpriteSpot
     pitch: int
     looks: Callable[[], pygame.Surface]
     if_painted: Callable[[], pygame.Surface | None]
 
 
-def slides_of(change: Change, still: FoldedStill) -> Slides:
+def slides_of(change: Change, still: FoldedStill) -> SlidingSprites:
     """What slides in this change."""
     before, after = change.before, change.after
     if before.folded is None:
         cells, beads = _cells(after, still), _beads(after, still)
         slides = [_from_board(stand, before, after, still) for stand in cells]
-        slides += [Slide(_on_board(bead, still), bead.spot, still.chip, last=bead.looks) for bead in beads]
-        return Slides(tuple(slides), frozenset(stand.square for stand in (*cells, *beads)))
+        slides += [
+            SlidingSprite(_on_board(bead, still), bead.spot, still.chip, last=bead.looks) for bead in beads
+        ]
+        return SlidingSprites(tuple(slides), frozenset(stand.square for stand in (*cells, *beads)))
     if after.folded is None:
         cells, beads = _cells(before, still), _beads(before, still)
         slides = [_to_board(stand, after, still) for stand in cells]
-        slides += [Slide(bead.spot, _on_board(bead, still), still.chip, first=bead.looks()) for bead in beads]
+        slides += [
+            SlidingSprite(bead.spot, _on_board(bead, still), still.chip, first=bead.looks()) for bead in beads
+        ]
         squares = {stand.square for stand in cells} - after.scene.holes
-        return Slides(tuple(slides), frozenset(squares | {bead.square for bead in beads}))
+        return SlidingSprites(tuple(slides), frozenset(squares | {bead.square for bead in beads}))
     travel = _travel(change, still)
     if travel and change.moved is not None:
         before = replace(before, scene=before.scene.without(change.moved[0]))
@@ -123,10 +135,10 @@ def slides_of(change: Change, still: FoldedStill) -> Slides:
 
     slides = [*_between(_cells(before, still), _cells(after, still), bare, still)]
     slides += _between(_beads(before, still), _beads(after, still), lambda bead, _: bead.looks(), still)
-    return Slides((*slides, *travel), frozenset())
+    return SlidingSprites((*slides, *travel), frozenset())
 
 
-def _travel(change: Change, still: FoldedStill) -> tuple[Slide, ...]:
+def _travel(change: Change, still: FoldedStill) -> tuple[SlidingSprite, ...]:
     """How another piece goes from cell to cell, if both are seen; else it goes out or comes in with them."""
     if change.moved is None:
         return ()
@@ -136,14 +148,14 @@ def _travel(change: Change, still: FoldedStill) -> tuple[Slide, ...]:
         for index in seen.view.cells_of(square)[:1]:
             piece = seen.scene.pieces[square]
             picture = still.art.art(layout.pitch_of(index)).piece(piece.letter, piece.color)
-            spots.append((Spot(layout.rect_of(index).center, picture.get_width()), picture))
+            spots.append((SpriteSpot(layout.rect_of(index).center, picture.get_width()), picture))
     if len(spots) < 2:
         return ()
     (start, picture), (end, _) = spots
-    return (Slide(start, end, picture),)
+    return (SlidingSprite(start, end, picture),)
 
 
-def _cells(seen: Seen, still: FoldedStill) -> list[_Stand]:
+def _cells(seen: ViewContent, still: FoldedStill) -> list[_Stand]:
     """The cells of a view, the highest ones first."""
     layout, art = still.layout_of(seen), still.art
     stands = []
@@ -151,37 +163,37 @@ def _cells(seen: Seen, still: FoldedStill) -> list[_Stand]:
         cell, pitch, rect = seen.view.cells[index], layout.pitch_of(index), layout.rect_of(index)
         looks = partial(art.whole, seen, cell, pitch)
         if_painted = partial(art.if_painted, seen, cell, pitch)
-        stands.append(_Stand(cell.square, Spot(rect.center, rect.width), pitch, looks, if_painted))
+        stands.append(_Stand(cell.square, SpriteSpot(rect.center, rect.width), pitch, looks, if_painted))
     return stands
 
 
-def _beads(seen: Seen, still: FoldedStill) -> list[_Stand]:
+def _beads(seen: ViewContent, still: FoldedStill) -> list[_Stand]:
     layout = still.layout_of(seen)
     beads = [bead for seam in seen.view.seams for bead in layout.beads(seam)]
     return [
-        _Stand(bead.square, Spot(bead.centre, bead.pixels), bead.pixels, looks, looks)
+        _Stand(bead.square, SpriteSpot(bead.centre, bead.pixels), bead.pixels, looks, looks)
         for bead in beads
         for looks in [partial(still.art.bead, bead.pixels)]
     ]
 
 
-def _from_board(stand: _Stand, before: Seen, after: Seen, still: FoldedStill) -> Slide:
+def _from_board(stand: _Stand, before: ViewContent, after: ViewContent, still: FoldedStill) -> SlidingSprite:
     art, pitch = still.art, still.board.pitch
     if not still.has(stand.square):
-        return Slide(stand.spot.gone(), stand.spot, stand.looks())
+        return SlidingSprite(stand.spot.gone(), stand.spot, stand.looks())
     pictures = art.bare(after, stand.square, pitch), art.bare(before, stand.square, pitch)
-    return Slide(_on_board(stand, still), stand.spot, *pictures, stand.if_painted)
+    return SlidingSprite(_on_board(stand, still), stand.spot, *pictures, stand.if_painted)
 
 
-def _to_board(stand: _Stand, after: Seen, still: FoldedStill) -> Slide:
+def _to_board(stand: _Stand, after: ViewContent, still: FoldedStill) -> SlidingSprite:
     if not still.has(stand.square):
-        return Slide(stand.spot, stand.spot.gone(), stand.looks())
+        return SlidingSprite(stand.spot, stand.spot.gone(), stand.looks())
     end = _on_board(stand, still)
     if stand.square in after.scene.holes:
-        return Slide(stand.spot, end.gone(), stand.looks())
+        return SlidingSprite(stand.spot, end.gone(), stand.looks())
     bare = still.art.bare(after, stand.square, stand.pitch)
     last = partial(still.art.bare, after, stand.square, still.board.pitch)
-    return Slide(stand.spot, end, bare, stand.looks(), last)
+    return SlidingSprite(stand.spot, end, bare, stand.looks(), last)
 
 
 def _between(
@@ -189,7 +201,7 @@ def _between(
     after: list[_Stand],
     bare: Callable[[_Stand, int], pygame.Surface],
     still: FoldedStill,
-) -> Iterator[Slide]:
+) -> Iterator[SlidingSprite]:
     """Each square goes to where it is seen next; others go out or come in where they are."""
     left: dict[int, list[_Stand]] = {}
     for stand in before:
@@ -198,35 +210,85 @@ def _between(
     for stand in after:
         if left.get(stand.square):
             old = left[stand.square].pop(0)
-            met.append(Slide(old.spot, stand.spot, old.looks(), last=stand.if_painted))
+            met.append(SlidingSprite(old.spot, stand.spot, old.looks(), last=stand.if_painted))
         else:
             picture = bare(stand, still.board.pitch)
-            met.append(Slide(stand.spot.gone(), stand.spot, picture, last=stand.if_painted))
+            met.append(SlidingSprite(stand.spot.gone(), stand.spot, picture, last=stand.if_painted))
     for old in (stand for stands in left.values() for stand in stands):
-        yield Slide(old.spot, old.spot.gone(), old.looks())
+        yield SlidingSprite(old.spot, old.spot.gone(), old.looks())
     yield from met
 
 
-def _on_board(stand: _Stand, still: FoldedStill) -> Spot:
+def _on_board(stand: _Stand, still: FoldedStill) -> SpriteSpot:
     rect = still.board.rect_of(stand.square)
-    return Spot(rect.center, rect.width)
+    return SpriteSpot(rect.center, rect.width)
 
 
-CAPTURED_FROM = 0.6  # share of a journey after which the captured piece fades
-FLASH, FLASH_REACH = 3.2, 0.3  # the light of a bead that the piece passes: its size, in squares before it
-BEADS_A_CELL = 8
-BEADS_APART = 11  # pixels, at least
-DOT, DOT_GLOW, JOINT = 0.075, 0.3, 0.17  # shares of the pitch
-ENDS, CAPTURE_ENDS = 0.36, 0.5
+Cells = Callable[[], tuple[Cell, ...]]
 
 
-class FoldedOverlay:
-    """Draws over the picture of a view."""
+class FoldedPicture:
+    """Draws into the board's rectangle, as the board's own picture does."""
 
     def __init__(self, still: FoldedStill) -> None:
         self._still = still
+        self._slides: tuple[Change, SlidingSprites] | None = None
+        self._painted: list[pygame.Rect] = []
+        self._surface: pygame.Surface | None = None
+        self._version: ViewContent | None = None
+        self._painting: Iterator[None] = iter(())
 
-    def draw_journey(
+    def draw(
+        self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard, cells: Cells
+    ) -> None:
+        """Draw the whole view, within the surface's clip. ``cells`` says how squares rest on the board."""
+        fold = state.fold
+        clip = surface.get_clip()
+        surface.set_clip(self._still.rect.clip(clip))
+        self._painted = []
+        if fold.journey is not None and now_seconds < fold.journey.ends:
+            seen = _without(fold.journey)
+            surface.blit(self._still.picture(seen), self._still.rect)
+            self._painted = self._draw_journey(surface, fold.journey, now_seconds)
+            self._version = seen
+        elif fold.is_moving(now_seconds):
+            self._draw_change(surface, state, now_seconds, board, cells)
+            self._version = None
+        else:
+            seen = _resting(state)
+            surface.blit(self._still.picture(seen), self._still.rect)
+            self._painted = self._draw_pointed(surface, state)
+            self._version = seen
+        surface.set_clip(clip)
+        self._surface = surface
+
+    def draw_changes(
+        self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard, cells: Cells
+    ) -> list[pygame.Rect]:
+        """Draw what changed since the last draw on this surface; returns the rectangles touched."""
+        fold = state.fold
+        journey = fold.journey if fold.journey is not None and now_seconds < fold.journey.ends else None
+        is_turning = journey is None and fold.is_moving(now_seconds)
+        seen = None if is_turning else _without(journey) if journey else _resting(state)
+        if surface is not self._surface or seen is None or seen != self._version:
+            self.draw(surface, state, now_seconds, board, cells)
+            return [self._still.rect]
+        picture, rect = self._still.picture(seen), self._still.rect
+        for region in self._painted:
+            surface.blit(picture, region, region.move(-rect.left, -rect.top))
+        before = self._painted
+        clip = surface.get_clip()
+        surface.set_clip(rect.clip(clip))
+        if journey:
+            self._painted = self._draw_journey(surface, journey, now_seconds)
+        else:
+            self._painted = self._draw_pointed(surface, state)
+        surface.set_clip(clip)
+        return [*before, *self._painted]
+
+    # Over the view
+
+    def _draw_journey(
         self, surface: pygame.Surface, journey: Journey, now_seconds: float
     ) -> list[pygame.Rect]:
         """Draw the piece on its way; returns the rectangles drawn on."""
@@ -269,7 +331,7 @@ class FoldedOverlay:
         brush.put(art.shadow, at, opacity)
         brush.put(art.piece(piece.letter, piece.color), at, opacity)
 
-    def draw_pointed(self, surface: pygame.Surface, state: BoardState) -> list[pygame.Rect]:
+    def _draw_pointed(self, surface: pygame.Surface, state: BoardState) -> list[pygame.Rect]:
         """Draw the way to the cell pointed at, the cursor, and the piece held; returns the rectangles."""
         brush, fold, still = Brush(surface), state.fold, self._still
         layout, sprites = still.layout_of(fold.shown), still.art.sprites
@@ -332,91 +394,6 @@ class FoldedOverlay:
                 for bead in layout.beads(seam):
                     self._light(brush, bead.centre, bead.pixels, 0.8)
 
-
-def _to_edge(start: Pixel, towards: Pixel, pitch: int) -> float:
-    """The distance from the middle of a cell to its edge in a direction."""
-    x, y = towards[0] - start[0], towards[1] - start[1]
-    return pitch / 2 * hypot(x, y) / max(abs(x), abs(y), 1)
-
-
-def _along(points: list[Pixel], share: float) -> Pixel:
-    """The point at ``share`` (0..1) of the line through these points."""
-    lengths = [hypot(end[0] - start[0], end[1] - start[1]) for start, end in pairwise(points)]
-    left = share * sum(lengths)
-    for (start, end), length in zip(pairwise(points), lengths, strict=True):
-        if left <= length and length:
-            part = left / length
-            return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
-        left -= length
-    return points[-1]
-
-
-AHEAD_SECONDS = 0.002  # of each frame while the view turns, to paint the cells that come
-SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply
-
-Cells = Callable[[], tuple[Cell, ...]]
-
-
-class FoldedPicture:
-    """Draws into the board's rectangle, as the board's own picture does."""
-
-    def __init__(self, still: FoldedStill) -> None:
-        self._still = still
-        self._overlay = FoldedOverlay(still)
-        self._slides: tuple[Change, Slides] | None = None
-        self._painted: list[pygame.Rect] = []
-        self._surface: pygame.Surface | None = None
-        self._version: Seen | None = None
-        self._painting: Iterator[None] = iter(())
-
-    def draw(
-        self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard, cells: Cells
-    ) -> None:
-        """Draw the whole view, within the surface's clip. ``cells`` says how squares rest on the board."""
-        fold = state.fold
-        clip = surface.get_clip()
-        surface.set_clip(self._still.rect.clip(clip))
-        self._painted = []
-        if fold.journey is not None and now_seconds < fold.journey.ends:
-            seen = _without(fold.journey)
-            surface.blit(self._still.picture(seen), self._still.rect)
-            self._painted = self._overlay.draw_journey(surface, fold.journey, now_seconds)
-            self._version = seen
-        elif fold.is_moving(now_seconds):
-            self._draw_change(surface, state, now_seconds, board, cells)
-            self._version = None
-        else:
-            seen = _resting(state)
-            surface.blit(self._still.picture(seen), self._still.rect)
-            self._painted = self._overlay.draw_pointed(surface, state)
-            self._version = seen
-        surface.set_clip(clip)
-        self._surface = surface
-
-    def draw_changes(
-        self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard, cells: Cells
-    ) -> list[pygame.Rect]:
-        """Draw what changed since the last draw on this surface; returns the rectangles touched."""
-        fold = state.fold
-        journey = fold.journey if fold.journey is not None and now_seconds < fold.journey.ends else None
-        is_turning = journey is None and fold.is_moving(now_seconds)
-        seen = None if is_turning else _without(journey) if journey else _resting(state)
-        if surface is not self._surface or seen is None or seen != self._version:
-            self.draw(surface, state, now_seconds, board, cells)
-            return [self._still.rect]
-        picture, rect = self._still.picture(seen), self._still.rect
-        for region in self._painted:
-            surface.blit(picture, region, region.move(-rect.left, -rect.top))
-        before = self._painted
-        clip = surface.get_clip()
-        surface.set_clip(rect.clip(clip))
-        if journey:
-            self._painted = self._overlay.draw_journey(surface, journey, now_seconds)
-        else:
-            self._painted = self._overlay.draw_pointed(surface, state)
-        surface.set_clip(clip)
-        return [*before, *self._painted]
-
     # While the view turns
 
     def _draw_change(
@@ -469,7 +446,7 @@ class FoldedPicture:
             if perf_counter() > until:
                 return
 
-    def _draw_slides(self, surface: pygame.Surface, slides: Slides, share: float) -> None:
+    def _draw_slides(self, surface: pygame.Surface, slides: SlidingSprites, share: float) -> None:
         spots = [slide.start.towards(slide.end, share) for slide in slides.slides]
         pixels = sum(spot.side * spot.side for spot in spots)
         scale = pygame.transform.smoothscale if pixels < SMOOTH_PIXELS else pygame.transform.scale
@@ -490,7 +467,7 @@ class FoldedPicture:
                 surface.blit(drawn, (left, top))
 
 
-def _resting(state: BoardState) -> Seen:
+def _resting(state: BoardState) -> ViewContent:
     """What rests in the view: all but a piece that is held, with the arrows and the premove of now."""
     seen = replace(state.fold.shown, annotations=state.annotations, premove=state.premove)
     if state.fold.held is None:
@@ -498,8 +475,26 @@ def _resting(state: BoardState) -> Seen:
     return replace(seen, scene=seen.scene.without(seen.view.square))
 
 
-def _without(journey: Journey) -> Seen:
+def _without(journey: Journey) -> ViewContent:
     """The view without the pieces that move or are captured, and without marks."""
     seen = journey.seen
     scene = seen.scene.without(seen.view.square, journey.captured)
     return replace(seen, scene=scene, check=None, has_moved=True)
+
+
+def _to_edge(start: Pixel, towards: Pixel, pitch: int) -> float:
+    """The distance from the middle of a cell to its edge in a direction."""
+    x, y = towards[0] - start[0], towards[1] - start[1]
+    return pitch / 2 * hypot(x, y) / max(abs(x), abs(y), 1)
+
+
+def _along(points: list[Pixel], share: float) -> Pixel:
+    """The point at ``share`` (0..1) of the line through these points."""
+    lengths = [hypot(end[0] - start[0], end[1] - start[1]) for start, end in pairwise(points)]
+    left = share * sum(lengths)
+    for (start, end), length in zip(pairwise(points), lengths, strict=True):
+        if left <= length and length:
+            part = left / length
+            return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+        left -= length
+    return points[-1]
