@@ -212,7 +212,12 @@ def read(
     """Read games in the background, with a dialog that shows the progress, and then call `done`."""
     own = [stage.game.variant]
     wait_for(
-        stage, _("Importing\u2026"), lambda job: import_all(database, sources, own, job), done, is_long=True
+        stage,
+        _("Importing\u2026"),
+        lambda job: import_all(database, sources, own, job),
+        done,
+        is_long=True,
+        stopped=_("The import was stopped. The games read so far are in the library."),
     )
 
 

@@ -203,7 +203,7 @@ def import_games(
                 progress = replace(progress, bad=progress.bad + 1)
                 yield found
             else:
-                waiting.append((snapshot(found), keys_of(found)))
+                waiting.append((snapshot(found), keys_of(found.start, found.mainline_moves())))
             if len(waiting) >= MOST_AT_ONCE or time.monotonic() > written_at + PAUSE_SECONDS:
                 progress = _written(connections, waiting, progress)
                 waiting, written_at = [], time.monotonic()
