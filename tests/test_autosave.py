@@ -19,6 +19,7 @@ from library_games import play, played
 
 from wormhole import Board
 from wormhole.library import autosave as autosaves
+from wormhole.library import pgn
 from wormhole.library.autosave import Autosave
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
@@ -138,6 +139,25 @@ def test_the_positions_of_a_game_are_worked_out_when_it_is_left(window, path):
     window.autosave.close()
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT length(keys) / 4 FROM positions").fetchall() == [(4,)]
+
+
+@pytest.mark.parametrize("is_changed", [False, True])
+def test_a_game_is_not_read_again_when_it_is_left(window, path, monkeypatch, is_changed):
+    """To read 200,000 moves takes seconds, in which the next room is drawn slowly."""
+    with GameDatabase(path) as library:
+        number = library.add(played("e4 e5"), STATE)
+        found = library.game(number)
+    kept = window.autosave.keep(found.game, found.play, number, found.revision)
+    if is_changed:
+        play(found.game.end(), "Nf3")
+    monkeypatch.setattr(pgn, "read_movetext", None)
+    kept.close()
+    assert window.autosave.close() is None
+    assert window.troubles == []
+    with closing(sqlite3.connect(path)) as connection:
+        lengths = connection.execute("SELECT length(keys) / 4 FROM positions").fetchall()
+        assert lengths == [(4 if is_changed else 3,)]
+        assert connection.execute("SELECT * FROM unindexed").fetchall() == []
 
 
 def test_two_windows_with_the_same_game_keep_both(path):

@@ -7,7 +7,9 @@ import pytest
 
 import wormhole
 from wormhole.gui.board.board_layout import BoardLayout
+from wormhole.gui.board.drawing.labels import label_font, write_labels
 from wormhole.gui.board.input import neighbour
+from wormhole.gui.look.lettering import Lettering
 from wormhole.rules.geometry import Geometry
 
 CHESS = wormhole.variant("wormhole").geometry
@@ -95,3 +97,24 @@ def test_the_cursor_reaches_squares_outside_the_corners() -> None:
     beside = geometry.square_at[1, 1]
     assert neighbour(geometry, beside, -1, 0) == geometry.square_at[0, 0]
     assert neighbour(geometry, geometry.square_at[0, 0], 1, 0) == beside
+
+
+@pytest.mark.parametrize("side", [160, 200, 240, 280, 320, 360, 400, 480, 560, 740, 1060])
+def test_names_of_corner_squares_are_not_written_over_file_letters(side) -> None:
+    geometry = wormhole.variant("omega").geometry
+    layout, lettering = BoardLayout.fit(pygame.Rect(0, 0, side, side), geometry), Lettering()
+    sheet = pygame.Surface((side, side))
+    write_labels(sheet, pygame.Rect(0, 0, 0, 0), layout, lettering, pygame.Color("white"))
+    font = label_font(lettering, layout)
+    first_row = layout.grid.bottom - layout.pitch
+    y = first_row + (layout.grid.left - layout.frame.left) + layout.gutter // 2
+    for column, letter in enumerate(geometry.file_labels):
+        text = font.render(letter, True, "white")
+        ink, place = (
+            text.get_bounding_rect(),
+            text.get_rect(center=(round(layout.pixel_of((column, 0))[0]), y)),
+        )
+        plain = pygame.Surface(ink.size)
+        plain.blit(text, (0, 0), ink)
+        seen = sheet.subsurface(ink.move(place.topleft))
+        assert pygame.image.tobytes(seen, "RGB") == pygame.image.tobytes(plain, "RGB"), letter

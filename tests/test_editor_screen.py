@@ -312,6 +312,19 @@ def test_the_fen_is_edited_both_ways(editor):
     assert len(driver.screen.session.draft.pieces) == 3
 
 
+def test_a_fen_that_cannot_be_read_stays_with_its_message_until_escape(editor):
+    driver = editor("chess")
+    driver.screen.widgets.select(driver.screen.panel.fen.line, 0, len(driver.fen))
+    driver.type("4k3/8/8 w")
+    driver.key(pygame.K_RETURN)
+    assert driver.fen == "4k3/8/8 w"
+    assert str(driver.screen.verdict.trouble).startswith("The placement has 8 by 3 squares")
+    driver.type(" -")
+    assert driver.fen == "4k3/8/8 w -"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.fen == Board("chess").fen()
+
+
 def test_copy_and_paste(editor, monkeypatch):
     clipboard = []
     monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)

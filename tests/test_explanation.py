@@ -52,7 +52,7 @@ def test_a_click_on_a_square_that_is_not_allowed_says_why(drive, fen, move, word
     driver.click(driver.square(move[2:]))
     assert driver.app.notice.text == words
     assert driver.pixels() != before
-    assert driver.match.game.variations == []
+    assert not driver.match.game.variations
     driver.click(driver.square(move[:2]))
     assert driver.screen.state.refused is None
 

@@ -300,3 +300,20 @@ def test_a_job_goes_on_once_its_dialog_is_drawn(drive):  # noqa: F811
         time.sleep(0.001)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is None
+
+
+def test_a_folder_of_too_many_files_says_that_not_all_are_listed(drive, tmp_path, monkeypatch):  # noqa: F811
+    monkeypatch.setattr(file_dialog, "MOST_ENTRIES", 3)
+    driver = drive()
+    (tmp_path / "full").mkdir()
+    for name in "abc":
+        (tmp_path / "full" / f"{name}.pgn").touch()
+    assert file_dialog.entries(str(tmp_path / "full"), ".pgn")[1] == ""
+    (tmp_path / "full" / "d.pgn").touch()
+    control(driver, pygame.K_o)
+    driver.app.dialog._line.set_text(str(tmp_path / "full"))
+    driver.key(pygame.K_RETURN)
+    assert len(driver.app.dialog._entries) == 3
+    assert shown_trouble(driver) == (
+        "This folder has more than 3 entries. Type the name of one that is not listed."
+    )

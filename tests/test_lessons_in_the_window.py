@@ -314,3 +314,14 @@ def test_no_parts_of_the_list_overlap(size):
         assert part.collidelist(layout.parts[index + 1 :]) == -1
         assert part.width > 0
         assert part.height > 0
+
+
+def test_a_message_does_not_cover_what_is_said_of_a_piece(learner):
+    learner.open("the-fold")
+    before = learner.screen.notice_area
+    learner.choose("b1")
+    learner.wait(1)
+    card = learner.screen._panel._piece.place
+    assert card is not None
+    assert before.colliderect(card)
+    assert not learner.screen.notice_area.colliderect(card)

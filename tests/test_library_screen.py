@@ -661,6 +661,8 @@ def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
     driver.press("Cancel")
     driver.rest()
     assert 0 < len(driver.listed) < 4000
+    (said,) = driver.app.stage.notices
+    assert said.text == "The import was stopped. The games read so far are in the library."
 
 
 # In the background
@@ -697,3 +699,20 @@ def test_the_position_shown_goes_to_the_editor_and_into_a_picture(drive):
     driver.press("Close")
     driver.rest()
     assert isinstance(driver.screen, LibraryScreen)
+
+
+def test_a_filter_that_leaves_the_chosen_game_out_begins_at_the_first_one(drive):
+    driver = drive(
+        games=[Played(f"White {number}", "Bob Cato"[number % 2 * 4 :], "e2e4") for number in range(8)]
+    )
+    driver.key(pygame.K_END)
+    driver.key(pygame.K_SLASH, "/")
+    driver.type("white 5")
+    assert driver.listed == ["White 5 - Cato"]
+    driver.screen.games.filters.clear()
+    driver.rest()
+    assert driver.listed[driver.screen.games.table.chosen].startswith("White 5")
+    driver.screen.games.filters.type_words("bob")
+    driver.rest()
+    assert len(driver.listed) == 4
+    assert driver.screen.games.table.chosen == 0

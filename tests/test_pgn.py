@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import re
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -252,6 +253,17 @@ def test_a_file_that_is_not_there(tmp_path):
     ):
         with pytest.raises(PgnError, match=r"none\.pgn: No such file"):
             reader(tmp_path / "none.pgn")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16-le", "utf-16-be"])
+def test_files_as_editors_of_windows_write_them(tmp_path, encoding):
+    path, mark = tmp_path / "x.pgn", "" if encoding == "utf-8-sig" else "\ufeff"
+    text = '[White "Müller \U0001f600"]\r\n[Variant "wormhole"]\r\n\r\n1. e4 e5 *\r\n' * 20_000
+    path.write_bytes((mark + text).encode(encoding))
+    games = list(islice(read_file(path), 3))
+    assert [game.headers["White"] for game in games] == ["Müller \U0001f600"] * 3
+    assert [str(move) for move in games[2].mainline_moves()] == ["e2e4", "e7e5"]
+    assert sum(1 for line in file_lines(path)) == 4 * 20_000
 
 
 def test_the_command_lists_games(capsys):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 import time
@@ -9,7 +10,7 @@ import time
 import pytest
 
 from wormhole import Board
-from wormhole.library import comment_commands, pgn_parser
+from wormhole.library import comment_commands, movetext, pgn_parser
 from wormhole.library.comment_commands import Shape
 from wormhole.library.pgn import check, file_lines, pick, read, text_lines
 from wormhole.library.pgn_parser import PgnError
@@ -130,6 +131,40 @@ def test_lines_of_a_file_may_end_in_any_way(tmp_path):
     path = tmp_path / "ends.pgn"
     path.write_bytes(b"1. e4\r\n\r\n\xe9\r" + b"x" * 70_000 + b"\r\n\nend")
     assert [*file_lines(path)] == ["1. e4", "", "é", "x" * 70_000, "", "end"]
+
+
+@pytest.fixture
+def only_new_objects():
+    """Let `gc.get_objects` return what is made from now on, and nothing that is garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+def test_the_garbage_collector_looks_through_one_object_a_move(only_new_objects):
+    """It stops all threads meanwhile, also that of the window."""
+    count = 1000
+    [game] = read("1. e4 " + "(1. d4) " * count + "*")
+    gc.collect()
+    assert len(gc.get_objects()) < count + 200
+    assert len(game.variations) == count + 1
+
+
+def test_writing_takes_one_variation_apart_at_a_time(only_new_objects, monkeypatch):
+    [game] = read("1. e4 " + "(1. d4) " * 1000 + "*")
+    made, before = [], len(gc.get_objects())
+
+    def number_token(ply):
+        made.append(len(gc.get_objects()) - before)
+        return ""
+
+    monkeypatch.setattr(movetext, "number_token", number_token)
+    str(game)
+    assert len(made) == 1001
+    assert max(made) < 100
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits the memory of a child")

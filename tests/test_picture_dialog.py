@@ -176,3 +176,24 @@ def test_it_is_usable_by_keyboard_alone(driver, tmp_path):
     assert dialog._kind.is_animated
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is None
+
+
+def test_a_picture_of_a_position_shows_no_choices_of_a_game(driver):
+    open_dialog(driver)
+    assert [button.text for button in lit(driver)] == ["This position", "PNG", "640", *BOARD]
+    driver.press("This game")
+    assert [button.text for button in lit(driver)] == ["This game", "WebP", "640", "1.0", "On", *BOARD]
+    driver.press("This position")
+    assert [button.text for button in lit(driver)] == ["This position", "PNG", "640", *BOARD]
+
+
+def test_without_a_move_there_is_a_position_to_choose(driver):
+    driver.key(pygame.K_HOME)
+    driver.settle()
+    driver.app.stage.show_editor(None)
+    open_dialog(driver)
+    what = [button for button in driver.app.dialog.widgets.buttons if button.text.startswith("This ")]
+    assert [(button.text, bool(button.is_enabled), button.is_selected) for button in what] == [
+        ("This position", True, True),
+        ("This game", False, False),
+    ]

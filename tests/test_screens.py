@@ -942,3 +942,41 @@ def test_the_first_picture_needs_no_compiler(tmp_path):
         "assert 'numba' not in sys.modules; app.close()"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
+
+
+def test_after_the_first_picture_the_window_imports_nothing_for_a_game_and_the_library(tmp_path):
+    """A thread does it meanwhile: it takes longer than a frame."""
+    program = (
+        "import sys, threading\n"
+        "from pathlib import Path\n"
+        "from wormhole.gui.loop.app import App\n"
+        "from wormhole.gui.window.keys import Command\n"
+        "from wormhole.play.start_options import Options\n"
+        "from wormhole.rules.compiled import never_wait\n"
+        "never_wait()\n"
+        f"folder = Path({str(tmp_path)!r})\n"
+        "app = App(Options(settings_path=folder / 's.toml', library_path=folder / 'g.sqlite3'))\n"
+        "app.step(wait=False)\n"
+        "[thread.join() for thread in threading.enumerate() if thread.name == 'imports']\n"
+        "imported = []\n"
+        "def hear(event, args):\n"
+        "    if event == 'import' and threading.current_thread() is threading.main_thread():\n"
+        "        imported.append(args[0])\n"
+        "sys.addaudithook(hear)\n"
+        "def until(title):\n"
+        "    while app.screen.title != title or app.dialog is not None:\n"
+        "        app.step()\n"
+        "    app.step(wait=False)\n"
+        "app.screen.take_text('1. e4 e5 2. d3 *')\n"
+        "until('Wormhole Chess')\n"
+        "app.stage.command(Command.ANALYSE_GAME)\n"
+        "app.step(wait=False)\n"
+        "app.stage.close_dialog()\n"
+        "app.stage.show_library()\n"
+        "until('Library')\n"
+        "app.close()\n"
+        "print(imported)\n"
+    )
+    words = [sys.executable, "-c", program]
+    ran = subprocess.run(words, capture_output=True, text=True, check=True, timeout=120)
+    assert ran.stdout.splitlines()[-1] == "[]"

@@ -68,8 +68,8 @@ class KeptGame:
         self._last: RecordState | None = None
         """What was kept last, or is to be."""
         self._text: Snapshot | None = None
-        """The moves as the thread made them last, and the game's revision then."""
-        self._text_revision = -1
+        """The moves as the thread made them last, and the game's revision then or when it was read."""
+        self._text_revision = -1 if number is None else game.revision
         self._found_revision = game.revision if is_found else None
         """The revision of a game as it was read elsewhere."""
         self._is_closed = False
@@ -122,6 +122,16 @@ class KeptGame:
                     raise
             self._text_revision = revision
         return replace(self._text, headers=moment.headers, play=moment.play)
+
+    def index(self, database: GameDatabase) -> None:
+        """Keep the positions of the main line, unless the game has changed since it was written.
+
+        The game itself is asked: to read what was written takes seconds, if it has 200,000 moves.
+        """
+        moves = [*self._game.mainline_moves()]
+        if self.number is None or self.revision is None or self._text_revision != self._game.revision:
+            return
+        database.index_positions(self.number, self.revision, self._game.start, moves)
 
     def _changed(self) -> None:
         if self._last is not None or self._game.variations:
@@ -314,9 +324,9 @@ class Autosave:
             self._keep(database, kept, newest, owner)
         elif kept.number is not None and kept.revision is not None:
             database.release(kept.number, kept.revision)
-        if owner is None and kept.number is not None:
+        if owner is None:
             with contextlib.suppress(LibraryError):  # the game is kept, and a search can do it
-                database.index_positions([kept.number])
+                kept.index(database)
 
     def _keep(self, database: GameDatabase, kept: KeptGame, moment: RecordState, owner: str | None) -> None:
         newest = kept.snapshot(moment)

@@ -18,6 +18,7 @@ True
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -347,7 +348,7 @@ def file_lines(path: Path | str) -> Iterator[str]:
     """The lines of a file, read lazily. Raises :class:`PgnError` if it cannot be read."""
     try:
         with open_regular(path) as file:
-            for number, raw in enumerate(_raw_lines(file), 1):
+            for number, raw in enumerate(_raw_lines(_as_utf8(file)), 1):
                 if len(raw) > LONGEST_LINE:
                     raise PgnError(
                         Message(
@@ -366,7 +367,16 @@ def file_lines(path: Path | str) -> Iterator[str]:
         ) from None
 
 
-def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
+def _as_utf8(file: BinaryIO) -> BinaryIO | codecs.StreamRecoder:
+    """The file; one in UTF-16, which some editors of Windows write, is recoded while it is read."""
+    mark = file.read(2)
+    file.seek(0)
+    if mark in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
+        return codecs.EncodedFile(file, "utf-8", "utf-16", "replace")
+    return file
+
+
+def _raw_lines(file: BinaryIO | codecs.StreamRecoder) -> Iterator[bytes]:
     """The lines without their ends, of which there are three kinds; a line that is too long is the last."""
     rest = b""
     while block := file.read(BLOCK):

@@ -40,12 +40,16 @@ class GameNode:
     move: Move | None
     """The move that led here; None at the root."""
     parent: GameNode | None
-    variations: list[ChildNode]
-    """What was played from here, the main line first. Change it by the methods below."""
+    variations: Sequence[ChildNode]
+    """What was played from here, the main line first. Change it by the methods below.
+
+    The ends of lines share one empty sequence: a list each would double what the garbage collector looks
+    through.
+    """
     _game: Game
 
     def __init__(self) -> None:
-        self.variations = []
+        self.variations = ()
         self._comment = self._starting_comment = ""
         self._nags = NO_NAGS
         self._san: str | None = None
@@ -233,8 +237,7 @@ class GameNode:
         """Add what a legal move leads to, as the last variation."""
         node = ChildNode(self, move)
         node._comment, node._starting_comment, node._nags = comment, starting_comment, frozenset(nags)
-        self.variations.append(node)
-        self._game.notify(self)
+        self._insert(len(self.variations), node)
         return node
 
     def add_main_variation(
@@ -243,8 +246,7 @@ class GameNode:
         """Add what a legal move leads to, as the first variation."""
         node = ChildNode(self, move)
         node._comment, node._nags = comment, frozenset(nags)
-        self.variations.insert(0, node)
-        self._game.notify(self)
+        self._insert(0, node)
         return node
 
     def add_line(self, moves: Iterable[Move]) -> GameNode:
@@ -256,12 +258,19 @@ class GameNode:
 
     def insert_variation(self, index: int, node: ChildNode) -> None:
         """Put a variation that was removed back, with all that follows."""
-        self.variations.insert(index, node)
+        self._insert(index, node)
+
+    def _insert(self, index: int, node: ChildNode) -> None:
+        if isinstance(self.variations, list):
+            self.variations.insert(index, node)
+        else:
+            self.variations = [node]
         self._game.notify(self)
 
     def remove_variation(self, move: Move | GameNode | int) -> None:
         """Remove a variation with all that follows."""
-        self.variations.remove(self.variation(move))
+        gone = self.variation(move)
+        self.variations = [node for node in self.variations if node is not gone]
         self._game.notify(self)
 
     def promote_to_main(self, move: Move | GameNode | int) -> None:
@@ -283,7 +292,7 @@ class GameNode:
         if after != before:
             others = [other for other in self.variations if other is not node]
             # At once, since the thread that keeps the game may read it.
-            self.variations[:] = [*others[:after], node, *others[after:]]
+            self.variations = [*others[:after], node, *others[after:]]
             self._game.notify(self)
 
 
@@ -298,7 +307,7 @@ class ChildNode(GameNode):
     def __init__(self, parent: GameNode, move: Move) -> None:
         self.parent = parent
         self.move = move
-        self.variations = []
+        self.variations = ()
         self._game = parent._game
         self._comment = self._starting_comment = ""
         self._nags = NO_NAGS
@@ -469,7 +478,7 @@ class Game(GameNode):
                 yield item
             elif isinstance(item, _One):
                 yield from _one_tokens(item, written)
-            elif item.node.variations:
+            else:
                 waiting += reversed(_parts(item))
 
 
@@ -489,18 +498,32 @@ class _Rest(NamedTuple):
     is_numbered: bool
 
 
-_Item = _One | _Rest | str
+class _Others(NamedTuple):
+    """The variations of a node from the index ``first`` on, to be written in brackets one after the other."""
+
+    node: GameNode
+    first: int
+    ply: int
 
 
-def _parts(rest: _Rest) -> list[_Item]:
-    """The main move, the variations to it in brackets, and what goes on from the main move."""
-    main, *others = rest.node.variations
-    ply = rest.ply
-    parts: list[_Item] = [_One(main, ply, rest.is_numbered)]
-    for node in others:
-        parts += ["(", _One(node, ply, True), _Rest(node, ply + 1, bool(node.comment)), ")"]
-    parts.append(_Rest(main, ply + 1, bool(others or main.comment)))
-    return parts
+_Item = _One | _Rest | _Others | str
+
+
+def _parts(item: _Rest | _Others) -> tuple[_Item, ...]:
+    """What an item consists of: a main move, its variations, and the rest; or a variation, and the others."""
+    variations, ply = item.node.variations, item.ply
+    if isinstance(item, _Others):
+        if item.first >= len(variations):
+            return ()
+        node = variations[item.first]
+        rest = _Rest(node, ply + 1, bool(node.comment))
+        return "(", _One(node, ply, True), rest, ")", _Others(item.node, item.first + 1, ply)
+    if not variations:
+        return ()
+    main = _One(variations[0], ply, item.is_numbered)
+    if len(variations) == 1:
+        return main, _Rest(main.node, ply + 1, bool(main.node.comment))
+    return main, _Others(item.node, 1, ply), _Rest(main.node, ply + 1, True)
 
 
 def _one_tokens(item: _One, written: Callable[[ChildNode], str]) -> Iterator[str]:

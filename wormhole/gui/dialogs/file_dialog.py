@@ -13,7 +13,7 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.question import QuestionDialog
-from wormhole.gui.languages.language import _, _n, _p, said
+from wormhole.gui.languages.language import N_, _, _n, _p, number, said
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
@@ -27,6 +27,7 @@ from wormhole.rules.quoting import printable, shown_path
 
 MOST_ENTRIES = 5000
 """At most this many entries of a folder are read; more would take too long."""
+TOO_MANY = N_("This folder has more than {count} entries. Type the name of one that is not listed.")
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Interpretation:
 
 
 def entries(folder: str, suffix: str) -> tuple[list[Entry], str]:
-    """Folders, then files with that suffix, without hidden ones; and why reading failed, or ""."""
+    """Folders, then files with that suffix, without hidden ones; and why others are not listed, or ""."""
     try:
         with os.scandir(folder) as scanned:
             found = [
@@ -56,9 +57,11 @@ def entries(folder: str, suffix: str) -> tuple[list[Entry], str]:
                 if not entry.name.startswith(".")
                 and ((is_folder := _is_folder(entry)) or entry.name.lower().endswith(suffix))
             ]
+            has_more = next(scanned, None) is not None
     except (OSError, ValueError) as error:
         return [], _reason(error)
-    return sorted(found, key=lambda entry: (not entry.is_folder, searchable(entry.name), entry.name)), ""
+    found.sort(key=lambda entry: (not entry.is_folder, searchable(entry.name), entry.name))
+    return found, _(TOO_MANY).format(count=number(MOST_ENTRIES)) if has_more else ""
 
 
 def home_folder() -> str:
@@ -219,14 +222,14 @@ class FileDialog(Dialog):
         self._table.close()
 
     def _list_folder(self) -> None:
-        """Show the folder's entries, or why they cannot be read."""
+        """Show the folder's entries, and why others are not listed."""
         self._entries, trouble = entries(self._folder, self._suffix)
         rows = [(printable(entry.name) + (os.sep if entry.is_folder else ""),) for entry in self._entries]
         marked = frozenset(index for index, entry in enumerate(self._entries) if entry.is_folder)
         empty = trouble or _("There are no {suffix} files here.").format(suffix=self._suffix)
         self._table.show(rows, marked, empty=empty)
         self._where.show(shown_path(self._folder))
-        self._trouble.show("")
+        self._trouble.show(trouble if rows else "")
 
     def _focus_name(self) -> None:
         """Focus the text field and select its text, without the suffix."""

@@ -34,17 +34,18 @@ def wait_for(
     work: Callable[[Job[Found]], Found],
     found: Callable[[Found], None],
     is_long: bool = False,
+    stopped: str = "",
 ) -> None:
     """Run `work` in a background thread, then call `found` with its result in the window's thread.
 
-    Long work begins once the dialog has been drawn.
+    Long work begins once the dialog has been drawn. `stopped` is the message if the player cancels it.
     """
     job = Job(work, is_paused=is_long)
     if not is_long and job.is_done_within(AT_ONCE_SECONDS):
         _deliver(stage, job, found)
     else:
         job.pause()
-        stage.open(WaitingDialog(stage, heading, job, found))
+        stage.open(WaitingDialog(stage, heading, job, found, stopped))
 
 
 def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> None:
@@ -59,11 +60,14 @@ def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> N
 class WaitingDialog(Dialog):
     """Waits for a job; closing the dialog cancels the job."""
 
-    def __init__(self, stage: Stage, heading: str, job: Job[Found], found: Callable[[Found], None]) -> None:
+    def __init__(
+        self, stage: Stage, heading: str, job: Job[Found], found: Callable[[Found], None], stopped: str = ""
+    ) -> None:
         super().__init__(stage)
         self.heading = heading
         self._job = job
         self._found = found
+        self._stopped = stopped
         self._updates = 0
 
     def inner_units(self) -> tuple[float, float]:
@@ -87,7 +91,10 @@ class WaitingDialog(Dialog):
         """Ignore DONE, which only wakes the loop; else as any dialog."""
         if event.type == DONE:
             return True
-        return super().handle(event, now_seconds)
+        used = super().handle(event, now_seconds)
+        if self._job.is_cancelled and self._stopped:
+            self.stage.mention(self._stopped)
+        return used
 
     def update(self, now_seconds: float) -> None:
         """Let the job go on once the dialog has been drawn; deliver its result once it is done."""

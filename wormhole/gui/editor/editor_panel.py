@@ -169,6 +169,11 @@ class FenField:
         """The text: that of the draft, unless another one is being typed."""
         return self._session.draft.fen if self._typed is None else self._typed
 
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the text that is being typed cannot be shown on the board."""
+        return self._error() is not None
+
     def show(self) -> None:
         """Show the draft, unless its FEN is being typed."""
         if not self._widgets.is_focused(self.line) and self.line.get_text() != self.fen:
@@ -190,13 +195,19 @@ class FenField:
 
     def verdict(self) -> Verdict:
         """What the rules say about the text, even if it cannot be shown on the board."""
-        variant = self._session.draft.variant
+        error = self._error()
+        if error is not None:
+            return Verdict.of_error(error)
+        return verdict_of(self._session.draft.variant, self.fen)
+
+    def _error(self) -> FenError | None:
+        """What is wrong with the text that is being typed."""
         if self._typed is not None:
             try:
-                Draft.read(variant, self._typed)
+                Draft.read(self._session.draft.variant, self._typed)
             except FenError as error:
-                return Verdict.of_error(error)
-        return verdict_of(variant, self.fen)
+                return error
+        return None
 
 
 LABEL_SHARE = 0.25

@@ -239,6 +239,9 @@ class EditorScreen(WithWidgets):
         widgets, is_typing = self.widgets, self.panel.is_typing
         if not widgets.has_focus:
             return self.hand.handle(event) or widgets.handle(event, arrows=False)
+        if event.key in ENTER and self.panel.fen.is_wrong:
+            self._stage.play_sound("error")  # the text stays, and the card says what is wrong with it
+            return True
         if event.key in (LEAVING_FIELDS if is_typing else LEAVING_BUTTONS):
             widgets.leave()
             return is_typing or event.key == pygame.K_ESCAPE or self.hand.handle(event)

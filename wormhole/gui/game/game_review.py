@@ -81,9 +81,11 @@ class GameReview:
         return self._report
 
     def _new_report(self) -> Report | None:
-        from wormhole.learn.game_report import report_of
+        if not has_evaluations(self._game):
+            return None
+        from wormhole.learn.game_report import report_of  # takes longer than a frame, and few games have one
 
-        return report_of(self._game) if has_evaluations(self._game) else None
+        return report_of(self._game)
 
     def start(self, quality: Quality) -> None:
         """Review the main line as it is now."""

@@ -217,6 +217,14 @@ class ExercisePanel:
         words = tuple((choice.text, choice.is_primary) for choice in self.choices)
         return words, 0.0 if self._extra is None else self._extra.units
 
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """The rectangle for messages."""
+        unit = self._stage.look.scale.unit
+        area = self._task.rect.inflate(-2 * unit, -2 * unit)
+        area.height -= self._piece.height
+        return area
+
     def place(self, layout: ExerciseLayout, widgets: Widgets) -> None:
         """Lay out everything."""
         look = self._stage.look

@@ -78,7 +78,6 @@ class ExerciseScreen(WithWidgets):
     """The room of one exercise. `back` leaves it; `extra` is a part of the panel that the exercise has."""
 
     layers: Sequence[Layer] = ()
-    notice_area = pygame.Rect(0, 0, 0, 0)
 
     def __init__(self, stage: Stage, exercise: Exercise, back: Action, extra: Extra | None = None) -> None:
         self._stage = stage
@@ -99,6 +98,11 @@ class ExerciseScreen(WithWidgets):
     def title(self) -> str:
         """The game, for the window's title."""
         return self.board.variant.title
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """The rectangle for messages: in the task, above the card about a piece."""
+        return self._panel.notice_area
 
     # The screen
 
@@ -121,8 +125,6 @@ class ExerciseScreen(WithWidgets):
             self.widgets,
             *self._panel.layers_above,
         )
-        unit = look.scale.unit
-        self.notice_area = layout.task.inflate(-2 * unit, -2 * unit)
 
     def _layout(self, size: tuple[int, int]) -> ExerciseLayout:
         words, extra_units = self._shape

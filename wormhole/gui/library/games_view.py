@@ -87,7 +87,7 @@ class GamesView:
         self._database: GameDatabase | None = None
         self._trouble = ""
         self._newest: Newest[Found] = Newest(self._list, self._fail)
-        self.filters = FilterBar(stage, self.refresh, lambda: self.preview.position, position)
+        self.filters = FilterBar(stage, self._filter, lambda: self.preview.position, position)
         self.preview = GamePreview(stage, self._read_game, self._show_state)
         self.actions = GameActions(stage, self.refresh, self._show_newest)
         self._table: Table | None = None
@@ -166,12 +166,19 @@ class GamesView:
 
     def refresh(self) -> None:
         """List the games that the filters mean, as they are now; the list stays until they are found."""
+        self._find(self.table.chosen or 0)
+
+    def _filter(self) -> None:
+        """List the games that the new filters mean, from the first on if the chosen one is not among them."""
+        self._find(0)
+
+    def _find(self, otherwise: int) -> None:
         if self._database is None:
             return
         database, query = self._database, self.filters.now.query(date.today())
         at, chosen = self.table.chosen, self._chosen_numbers()
         number = self.rows.numbers[at] if at is not None else None
-        self._newest.ask(lambda: find(database, query, number, at or 0, chosen))
+        self._newest.ask(lambda: find(database, query, number, otherwise, chosen))
 
     def _show_newest(self) -> None:
         """List the games again and choose the one that was added last, wherever its date puts it."""

@@ -118,6 +118,7 @@ def import_games(
         lambda job: _import_games(database, sources, variants, job),
         show_summary,
         is_long=True,
+        stopped=_("The import was stopped. The games read so far are in the library."),
     )
 
 

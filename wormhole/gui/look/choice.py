@@ -34,8 +34,8 @@ class Choice(Generic[Value]):
         fit_alike(list(self._buttons.values()))
         self.show(chosen)
 
-    def show(self, chosen: Value) -> None:
-        """Highlight this value's button."""
+    def show(self, chosen: Value | None) -> None:
+        """Highlight this value's button; None highlights none."""
         for value, button in self._buttons.items():
             self._widgets.light(button, value == chosen)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import threading
 import time
 from collections import deque
 from pathlib import Path
@@ -341,6 +342,7 @@ class App:
         self._start.shown(self._clock())
         self._sounds.open()
         give_all_sizes()
+        threading.Thread(target=_import_rooms, name="imports", daemon=True).start()
 
 
 def run(options: Options) -> None:
@@ -358,6 +360,15 @@ def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str |
         return restored(settings)
     game = options.chosen or ChosenGame(variant(asked) if isinstance(asked, str) else asked)
     return game, game.complaint
+
+
+def _import_rooms() -> None:
+    """Import what the first game, its report and the library need: it takes longer than a frame."""
+    import wormhole.engine.analyst
+    import wormhole.gui.game.game_screen
+    import wormhole.gui.game.report_dialog
+    import wormhole.gui.library.library_screen
+    import wormhole.learn.game_report  # noqa: F401
 
 
 def _post_kept() -> None:

@@ -308,7 +308,7 @@ class PictureDialog(Dialog):
             style.shapes,
             lambda on: self._restyle(shapes=on, last_move=on),
         )
-        self._what.enable(self._subject.game is not None)
+        self._what.enable(self._subject.game is not None, (True,))
 
     @property
     def _kind(self) -> PictureFormat:
@@ -352,10 +352,10 @@ class PictureDialog(Dialog):
         for kinds, can in ((STILL, not self._is_game), (ANIMATED, self._is_game)):
             self._file.enable(can, kinds)
         self._file.show(self._kind)
+        self._paces.show(self._pace.seconds if self._is_game else None)
         self._paces.enable(self._is_game)
-        self._paces.show(self._pace.seconds)
+        self._motions.show(self._pace.has_motion if self._is_game else None)
         self._motions.enable(self._is_game)
-        self._motions.show(self._pace.has_motion)
 
     def _said(self) -> str:
         width, height = picture_size(self._reel.start.variant.geometry, self._style)

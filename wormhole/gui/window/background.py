@@ -53,6 +53,11 @@ class Job(Generic[Found]):
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it was cancelled."""
+        return self._is_cancelled.is_set()
+
     def cancel(self) -> None:
         """Cancel the job."""
         self._is_cancelled.set()

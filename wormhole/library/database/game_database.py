@@ -36,12 +36,14 @@ from wormhole.library.database.game_rows import (
     read_rows,
     snapshot,
 )
-from wormhole.library.database.position_index import PositionIndex, fill, keys_of
+from wormhole.library.database.position_index import PositionIndex, keep_keys, keys_of
 from wormhole.library.database.statistics import Statistics, read_statistics
 from wormhole.library.open_windows import is_open_elsewhere
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
+from wormhole.rules.board import Board
+from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 from wormhole.version import APPLICATION
 
@@ -189,9 +191,11 @@ class GameDatabase:
         with self.reading() as connection:
             return find_numbers(connection, query, self._positions)
 
-    def index_positions(self, numbers: Sequence[int]) -> None:
-        """Work out the positions of these games, so that the next search need not."""
-        fill(self._connections, numbers)
+    def index_positions(self, number: int, revision: int, start: Board, moves: Iterable[Move]) -> None:
+        """Keep the positions of a game's main line, so that the next search need not work them out."""
+        keys = keys_of(start, moves)
+        with self._connections.writing(durable=False) as connection:
+            keep_keys(connection, number, revision, keys)
 
     def rows(self, numbers: Sequence[int]) -> list[GameRow]:
         """The rows of these games, in this order, without those that are gone."""
@@ -241,7 +245,7 @@ class GameDatabase:
                     progress = replace(progress, bad=progress.bad + 1)
                     yield replace(progress, error=found)
                 else:
-                    batch.append((snapshot(found), keys_of(found)))
+                    batch.append((snapshot(found), keys_of(found.start, found.mainline_moves())))
                 if len(batch) >= IMPORTED_AT_ONCE or time.monotonic() > written_at + IMPORT_SECONDS:
                     progress = self._insert_new(batch, progress)
                     batch, written_at = [], time.monotonic()

@@ -10,14 +10,14 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
 from wormhole.library.database.connections import Connections, LibraryError
 from wormhole.library.database.game_rows import read_game
-from wormhole.library.record import Game
 from wormhole.rules.board import Board
+from wormhole.rules.move import Move
 
 FILLED_AT_ONCE = 50
 """Games whose keys are added in one transaction."""
@@ -28,11 +28,11 @@ def short_key(board: Board) -> int:
     return board.key() & 0xFFFF_FFFF
 
 
-def keys_of(game: Game) -> bytes:
-    """The keys of all positions of the main line."""
-    board = game.start.copy()
+def keys_of(start: Board, moves: Iterable[Move]) -> bytes:
+    """The keys of all positions of a line of moves."""
+    board = start.copy()
     keys = [short_key(board)]
-    for move in game.mainline_moves():
+    for move in moves:
         board.push(move)
         keys.append(short_key(board))
     return np.array(keys, "<u4").tobytes()
@@ -77,7 +77,7 @@ def fill(connections: Connections, numbers: Sequence[int]) -> None:
             except LibraryError:
                 bad.append(number)
             else:
-                found.append((number, kept.revision, keys_of(kept.game)))
+                found.append((number, kept.revision, keys_of(kept.game.start, kept.game.mainline_moves())))
     with connections.writing(durable=False) as connection:
         for each in found:
             keep_keys(connection, *each)

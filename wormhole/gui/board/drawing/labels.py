@@ -14,6 +14,7 @@ from wormhole.gui.look.theme import Colour, Coordinates
 LABEL = 0.165  # shares of the pitch
 SMALLEST_LABEL, LEGIBLE_LABEL = 11, 14  # the latter where there is room
 LABEL_OF_GUTTER = 0.66
+ABOVE_BASELINE = 0.8  # of a line's height
 NAME = 0.15
 SMALLEST_NAME = 11
 NAME_AT = 0.07
@@ -59,24 +60,32 @@ def write_labels(
     ink: Colour,
     window: tuple[int, int] = DESIGN_SIZE,
 ) -> None:
-    """Label the columns below the board and the rows left of it, and squares outside both beside them."""
+    """Label columns, rows, and, where there is room, the squares outside both beside them."""
     geometry, gutter = layout.geometry, layout.gutter
     font = label_font(lettering, layout, window)
     edge = _labelled(layout).move(-shown.left, -shown.top)
     thickness = layout.grid.left - layout.frame.left
     left, below = edge.left - thickness, edge.bottom + thickness
+    letters = []
     for column, label in enumerate(geometry.file_labels):
         text = font.render(label, True, ink)
         x = layout.pixel_of((column, 0))[0] - shown.left
-        ground.blit(text, text.get_rect(center=(round(x), below + gutter // 2)))
+        place = text.get_rect(center=(round(x), below + gutter // 2))
+        ground.blit(text, place)
+        letters.append(pygame.Rect(place.topleft, (place.width, round(ABOVE_BASELINE * place.height))))
     for row, label in enumerate(geometry.row_labels):
         text = font.render(label, True, ink)
         y = layout.pixel_of((0, row))[1] - shown.top
         ground.blit(text, text.get_rect(center=(left - gutter // 2, round(y))))
+    names = []
     for square in range(geometry.squares):
         if is_named_beside(layout, square):
             text = font.render(geometry.names[square], True, ink)
-            ground.blit(text, _beside(layout, square, text.get_rect().size).move(-shown.left, -shown.top))
+            place = _beside(layout, square, text.get_rect().size).move(-shown.left, -shown.top)
+            names.append((text, place))
+    if all(place.collidelist(letters) < 0 for text, place in names):  # the margin of a small board is too low
+        for text, place in names:
+            ground.blit(text, place)
 
 
 def is_named_beside(layout: BoardLayout, square: int) -> bool:
