@@ -1,4 +1,4 @@
-"""One search at a time: who may think, when several want to."""
+"""Threads that search: one at a time, by rank; and an error in one that goes on."""
 
 from __future__ import annotations
 
@@ -53,3 +53,9 @@ class Turn:
     def is_awaited(self, rank: Rank) -> bool:
         """Whether a search of an earlier rank waits, so that one of this rank should end."""
         return any(waiting < rank for waiting in tuple(self._waiting))
+
+
+def report_error(error: Exception) -> None:
+    """Report an error of a thread that goes on, as one is reported that ends a thread."""
+    thread = threading.current_thread()
+    threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))

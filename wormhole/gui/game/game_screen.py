@@ -41,7 +41,7 @@ from wormhole.play.match import Match
 from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
-    from wormhole.engine.player import Player
+    from wormhole.players.player import Player
 
 TWICE_SECONDS = 1.0
 
@@ -111,9 +111,9 @@ _LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP,
 class GameScreen:
     """A game on screen. Raises wormhole.FenError for a bad position in `setup`."""
 
-    def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
+    def __init__(self, stage: Stage, setup: Setup, players: Mapping[bool, Player]) -> None:
         self._stage = stage
-        self.game = RunningGame(stage, setup, player)
+        self.game = RunningGame(stage, setup, players)
         self._variant = self.match.board.variant
         self.title = self._variant.title
         self._actions = MoveActions(stage, self.game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move, Outcome, Termination
@@ -27,7 +27,7 @@ from wormhole.play.seats import Setup, levels_of
 from wormhole.rules.premoves import premoves
 
 if TYPE_CHECKING:
-    from wormhole.engine.player import Answer, Player, Progress
+    from wormhole.players.player import Answer, Player, ThinkingInfo
 
 
 class Planning:
@@ -130,8 +130,8 @@ class RunningGame:
     Raises wormhole.FenError for a bad position in ``setup``.
     """
 
-    def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
-        self.match = Match(setup, player)
+    def __init__(self, stage: Stage, setup: Setup, players: Mapping[bool, Player]) -> None:
+        self.match = Match(setup, players)
         self.match.uses_book = stage.settings.book
         self.draws = DrawTalk(stage, self.match, self._show_end)
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
@@ -147,7 +147,6 @@ class RunningGame:
         self.now_seconds = 0.0
         """The time of the last update."""
         self._stage = stage
-        self._player = player
         self._kept = stage.keep(self.match.game, self._play_state(), setup.opened)
         self._saved = ""
         """The moves that the person saved in a file."""
@@ -170,9 +169,9 @@ class RunningGame:
     # State
 
     @property
-    def progress(self) -> Progress | None:
-        """The computer's progress while it thinks."""
-        return self._player.progress() if self._player is not None and self.match.is_thinking else None
+    def progress(self) -> ThinkingInfo | None:
+        """What the player who is asked says while it thinks."""
+        return self.match.info
 
     @property
     def are_dice_rolling(self) -> bool:

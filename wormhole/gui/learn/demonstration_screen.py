@@ -43,7 +43,7 @@ from wormhole.gui.window.native_memory import give_back_rest
 from wormhole.gui.window.screen import EVERY_FRAME, Stage
 from wormhole.learn.shown_game import ShownGame
 from wormhole.library.record import Game
-from wormhole.play.seats import Seat, Setup, level_of, resumed, two_players
+from wormhole.play.seats import against_computer, level_of, resumed, two_players
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -554,5 +554,5 @@ class DemonstrationScreen:
         if board.is_game_over():
             game = Game(Board(board.variant))
             board = game.board()
-        players = Setup(Seat(), Seat(level)) if board.turn else Setup(Seat(level), Seat())
+        players = against_computer("white" if board.turn else "black", level)
         self._hand_over(lambda: self._stage.start(resumed(game, players)))
