@@ -14,6 +14,7 @@ from wormhole.library import pgn
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.clocks import Clocks
+from wormhole.play.schedule import NEVER
 from wormhole.play.seats import Seat, Setup, players_of, resumed, setup_of
 from wormhole.play.start_options import Options
 from wormhole.players.player import Answer
@@ -266,8 +267,9 @@ def test_the_window_wakes_when_a_clock_shows_something_else(text, turns):
         if table.clocks.fallen(table.now) is not None:
             return
     for _ in range(20):
-        wakes = table.clocks.wakes_in(table.now)
-        if wakes is None or table.clocks.fallen(table.now + wakes) is not None:
+        due = table.clocks.due(table.now)
+        wakes = due - table.now
+        if due == NEVER or table.clocks.fallen(due) is not None:
             return
         before = [time_words(seconds) for seconds in table.shows()[:2]]
         table.now += 0.98 * wakes

@@ -17,7 +17,7 @@ from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.library.time_control import Kind, TimeControls, control_headers, controls_of
 from wormhole.play.cursor import Cursor, Way
 from wormhole.play.match_result import Result
-from wormhole.play.seats import Setup, tags_of
+from wormhole.play.seats import Seat, Setup, tags_of
 from wormhole.play.variations import add_line, make_main_line
 from wormhole.rules.errors import Message
 
@@ -112,6 +112,8 @@ class Asking:
         self.awaited: Awaited | None = None
         self.trouble: str | None = None
         """The fault of the player who was asked last."""
+        self.last_asked = WHITE
+        """The side of that player."""
         self._ponders = False
         self._result = cursor.game.result
         """The result that the players know."""
@@ -128,6 +130,7 @@ class Asking:
         self.stop()
         player = self.players[board.turn]
         player.uses_book = uses_book
+        self.last_asked = board.turn
         self.awaited = Awaited(player.ask(board, clock), node, board.turn)
 
     def awaits(self, answer: Answer) -> bool:
@@ -264,6 +267,11 @@ class Match:
     def trouble(self) -> str | None:
         """The fault of the player who was asked last; `think_again` asks again."""
         return self._asking.trouble
+
+    @property
+    def stuck(self) -> Seat | None:
+        """The seat of the player with that fault."""
+        return None if self._asking.trouble is None else self.setup.seat(self._asking.last_asked)
 
     def awaits(self, answer: Answer) -> bool:
         """Whether this is the answer that is awaited."""

@@ -167,10 +167,6 @@ class Lobby(WithWidgets):
         actions[command]()
         return True
 
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Nothing moves here."""
-        return None
-
     def take_text(self, text: str) -> None:
         """Start from a position or a game."""
         self._taking.text(text)
