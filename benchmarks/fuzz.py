@@ -47,7 +47,6 @@ from benchmarks.libraries_in_use import LibrariesInUse
 from benchmarks.limited_children import Done, Limits, Lost
 from benchmarks.svg_pieces import SvgPieces
 from wormhole import Board, WormholeError, variants
-from wormhole.arena import spec
 from wormhole.engine.levels import Limit
 from wormhole.engine.protocols.uci import Uci, parse_go
 from wormhole.engine.protocols.xboard import Xboard
@@ -55,6 +54,7 @@ from wormhole.engine.protocols.xboard_game import playable
 from wormhole.gui.dialogs import file_dialog
 from wormhole.library import pasted, pgn, settings
 from wormhole.library.pgn_parser import PgnError
+from wormhole.players import spec
 from wormhole.rules.game_file import CATALOGUE, parse
 from wormhole.version import APPLICATION
 

@@ -13,29 +13,33 @@ from __future__ import annotations
 import argparse
 import gc
 import os
+import random
 import sys
 import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import platformdirs
 
 from benchmarks.drawn_once import draw_once
 from benchmarks.file_watch import FileWatch
 from benchmarks.monkey_hands import Monkey, fill
-from benchmarks.quick_player import QuickPlayer
 from benchmarks.resources import Use
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.native_memory import give_back_pictures
+from wormhole.players.player import Answer
+from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.rules.compiled import never_wait
 from wormhole.version import APPLICATION
 
 if TYPE_CHECKING:
-    from wormhole.gui.loop.stage import MakePlayer
+    from wormhole import Board, Move
+    from wormhole.players.player import Player
+    from wormhole.players.spec import PlayerSpec
 
 EVENTS_A_REPORT = 2_500
 MOST_FAULTS = 20
@@ -98,6 +102,16 @@ def leavings(before: Use, after: Use) -> list[str]:
     return faults + ([f"{alive} game screens are still held"] if alive else [])
 
 
+def quick_player(spec: PlayerSpec, on_answer: Callable[[Answer], None]) -> Player:
+    """A player that takes no time: random moves, and sometimes a fault."""
+    dice = random.Random(1)
+
+    def rule(board: Board) -> Answer | Move:
+        return Answer(None, fault="it broke") if dice.random() < 0.02 else dice.choice(board.legal_moves)
+
+    return ScriptedPlayer(rule, on_answer)
+
+
 def main() -> int:
     """Play; returns the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -115,8 +129,7 @@ def main() -> int:
         os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = name
         fill(folder)
         FileWatch([folder, platformdirs.user_cache_path(APPLICATION)])
-        quick = cast("MakePlayer", QuickPlayer)
-        monkey = Monkey(given.seed, folder, (quick, quick, quick, None))
+        monkey = Monkey(given.seed, folder, (quick_player, quick_player, quick_player, None))
         faults += _played(monkey, 1)
         before = Use.now()
         faults += play(monkey, given.events)

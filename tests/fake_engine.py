@@ -1,6 +1,7 @@
-"""An engine that misbehaves: ``python tests/fake_engine.py uci|xboard dies|hangs|talks|cheats|first``.
+"""A program that plays chess in a chosen manner: ``python tests/fake_engine.py uci|xboard MANNER``.
 
-On its move it plays the first legal move of chess, or misbehaves as its second argument says.
+On its move it plays the first legal move of chess (``first``), or misbehaves: ``dies``, ``tires`` (dies after
+one move), ``hangs``, ``talks``, ``cheats``. ``resigns`` and ``offers`` a draw are for xboard.
 """
 
 from __future__ import annotations
@@ -15,22 +16,38 @@ def say(*lines: str) -> None:
     print(*lines, sep="\n", flush=True)
 
 
-def answer(board: chess.Board, word: str, manner: str) -> None:
-    if manner == "dies":
-        sys.exit(3)
-    if manner == "hangs":
-        time.sleep(60)
-    end = time.monotonic() + 60
-    while manner == "talks" and time.monotonic() < end:
-        say("info string I am still thinking" if word == "bestmove" else "# I am still thinking")
-    move = "a1a8" if manner == "cheats" else next(iter(board.legal_moves)).uci()
-    say(f"{word} {move}")
-    if manner != "cheats":
-        board.push_uci(move)
+class Manner:
+    """How it answers. ``word`` begins its answer."""
+
+    def __init__(self, word: str, manner: str) -> None:
+        self.word, self.manner, self.moves = word, manner, 0
+
+    def answer(self, board: chess.Board) -> None:
+        self.moves += 1
+        if self.manner == "dies" or (self.manner == "tires" and self.moves > 1):
+            sys.exit(3)
+        if self.manner == "hangs":
+            time.sleep(60)
+        end = time.monotonic() + 60
+        while self.manner == "talks" and time.monotonic() < end:
+            say("info string I am still thinking" if self.word == "bestmove" else "# I am still thinking")
+        if self.manner == "resigns":
+            say("resign")
+            return
+        if self.manner == "offers":
+            say("offer draw")
+        say(
+            "info depth 3 score cp 42 nodes 99 pv e2e4 e7e5" if self.word == "bestmove" else "3 42 1 99 e4 e5"
+        )
+        move = "a1a8" if self.manner == "cheats" else next(iter(board.legal_moves)).uci()
+        say(f"{self.word} {move}")
+        if self.manner != "cheats":
+            board.push_uci(move)
 
 
 def play(protocol: str, manner: str) -> None:
     board = chess.Board()
+    player = Manner("bestmove" if protocol == "uci" else "move", manner)
     for line in sys.stdin:
         words = line.split()
         if line.startswith("quit"):
@@ -52,7 +69,7 @@ def play(protocol: str, manner: str) -> None:
         elif line.startswith("usermove"):
             board.push_uci(words[1])
         elif line.startswith("go"):
-            answer(board, "bestmove" if protocol == "uci" else "move", manner)
+            player.answer(board)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import random
 import threading
 import time
 import weakref
@@ -18,11 +19,11 @@ from wormhole.engine.analyst import Analyst
 from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution
 from wormhole.engine.levels import Level, Limit
 from wormhole.engine.loops.workspace import MATE
-from wormhole.engine.player import Player
 from wormhole.engine.preparation import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thinker, Thought
+from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
 from wormhole.rules.compiled import available
 
 STOP_SECONDS = 0.5
@@ -32,6 +33,8 @@ MATE_IN_ONE = "xnwxkxxx/ppxpxxpp/c1pC1x1x/PW1xxp1n/x1PcPxxP/3x1xPw/xPxPxPxx/CxNL
 OVER = "Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b"
 
 needs_loops = pytest.mark.skipif(not available(), reason="the plain loops look two plies ahead only")
+
+QUICK = Level(9, "Quick", "", Limit(nodes=30_000))
 
 
 class Desk:
@@ -49,7 +52,8 @@ class Desk:
         self._has_news.set()
 
     def player(self, answers):
-        self.players.append(Player(answers, self.readiness, self.search_lock))
+        search = OwnSearch(Strength(), random.Random(), self.readiness, self.search_lock)
+        self.players.append(LevelPlayer(QUICK, search, answers))
         return self.players[-1]
 
     def wait_for(self, is_seen):
@@ -66,6 +70,7 @@ class Desk:
     def close(self):
         for player in self.players:
             player.close()
+            player.join()
         self.analyst.close()
 
 
@@ -179,7 +184,7 @@ def test_it_waits_for_the_player_and_goes_on(desk):
     desk.analyst.watch(Board())
     desk.wait_for(lambda analysis: analysis.depth >= 5)
     player = desk.player(lambda answer: answers.set())
-    player.think(Board(), Level(9, "Quick", "", Limit(nodes=30_000)))
+    player.ask(Board())
     assert answers.wait(PATIENCE_SECONDS)
     depth = desk.analyst.analysis.depth
     desk.wait_for(lambda analysis: analysis.depth > depth)

@@ -28,13 +28,15 @@ MAY_IMPORT = {
     "rules": {"rules", "version"},
     "library": {"library", "rules", "assets", "version", FACE},
     "engine": {"engine", "own_program", "rules", "version", FACE},
-    "play": {"play", "engine", "library", "rules", FACE},
-    "learn": {"learn", "library", "engine", "own_program", "rules", FACE},
+    "players": {"players", "engine", "own_program", "rules", "version"},
+    "play": {"play", "players", "engine", "library", "rules", FACE},
+    "learn": {"learn", "players", "library", "engine", "own_program", "rules", FACE},
     "work": {"work", "library", "own_program", "rules", "version"},
-    "arena": {"arena", "work", "library", "engine", "own_program", "rules", "version", FACE},
+    "arena": {"arena", "players", "work", "library", "engine", "own_program", "rules", "version", FACE},
     "training": {
         "training",
         "arena",
+        "players",
         "work",
         "learn",
         "library",
@@ -48,6 +50,7 @@ MAY_IMPORT = {
         "gui",
         "learn",
         "play",
+        "players",
         "training",
         "library",
         "engine",
@@ -62,6 +65,7 @@ MAY_IMPORT = {
         "commands",
         "gui",
         "play",
+        "players",
         "training",
         "arena",
         "work",
@@ -104,7 +108,7 @@ DATA_OF_THE_WINDOW = "desktop"
 
 LATE = {
     "wormhole": {"numba", "pygame"},
-    "wormhole.engine.player": {"numba", "pygame"},
+    "wormhole.players.level_player": {"numba", "pygame"},
     "wormhole.cli": {"numba", "pygame"},
     "wormhole.gui.loop.app": {"numba"},
 }

@@ -13,13 +13,13 @@ import pytest
 from patience import PATIENCE_SECONDS
 
 from wormhole import Board, WormholeError, variant
-from wormhole.arena.contestants import EngineError
 from wormhole.arena.pairs import Terms, play, play_pair
 from wormhole.arena.random_openings import Opening, from_file, random_opening
-from wormhole.arena.spec import parse
 from wormhole.cli import main
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.library.pgn import read_file
+from wormhole.players.player import PlayerError
+from wormhole.players.spec import parse
 
 ROOT = Path(__file__).resolve().parents[1]
 SHALLOW = Limit(depth=1)
@@ -30,8 +30,8 @@ def fake(protocol, manner):
     return f"{protocol}:{sys.executable} {ROOT / 'tests' / 'fake_engine.py'} {protocol} {manner}"
 
 
-def contestant(text, game=CHESS, patience_seconds=PATIENCE_SECONDS, limit=SHALLOW):
-    return parse(text, limit).contestant(game, patience_seconds)
+def player(text, patience_seconds=PATIENCE_SECONDS, limit=SHALLOW):
+    return parse(text, limit).player(patience_seconds)
 
 
 def played(white, black, board, most_plies=20):
@@ -42,10 +42,10 @@ def played(white, black, board, most_plies=20):
         black.close()
 
 
-# --- contestants ---
+# --- players ---
 
 
-def test_contestants_are_parsed():
+def test_players_are_parsed():
     assert parse("ours", SHALLOW).limit == SHALLOW
     assert parse("ours:level=1", SHALLOW).limit == LEVELS[0].limit
     assert parse("ours:level=1", SHALLOW).level == LEVELS[0]
@@ -84,9 +84,9 @@ def test_contestants_are_parsed():
         ("xboard,nodes=50:fairymax", "no limit in nodes"),
     ],
 )
-def test_a_bad_contestant_is_named(text, named):
+def test_a_bad_player_is_named(text, named):
     with pytest.raises(WormholeError, match=named):
-        contestant(text)
+        player(text).new_game(Board(CHESS))
 
 
 @pytest.mark.parametrize(
@@ -99,8 +99,8 @@ def test_a_bad_contestant_is_named(text, named):
     ],
 )
 def test_an_engine_that_cannot_play_says_why(text, game, named):
-    with pytest.raises(EngineError, match=named):
-        contestant(text, game).new_game(Board(game))
+    with pytest.raises(PlayerError, match=named):
+        player(text).new_game(Board(game))
 
 
 # --- openings ---
@@ -158,13 +158,13 @@ def test_a_missing_file_of_openings_is_named(tmp_path):
 
 
 def test_a_long_game_is_adjudicated():
-    game = played(contestant("ours"), contestant("ours"), Board("chess"), most_plies=6)
+    game = played(player("ours"), player("ours"), Board("chess"), most_plies=6)
     assert (game.result, len(game.board.move_stack), game.moves) == ("1/2-1/2", 6, (3, 3))
     assert "djudicated" in game.reason
 
 
 def test_an_unwanted_game_is_stopped():
-    assert play(contestant("ours"), contestant("ours"), Board("chess"), 20, lambda: False) is None
+    assert play(player("ours"), player("ours"), Board("chess"), 20, lambda: False) is None
 
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
@@ -174,8 +174,8 @@ def test_an_unwanted_game_is_stopped():
 )
 def test_a_failed_engine_loses_and_is_restarted(protocol, manner, reason):
     is_late = manner in ("hangs", "talks")
-    engine = contestant(fake(protocol, manner), patience_seconds=1.0 if is_late else 60.0)
-    ours = contestant("ours")
+    engine = player(fake(protocol, manner), patience_seconds=1.0 if is_late else 60.0)
+    ours = player("ours")
     try:
         for _ in range(1 if is_late else 2):
             game = play(engine, ours, Board("chess"), 20, lambda: True)
@@ -189,7 +189,7 @@ def test_a_failed_engine_loses_and_is_restarted(protocol, manner, reason):
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 def test_an_engine_plays_either_colour(protocol):
     """Two fake engines, since ours would mate too early."""
-    engines = [contestant(fake(protocol, "first"), limit=Limit(seconds=0.05)) for _ in range(2)]
+    engines = [player(fake(protocol, "first"), limit=Limit(seconds=0.05)) for _ in range(2)]
     board = Opening(moves=("e2e4", "e7e5")).board(CHESS, 0)
     try:
         for white, black in (engines, engines[::-1]):
@@ -202,10 +202,10 @@ def test_an_engine_plays_either_colour(protocol):
 
 
 def test_our_own_uci_plays_from_a_position_with_moves():
-    engine = contestant(f"uci,Hash=1:{sys.executable} {ROOT / 'main.py'} uci", WORMHOLE)
+    engine = player(f"uci,Hash=1:{sys.executable} {ROOT / 'main.py'} uci")
     board = Board("wormhole", "cwkxxxwn/ppxppxpp/2lxxW2/4x2p/3P1x2/3n1x2/PPPxPPPP/CWxxxNKC b - - 0 9")
     board.push(board.legal_moves[0])
-    game = played(engine, contestant("ours", WORMHOLE), board, most_plies=8)
+    game = played(engine, player("ours"), board, most_plies=8)
     assert game.failed is None, game.reason
     assert engine.name.startswith("Wormhole ")
 
@@ -218,7 +218,7 @@ def test_a_pair_does_not_depend_on_earlier_pairs(text):
     """The seed decides all chance."""
     spec = parse(text, Limit(nodes=100))
     terms = Terms(spec, spec, variant("random-wormhole"), pairs=2, seed=4, most_plies=14)
-    first, second = (spec.contestant(terms.variant, PATIENCE_SECONDS) for _ in range(2))
+    first, second = (spec.player(PATIENCE_SECONDS) for _ in range(2))
 
     def moves(number):
         pair = play_pair(terms, number, first, second, lambda: True)

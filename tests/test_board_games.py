@@ -20,6 +20,7 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
+from wormhole.play.schedule import NEVER
 
 THEME = Theme.load()
 MOTION = THEME.motion
@@ -234,7 +235,7 @@ def test_any_click_or_key_cuts_the_dice_short(event) -> None:
     assert not state.is_moving(now)
     assert cell(state, "c5", now).ground is Ground.CHIP
     assert state.sounds(now) == ["fold"]
-    assert state.next_sound() is None
+    assert state.due(now) == NEVER
 
 
 # Pictures

@@ -5,19 +5,21 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from test_match import FakePlayer
+from test_match import seated
 
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS
-from wormhole.engine.player import Answer
 from wormhole.gui.game.player_card import time_words
 from wormhole.library import pgn
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.clocks import Clocks
-from wormhole.play.match import Match
+from wormhole.play.schedule import NEVER
 from wormhole.play.seats import Seat, Setup, players_of, resumed, setup_of
 from wormhole.play.start_options import Options
+from wormhole.players.player import Answer
+from wormhole.players.scripted_player import ScriptedPlayer
+from wormhole.players.spec import at_level
 
 BLITZ = TimeControls.equal(spoken("5+3"))
 
@@ -26,9 +28,9 @@ class Table:
     """A match with clocks, and the time of day."""
 
     def __init__(self, clocks, white=None, black=None, setup=None):
-        self.player = FakePlayer()
-        setup = setup or Setup(Seat(white), Seat(black), clocks=clocks)
-        self.match = Match(setup, self.player)
+        self.player = ScriptedPlayer()
+        setup = setup or Setup(*(Seat(level and at_level(level)) for level in (white, black)), clocks=clocks)
+        self.match = seated(setup, self.player)
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.now = 1000.0
         self.match.begin()
@@ -49,7 +51,7 @@ class Table:
 
     def answer(self, text, seconds):
         self.now += seconds
-        answer = Answer(len(self.player.asked), self.match.board.parse_uci(text), seconds=seconds)
+        answer = Answer(self.player.requests[-1], self.match.board.parse_uci(text), seconds=seconds)
         self.clocks.stop(self.now)
         assert self.match.answered(answer, self.clocks.left_after(self.now, answer.seconds))
         self.clocks.follow(self.now)
@@ -156,18 +158,18 @@ def test_against_the_computer_undo_restores_the_persons_clock():
 def test_the_computers_clock_runs_while_it_thinks_and_takes_what_it_took():
     table = Table(BLITZ, black=LEVELS[0])
     table.play("e2e4")
-    assert table.player.clocks[-1] is None
+    assert table.player.requests[-1].clock is None
     table.answer("e7e5", 9)
     assert table.shows() == (300, 300, "w")
     table.play("d2d4", 1)
-    assert 0 < table.player.clocks[-1].left_seconds < 300
+    assert 0 < table.player.requests[-1].clock.left_seconds < 300
     table.wait(4)
     assert table.shows() == (302, 296, "b")
     table.now += 4
     table.clocks.stop(table.now)
     table.wait(100)
     assert table.shows() == (302, 292, "")
-    late = Answer(len(table.player.asked), table.match.board.parse_uci("d7d5"), seconds=2.0)
+    late = Answer(table.player.requests[-1], table.match.board.parse_uci("d7d5"), seconds=2.0)
     table.match.answered(late, table.clocks.left_after(table.now, late.seconds))
     assert table.match.node.clock() == 301
 
@@ -265,8 +267,9 @@ def test_the_window_wakes_when_a_clock_shows_something_else(text, turns):
         if table.clocks.fallen(table.now) is not None:
             return
     for _ in range(20):
-        wakes = table.clocks.wakes_in(table.now)
-        if wakes is None or table.clocks.fallen(table.now + wakes) is not None:
+        due = table.clocks.due(table.now)
+        wakes = due - table.now
+        if due == NEVER or table.clocks.fallen(due) is not None:
             return
         before = [time_words(seconds) for seconds in table.shows()[:2]]
         table.now += 0.98 * wakes

@@ -162,24 +162,26 @@ def test_all_loops_are_found():
 
 WITHOUT_NUMBA = """
 import queue
+import random
 import sys
 
 sys.modules["numba"] = None  # importing it fails from here on
 
 import wormhole
 from wormhole.engine.levels import LEVELS
-from wormhole.engine.player import Player
 from wormhole.engine.preparation import Readiness
+from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
 
 board = wormhole.Board()
 print(board.perft(3), board.perft(2, fast=True))
 board.push_san("Nf3")
 answers = queue.Queue()
-player = Player(answers.put, Readiness())
-ticket = player.think(board, LEVELS[0])
+search = OwnSearch(Strength(), random.Random(), Readiness())
+player = LevelPlayer(LEVELS[0], search, answers.put)
+asked = player.ask(board)
 answer = answers.get(timeout=60)
 player.close()
-print(answer.ticket == ticket, answer.move in board.legal_moves, answer.error)
+print(answer.asked is asked, answer.move in board.legal_moves, answer.fault)
 """
 
 

@@ -6,7 +6,7 @@ import pygame
 import pytest
 from pupil import Pupil
 
-from wormhole import variant
+from wormhole import BLACK, variant
 from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
@@ -14,10 +14,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
 from wormhole.play.seats import against_computer, level_of, two_players
-
-
-class Silent:
-    """A computer player that is never asked."""
+from wormhole.players.scripted_player import ScriptedPlayer
 
 
 @pytest.fixture
@@ -78,7 +75,7 @@ def test_where_no_rule_makes_a_draw_there_is_no_button(person):
 
 
 def test_after_the_computer_has_declined_the_button_waits():
-    match = Match(against_computer("white", level_of(1), variant("chess")), Silent())
+    match = Match(against_computer("white", level_of(1), variant("chess")), {BLACK: ScriptedPlayer()})
     offers = DrawOffers(match)
     assert offers.state is DrawState.POSSIBLE
     assert offers.ask() is Reply.DECLINED

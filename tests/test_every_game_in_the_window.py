@@ -10,12 +10,12 @@ import pytest
 from window_steps import step
 
 import wormhole
-from wormhole.engine.player import Answer
 from wormhole.gui.loop.app import App
 from wormhole.library import pgn, settings
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
 from wormhole.play.start_options import Options
+from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare
 
@@ -24,29 +24,15 @@ STEP_SECONDS = 1.0
 MOST_STEPS = 4000
 
 
-class Taker:
-    """Answers at once, with a capture if there is one, so that games end."""
+def taker(seed):
+    """Makes players that answer at once, with a capture if there is one, so that games end."""
+    chance = random.Random(seed)
 
-    def __init__(self, post, seed):
-        self.post = post
-        self.chance = random.Random(seed)
-        self.ticket = 0
-
-    def think(self, board, level, clock=None):
-        self.ticket += 1
+    def rule(board):
         moves = board.legal_moves
-        captures = [move for move in moves if board.is_capture(move)]
-        self.post(Answer(self.ticket, self.chance.choice(captures or moves)))
-        return self.ticket
+        return chance.choice([move for move in moves if board.is_capture(move)] or moves)
 
-    def stop(self):
-        pass
-
-    def close(self):
-        pass
-
-    def progress(self):
-        return None
+    return lambda spec, on_answer: ScriptedPlayer(rule, on_answer)
 
 
 @dataclass
@@ -66,7 +52,7 @@ def play_to_the_end(tmp_path, options, seed=3):
     options = Options(
         **BETWEEN_COMPUTERS, size=(800, 600), settings_path=tmp_path / "settings.toml", **options
     )
-    app = App(options, clock, lambda post: Taker(post, seed))
+    app = App(options, clock, taker(seed))
     try:
         for _ in range(MOST_STEPS):
             clock.seconds += STEP_SECONDS

@@ -14,40 +14,17 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from wormhole import variants
-from wormhole.engine.player import Answer, Progress
 from wormhole.gui.board.drawing.board_view import spot_on
 from wormhole.gui.board.fold_view import folded
 from wormhole.gui.board.fold_view_layout import FoldedLayout
 from wormhole.gui.loop.app import App
-from wormhole.gui.window.screen import ANSWER
 from wormhole.library.comment_commands import Shape
 from wormhole.play.start_options import Options
+from wormhole.players.scripted_player import ScriptedPlayer
 
 CHAMPION = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxP1pP/xxxxKxNx w - - 0 12"
 """The champion on f3 sees c6 behind a bead, and b3 behind three."""
 PROMOTES = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
-
-
-class Thinker:
-    """A computer player that answers when the test says so."""
-
-    def think(self, board, level, clock=None):
-        return 1
-
-    def answer(self, move):
-        pygame.event.post(pygame.event.Event(ANSWER, answer=Answer(1, move)))
-
-    def progress(self):
-        return Progress(0, None, depth=5)
-
-    def ponder(self, board):
-        pass
-
-    def stop(self):
-        pass
-
-    def close(self):
-        pass
 
 
 class Window:
@@ -64,8 +41,8 @@ class Window:
             settings_path=tmp_path / "settings.toml",
             library_path=tmp_path / "games.sqlite3",
         )
-        self.player = Thinker()
-        self.app = App(options, clock=lambda: self.seconds, make_player=lambda post: self.player)
+        self.player = ScriptedPlayer()
+        self.app = App(options, clock=lambda: self.seconds, make_player=self.player.seated)
         self.app.stage.change_settings(motion=motion)
         self.settle()
 
@@ -428,7 +405,7 @@ def test_it_is_open_while_the_computer_thinks_and_follows_its_move(window):
     assert one.moves == ["b1c3"]
     assert one.seen_from == "c3"
     before = one.fold.folded
-    one.player.answer(one.screen.match.board.parse_uci("d7d5"))
+    one.player.answer("d7d5")
     one.settle()
     one.settle()
     assert one.moves == ["b1c3", "d7d5"]

@@ -2,56 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import pytest
 
 from wormhole import BLACK, WHITE, Board, FenError
-from wormhole.engine.clock import Clock
-from wormhole.engine.levels import LEVELS, Level
-from wormhole.engine.player import Answer
+from wormhole.engine.levels import LEVELS
 from wormhole.engine.solver import Solution
 from wormhole.gui.game.card_words import card_words
 from wormhole.library.record import Game
 from wormhole.play.match import Match
 from wormhole.play.seats import Seat, Setup, resumed
 from wormhole.play.variations import delete, make_main_line
-
-
-@dataclass
-class FakePlayer:
-    asked: list[tuple[str, Level]] = field(default_factory=list)
-    clocks: list[Clock | None] = field(default_factory=list)
-    pondered: list[str] = field(default_factory=list)
-    stops: int = 0
-
-    def think(self, board, level, clock=None):
-        self.asked.append((board.fen(), level))
-        self.clocks.append(clock)
-        return len(self.asked)
-
-    def ponder(self, board):
-        self.pondered.append(board.fen())
-
-    def stop(self):
-        self.stops += 1
-
+from wormhole.players.player import Answer, Asked
+from wormhole.players.scripted_player import ScriptedPlayer
+from wormhole.players.spec import at_level
 
 LEVEL = LEVELS[0]
-COMPUTER = Seat(LEVEL)
+COMPUTER = Seat(at_level(LEVEL))
 PERSON = Seat()
 
 
+def seated(setup, player):
+    return Match(setup, dict.fromkeys({WHITE, BLACK}.difference(setup.persons), player))
+
+
 def as_white(fen=None):
-    player = FakePlayer()
-    match = Match(Setup(PERSON, COMPUTER, fen=fen), player)
+    player = ScriptedPlayer()
+    match = seated(Setup(PERSON, COMPUTER, fen=fen), player)
     match.begin()
     return match, player
 
 
 def as_black():
-    player = FakePlayer()
-    match = Match(Setup(COMPUTER, PERSON), player)
+    player = ScriptedPlayer()
+    match = seated(Setup(COMPUTER, PERSON), player)
     match.begin()
     return match, player
 
@@ -63,7 +46,7 @@ def two_players(fen=None):
 
 
 def answer(match, player, text):
-    return match.answered(Answer(len(player.asked), match.board.parse_uci(text)))
+    return match.answered(Answer(player.requests[-1], match.board.parse_uci(text)))
 
 
 def fens(match):
@@ -144,11 +127,11 @@ def test_a_resignation_can_be_undone():
 def test_the_computer_is_asked_after_the_persons_move():
     match, player = as_white()
     assert not match.is_thinking
-    assert player.asked == []
+    assert player.requests == []
     match.play(match.board.parse_uci("e2e4"))
     assert match.is_thinking
     assert not match.is_persons_turn
-    assert player.asked == [(fens(match), LEVEL)]
+    assert [asked.board.fen() for asked in player.requests] == [fens(match)]
     assert answer(match, player, "e7e5")
     assert match.is_persons_turn
     assert not match.is_thinking
@@ -160,7 +143,7 @@ def test_the_computer_opens_as_white():
     assert match.is_thinking
     assert not match.is_persons_turn
     assert not match.begin()
-    assert len(player.asked) == 1
+    assert len(player.requests) == 1
     assert answer(match, player, "e2e4")
     assert match.is_persons_turn
 
@@ -170,7 +153,7 @@ def test_a_person_may_not_move_for_the_computer():
     match.play(match.board.parse_uci("e2e4"))
     assert not match.play(match.board.legal_moves[0])
     assert len(match.nodes) == 1
-    assert len(player.asked) == 1
+    assert len(player.requests) == 1
 
 
 def test_undo_undoes_both_moves():
@@ -188,7 +171,7 @@ def test_undo_while_it_thinks_undoes_the_persons_move_and_stops_it():
     match, player = as_white()
     start = fens(match)
     match.play(match.board.parse_uci("e2e4"))
-    late = Answer(1, match.board.parse_uci("e7e5"))
+    late = Answer(player.requests[0], match.board.parse_uci("e7e5"))
     assert match.undo()
     assert player.stops == 1
     assert fens(match) == start
@@ -202,7 +185,7 @@ def test_undo_while_it_thinks_undoes_the_persons_move_and_stops_it():
 def test_an_answer_from_before_undo_is_ignored():
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
-    late = Answer(1, match.board.parse_uci("e7e5"))
+    late = Answer(player.requests[0], match.board.parse_uci("e7e5"))
     match.undo()
     match.play(match.board.parse_uci("d2d4"))
     assert not match.answered(late)
@@ -238,7 +221,7 @@ def test_a_second_answer_is_ignored():
     match.play(match.board.parse_uci("e2e4"))
     assert answer(match, player, "e7e5")
     before = fens(match)
-    again = Answer(1, match.board.legal_moves[0])
+    again = Answer(player.requests[0], match.board.legal_moves[0])
     assert not match.answered(again)
     assert fens(match) == before
 
@@ -246,8 +229,8 @@ def test_a_second_answer_is_ignored():
 def test_an_answer_to_another_question_is_ignored():
     match, _ = as_white()
     match.play(match.board.parse_uci("e2e4"))
-    for ticket in (0, 2, -1):
-        assert not match.answered(Answer(ticket, match.board.legal_moves[0]))
+    for asked in (None, Asked(match.board)):
+        assert not match.answered(Answer(asked, match.board.legal_moves[0]))
     assert match.is_thinking
 
 
@@ -260,7 +243,7 @@ def test_resign_while_it_thinks():
     assert not match.is_thinking
     assert match.outcome.winner == BLACK
     assert match.outcome.reason() == "Black wins: White resigned."
-    assert not match.answered(Answer(1, match.board.legal_moves[0]))
+    assert not match.answered(Answer(player.requests[0], match.board.legal_moves[0]))
     assert len(match.nodes) == 1
 
 
@@ -270,7 +253,7 @@ def test_undoing_a_resignation_lets_the_computer_think_again():
     match.resign()
     assert match.undo()
     assert match.is_thinking
-    assert len(player.asked) == 2
+    assert len(player.requests) == 2
     assert len(match.nodes) == 1
 
 
@@ -279,7 +262,7 @@ def test_leaving_stops_the_computer_and_ignores_its_answer():
     match.play(match.board.parse_uci("e2e4"))
     match.close()
     assert player.stops == 1
-    assert not match.answered(Answer(1, match.board.legal_moves[0]))
+    assert not match.answered(Answer(player.requests[0], match.board.legal_moves[0]))
 
 
 # Redo
@@ -312,7 +295,7 @@ def test_redo_repeats_the_persons_move_and_the_answer():
     assert match.redo()
     assert fens(match) == both
     assert match.is_persons_turn
-    assert len(player.asked) == 1
+    assert len(player.requests) == 1
 
 
 def test_redo_of_a_move_that_was_not_answered_lets_the_computer_think():
@@ -369,30 +352,30 @@ def test_there_is_no_redo_after_another_move(act):
 def test_a_failed_search_gets_a_message_and_can_be_repeated(what):
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
-    assert not match.answered(Answer(1, None, error=what))
+    assert not match.answered(Answer(player.requests[-1], fault=what))
     assert match.trouble
     assert not match.is_thinking
     assert match.outcome is None
     assert match.think_again()
     assert match.trouble is None
     assert match.is_thinking
-    assert len(player.asked) == 2
+    assert len(player.requests) == 2
     assert answer(match, player, "e7e5")
 
 
 def test_an_illegal_answer_is_an_error():
-    match, _ = as_white()
+    match, player = as_white()
     move = match.board.parse_uci("e2e4")
     match.play(move)
-    assert not match.answered(Answer(1, move))
+    assert not match.answered(Answer(player.requests[0], move))
     assert "e2e4" in match.trouble
     assert len(match.nodes) == 1
 
 
 def test_undo_after_trouble():
-    match, _ = as_white()
+    match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
-    match.answered(Answer(1, None, error="the search broke"))
+    match.answered(Answer(player.requests[-1], fault="the search broke"))
     assert match.undo()
     assert match.trouble is None
     assert match.is_persons_turn
@@ -404,11 +387,11 @@ def test_think_again_without_an_error_does_nothing():
     assert not match.think_again()
     match.play(match.board.parse_uci("e2e4"))
     assert not match.think_again()
-    assert len(player.asked) == 1
+    assert len(player.requests) == 1
 
 
 def test_the_computer_needs_a_player():
-    with pytest.raises(ValueError, match="needs a computer player"):
+    with pytest.raises(ValueError, match="needs a person or a player"):
         Match(Setup(PERSON, COMPUTER))
 
 
@@ -421,16 +404,16 @@ def test_a_bad_position_is_refused():
 
 
 def test_a_demonstration_goes_on_by_itself():
-    player = FakePlayer()
-    match = Match(Setup(COMPUTER, COMPUTER), player)
+    player = ScriptedPlayer()
+    match = seated(Setup(COMPUTER, COMPUTER), player)
     assert match.begin()
     assert match.is_between_computers
-    for count in range(1, 7):
+    for _ in range(6):
         assert match.is_thinking
         assert not match.is_persons_turn
-        assert match.answered(Answer(count, match.board.legal_moves[0]))
+        assert match.answered(Answer(player.asked, match.board.legal_moves[0]))
     assert len(match.nodes) == 6
-    assert len(player.asked) == 7
+    assert len(player.requests) == 7
     assert not match.can_undo
     assert not match.undo()
     assert match.resigner is None
@@ -462,13 +445,13 @@ def test_the_computer_is_not_asked_when_the_game_is_over():
     last = whole.nodes[-1]
     whole.undo()
     fen = fens(whole)
-    player = FakePlayer()
+    player = ScriptedPlayer()
     seats = (PERSON, COMPUTER) if whole.board.turn == WHITE else (COMPUTER, PERSON)
-    match = Match(Setup(*seats, fen=fen), player)
+    match = seated(Setup(*seats, fen=fen), player)
     assert not match.begin()
     assert match.play(match.board.parse_uci(str(last.move)))
     assert match.outcome is not None
-    assert player.asked == []
+    assert player.requests == []
     assert not match.is_thinking
     assert match.undo()
     assert match.outcome is None
@@ -506,7 +489,7 @@ def card_after(winner, moves, line, asked=True):
     match, player = as_white()
     match.play(match.board.parse_uci("e2e4"))
     solution = Solution(winner, moves, line)
-    assert match.answered(Answer(len(player.asked), match.board.parse_uci("e7e5"), solution=solution))
+    assert match.answered(Answer(player.requests[-1], match.board.parse_uci("e7e5"), solution=solution))
     return match, card_words(match, BLACK, None, shows_evaluation=asked).status
 
 
@@ -552,11 +535,11 @@ def after_an_answer():
 
 @pytest.mark.parametrize("uses_book", [True, False])
 def test_the_computer_uses_its_book_if_it_may(uses_book):
-    player = FakePlayer()
-    match = Match(Setup(Seat(LEVELS[-1]), PERSON), player)
+    player = ScriptedPlayer()
+    match = seated(Setup(Seat(at_level(LEVELS[-1])), PERSON), player)
     match.uses_book = uses_book
     match.begin()
-    assert (player.asked[0][1].book_centipawns > 0) is uses_book
+    assert player.uses_book is uses_book
 
 
 def test_it_ponders_once_for_each_position():
@@ -676,7 +659,7 @@ def test_the_computer_thinks_on_while_the_person_looks_back():
     assert match.is_thinking
     assert match.thinker == BLACK
     assert player.stops == 0
-    assert match.answered(Answer(1, Board().parse_uci("e2e4"))) is False
+    assert match.answered(Answer(player.requests[0], Board().parse_uci("e2e4"))) is False
     assert match.trouble
 
 
@@ -685,13 +668,13 @@ def test_an_answer_is_added_where_the_computer_was_asked():
     played(match, "e2e4")
     reply = match.board.parse_uci("e7e5")
     match.go(match.game)
-    assert match.answered(Answer(1, reply))
+    assert match.answered(Answer(player.requests[0], reply))
     assert match.node is match.game
     assert movetext(match) == "1. e2e4 e7e5"
     match.go(match.last)
     assert sans(match) == ["e4", "e5"]
     assert match.is_persons_turn
-    assert len(player.asked) == 1
+    assert len(player.requests) == 1
 
 
 def test_a_variation_against_the_computer_is_answered_and_the_game_waits():
@@ -703,12 +686,12 @@ def test_a_variation_against_the_computer_is_answered_and_the_game_waits():
     assert match.is_thinking
     played(match, "g1h3")
     assert player.stops == 1
-    assert player.asked[-1][0] == fens(match)
+    assert player.requests[-1].board.fen() == fens(match)
     answer(match, player, "b7b5")
     assert movetext(match) == "1. e2e4 ( 1. g1h3 b7b5 ) 1... e7e5 2. d2d4"
     match.go(match.game.end())
     assert match.is_thinking
-    assert player.asked[-1][0] == fens(match)
+    assert player.requests[-1].board.fen() == fens(match)
 
 
 def test_in_the_past_a_person_may_try_moves_of_the_computer():

@@ -10,8 +10,8 @@ import time
 import pygame
 import pytest
 
+from benchmarks.monkey import quick_player
 from benchmarks.monkey_hands import Monkey, fill
-from benchmarks.quick_player import QuickPlayer
 from benchmarks.resources import Use
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.native_memory import give_back_pictures
@@ -51,7 +51,7 @@ def test_random_events_break_and_leak_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     fill(tmp_path)
     give_back_pictures()
-    monkey = Monkey(1, tmp_path, (QuickPlayer,))
+    monkey = Monkey(1, tmp_path, (quick_player,))
     before = used(monkey, WARMING_EVENTS)
     later = [used(monkey, events) for events in LATER_EVENTS]
     for after in later:

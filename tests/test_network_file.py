@@ -19,7 +19,6 @@ from patience import PATIENCE_SECONDS
 from window_hand import Hand
 
 from wormhole import Board, WormholeError, variant, variants
-from wormhole.arena import spec
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
@@ -34,6 +33,7 @@ from wormhole.engine.network import (
 from wormhole.engine.protocols.uci import Uci
 from wormhole.engine.thinker import Thinker
 from wormhole.gui.loop.faults import FaultDialog, threads_reported
+from wormhole.players import spec
 from wormhole.rules import arrays
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.self_play_games import Batch
@@ -274,7 +274,7 @@ def test_a_match_refuses_a_network_that_was_named(tmp_path):
     path.write_bytes(with_facts(tempo=float("nan")))
     given = spec.parse(f"ours:network={path}", Limit(depth=1))
     with pytest.raises(WormholeError, match="not a network: tempo is nan"):
-        given.contestant(GAME, 1.0)
+        given.player().new_game(Board(GAME))
     with pytest.raises(WormholeError, match="this is a folder"):
         spec.parse(f"ours:network={tmp_path}", Limit(depth=1))
 

@@ -11,12 +11,12 @@ from patience import PATIENCE_SECONDS
 
 from tools.opening_page import OTHERS
 from wormhole import Board, WormholeError, variant
-from wormhole.arena.spec import parse
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.opening_book import Book, OpeningTable, shipped_openings
 from wormhole.engine.opponent import recalled
 from wormhole.engine.protocols.uci import Uci
 from wormhole.engine.protocols.xboard_game import book_moves
+from wormhole.players.spec import parse
 from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare
 
@@ -96,11 +96,11 @@ def test_in_a_match_it_is_used_on_request():
     assert parse("ours:level=9,book=1", Limit()).level == LEVELS[8]
     assert parse("ours:book=1", Limit()).level.book_centipawns == LEVELS[-1].book_centipawns
     assert parse("ours:book=0", Limit()).level is None
-    player = parse("ours:book=1,nodes=100", Limit()).contestant(GAME, 1.0)
+    player = parse("ours:book=1,nodes=100", Limit()).player()
     assert player.name.endswith("book=1")
     board = Board(GAME, seed=1)
     player.new_game(board)
-    assert board.legal_move(player.move(board).text)
+    assert board.legal_move(player.play(board).move.text)
     with pytest.raises(WormholeError, match="it must be 0 or 1"):
         parse("ours:book=yes", Limit())
 

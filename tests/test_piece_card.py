@@ -8,6 +8,7 @@ from test_screens import drive, two_players  # noqa: F401 - a fixture
 
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import DWELL_SECONDS, Dwell
+from wormhole.play.schedule import NEVER
 
 WINDOWS = [(800, 600), (1280, 800), (900, 1200)]
 
@@ -60,11 +61,11 @@ def test_a_chosen_piece_is_explained_at_once_and_the_setting_turns_it_off(drive)
 def test_the_pointer_rests_after_a_while():
     pieces, rest = Scene({3: None, 4: None}).pieces, Dwell()
     assert not rest.follow(None, 3, pieces, 10.0)
-    assert rest.wakes_in(pieces, 10.2) == pytest.approx(DWELL_SECONDS - 0.2)
+    assert rest.due(pieces) == 10.0 + DWELL_SECONDS
     assert rest.follow(None, 3, pieces, 10.0 + DWELL_SECONDS)
     assert rest.follow(None, 4, pieces, 10.6)
     assert rest.square == 4
-    assert rest.wakes_in(pieces, 10.6) is None
+    assert rest.due(pieces) == NEVER
     assert rest.follow(None, 9, pieces, 10.7)
     assert not rest.follow(None, 3, pieces, 10.8)
     assert rest.follow(4, 9, pieces, 10.9)
@@ -72,7 +73,7 @@ def test_the_pointer_rests_after_a_while():
     rest.wait(3)
     assert not rest.follow(None, 3, pieces, 11.0)
     assert not rest.follow(None, 3, pieces, 20.0)
-    assert rest.wakes_in(pieces, 20.0) is None
+    assert rest.due(pieces) == NEVER
 
 
 def test_the_piece_that_was_just_moved_is_not_explained(drive):  # noqa: F811

@@ -1,4 +1,4 @@
-"""The computer player's thread: every answer has its ticket, and a dropped question is never answered.
+"""The computer player's thread: every answer says what was asked, and a dropped request is never answered.
 
 Tasks are done in order, so the next answer shows that none came before.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import queue
+import random
 import threading
 from dataclasses import replace
 
@@ -14,13 +15,14 @@ import pytest
 from patience import PATIENCE_SECONDS
 
 from wormhole import Board, variant
-from wormhole.engine import player as player_module
 from wormhole.engine import preparation as readiness_module
 from wormhole.engine.levels import LEVELS, Level, Limit
-from wormhole.engine.opponent import Opponent
-from wormhole.engine.player import Player, Progress, needs_little, spare_threads
+from wormhole.engine.opponent import Opponent, needs_little, spare_threads
 from wormhole.engine.preparation import Readiness
 from wormhole.engine.thinker import Thinker
+from wormhole.players import level_player as player_module
+from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
+from wormhole.players.player import ThinkingInfo
 from wormhole.rules.compiled import available
 from wormhole.rules.variant import NoMove
 
@@ -50,37 +52,46 @@ class Desk:
         self._answers = queue.Queue()
         self.troubles = []
         self._readiness = Readiness(self.troubles.append)
-        self.player = Player(self._answers.put, self._readiness)
+        self._search = OwnSearch(Strength(spare_threads()), random.Random(), self._readiness)
+        self.player = LevelPlayer(QUICK, self._search, self._answers.put)
 
     def think(self, board, level=QUICK):
-        return self.player.think(board, level)
+        self.player.level = level
+        return self.player.ask(board)
 
     def answer(self):
         return self._answers.get(timeout=PATIENCE_SECONDS)
 
-    def wait_until_thinking(self, ticket):
-        """Wait until the search for that ticket runs."""
+    def wait_until_thinking(self, asked):
+        """Wait until the search for that request runs."""
 
         def is_thinking():
-            progress = self.player.progress()
-            return progress.ticket == ticket and progress.nodes > 1000
+            info = self.player.info()
+            return info.asked is asked and info.nodes > 1000
 
         wait_until(is_thinking, "the player does not begin to think")
 
     def wait_until_preparing(self):
         """Wait until the question waits for the compilation."""
-        wait_until(lambda: self.player.progress().preparing is not None, "the player does not begin to wait")
+        wait_until(lambda: self.player.info().preparing is not None, "the player does not begin to wait")
 
     def wait_until_pondering(self):
         """Wait until it ponders."""
         wait_until(
-            lambda: self.player._opponent and self.player._opponent.thought().nodes > 100_000,
+            lambda: self._search.info(None).nodes > 100_000,
             "the player does not begin to ponder",
         )
 
     def is_at_work(self):
         """Whether one of its threads still runs."""
-        return self.player._thread.is_alive() or self._readiness.is_at_work
+        return not self.player.is_gone or self._readiness.is_at_work
+
+    def close(self):
+        """Close all, as the window does."""
+        self.player.close()
+        self._readiness.close()
+        self.player.join()
+        self._search.close()
 
     def has_no_more_answers(self):
         return self._answers.empty()
@@ -90,33 +101,33 @@ class Desk:
 def desk():
     desk = Desk()
     yield desk
-    desk.player.close()
+    desk.close()
 
 
 def test_an_answer_has_its_ticket(desk):
     board = Board()
-    ticket = desk.think(board)
+    asked = desk.think(board)
     answer = desk.answer()
-    assert (answer.ticket, answer.error) == (ticket, None)
+    assert (answer.asked, answer.fault) == (asked, None)
     assert answer.move in board.legal_moves
 
 
-def test_tickets_differ(desk):
-    tickets = []
+def test_requests_differ(desk):
+    requests = []
     for _ in range(3):
-        tickets.append(desk.think(Board()))
-        assert desk.answer().ticket == tickets[-1]
-    assert len(set(tickets)) == 3
+        requests.append(desk.think(Board()))
+        assert desk.answer().asked is requests[-1]
+    assert len(set(requests)) == 3
 
 
 def test_it_thinks_about_a_copy(desk):
     board = Board()
-    ticket = desk.think(board, ENDLESS)
-    desk.wait_until_thinking(ticket)
+    asked = desk.think(board, ENDLESS)
+    desk.wait_until_thinking(asked)
     assert board.fen() == Board().fen()
     board.push_uci("e2e4")
     desk.player.stop()
-    ticket = desk.think(board)
+    asked = desk.think(board)
     assert desk.answer().move in board.legal_moves
 
 
@@ -125,25 +136,25 @@ def test_a_new_question_drops_the_old_one(desk):
     first = desk.think(board, ENDLESS)
     desk.wait_until_thinking(first)
     second = desk.think(board)
-    assert desk.answer().ticket == second
+    assert desk.answer().asked is second
     assert desk.has_no_more_answers()
 
 
 def test_of_many_questions_only_the_last_is_answered(desk):
-    tickets = [desk.think(Board(), ENDLESS) for _ in range(20)]
+    requests = [desk.think(Board(), ENDLESS) for _ in range(20)]
     last = desk.think(Board())
-    assert desk.answer().ticket == last
-    assert last not in tickets
+    assert desk.answer().asked is last
+    assert last not in requests
     assert desk.has_no_more_answers()
 
 
 def test_a_stopped_thought_is_never_answered(desk):
-    ticket = desk.think(Board(), ENDLESS)
-    desk.wait_until_thinking(ticket)
+    asked = desk.think(Board(), ENDLESS)
+    desk.wait_until_thinking(asked)
     desk.player.stop()
-    assert desk.player.progress().ticket == 0
+    assert desk.player.info().asked is None
     after = desk.think(Board())
-    assert desk.answer().ticket == after
+    assert desk.answer().asked is after
     assert desk.has_no_more_answers()
 
 
@@ -151,27 +162,25 @@ def test_stop_before_it_began(desk):
     desk.think(Board(), ENDLESS)
     desk.player.stop()
     after = desk.think(Board())
-    assert desk.answer().ticket == after
+    assert desk.answer().asked is after
 
 
 def test_progress_tells_of_the_thought_under_way(desk):
     board = Board()
-    ticket = desk.think(board, ENDLESS)
-    desk.wait_until_thinking(ticket)
-    progress = desk.player.progress()
-    assert progress.preparing is None
-    assert progress.depth >= 1
-    assert progress.nodes > 1000
-    for text in progress.line:
+    asked = desk.think(board, ENDLESS)
+    desk.wait_until_thinking(asked)
+    info = desk.player.info()
+    assert info.preparing is None
+    assert info.depth >= 1
+    assert info.nodes > 1000
+    for text in info.line:
         board.push_uci(text)
 
 
 def test_a_finished_game_has_no_move(desk):
-    ticket = desk.think(
-        Board(fen="Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b")
-    )
+    asked = desk.think(Board(fen="Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b"))
     answer = desk.answer()
-    assert (answer.ticket, answer.move) == (ticket, None)
+    assert (answer.asked, answer.move) == (asked, None)
 
 
 def test_a_search_that_fails_says_so_and_the_next_is_answered(desk, monkeypatch):
@@ -181,15 +190,15 @@ def test_a_search_that_fails_says_so_and_the_next_is_answered(desk, monkeypatch)
     reported = []
     monkeypatch.setattr(threading, "excepthook", reported.append)
     monkeypatch.setattr(Thinker, "_deepen", broken)
-    ticket = desk.think(Board())
+    asked = desk.think(Board())
     answer = desk.answer()
-    assert (answer.ticket, answer.move) == (ticket, None)
-    assert "no room for so many thoughts" in answer.error
+    assert (answer.asked, answer.move) == (asked, None)
+    assert "no room for so many thoughts" in answer.fault
     assert [type(each.exc_value) for each in reported] == [MemoryError]
     monkeypatch.undo()
-    ticket = desk.think(Board())
+    asked = desk.think(Board())
     answer = desk.answer()
-    assert (answer.ticket, answer.error) == (ticket, None)
+    assert (answer.asked, answer.fault) == (asked, None)
 
 
 def test_an_error_is_reported_once_and_a_simpler_search_answers(desk, monkeypatch):
@@ -205,9 +214,9 @@ def test_an_error_is_reported_once_and_a_simpler_search_answers(desk, monkeypatc
     monkeypatch.setattr(threading, "excepthook", reported.append)
     board = Board()
     for level in (STRONG, LEVELS[-1], QUICK):
-        ticket = desk.think(board, level)
+        asked = desk.think(board, level)
         answer = desk.answer()
-        assert (answer.ticket, answer.error) == (ticket, None)
+        assert (answer.asked, answer.fault) == (asked, None)
         board.push(answer.move)
     assert [str(each.exc_value) for each in reported] == ["no room for a table"]
 
@@ -228,16 +237,16 @@ def test_pondering_is_never_answered_and_gives_way(desk):
         desk.answer()
         desk.player.ponder(board)
         desk.wait_until_pondering()
-        assert desk.player.progress().ticket == 0
+        assert desk.player.info().asked is None
         drop()
-        ticket = desk.think(board)
-        assert desk.answer().ticket == ticket
+        asked = desk.think(board)
+        assert desk.answer().asked is asked
         assert desk.has_no_more_answers()
 
 
 def test_close_while_pondering(desk):
     desk.player.ponder(Board())
-    desk.player.close()
+    desk.close()
     assert not desk.is_at_work()
     assert desk.has_no_more_answers()
 
@@ -247,18 +256,18 @@ def test_a_core_is_left_to_the_window():
 
 
 def test_close_ends_the_thread(desk):
-    ticket = desk.think(Board(), ENDLESS)
-    desk.wait_until_thinking(ticket)
-    desk.player.close()
+    asked = desk.think(Board(), ENDLESS)
+    desk.wait_until_thinking(asked)
+    desk.close()
     assert not desk.is_at_work()
     assert desk.has_no_more_answers()
 
 
 def test_after_close_nothing_is_answered_and_nothing_breaks(desk):
-    desk.player.close()
+    desk.close()
     desk.think(Board())
     desk.player.stop()
-    desk.player.close()
+    desk.close()
     assert desk.has_no_more_answers()
 
 
@@ -281,26 +290,26 @@ def test_the_progress_of_compiling_is_reported(monkeypatch):
     desk = Desk()
     assert told.wait(PATIENCE_SECONDS)
     for level in (QUICK, CAREFUL):
-        ticket = desk.think(Board(), level)
-        assert desk.answer().ticket == ticket
-        assert desk.player.progress().preparing is None
+        asked = desk.think(Board(), level)
+        assert desk.answer().asked is asked
+        assert desk.player.info().preparing is None
     dropped = desk.think(Board(), STRONG)
     desk.wait_until_preparing()
-    assert desk.player.progress() == Progress(dropped, preparing=0.5)
-    ticket = desk.think(Board(), STRONG)
+    assert desk.player.info() == ThinkingInfo(dropped, preparing=0.5)
+    asked = desk.think(Board(), STRONG)
     go_on.set()
-    assert desk.answer().ticket == ticket
-    assert desk.player.progress().preparing is None
-    desk.player.close()
+    assert desk.answer().asked is asked
+    assert desk.player.info().preparing is None
+    desk.close()
     assert desk.has_no_more_answers()
 
 
 @pytest.mark.usefixtures("compiles_for_ever")
 def test_the_book_does_not_wait_for_the_loops():
     desk = Desk()
-    ticket = desk.think(Board(), replace(ENDLESS, book_centipawns=20))
+    asked = desk.think(Board(), replace(ENDLESS, book_centipawns=20))
     answer = desk.answer()
-    assert answer.ticket == ticket
+    assert answer.asked is asked
     assert answer.move in Board().legal_moves
     assert abs(answer.score_centipawns) < 100
     beyond = Board()
@@ -308,7 +317,7 @@ def test_the_book_does_not_wait_for_the_loops():
         beyond.push_uci(move)
     desk.think(beyond, replace(ENDLESS, book_centipawns=20))
     desk.wait_until_preparing()
-    desk.player.close()
+    desk.close()
     assert desk.has_no_more_answers()
 
 
@@ -317,7 +326,7 @@ def test_closing_does_not_wait_for_the_loops():
     desk = Desk()
     desk.think(Board(), STRONG)
     desk.wait_until_preparing()
-    desk.player.close()
+    desk.close()
     assert not desk.is_at_work()
     assert desk.has_no_more_answers()
 
@@ -327,7 +336,7 @@ def test_no_thread_outlives_it():
     desk = Desk()
     desk.think(Board(), STRONG)
     desk.answer()
-    desk.player.close()
+    desk.close()
     assert set(threading.enumerate()) <= before
 
 
@@ -344,10 +353,10 @@ def test_if_compiling_fails_it_says_so_and_plays_on(monkeypatch, capsys):
     monkeypatch.setattr(readiness_module, "obtain", fail)
     desk = Desk()
     for level in (QUICK, STRONG):
-        ticket = desk.think(Board(), level)
+        asked = desk.think(Board(), level)
         answer = desk.answer()
-        assert (answer.ticket, answer.error) == (ticket, None)
-    desk.player.close()
+        assert (answer.asked, answer.fault) == (asked, None)
+    desk.close()
     (trouble,) = desk.troubles
     assert "no room on the disk" in trouble
     assert "no room on the disk" in capsys.readouterr().err

@@ -21,7 +21,7 @@ def status(driver, color):
 
 def reply(driver, text):
     driver.step(0.3)
-    driver.player.answer(driver.player.board.parse_uci(text))
+    driver.player.answer(text)
     driver.step(0.3)
     driver.settle()
 

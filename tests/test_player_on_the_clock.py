@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import random
 import time
 
 import pytest
@@ -11,8 +12,9 @@ from patience import PATIENCE_SECONDS
 from wormhole import Board
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS
-from wormhole.engine.player import Player
+from wormhole.engine.opponent import spare_threads
 from wormhole.engine.preparation import Readiness
+from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
 
 BEYOND_THE_BOOK = "cnwlkwnc/pppxpppp/8/3p4/4P3/2C5/PPPPxPPP/xNWLKWNC b"
 
@@ -33,9 +35,10 @@ class NeverReady(Readiness):
 def answered(player, answers, board, level, clock):
     """The answer and the seconds that it took."""
     begun = time.perf_counter()
-    ticket = player.think(board, level, clock)
+    player.level = level
+    asked = player.ask(board, clock)
     answer = answers.get(timeout=PATIENCE_SECONDS)
-    assert (answer.ticket, answer.error) == (ticket, None)
+    assert (answer.asked, answer.fault) == (asked, None)
     assert answer.move in board.legal_moves
     assert answer.seconds <= time.perf_counter() - begun
     return answer.seconds
@@ -44,9 +47,14 @@ def answered(player, answers, board, level, clock):
 @pytest.fixture
 def desk(request):
     answers = queue.Queue()
-    player = Player(answers.put, request.param())
+    readiness = request.param()
+    search = OwnSearch(Strength(spare_threads()), random.Random(), readiness)
+    player = LevelPlayer(LEVELS[0], search, answers.put)
     yield player, answers
     player.close()
+    readiness.close()
+    player.join()
+    search.close()
 
 
 @pytest.mark.parametrize("desk", [Readiness], indirect=True)

@@ -11,13 +11,11 @@ from test_screens import driving
 from window_hand import Hand
 
 from wormhole import BLACK, WHITE, variant
-from wormhole.engine.player import Answer
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.window.screen import ANSWER
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.time_control import ClockKind, TimeControls, control_headers, spoken
@@ -54,9 +52,7 @@ def wait(driver, seconds):
 
 def answer(driver, text, score=0, seconds=None):
     driver.step(0.3)
-    move = driver.player.board.parse_uci(text)
-    found = Answer(driver.player.ticket, move, None, None, score, seconds)
-    pygame.event.post(pygame.event.Event(ANSWER, answer=found))
+    driver.player.answer(text, score_centipawns=score, seconds=seconds)
     driver.step(0.3)
     driver.settle()
 

@@ -51,7 +51,7 @@ def test_premoves_of_a_side_in_check_and_of_the_one_that_gives_it():
 
 
 def play(driver, text):
-    driver.player.answer(driver.player.board.parse_uci(text))
+    driver.player.answer(text)
     for _ in range(60):
         driver.step(0.1)
 
@@ -74,7 +74,7 @@ def test_a_premove_is_played_at_once(drive):
     play(driver, "d7d5")
     assert last(driver) == ["e4", "e5", "d4", "d5", "Nc3"]
     assert driver.match.node.clock() == before  # it took no time
-    assert driver.player.board is not None
+    assert driver.player.asked is not None
 
 
 def test_a_premove_by_keyboard(drive):
@@ -130,7 +130,7 @@ def test_an_impossible_premove_is_dropped_with_a_notice(drive):
     driver.click(driver.square("d2"))
     driver.click(driver.square("e3"))
     assert driver.screen.state.premove.text == "d2e3"
-    driver.player.answer(driver.player.board.parse_uci("e7e5"))
+    driver.player.answer("e7e5")
     notices = set()
     for _ in range(60):
         driver.step(0.05)

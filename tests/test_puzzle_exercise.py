@@ -21,6 +21,7 @@ from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import PuzzleBook, RunSeries, Training
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED, SolverRecord
+from wormhole.play.schedule import NEVER
 
 ROOKS = Puzzle(
     "chess", "7k/8/R7/1R6/8/8/8/K7 w - - 0 1", ("b5b7", "h8g8", "a6a8"), "mate in 2", ("king-hunt",), 900
@@ -352,11 +353,10 @@ def test_a_run_goes_on_by_itself_and_ends_after_three_mistakes():
 
 def test_a_run_ends_by_the_clock_even_while_one_thinks():
     asked, kept = run([ONE, Puzzle("chess", ONE.fen.replace(" 1", " 2"), ONE.moves, ONE.goal, (), 600)])
-    asked.update(10.0)
-    assert asked.wakes_in(10.0) is None
+    assert asked.update(10.0) == NEVER
     play(asked, "a6a8")
     asked.go_on()
-    assert asked.wakes_in(11.0) is not None
+    assert asked.update(11.0) < 12.0
     asked.update(189.9)
     assert asked.may_answer
     asked.update(190.1)

@@ -16,8 +16,8 @@ from tools.ruler import best_plan, pairings, pairs_of, with_more
 from tools.stockfish import contestant, given_elo, rated_elo
 from wormhole.arena.elo import score_of
 from wormhole.arena.engine_match import limit_words
-from wormhole.arena.spec import parse
 from wormhole.engine.levels import LEVELS, Limit
+from wormhole.players.spec import parse
 
 CHESS_ELO = {4: 400, 5: 700, 6: 900, 7: 1150, 8: 1400, 9: 1700}
 WORMHOLE_GAP = 150

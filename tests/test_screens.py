@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import time
-from dataclasses import dataclass
 
 import pytest
 from window_steps import step
@@ -19,7 +18,6 @@ import pygame
 
 from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
-from wormhole.engine.player import Answer, Progress
 from wormhole.gui.dialogs.context_menu import MenuDialog
 from wormhole.gui.dialogs.game_form import LevelWords
 from wormhole.gui.dialogs.keys_dialog import KeysDialog
@@ -42,40 +40,10 @@ from wormhole.gui.window.system_window import suitable_size
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.play.start_options import Options
+from wormhole.players.player import Answer, ThinkingInfo
+from wormhole.players.scripted_player import ScriptedPlayer
 
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
-THINKING = Progress(0, None, depth=5, score_centipawns=80)
-
-
-@dataclass
-class FakePlayer:
-    board: Board | None = None
-    ticket: int = 0
-    pondered_on: str | None = None
-    now: Progress = THINKING
-    is_closed: bool = False
-
-    def think(self, board, level, clock=None):
-        self.board = board.copy()
-        self.ticket += 1
-        return self.ticket
-
-    def ponder(self, board):
-        self.pondered_on = board.fen()
-
-    def stop(self):
-        self.board = self.pondered_on = None
-
-    def close(self):
-        self.is_closed = True
-
-    def progress(self):
-        return self.now
-
-    def answer(self, move=None, error=None):
-        if move is None and error is None:
-            move = self.board.legal_moves[0]
-        pygame.event.post(pygame.event.Event(ANSWER, answer=Answer(self.ticket, move, error)))
 
 
 class Driver:
@@ -83,8 +51,8 @@ class Driver:
 
     def __init__(self, options):
         self.seconds = 100.0
-        self.player = FakePlayer()
-        self.app = App(options, clock=lambda: self.seconds, make_player=lambda post: self.player)
+        self.player = ScriptedPlayer()
+        self.app = App(options, clock=lambda: self.seconds, make_player=self.player.seated)
         self.step()
 
     @property
@@ -424,7 +392,8 @@ def test_errors_of_the_computer_get_a_message(drive):
 def test_undo_while_it_thinks(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
-    late = Answer(driver.player.ticket, driver.player.board.legal_moves[0])
+    asked = driver.player.asked
+    late = Answer(asked, asked.board.legal_moves[0])
     driver.key(pygame.K_u, "u")
     pygame.event.post(pygame.event.Event(ANSWER, answer=late))
     driver.step(1.0)
@@ -454,7 +423,7 @@ def test_a_person_cannot_move_the_computers_pieces(drive):
 def test_a_failed_search_gets_a_message_and_is_repeated(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
-    driver.player.answer(error="it broke")
+    driver.player.answer(fault="it broke")
     driver.step(1.0)
     assert driver.app.notice is not None
     assert not driver.match.is_thinking
@@ -481,7 +450,7 @@ def test_thinking_shimmers_on_its_card_only(drive):
 
 def test_preparing_is_shown(drive):
     driver = against_computer(drive)
-    driver.player.now = Progress(0, preparing=0.4)
+    driver.player.says = ThinkingInfo(preparing=0.4)
     driver.move("e2e4")
     driver.step(1.0)
     words = driver.screen.picture.players.cards[BLACK].words
@@ -967,7 +936,7 @@ def test_after_the_first_picture_the_window_imports_nothing_for_a_game_and_the_l
         "    while app.screen.title != title or app.dialog is not None:\n"
         "        app.step()\n"
         "    app.step(wait=False)\n"
-        "app.screen.take_text('1. e4 e5 2. d3 *')\n"
+        "app.screen.open_text('1. e4 e5 2. d3 *')\n"
         "until('Wormhole Chess')\n"
         "app.stage.command(Command.ANALYSE_GAME)\n"
         "app.step(wait=False)\n"

@@ -12,6 +12,7 @@ from wormhole.library.record import Game
 from wormhole.library.settings import Settings
 from wormhole.play.seats import Seat, setup_of
 from wormhole.play.start_options import COMPUTER, PERSON, Options
+from wormhole.players.spec import at_level
 
 NUMBERS = [None, *(level.number for level in LEVELS)]
 
@@ -43,11 +44,15 @@ SAVED = {"White": "Computer, level 3", "Black": "Person"}
 @pytest.mark.parametrize(
     ("options", "white", "black"),
     [
-        (Options(headers=SAVED), Seat(LEVELS[2]), Seat()),
-        (Options(headers=SAVED, level=5), Seat(LEVELS[4]), Seat()),
-        (Options(headers={"White": "Computer, level 77", "Black": "Person"}), Seat(LEVELS[-1]), Seat()),
-        (Options(headers={"White": "Ada"}, level=2), Seat(), Seat(LEVELS[1])),
-        (Options(white=PERSON, black=COMPUTER), Seat(), Seat(LEVELS[0])),
+        (Options(headers=SAVED), Seat(at_level(LEVELS[2])), Seat()),
+        (Options(headers=SAVED, level=5), Seat(at_level(LEVELS[4])), Seat()),
+        (
+            Options(headers={"White": "Computer, level 77", "Black": "Person"}),
+            Seat(at_level(LEVELS[-1])),
+            Seat(),
+        ),
+        (Options(headers={"White": "Ada"}, level=2), Seat(), Seat(at_level(LEVELS[1]))),
+        (Options(white=PERSON, black=COMPUTER), Seat(), Seat(at_level(LEVELS[0]))),
     ],
 )
 def test_a_game_of_the_command_line_goes_on_between_its_players(options, white, black):

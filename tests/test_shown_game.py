@@ -24,6 +24,9 @@ class Ready:
     def wait(self, seconds):
         return True
 
+    def tell(self, trouble):
+        pass
+
 
 def shown(showing):
     return ShownGame(showing, Ready(), SearchLock(), seed=1)

@@ -12,13 +12,14 @@ import pygame
 import pytest
 from patience import PATIENCE_SECONDS
 from teaching_child import ROUND
-from test_screens import FakePlayer, driving
+from test_screens import driving
 
 from wormhole import variant
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.look.words import Words
+from wormhole.gui.window.engines import Engines
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.seats import against_computer, level_of
 from wormhole.rules.game_file import composed
@@ -129,10 +130,7 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     child("learns")
     renewed = []
 
-    def renew(player):
-        renewed.append(player)
-
-    monkeypatch.setattr(FakePlayer, "renew", renew, raising=False)
+    monkeypatch.setattr(Engines, "renew", renewed.append)
     driver = drive()
     texts = shown(driver, monkeypatch)
     driver.press("Play")

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 from patience import PATIENCE_SECONDS
 
 from wormhole import Board, variant, variants
-from wormhole.arena.clients import features
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.protocols import xboard_game
@@ -26,6 +25,7 @@ from wormhole.engine.protocols.xboard_game import score
 from wormhole.engine.protocols.xboard_seat import Timing
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import Thought
+from wormhole.players.xboard_player import features
 
 COMMAND = [sys.executable, "-m", "wormhole", "xboard"]
 QUICK_COMMAND = [

@@ -17,10 +17,10 @@ import wormhole
 from tools.tuning.options import self_play_parser
 from wormhole.arena.engine_match import json_line, standing
 from wormhole.arena.pairs import Tally, Terms
-from wormhole.arena.spec import OURS, Spec, parse
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import FEATURES
 from wormhole.library.atomic_files import append_text
+from wormhole.players.spec import OURS, PlayerSpec, parse
 from wormhole.training.gate import Duel, Duelist, Numbers
 from wormhole.training.training_loops import SELF_PLAY
 from wormhole.work.crew import Crew, crew_of, progress_bar
@@ -40,7 +40,7 @@ def played(terms: Terms, changed: Numbers, crew: Crew) -> Tally:
     return tally
 
 
-def numbers_of(change: Spec) -> Numbers:
+def numbers_of(change: PlayerSpec) -> Numbers:
     """The changed numbers by name. Raises :class:`ValueError` for what is no feature or no whole number."""
     unknown = [name for name, _ in change.settings if name not in FEATURES]
     if unknown:

@@ -27,9 +27,9 @@ from tools.level_strengths import CHESS, FILES, UNKNOWN_ERROR, level_of, match_o
 from wormhole.arena.elo import ELO_SCALE, PairScores, rate, score_of
 from wormhole.arena.engine_match import introduced, json_line
 from wormhole.arena.pairs import PairPlayer, Tally, Terms
-from wormhole.arena.spec import parse
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.search_loops import has_fast_loops
+from wormhole.players.spec import parse
 from wormhole.rules.game_file import variant
 from wormhole.work.crew import Crew, add_crew_options, crew_of
 

@@ -23,7 +23,7 @@ from wormhole.rules import toml
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"
-PARTS = ("rules", "engine", "library", "learn", "gui")
+PARTS = ("rules", "engine", "players", "library", "play", "learn", "training", "gui")
 NEVER_SHOWN = "engine/protocols/*"
 """Other programs read their messages."""
 
@@ -34,7 +34,9 @@ MARKS: dict[str, Any] = {
     "_p": ((1, "c"), 2),
     "Message": None,
     **dict.fromkeys(("WormholeError", "FenError", "MoveError", "VariantError", "LibraryError"), None),
-    **dict.fromkeys(("DamagedError", "PgnError", "SvgError", "_TokenError", "ThemeError"), None),
+    **dict.fromkeys(
+        ("DamagedError", "PgnError", "PlayerError", "SvgError", "_TokenError", "ThemeError"), None
+    ),
     **dict.fromkeys(("TagError", "FieldError"), (2,)),
 }
 """The calls whose argument is a text: the functions of `wormhole.gui.languages.language`, and errors."""

@@ -11,10 +11,10 @@ from pathlib import Path
 
 from wormhole.arena.elo import Estimate, Sprt, estimate
 from wormhole.arena.pairs import PairPlayer, Tally, Terms
-from wormhole.arena.spec import Spec
 from wormhole.engine.levels import Limit
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.atomic_files import append_text
+from wormhole.players.spec import PlayerSpec
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
@@ -116,7 +116,7 @@ def limit_words(limit: Limit) -> str:
     return ", ".join(words)
 
 
-def _contestant_data(spec: Spec, seconds: float, failures: int) -> dict[str, object]:
+def _contestant_data(spec: PlayerSpec, seconds: float, failures: int) -> dict[str, object]:
     return {
         "spec": spec.text,
         "name": spec.name,
@@ -184,13 +184,13 @@ def run(terms: Terms, wishes: Wishes) -> Tally:
     return tally
 
 
-def _name_of(spec: Spec, terms: Terms) -> str:
-    contestant = spec.contestant(terms.variant, terms.patience_seconds)
+def _name_of(spec: PlayerSpec, terms: Terms) -> str:
+    player = spec.player(terms.patience_seconds)
     try:
-        contestant.new_game(Board(terms.variant, seed=terms.seed))
-        return spec.name or contestant.name
+        player.new_game(Board(terms.variant, seed=terms.seed))
+        return spec.name or player.name
     finally:
-        contestant.close()
+        player.close()
 
 
 def _append(path: Path | None, text: str) -> None:

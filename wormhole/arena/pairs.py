@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from wormhole.arena.contestants import Contestant, EngineError
 from wormhole.arena.random_openings import Opening, random_opening
-from wormhole.arena.spec import Spec
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.record import Game
+from wormhole.players.player import Player, PlayerError
+from wormhole.players.spec import PATIENCE_SECONDS, PlayerSpec
 from wormhole.rules.board import Board
+from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, side_name
 from wormhole.rules.variant import Variant
 
@@ -31,7 +33,7 @@ class Played:
 
 
 def play(
-    white: Contestant, black: Contestant, board: Board, most_plies: int, is_wanted: Callable[[], bool]
+    white: Player, black: Player, board: Board, most_plies: int, is_wanted: Callable[[], bool]
 ) -> Played | None:
     """Play on from ``board`` to the end of the game; None if ``is_wanted`` becomes false before.
 
@@ -57,13 +59,19 @@ def play(
                 return None
             side = board.turn
             begun = time.perf_counter()
-            move = players[side].move(board)
+            move = players[side].play(board).move
             seconds[side] += time.perf_counter() - begun
             moves[side] += 1
+            if move is None:
+                outcome = Outcome(Termination.RESIGNATION, winner=not side)
+                break
             board.push(move)
-    except EngineError as error:
+    except PlayerError as error:
         reason = f"{side_name(not side)} wins: {side_name(side)} {error}."
         return ended("0-1" if side is WHITE else "1-0", reason, side)
+    for player in players.values():
+        with contextlib.suppress(PlayerError):  # it is told with the next game
+            player.end_game(outcome.result())
     return ended(outcome.result(), outcome.reason())
 
 
@@ -74,15 +82,15 @@ Value = TypeVar("Value")
 class Terms:
     """The contestants, the game and the openings of a match."""
 
-    first: Spec
-    second: Spec
+    first: PlayerSpec
+    second: PlayerSpec
     variant: Variant
     pairs: int
     openings: tuple[Opening, ...] = ()
     """Played in turn; random openings if empty."""
     seed: int = 0
     most_plies: int = 600
-    patience_seconds: float = 30.0
+    patience_seconds: float = PATIENCE_SECONDS
     """An engine loses if it answers later than this after its limit."""
 
     def opening(self, number: int) -> Opening:
@@ -124,7 +132,7 @@ class Pair:
 
 
 def play_pair(
-    terms: Terms, number: int, first: Contestant, second: Contestant, is_wanted: Callable[[], bool]
+    terms: Terms, number: int, first: Player, second: Player, is_wanted: Callable[[], bool]
 ) -> Pair | None:
     """Play the pair of that number, from 0; None if ``is_wanted`` becomes false before its end."""
     opening = terms.opening(number)
@@ -133,7 +141,7 @@ def play_pair(
         board = opening.board(terms.variant, terms.dice_seed(number))
         white, black = (first, second) if color is WHITE else (second, first)
         played = play(white, black, board, terms.most_plies, is_wanted)
-        if played is None:
+        if played is None or not is_wanted():
             return None
         games.append(_pair_game(terms, number, color, played))
     return Pair(number, (games[0], games[1]))
@@ -150,7 +158,7 @@ class PairPlayer:
         self._terms = terms
         self._is_wanted = True
         self._first, self._second = (
-            spec.contestant(terms.variant, terms.patience_seconds) for spec in (terms.first, terms.second)
+            spec.player(terms.patience_seconds) for spec in (terms.first, terms.second)
         )
 
     def do(self, number: int) -> Pair | None:

@@ -50,8 +50,8 @@ def _run(args: argparse.Namespace) -> int:
     from wormhole.arena.engine_match import Wishes, introduced, report, run
     from wormhole.arena.pairs import Terms
     from wormhole.arena.random_openings import from_file
-    from wormhole.arena.spec import parse
     from wormhole.engine.levels import Limit
+    from wormhole.players.spec import parse
 
     move_seconds = args.seconds if args.seconds or args.nodes or args.depth else 0.1
     limit = Limit(args.depth or Limit().depth, move_seconds, args.nodes)

@@ -11,9 +11,9 @@ from wormhole.engine.analysis import Analysis, analysed_lines
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.network import network_trouble
-from wormhole.engine.player import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, report_error, spare_threads
+from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
 from wormhole.engine.preparation import Readiness
-from wormhole.engine.search_lock import SearchLock, SearchPriority
+from wormhole.engine.search_lock import SearchLock, SearchPriority, report_error
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import Thinker, Thought
 from wormhole.rules.board import Board

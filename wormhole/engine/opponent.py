@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from wormhole.engine.configuration import AS_USUAL
 from wormhole.engine.levels import Candidate, Level, Limit, choose, notice
+from wormhole.engine.network import Network
 from wormhole.engine.opening_book import Book
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
+
+PLAIN_DEPTH, PLAIN_NODES = 4, 5000
+"""Limits of a search that takes some seconds at most on the uncompiled loops."""
+
+PLAIN_TABLE_ENTRIES = 1 << 16
+
+WAITING_SHARE = 0.5
+"""The share of the time to aim at for which a player on the clock waits for compiled loops; then it plays
+without."""
+
+LOOK_AGAIN_SECONDS = 0.05
+
+
+def needs_little(limit: Limit) -> bool:
+    """Whether a search with that limit is short even on the uncompiled loops."""
+    return limit.depth <= PLAIN_DEPTH or (limit.nodes is not None and limit.nodes <= PLAIN_NODES)
+
+
+def spare_threads() -> int:
+    """The number of search threads: one core is left to the window, so that its frames are on time.
+
+    The minimum is 1; on a machine with one core, the search and the window share it.
+    """
+    if hasattr(os, "sched_getaffinity"):  # a container may use fewer cores than the machine has
+        return max(1, len(os.sched_getaffinity(0)) - 1)
+    return max(1, (os.cpu_count() or 1) - 1)
 
 
 @dataclass(frozen=True)
@@ -60,6 +88,7 @@ class Opponent:
         threads: int = 1,
         table_entries: int = TABLE_ENTRIES,
         overrides: Mapping[str, float] = AS_USUAL,
+        network: Network | None = None,
     ) -> None:
         self._thinker = Thinker(
             variant,
@@ -68,8 +97,10 @@ class Opponent:
             table_entries=table_entries,
             threads=threads,
             overrides=overrides,
+            network=network,
         )
-        self._solver = Solver(variant, fast=fast) if is_solvable(variant) else None
+        self._variant, self._fast = variant, fast
+        self._solver: Solver | None = None
         self._generator = generator
         self._is_stopped = False
 
@@ -102,8 +133,10 @@ class Opponent:
                 self._thinker.stop()
             return wanted()
 
-        moves = {move.text: move for move in board.legal_moves if not among or move.text in among}
         sees_all = level.sight.is_perfect
+        moves: dict[str, Move] = {}
+        if not sees_all:
+            moves = {move.text: move for move in board.legal_moves if not among or move.text in among}
         found = self._thinker.think(
             board,
             level.limit,
@@ -114,14 +147,16 @@ class Opponent:
         )
         if found is None:
             return None
-        thoughts = {moves[thought.line[0]]: thought for thought in self._thinker.thoughts()}
-        if not sees_all:
+        if sees_all:
+            thought = self._thinker.thought()
+        else:
+            thoughts = {moves[thought.line[0]]: thought for thought in self._thinker.thoughts()}
             candidates = [
                 Candidate(move, thought.score_centipawns, notice(board, move))
                 for move, thought in thoughts.items()
             ]
             found = choose(candidates, level.sight, self._generator)
-        thought = thoughts[found]
+            thought = thoughts[found]
         return Choice(found, thought.line, score_centipawns=thought.score_centipawns)
 
     def ponder(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> None:
@@ -158,6 +193,8 @@ class Opponent:
         return self._thinker.thought()
 
     def _solve(self, board: Board, level: Level, wanted: Callable[[], bool]) -> Solution | None:
-        if self._solver is None or not level.solver_seconds:
+        if not level.solver_seconds or not is_solvable(self._variant):
             return None
+        if self._solver is None:
+            self._solver = Solver(self._variant, fast=self._fast)
         return self._solver.solve(board, seconds=level.solver_seconds, wanted=wanted)

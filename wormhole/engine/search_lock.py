@@ -1,4 +1,4 @@
-"""The lock that lets one thread search at a time, by priority."""
+"""The lock that lets one thread search at a time, by priority; and an error in one that goes on."""
 
 from __future__ import annotations
 
@@ -53,3 +53,9 @@ class SearchLock:
     def is_awaited(self, priority: SearchPriority) -> bool:
         """Whether a search of a higher priority waits, so that one of this priority should end."""
         return any(waiting < priority for waiting in tuple(self._waiting))
+
+
+def report_error(error: Exception) -> None:
+    """Report an error of a thread that goes on, as one is reported that ends a thread."""
+    thread = threading.current_thread()
+    threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
-from wormhole.engine.player import PLAIN_TABLE_ENTRIES
+from wormhole.engine.opponent import PLAIN_TABLE_ENTRIES
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole.engine.levels import LEVELS, Level
-from wormhole.engine.opponent import Opponent
-from wormhole.engine.player import needs_little
-from wormhole.engine.search_lock import SearchLock, SearchPriority
+from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, needs_little
+from wormhole.engine.search_lock import SearchLock
 from wormhole.learn.captions import captions
 from wormhole.learn.fact_finder import last_move
 from wormhole.learn.facts import Cause, Check, Crossed, PlayedMove
 from wormhole.learn.programme import Showing
+from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
+from wormhole.players.player import Player, PlayerError
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message
+from wormhole.rules.piece import BLACK, WHITE
 
 if TYPE_CHECKING:
     from wormhole.engine.preparation import Readiness
 
 TABLE_ENTRIES = 1 << 16
 """Enough for the few nodes of a move, and soon made."""
-LOOK_AGAIN_SECONDS = 0.05
 PLAIN_LEVEL = 5
 """The strongest level for games that are played on the uncompiled loops."""
 
@@ -70,10 +72,10 @@ class ShownGame:
     def __init__(self, showing: Showing, readiness: Readiness, search_lock: SearchLock, seed: int) -> None:
         self.showing = showing
         self._readiness = readiness
-        self._search_lock = search_lock
-        self._generator = random.Random(seed)
         self._board = Board(showing.variant, showing.fen, seed=seed)
-        self._opponent: Opponent | None = None
+        strength = Strength(table_entries=TABLE_ENTRIES)
+        self._search = OwnSearch(strength, random.Random(seed), readiness, search_lock)
+        self._players: Mapping[bool, Player] = {}
         self._is_stopped = False
 
     def next_event(self) -> Event | None:
@@ -82,53 +84,45 @@ class ShownGame:
         if self._is_stopped or board.is_game_over() or self._is_long:
             self.close()
             return None
-        opponent = self._ready_opponent()
-        if opponent is None:
-            return None
-        with self._search_lock.hold(SearchPriority.ANSWER, opponent.stop):
-            choice = opponent.choose(board, self._level, lambda: not self._is_stopped)
-        if choice is None or self._is_stopped:
+        if not self._players:
+            self._players = self._seated()
+            if not self._players:
+                return None
+        try:
+            move = self._players[board.turn].play(board).move
+        except PlayerError:
+            move = None
+        if move is None or self._is_stopped:
             self.close()
             return None
-        board.push(choice.move)
+        board.push(move)
         return Event.of(board)
 
     def stop(self) -> None:
         """Give the game up; a search ends within 50 ms. Call `close` in the background thread after it."""
         self._is_stopped = True
-        opponent = self._opponent
-        if opponent is not None:
-            opponent.stop()
+        for player in self._players.values():
+            player.close()
 
     def close(self) -> None:
         """Let go of the computer player."""
         self._is_stopped = True
-        opponent, self._opponent = self._opponent, None
-        if opponent is not None:
-            opponent.close()
-
-    @property
-    def _level(self) -> Level:
-        level = self.showing.level(self._board.turn)
-        return level if self._readiness.is_fast or needs_little(level.limit) else LEVELS[PLAIN_LEVEL - 1]
-
-    @property
-    def _needs_little(self) -> bool:
-        """Whether the game can be played before the loops are compiled."""
-        return all(needs_little(level.limit) for level in (self.showing.white, self.showing.black))
+        self._search.close()
 
     @property
     def _is_long(self) -> bool:
         return 0 < self.showing.most_plies <= len(self._board.move_stack)
 
-    def _ready_opponent(self) -> Opponent | None:
-        """The computer player, once the loops are compiled; None if the game was given up before."""
-        while self._opponent is None:
-            if self._is_stopped:
-                return None
-            if self._needs_little or self._readiness.wait(LOOK_AGAIN_SECONDS):
-                fast = self._readiness.is_fast
-                self._opponent = Opponent(
-                    self.showing.variant, fast=fast, generator=self._generator, table_entries=TABLE_ENTRIES
-                )
-        return self._opponent
+    def _seated(self) -> Mapping[bool, Player]:
+        """The players; none if the game was given up before the loops were compiled that they need."""
+        levels = {color: self.showing.level(color) for color in (WHITE, BLACK)}
+        if not all(needs_little(level.limit) for level in levels.values()):
+            while not self._readiness.wait(LOOK_AGAIN_SECONDS):
+                if self._is_stopped:
+                    return {}
+        return {color: LevelPlayer(self._playable(level), self._search) for color, level in levels.items()}
+
+    def _playable(self, level: Level) -> Level:
+        """The level without a book or, if it needs loops that could not be compiled, one that does not."""
+        is_quick = self._readiness.is_fast or needs_little(level.limit)
+        return replace(level if is_quick else LEVELS[PLAIN_LEVEL - 1], book_centipawns=0)

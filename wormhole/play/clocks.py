@@ -13,6 +13,7 @@ from wormhole import BLACK, WHITE, Termination
 from wormhole.library.record import GameNode
 from wormhole.library.time_control import TENTHS_BELOW_SECONDS
 from wormhole.play.match import Match, is_timed_at, left_at, turn_at
+from wormhole.play.schedule import NEVER
 
 ROUNDED = 2
 """Decimals of the seconds in the record."""
@@ -78,16 +79,16 @@ class Clocks:
         """The colour whose flag has fallen, or None."""
         return self._turn if self._since is not None and self._falls_in(now_seconds) <= 0 else None
 
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until a clock shows something else; None while none runs."""
+    def due(self, now_seconds: float) -> float:
+        """When a clock shows something else."""
         if self._since is None:
-            return None
+            return NEVER
         falls = self._falls_in(now_seconds)
         left = self._left
         if falls > left:
-            return falls - left + 0.001
+            return now_seconds + falls - left + 0.001
         step = 0.1 if falls <= TENTHS_BELOW_SECONDS else 1.0
-        return min(falls, falls - floor(falls / step) * step + 0.001)
+        return now_seconds + min(falls, falls - floor(falls / step) * step + 0.001)
 
     def take_warning(self, now_seconds: float) -> bool:
         """Whether a person's time has become low since the last call."""

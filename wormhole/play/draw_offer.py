@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from wormhole import Outcome, Termination
-from wormhole.engine.evaluation import agrees
 from wormhole.play.match import Match
 
 PLIES_BETWEEN = 10
@@ -61,6 +60,8 @@ class DrawOffers:
     def asked(self) -> bool | None:
         """The person to move who is asked to agree, by colour; None if nobody is."""
         offer, match = self._offer, self._match
+        if match.is_draw_offered and match.is_contested:
+            return match.board.turn
         if offer is None or not match.is_two_player or match.live is not match.node:
             return None
         is_next = len(match.nodes) == offer.plies + 1 and match.board.turn != offer.color
@@ -97,16 +98,9 @@ class DrawOffers:
             self._offer = Offer(match.board.turn, plies)
             return Reply.OFFERED
         self._offer = Offer(match.resigner, plies)
-        return self._agree() if self._is_computer_willing() else Reply.DECLINED
+        return self._agree() if match.accepts_draw(not match.resigner) else Reply.DECLINED
 
     def _agree(self) -> Reply:
         self._offer = None
         self._match.end(self._match.node, Outcome(Termination.AGREEMENT, None))
         return Reply.AGREED
-
-    def _is_computer_willing(self) -> bool:
-        """Whether the computer sees no advantage of its own, as it judged its last move."""
-        match = self._match
-        if match.solution is not None:
-            return match.solution.winner != (not match.resigner)
-        return agrees(match.score_centipawns, len(match.nodes))

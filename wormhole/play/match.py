@@ -1,31 +1,32 @@
-"""A game being played: its players, the place in its record that is looked at, the computer's pending answer.
+"""A game being played: its players, the place in its record that is looked at, the answer that is awaited.
 
-It uses no window. It asks the computer player to think; its owner passes the answers to it in the window's
-thread, so that nothing here needs a lock. The moves are kept by the record alone.
+It uses no window. It asks whoever has the seat of the side to move; its owner passes the answers to it in the
+window's thread, so that nothing here needs a lock. The moves are kept by the record alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
-from wormhole import WHITE, Board, Move, Outcome, Piece, Termination
-from wormhole.library.headers import UNDECIDED, person_name, seat_tags
+from wormhole import BLACK, WHITE, Board, Move, Outcome, Piece, Termination
+from wormhole.library.headers import UNDECIDED, person_name
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of
 from wormhole.play.cursor import Cursor, Way
 from wormhole.play.match_result import Result
-from wormhole.play.seats import Setup, levels_of
+from wormhole.play.seats import Seat, Setup, tags_of
 from wormhole.play.variations import add_line, make_main_line
 from wormhole.rules.errors import Message
 
 if TYPE_CHECKING:
     from wormhole.engine.clock import Clock
-    from wormhole.engine.levels import Level
-    from wormhole.engine.player import Answer, Player
     from wormhole.engine.solver import Solution
+    from wormhole.players.player import Answer, Asked, Player, ThinkingInfo
+
+NOBODY: Mapping[bool, Player] = {}
 
 FREE_PLIES = 2
 """The first move of each side takes no time, as on lichess."""
@@ -87,7 +88,7 @@ def first_cursor(setup: Setup) -> Cursor:
 def _new_game(setup: Setup) -> Game:
     """The record of a new game with these players and clocks."""
     headers = {
-        **seat_tags(levels_of(setup), (setup.white.name, setup.black.name)),
+        **tags_of(setup),
         "Date": date.today().strftime("%Y.%m.%d"),
         **control_headers(setup.clocks),
     }
@@ -95,61 +96,83 @@ def _new_game(setup: Setup) -> Game:
 
 
 @dataclass(frozen=True)
-class Question:
-    """What the computer thinks about."""
+class Awaited:
+    """An answer that is awaited: what was asked, where, and for which side."""
 
-    ticket: int
+    asked: Asked
     node: GameNode
     color: bool
 
 
-class Thinking:
-    """The question to the computer player, if there is one. Without a player nothing is ever asked."""
+class Asking:
+    """Asks the players of the seats, one at a time, and tells them how the game goes."""
 
-    def __init__(self, player: Player | None) -> None:
-        self._player = player
-        self.question: Question | None = None
+    def __init__(self, players: Mapping[bool, Player], cursor: Cursor) -> None:
+        self.players = players
+        self.awaited: Awaited | None = None
         self.trouble: str | None = None
-        """What went wrong when the computer last thought."""
-        self._is_pondering = False
+        """The fault of the player who was asked last."""
+        self.last_asked = WHITE
+        """The side of that player."""
+        self._ponders = False
+        self._result = cursor.game.result
+        """The result that the players know."""
+        for player in players.values():
+            player.begin(cursor.board)
 
     @property
-    def can_ask(self) -> bool:
-        """Whether there is a player, who has not been asked yet."""
-        return self._player is not None and self.question is None
+    def info(self) -> ThinkingInfo | None:
+        """What the player who is asked says while it thinks; None if nobody is asked."""
+        return None if self.awaited is None else self.players[self.awaited.color].info()
 
-    def ask(self, node: GameNode, board: Board, level: Level, clock: Clock | None) -> None:
+    def ask(self, node: GameNode, board: Board, clock: Clock | None, *, uses_book: bool) -> None:
         """Ask for the move at ``node``, whose position is ``board``."""
-        self.trouble = None
-        assert self._player is not None
-        self.question = Question(self._player.think(board, level, clock), node, board.turn)
+        self.stop()
+        player = self.players[board.turn]
+        player.uses_book = uses_book
+        self.last_asked = board.turn
+        self.awaited = Awaited(player.ask(board, clock), node, board.turn)
 
     def awaits(self, answer: Answer) -> bool:
-        """Whether this is the answer to the question."""
-        return self.question is not None and answer.ticket == self.question.ticket
+        """Whether this is the answer that is awaited."""
+        return self.awaited is not None and answer.asked is self.awaited.asked
 
-    def take(self, answer: Answer) -> Question:
-        """The question to this answer, which is awaited; from now on there is none."""
-        question, self.question = self.question, None
-        assert question is not None
-        return question
+    def take(self, answer: Answer) -> Awaited:
+        """What was asked; its answer has come, so nothing is awaited any more."""
+        awaited, self.awaited = self.awaited, None
+        assert awaited is not None
+        return awaited
 
     def ponder(self, board: Board | None) -> None:
-        """Think on the opponent's time about ``board``, or not with None. Repeated calls do no harm."""
-        assert self._player is not None or board is None
-        if self._player is not None and board is not None and not self._is_pondering:
-            self._player.ponder(board)
-        elif self._player is not None and board is None and self._is_pondering:
-            self._player.stop()
-        self._is_pondering = board is not None
+        """Let the opponent of who is to move think about ``board``, or not with None. Repeated calls do no
+        harm."""
+        if board is not None and not self._ponders:
+            self.players[not board.turn].ponder(board)
+        elif board is None and self._ponders:
+            for player in self.players.values():
+                player.stop()
+        self._ponders = board is not None
+
+    def tell(self, result: str) -> None:
+        """Tell the players the result, once it is decided."""
+        if result not in (UNDECIDED, self._result):
+            for player in self.players.values():
+                player.finish(result)
+        self._result = result
 
     def stop(self) -> None:
-        """Stop thinking and pondering; forget the question and any trouble."""
+        """Stop thinking and pondering; forget what was asked and any fault."""
         self.trouble = None
-        if self.question is not None or self._is_pondering:
-            assert self._player is not None
-            self.question, self._is_pondering = None, False
-            self._player.stop()
+        if self.awaited is not None or self._ponders:
+            self.awaited, self._ponders = None, False
+            for player in self.players.values():
+                player.stop()
+
+    def close(self) -> None:
+        """Let the players leave their seats."""
+        self.stop()
+        for player in self.players.values():
+            player.close()
 
 
 def in_san(solution: Solution, board: Board) -> Solution:
@@ -178,17 +201,19 @@ class Match:
     nothing to undo) they change nothing. Raises wormhole.FenError for a bad `setup.fen`.
     """
 
-    def __init__(self, setup: Setup, player: Player | None = None) -> None:
-        if player is None and len(setup.persons) < 2:
-            raise ValueError("a seat of the computer needs a computer player")
+    def __init__(self, setup: Setup, players: Mapping[bool, Player] = NOBODY) -> None:
+        """``players``: those of the seats that no person has, by colour."""
+        if {*players, *setup.persons} != {WHITE, BLACK}:
+            raise ValueError("each seat needs a person or a player")
         self.setup = setup
         opened = setup.opened
         self._cursor = first_cursor(setup)
-        self._thinking = Thinking(player)
+        self._asking = Asking(players, self._cursor)
         self.uses_book = True
-        """Whether the computer may play by the opening book."""
+        """Whether the players may use their opening books."""
         self._solutions: dict[GameNode, Solution] = {}
         self._score: int | None = None
+        self._draw_offered_at: GameNode | None = None
         self._undone: list[_Undone] = []
         self._taken_back: GameNode | None = None
         """Where an undo led: a move that is played there becomes the main one."""
@@ -219,28 +244,38 @@ class Match:
     @property
     def is_thinking(self) -> bool:
         """Whether the computer has been asked for a move and has not answered yet."""
-        return self._thinking.question is not None
+        return self._asking.awaited is not None
 
     @property
     def thinker(self) -> bool | None:
         """The colour for which the computer thinks, or None."""
-        question = self._thinking.question
-        return None if question is None else question.color
+        awaited = self._asking.awaited
+        return None if awaited is None else awaited.color
 
     @property
     def asked_at(self) -> GameNode | None:
         """The place where the computer thinks, or None."""
-        question = self._thinking.question
-        return None if question is None else question.node
+        awaited = self._asking.awaited
+        return None if awaited is None else awaited.node
+
+    @property
+    def info(self) -> ThinkingInfo | None:
+        """What the player who is asked says while it thinks; None if nobody is asked."""
+        return self._asking.info
 
     @property
     def trouble(self) -> str | None:
-        """What went wrong when the computer last thought; `think_again` retries."""
-        return self._thinking.trouble
+        """The fault of the player who was asked last; `think_again` asks again."""
+        return self._asking.trouble
+
+    @property
+    def stuck(self) -> Seat | None:
+        """The seat of the player with that fault."""
+        return None if self._asking.trouble is None else self.setup.seat(self._asking.last_asked)
 
     def awaits(self, answer: Answer) -> bool:
-        """Whether this is the answer to the question that the computer thinks about."""
-        return self._thinking.awaits(answer)
+        """Whether this is the answer that is awaited."""
+        return self._asking.awaits(answer)
 
     @property
     def live(self) -> GameNode | None:
@@ -335,6 +370,11 @@ class Match:
         return self._score
 
     @property
+    def is_draw_offered(self) -> bool:
+        """Whether the player who moved to here, no person, offered a draw with the move."""
+        return self._draw_offered_at is self.node
+
+    @property
     def next(self) -> ChildNode | None:
         """The node after this one, on the line visited last or else the main one."""
         return self._cursor.next()
@@ -353,10 +393,9 @@ class Match:
     def name(self, color: bool, name: str) -> None:
         """Give the person who plays this colour a name, in the record, too."""
         self.setup = self.setup.named(color, person_name(name))
-        tags = seat_tags(levels_of(self.setup), (self.setup.white.name, self.setup.black.name))
         if self.setup.seat(color).is_person:
             key = "White" if color == WHITE else "Black"
-            self.game.headers[key] = tags[key]
+            self.game.headers[key] = tags_of(self.setup)[key]
 
     def begin(self) -> bool:
         """Let the computer think if the game is open and it is its turn here. Call it when ready for answers.
@@ -370,7 +409,7 @@ class Match:
         variation."""
         if not self.may_move or move not in self.board.legal_moves:
             return False
-        self._thinking.stop()
+        self._asking.stop()
         self._undone.clear()
         self._play(move, as_main=self.node is self._taken_back, left=left)
         self._ask()
@@ -384,7 +423,7 @@ class Match:
         if not self.may_move or self.is_contested:
             return False
         start = self.node
-        self._thinking.stop()
+        self._asking.stop()
         self._undone.clear()
         for text in texts:
             move = self.board.legal_move(text)
@@ -405,7 +444,7 @@ class Match:
         is_at_play = self.node.is_end() or self.node is self._taken_back
         is_free = self.is_persons_turn and is_at_play and not self.is_thinking
         ponders = is_wanted and is_free and not self.is_two_player
-        self._thinking.ponder(self.board if ponders else None)
+        self._asking.ponder(self.board if ponders else None)
 
     def answered(self, answer: Answer, left: float | None = None) -> bool:
         """Take the computer's answer; returns whether its move was played. Ignores outdated answers.
@@ -416,23 +455,27 @@ class Match:
         """
         if not self.awaits(answer):
             return False
-        question = self._thinking.take(answer)
-        if answer.error is not None or answer.move is None:
-            self._thinking.trouble = answer.error or Message("it found no move")
+        awaited = self._asking.take(answer)
+        if answer.resigns:
+            self.end(awaited.node, Outcome(Termination.RESIGNATION, winner=not awaited.color))
+            return False
+        if answer.fault is not None or answer.move is None:
+            self._asking.trouble = answer.fault or Message("it found no move")
             return False
         looked_at = self.node
-        self._cursor.go(question.node)
+        self._cursor.go(awaited.node)
         is_legal = answer.move in self.board.legal_moves
         if is_legal:
             self._undone.clear()
             self._play(answer.move, left=left)
             self._score = answer.score_centipawns
+            self._draw_offered_at = self.node if answer.offers_draw else None
             if answer.solution is not None:
                 self._solutions[self.node] = in_san(answer.solution, self.board)
         else:
             trouble = Message("it answered {move}, which is not allowed here", move=str(answer.move))
-            self._thinking.trouble = trouble
-        if looked_at is not question.node:
+            self._asking.trouble = trouble
+        if looked_at is not awaited.node:
             self._go(looked_at)
         if is_legal:
             self._ask()
@@ -450,7 +493,7 @@ class Match:
         """Look at another place of the record; a long `way` there is found in another thread."""
         if node is self.node or not node.is_attached():
             return False
-        self._thinking.ponder(None)
+        self._asking.ponder(None)
         self._taken_back = None
         self._undone.clear()
         self._go(node, way)
@@ -462,7 +505,7 @@ class Match:
         the person's last one. What was taken back stays as a variation if another move is played."""
         if not self.can_undo:
             return False
-        self._thinking.stop()
+        self._asking.stop()
         if self._is_ended_by_players_here:
             self._undone.append(_Undone(self.node, self.game.result, self.game.termination))
             self._result.reopen()
@@ -478,7 +521,7 @@ class Match:
         """Redo what the last undo took back, unless something else was done since."""
         if not self._undone:
             return False
-        self._thinking.stop()
+        self._asking.stop()
         undone = self._undone.pop()
         self._taken_back = undone.node if self._undone else None
         self._go(undone.node)
@@ -500,16 +543,17 @@ class Match:
 
     def end(self, node: GameNode, outcome: Outcome) -> None:
         """End the open game at ``node``, as the players or a clock decided; its line becomes the main one."""
-        self._thinking.stop()
+        self._asking.stop()
         self._undone.clear()
         self._taken_back = None
         self._go(node)
         make_main_line(node)
         self._result.decide(outcome.result(), outcome.termination.value)
+        self._asking.tell(self.game.result)
 
     def reshaped(self, node: GameNode) -> None:
         """Go to `node` after variations were moved or removed; the result follows the main line."""
-        self._thinking.stop()
+        self._asking.stop()
         self._undone.clear()
         self._taken_back = None
         self._go(node)
@@ -517,9 +561,13 @@ class Match:
         self._result.settle()
         self.begin()
 
+    def accepts_draw(self, color: bool) -> bool:
+        """Whether the player of this colour, who is no person, agrees to a draw here."""
+        return self._asking.players[color].accepts_draw(color, len(self.nodes), self._score, self.solution)
+
     def close(self) -> None:
-        """Leave the game; stops the computer and drops its answer."""
-        self._thinking.stop()
+        """Leave the game; the players leave their seats, and what they are asked is dropped."""
+        self._asking.close()
 
     # --- private ---
 
@@ -528,18 +576,16 @@ class Match:
         return self.outcome is not None and self.outcome.termination.is_players
 
     def _ask(self) -> bool:
-        """Let the computer think if it is its turn here."""
-        if not self._thinking.can_ask or self.outcome is not None or not self.node.is_end():
+        """Ask for a move if it is the turn of a player, no person, here."""
+        self._asking.tell(self.game.result)
+        if self._asking.awaited is not None or self.outcome is not None or not self.node.is_end():
             return False
         if self.is_past_on_clock:
             return False
-        level = self.setup.seat(self.board.turn).level
-        if level is None:
+        if self.setup.seat(self.board.turn).is_person:
             return False
-        if not self.uses_book:
-            level = replace(level, book_centipawns=0)
         clock = thinking_clock(self.node, self.setup.clocks, self.board.turn) if self.is_timed else None
-        self._thinking.ask(self.node, self.board, level, clock)
+        self._asking.ask(self.node, self.board, clock, uses_book=self.uses_book)
         return True
 
     def _play(self, move: Move, *, as_main: bool = False, left: float | None = None) -> None:

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from wormhole import BLACK, WHITE, Variant
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.library.chosen_game import DEFAULT_GAME
-from wormhole.library.headers import UNDECIDED, Levels, person_name, seat_levels
+from wormhole.library.headers import UNDECIDED, Levels, person_name, seat_levels, seat_tags
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
 from wormhole.play.cursor import Cursor
 from wormhole.play.match_result import has_derived_result
 from wormhole.play.start_options import COMPUTER, Options
+from wormhole.players.spec import PlayerSpec, at_level
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_rows import Kept
@@ -75,16 +76,28 @@ class OpenedGame:
 
 @dataclass(frozen=True)
 class Seat:
-    """One side's player: the computer at a level or, without a level, a person."""
+    """Who plays one side: a player that the program asks for moves or, without one, a person."""
 
-    level: Level | None = None
+    player: PlayerSpec | None = None
     name: str = ""
     """A person's name, if it is known."""
 
     @property
     def is_person(self) -> bool:
         """Whether a person plays this side."""
-        return self.level is None
+        return self.player is None
+
+    @property
+    def level(self) -> Level | None:
+        """The level of this program that plays this side; None for a person or another program."""
+        return None if self.player is None else self.player.level
+
+    @property
+    def title(self) -> str:
+        """The name of a person or of another program; empty for a level, which is named by its number."""
+        if self.player is None:
+            return self.name
+        return "" if self.player.level is not None else self.player.title
 
 
 @dataclass(frozen=True)
@@ -141,9 +154,14 @@ class Setup:
 
 
 def levels_of(setup: Setup) -> Levels:
-    """The computer's levels by number; None for a person."""
+    """The computer's levels by number; None for a person or another program."""
     white, black = (setup.seat(color).level for color in (WHITE, BLACK))
     return None if white is None else white.number, None if black is None else black.number
+
+
+def tags_of(setup: Setup) -> dict[str, str]:
+    """The headers White and Black."""
+    return seat_tags(levels_of(setup), (setup.white.title, setup.black.title))
 
 
 def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
@@ -164,7 +182,7 @@ def against_computer(
     The first one of ``clocks`` is the person's.
     """
     is_white = chance() < 0.5 if side == "random" else side == "white"
-    setup = Setup(Seat(), Seat(level), variant, fen, clocks=clocks)
+    setup = Setup(Seat(), Seat(at_level(level)), variant, fen, clocks=clocks)
     return setup if is_white else setup.swapped
 
 
@@ -182,7 +200,8 @@ def two_computers(
     clocks: TimeControls = NO_CLOCKS,
 ) -> Setup:
     """A game of the computer against itself."""
-    return Setup(Seat(level), Seat(level), variant, fen, clocks=clocks)
+    seat = Seat(at_level(level))
+    return Setup(seat, seat, variant, fen, clocks=clocks)
 
 
 def resumed(game: Game, like: Setup | None = None, node: GameNode | None = None) -> Setup:
@@ -224,7 +243,9 @@ def _has_our_clocks(opened: OpenedGame) -> bool:
 
 def seats_of(levels: Levels, level: Level | None = None) -> Setup:
     """The players by the computer's levels as White and as Black; `level` overrides them."""
-    white, black = (Seat() if number is None else Seat(level or level_of(number)) for number in levels)
+    white, black = (
+        Seat() if number is None else Seat(at_level(level or level_of(number))) for number in levels
+    )
     return Setup(white, black)
 
 
@@ -242,8 +263,9 @@ def setup_of(options: Options, settings: Settings) -> Setup | None:
     level = level_of(settings.level if options.level is None else options.level)
     variant = options.variant or DEFAULT_GAME
     if options.start_game:
-        white = Seat(level) if options.white == COMPUTER else Seat()
-        black = Seat(level) if options.black == COMPUTER else Seat()
+        computer = Seat(at_level(level))
+        white = computer if options.white == COMPUTER else Seat()
+        black = computer if options.black == COMPUTER else Seat()
         setup = Setup(white, black, variant, options.fen, clocks=options.clocks)
     else:
         return None

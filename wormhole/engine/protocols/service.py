@@ -17,8 +17,7 @@ from wormhole.engine.clock import less
 from wormhole.engine.levels import LEVELS, Level, Limit, level_for_elo, narrowed
 from wormhole.engine.network import network_trouble
 from wormhole.engine.opening_book import Book
-from wormhole.engine.opponent import Choice, Opponent, recalled
-from wormhole.engine.player import WAITING_SHARE, needs_little
+from wormhole.engine.opponent import WAITING_SHARE, Choice, Opponent, needs_little, recalled
 from wormhole.engine.preparation import SOON_SECONDS, Readiness
 from wormhole.engine.protocols.options import (
     BYTES_AN_ENTRY,

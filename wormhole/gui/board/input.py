@@ -19,6 +19,7 @@ from wormhole.gui.look.layers import Pixel
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
+from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole import Geometry, Move
@@ -377,7 +378,7 @@ class LongPress:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._pressed: Pixel | None = None
-        self._due = 0.0
+        self._due = NEVER
 
     def shown(self) -> tuple[BoardPlace, BoardState]:
         """The board that is pressed."""
@@ -396,18 +397,15 @@ class LongPress:
         elif self._pressed is not None and _ends_press(event, self._pressed):
             self._pressed = None
 
-    def update(self, now_seconds: float) -> None:
-        """Open the menu of a square that is pressed for long."""
+    def update(self, now_seconds: float) -> float:
+        """Open the menu of a square that is pressed for long; returns when a press is a long one."""
         if self._pressed is not None and now_seconds >= self._due:
             pixel, self._pressed = self._pressed, None
             view, state = self.shown()
             square = view.square_at(pixel, state.flipped)
             if square is not None and not self._stage.is_covered:  # it may have changed meanwhile
                 self.open(square, pixel, by_keyboard=False)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until a press is a long one."""
-        return None if self._pressed is None else max(0.0, self._due - now_seconds)
+        return NEVER if self._pressed is None else self._due
 
     def _is_free(self, pixel: Pixel) -> bool:
         """Whether a press there begins no move."""

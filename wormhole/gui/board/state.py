@@ -5,7 +5,7 @@ It has no rules: it is given positions and moves. The drawing code reads it and 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import inf
@@ -27,6 +27,7 @@ from wormhole.gui.board.fold_view import FoldView, Picked, PositionChange, ViewC
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import progress, smooth
 from wormhole.gui.look.theme import Motion
+from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.refusals import Immobility, immobility
 
@@ -129,11 +130,10 @@ class Dwell:
         """Study nothing until the pointer leaves a square: a piece may just have come there."""
         self.square, self._pointed, self._since = None, pointed, inf
 
-    def wakes_in(self, pieces: Container[int], now_seconds: float) -> float | None:
-        """Seconds until the pointer has rested on a piece."""
-        if self.square is not None or self._pointed not in pieces or self._since == inf:
-            return None
-        return max(0.0, self._since + DWELL_SECONDS - now_seconds)
+    def due(self, pieces: Container[int]) -> float:
+        """When the pointer has rested on a piece."""
+        is_waiting = self.square is None and self._pointed in pieces
+        return self._since + DWELL_SECONDS if is_waiting else NEVER
 
 
 @dataclass
@@ -162,9 +162,9 @@ class SoundSchedule:
         self._sounds.clear()
 
     @property
-    def next_at(self) -> float | None:
-        """When the next sound is due; None if there is none."""
-        return min((at for at, _ in self._sounds), default=None)
+    def due(self) -> float:
+        """When the next sound is due."""
+        return min((at for at, _ in self._sounds), default=NEVER)
 
 
 def sounds_of_move(
@@ -636,13 +636,21 @@ class BoardState:
         roll = self.animation.roll
         return roll is not None and roll.tumble > 0
 
-    def dwell_ends_in(self, now_seconds: float) -> float | None:
-        """Seconds until the pointer has rested on a piece."""
-        return self.dwell.wakes_in(self.pieces, now_seconds) if self.studies else None
+    def due(self, now_seconds: float) -> float:
+        """When `update` is due next."""
+        if self.is_changing(now_seconds):
+            return EVERY_FRAME
+        return min(self._sounds.due, self.dwell.due(self.pieces) if self.studies else NEVER)
 
-    def next_sound(self) -> float | None:
-        """When the next sound is due, in seconds; None if there is none."""
-        return self._sounds.next_at
+    def update(self, now_seconds: float, play_sound: Callable[[str], object] | None = None) -> float:
+        """Advance to the time `now_seconds`; returns when it is due next. `play_sound` makes it heard."""
+        self.advance(now_seconds)
+        if play_sound is None:
+            self._sounds.clear()
+        else:
+            for name in self.sounds(now_seconds):
+                play_sound(name)
+        return self.due(now_seconds)
 
     def advance(self, now_seconds: float) -> None:
         """Drop an animation that is over. Call it once a frame."""

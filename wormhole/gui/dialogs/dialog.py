@@ -15,6 +15,7 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
+from wormhole.play.schedule import NEVER
 
 HEADING_UNITS = 5
 SHADOW_UNITS = 4
@@ -38,12 +39,9 @@ class Popup:
         """Swallow all commands for the screen below; those in EVERYWHERE are passed on."""
         return command not in EVERYWHERE
 
-    def update(self, now_seconds: float) -> None:
-        """Do nothing."""
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Never."""
-        return None
+    def update(self, now_seconds: float) -> float:
+        """Do nothing, and never more."""
+        return NEVER
 
 
 class Dialog(WithWidgets, Popup):

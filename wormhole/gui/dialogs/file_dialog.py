@@ -18,7 +18,6 @@ from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.table import Column, Table
-from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
@@ -208,13 +207,9 @@ class FileDialog(Dialog):
         """Swallow all commands: their keys are letters of a name here."""
         return True
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Let the caret blink."""
-        self.widgets.blink(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until the caret blinks."""
-        return CARET_PAUSE_SECONDS
+        return self.widgets.blink(now_seconds)
 
     def close(self) -> None:
         """Release the widgets and the list."""

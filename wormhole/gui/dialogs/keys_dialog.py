@@ -11,7 +11,6 @@ from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import key_cap
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.scroll_area import ScrollArea
-from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.window.keys import KEYS, Binding, Group, cap_words
 from wormhole.gui.window.screen import Stage
 from wormhole.library.search_text import searchable
@@ -74,13 +73,9 @@ class KeysDialog(Dialog):
             self._show()
         return used
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Let the caret blink."""
-        self.widgets.blink(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When the caret blinks."""
-        return CARET_PAUSE_SECONDS
+        return self.widgets.blink(now_seconds)
 
     def _show(self) -> None:
         """Draw the columns of what is sought."""

@@ -14,11 +14,11 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import row, widened_rows
-from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.play.schedule import NEVER
 from wormhole.play.seats import Setup, against_computer, level_of, two_computers, two_players
 
 COMPUTER, PERSONS, COMPUTERS = "computer", "persons", "computers"
@@ -104,14 +104,9 @@ class NewGameDialog(Dialog):
             return True
         return super().handle(event, now_seconds)
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Let the caret blink."""
-        if self._fields:
-            self.widgets.blink(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When the caret blinks."""
-        return CARET_PAUSE_SECONDS if self._fields else None
+        return self.widgets.blink(now_seconds) if self._fields else NEVER
 
     @property
     def _card_units(self) -> float:

@@ -19,6 +19,7 @@ from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
+from wormhole.play.schedule import NEVER
 
 WIDEST_UNITS = 72
 
@@ -35,7 +36,7 @@ class Notice:
         area: Callable[[], pygame.Rect],
         button: str | None = None,
         action: Action | None = None,
-        gone_at: float | None = None,
+        gone_at: float = NEVER,
         otherwise: str = "",
     ) -> None:
         self._stage = stage
@@ -73,7 +74,7 @@ class Notice:
         self._rect.midbottom = area.midbottom
 
         colour = look.theme.colour
-        line = colour.lit if self._gone_at is None else colour.muted
+        line = colour.lit if self._gone_at == NEVER else colour.muted
         picture = card(
             look.sprites, self._rect.size, look.corner, mixed(colour.panel, colour.raised, 0.6), 1.0, line
         )
@@ -102,16 +103,13 @@ class Notice:
         """Do nothing: a message has no commands."""
         return False
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Move if the notice area changed; disappear when the time is over."""
         if self._placed_in != self._area():
             self.place(self._size)
-        if self._gone_at is not None and now_seconds >= self._gone_at:
+        if now_seconds >= self._gone_at:
             self._stage.hush()
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until it disappears."""
-        return None if self._gone_at is None else max(0.0, self._gone_at - now_seconds)
+        return self._gone_at
 
     def close(self) -> None:
         """Release the buttons."""
@@ -120,7 +118,7 @@ class Notice:
 
     def _controls(self, unit: int) -> list[tuple[str, int, Action]]:
         """Name, width and action of each button."""
-        if self._gone_at is not None:
+        if self._gone_at != NEVER:
             return []
         controls = [(self._otherwise, (12 if self._button else 8) * unit, self._stage.hush)]
         if self._button is not None and self._action is not None:

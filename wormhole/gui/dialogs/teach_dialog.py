@@ -25,6 +25,7 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import DONE, Newest
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import TAUGHT, Stage
+from wormhole.play.schedule import NEVER
 from wormhole.training.teacher import TrainingPhase
 
 if TYPE_CHECKING:
@@ -246,13 +247,14 @@ class TeachDialog(Dialog):
         """Ignore news, which only wake the loop; else as any dialog."""
         return event.type in (DONE, TAUGHT) or super().handle(event, now_seconds)
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Show how far the teaching is, and read what was learned when a round is finished."""
         if self._read_at != self._teacher.rounds:
             self._read_at = self._teacher.rounds
             self._reader.ask(self._read)
         self._reader.update()
         self._show()
+        return NEVER
 
     def close(self) -> None:
         """Release the widgets. The teaching goes on."""
@@ -369,15 +371,12 @@ class TeachingSign:
         """Do nothing: the sign has no commands."""
         return False
 
-    def update(self, now_seconds: float) -> None:
-        """Show how far the teaching is."""
+    def update(self, now_seconds: float) -> float:
+        """Show how far the teaching is, and look again after a pause."""
         now = self._stage.teacher().now
         if now is not None and self._ring is not None:
             self._ring.show(now)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When it looks again."""
-        return LOOK_SECONDS
+        return now_seconds + LOOK_SECONDS
 
     def close(self) -> None:
         """Nothing is held."""

@@ -10,7 +10,6 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layout import row
-from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.screen import Stage
 from wormhole.library.headers import LONGEST_NAME
@@ -102,13 +101,9 @@ class NameDialog(Dialog):
         self._name = self._field.get_text()
         return used
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Let the caret blink."""
-        self.widgets.blink(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When the caret blinks."""
-        return CARET_PAUSE_SECONDS
+        return self.widgets.blink(now_seconds)
 
     def _take(self) -> None:
         name = self._field.get_text()

@@ -12,7 +12,8 @@ from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.window.background import DONE, Job
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
+from wormhole.play.schedule import EVERY_FRAME
 
 Found = TypeVar("Found")
 
@@ -96,8 +97,11 @@ class WaitingDialog(Dialog):
             self.stage.mention(self._stopped)
         return used
 
-    def update(self, now_seconds: float) -> None:
-        """Let the job go on once the dialog has been drawn; deliver its result once it is done."""
+    def update(self, now_seconds: float) -> float:
+        """Let the job go on once the dialog has been drawn; deliver its result once it is done.
+
+        It is due until the job goes on, and then when that may have progressed. Its end wakes the loop.
+        """
         self._updates += 1
         if self._is_drawn:
             self._job.resume()
@@ -105,10 +109,7 @@ class WaitingDialog(Dialog):
         if self._job.is_done_within(0.0):
             self.stage.close_dialog()
             _deliver(self.stage, self._job, self._found)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """At once until the job goes on; then when it may have progressed. Its end wakes the loop."""
-        return LOOK_SECONDS if self._is_drawn else EVERY_FRAME
+        return now_seconds + LOOK_SECONDS if self._is_drawn else EVERY_FRAME
 
     def _show_progress(self) -> None:
         self._words.show(self._job.words or _(PATIENCE))

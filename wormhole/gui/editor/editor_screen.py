@@ -34,7 +34,7 @@ from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS, clipboard_text
+from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.keys import Command
@@ -143,8 +143,8 @@ class Studied:
         self._card = PieceCard(room, self._stage.look)
         self.layers = (self._card,)
 
-    def update(self, state: BoardState, hand: Hand, palette: Palette, now_seconds: float) -> None:
-        """Advance to the time `now_seconds`."""
+    def update(self, state: BoardState, hand: Hand, palette: Palette, now_seconds: float) -> float:
+        """Advance to the time `now_seconds`; returns when the pointer has rested on the palette."""
         wanted = self._stage.settings.piece_cards and hand.held is None
         state.study(wanted and hand.brush is Tool.MOVE and hand.lifted is None)
         every = brushes(state.variant)
@@ -160,11 +160,7 @@ class Studied:
             self._card.show(PieceWords.of(state.variant, state.pieces[square], name))
         else:
             self._card.show(None)
-
-    def wakes_in(self, state: BoardState, now_seconds: float) -> float | None:
-        """Seconds until the pointer has rested on a piece."""
-        pauses = (state.dwell_ends_in(now_seconds), self._in_palette.wakes_in(range(256), now_seconds))
-        return min((pause for pause in pauses if pause is not None), default=None)
+        return self._in_palette.due(pieces)
 
 
 LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
@@ -281,18 +277,13 @@ class EditorScreen(WithWidgets):
         self._refresh()
         return True
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Let the caret of a text field blink; show what the piece does on which the pointer rests."""
-        self.widgets.blink(now_seconds)
+        caret = self.widgets.blink(now_seconds)
         self._refresh()
-        self._studied.update(self.state, self.hand, self.panel.palette, now_seconds)
-        self.state.advance(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until the caret blinks, if there is one, or until the pointer has rested on a piece."""
-        rest = self._studied.wakes_in(self.state, now_seconds)
-        pauses = (rest, CARET_PAUSE_SECONDS if self.panel.is_typing else None)
-        return min((pause for pause in pauses if pause is not None), default=None)
+        studied = self._studied.update(self.state, self.hand, self.panel.palette, now_seconds)
+        due = min(studied, self.state.update(now_seconds))
+        return min(due, caret) if self.panel.is_typing else due
 
     def played(self) -> str:
         """The position that is set up."""

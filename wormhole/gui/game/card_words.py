@@ -13,8 +13,8 @@ from wormhole.play.match import Match
 from wormhole.play.material import pawns_ahead
 
 if TYPE_CHECKING:
-    from wormhole.engine.player import Progress
     from wormhole.engine.solver import Solution
+    from wormhole.players.player import ThinkingInfo
 
 MATE_CENTIPAWNS = 20_000
 """Scores beyond this mean a forced win."""
@@ -47,7 +47,7 @@ class CardWords:
 
 
 def card_words(
-    match: Match, color: bool, progress: Progress | None, shows_evaluation: bool = False
+    match: Match, color: bool, progress: ThinkingInfo | None, shows_evaluation: bool = False
 ) -> CardWords:
     """The words for the card of the player of `color`.
 
@@ -74,9 +74,10 @@ def card_words(
 
 def player_names(match: Match, color: bool) -> tuple[str, ...]:
     """The player of `color`: "Anna", "You", "Computer, level 6 · Club player", then shorter forms."""
-    level, name = match.setup.seat(color).level, match.setup.seat(color).name
-    if name:
-        return (name,)
+    seat = match.setup.seat(color)
+    level = seat.level
+    if seat.title:
+        return (seat.title,)
     if level is not None:
         short = _("Computer, level {level}").format(level=level.number)
         return f"{short} · {_(level.name)}", short, _("Level {level}").format(level=level.number)
@@ -108,7 +109,9 @@ def score_words(centipawns: int) -> str:
     return signed(centipawns / 100, 1)
 
 
-def _status(match: Match, color: bool, progress: Progress | None, shows_evaluation: bool) -> tuple[str, Tone]:
+def _status(
+    match: Match, color: bool, progress: ThinkingInfo | None, shows_evaluation: bool
+) -> tuple[str, Tone]:
     outcome = match.outcome
     if outcome is not None:
         if outcome.winner is None:
@@ -138,7 +141,7 @@ def _waiting(match: Match, color: bool, shows_evaluation: bool) -> str:
     return _("playing {side}").format(side=_(side_name(color)))
 
 
-def _thought(progress: Progress | None, shows_evaluation: bool) -> str:
+def _thought(progress: ThinkingInfo | None, shows_evaluation: bool) -> str:
     if progress is None:
         return _("thinking")
     if progress.preparing is not None:

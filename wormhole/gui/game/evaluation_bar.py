@@ -20,7 +20,8 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
+from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation
@@ -99,9 +100,9 @@ class EvaluationBar(Part):
         self._stage.command(Command.SHOW_WHY)
         return True
 
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Every frame while the bar moves."""
-        return EVERY_FRAME if self.layers and self._bar.is_moving(now_seconds) else None
+    def update(self, now_seconds: float) -> float:
+        """Every frame is due while the bar moves."""
+        return EVERY_FRAME if self.layers and self._bar.is_moving(now_seconds) else NEVER
 
 
 class _Bar(Area):

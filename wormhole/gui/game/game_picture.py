@@ -25,7 +25,8 @@ from wormhole.gui.game.tools import Buttons, Tools
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.with_widgets import WithWidgets
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
+from wormhole.play.schedule import EVERY_FRAME
 
 
 class GamePicture(WithWidgets):
@@ -91,24 +92,17 @@ class GamePicture(WithWidgets):
         for part in self._parts:
             part.refresh()
 
-    def update(self, now_seconds: float) -> None:
-        """Advance to the time `now_seconds`."""
-        for part in self._parts:
-            part.update(now_seconds)
+    def update(self, now_seconds: float) -> float:
+        """Advance to the time `now_seconds`; returns when a part is due next."""
+        due = min([part.update(now_seconds) for part in self._parts])
         if self._painting is not None and self._is_at_rest(now_seconds):
             is_done = next(self._painting, self) is self
             self._painting = None if is_done else self._painting
+        return due if self._painting is None else EVERY_FRAME
 
     def handle(self, event: pygame.Event) -> bool:
         """Let the parts handle an event that no widget used."""
         return any(part.handle(event) for part in self._parts)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until the next frame of a part."""
-        if self._painting is not None or self.view.is_unfinished:
-            return EVERY_FRAME
-        pauses = (part.wakes_in(now_seconds) for part in self._parts)
-        return min((pause for pause in pauses if pause is not None), default=None)
 
     def close(self) -> None:
         """Release the widgets."""

@@ -15,6 +15,7 @@ from wormhole.gui.window.screen import ANALYSED, Stage
 from wormhole.library.comment_commands import Score
 from wormhole.library.movetext import MOVE_MARKS
 from wormhole.library.record import ChildNode, Game, GameNode
+from wormhole.play.schedule import NEVER
 from wormhole.play.variations import add_line
 
 if TYPE_CHECKING:
@@ -122,20 +123,20 @@ class GameReview:
         if job is not None:
             job.is_done_within(STOP_SECONDS)
 
-    def update(self, now_seconds: float) -> bool:
-        """Write what was found into the record; returns whether anything was."""
+    def update(self, now_seconds: float) -> float:
+        """Write what was found into the record; returns when more is due. New findings wake the loop."""
         if self._review is None or self._job is None:
-            return False
+            return NEVER
         is_done = self._job.is_done_within(0.0)  # asked first, so that nothing comes after what is taken
         is_last = self._found.qsize() + len(self._verdicts) == len(self._nodes)
         if not (is_done or is_last) and (self._found.empty() or now_seconds < self._take_at):
-            return False
+            return NEVER if self._found.empty() else self._take_at
         self._take_at = now_seconds + TAKING_SECONDS
         self._take()
         if is_done or is_last:
             self._end()
         self.revision += 1
-        return True
+        return NEVER
 
     def _end(self) -> None:
         """Say that the review has come to its end, unless its report is open."""
@@ -148,12 +149,6 @@ class GameReview:
         elif not self._stage.is_covered:
             show = partial(self._stage.command, Command.ANALYSE_GAME)
             self._stage.say(_("The game is analysed."), _("Show"), show)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until more is to be written; new findings wake the loop by themselves."""
-        if self._review is None or self._found.empty():
-            return None
-        return max(0.0, self._take_at - now_seconds)
 
     def _take(self) -> None:
         with self._game.one_change():

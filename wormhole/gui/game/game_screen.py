@@ -41,7 +41,7 @@ from wormhole.play.match import Match
 from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
-    from wormhole.engine.player import Player
+    from wormhole.players.player import Player
 
 TWICE_SECONDS = 1.0
 
@@ -111,9 +111,9 @@ _LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP,
 class GameScreen:
     """A game on screen. Raises wormhole.FenError for a bad position in `setup`."""
 
-    def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
+    def __init__(self, stage: Stage, setup: Setup, players: Mapping[bool, Player]) -> None:
         self._stage = stage
-        self.game = RunningGame(stage, setup, player)
+        self.game = RunningGame(stage, setup, players)
         self._variant = self.match.board.variant
         self.title = self._variant.title
         self._actions = MoveActions(stage, self.game)
@@ -277,23 +277,13 @@ class GameScreen:
         moves = self.picture.moves
         moves.scroll(direction * max(1, moves.lines_seen - 1))
 
-    def update(self, now_seconds: float) -> None:
-        """Advance to the time `now_seconds`, and refresh the panel."""
-        self.game.update(now_seconds)
-        self._menus.update(now_seconds)
+    def update(self, now_seconds: float) -> float:
+        """Advance to the time `now_seconds`, and refresh the panel; returns when something is due next."""
+        due = min(self.game.update(now_seconds), self._menus.update(now_seconds))
         if self._revision_shown != self.game.revision and self.game.is_shown:
             self._revision_shown = self.game.revision
             self.picture.refresh()
-        self.picture.update(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until something is due or the next frame of an animation."""
-        pauses = (
-            self.game.wakes_in(now_seconds),
-            self.picture.wakes_in(now_seconds),
-            self._menus.wakes_in(now_seconds),
-        )
-        return min((pause for pause in pauses if pause is not None), default=None)
+        return min(due, self.picture.update(now_seconds))
 
     def close(self) -> None:
         """Leave the game."""

@@ -30,8 +30,11 @@ def words_of(row: GameRow) -> tuple[str, ...]:
     return (f"{game} · {opponent} · {move}", f"{game} · {move}", game, _("Continue"))
 
 
-def open_kept(stage: Stage, number: int) -> None:
-    """Go on with a game of the library where it was left, between the same players."""
+def open_kept(stage: Stage, number: int, like: Setup | None = None) -> None:
+    """Go on with a game of the library where it was left, between the same players.
+
+    ``like``: these, who played it a moment ago; the library does not name other programs.
+    """
 
     def work(_: Job[Setup | LibraryError]) -> Setup | LibraryError:
         try:
@@ -39,7 +42,12 @@ def open_kept(stage: Stage, number: int) -> None:
                 kept = library.game(number, [stage.game.variant])
         except LibraryError as error:
             return error
-        players = players_of(kept.game.headers, Setup()) if kept.play is None else seats_of(kept.play.levels)
+        if like is not None:
+            players = like
+        elif kept.play is not None:
+            players = seats_of(kept.play.levels)
+        else:
+            players = players_of(kept.game.headers, Setup())
         return set_out(OpenedGame.kept(kept), players)
 
     def start(found: Setup | LibraryError) -> None:

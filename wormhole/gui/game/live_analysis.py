@@ -15,6 +15,7 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import GameNode
 from wormhole.play.match import Match
+from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.engine.analysis import Analysis
@@ -199,8 +200,11 @@ class LiveAnalysis:
                 del self._known[next(iter(self._known))]
             self.revision += 1
 
-    def update(self, now_seconds: float, is_at_rest: bool) -> None:
-        """Follow what is looked at; show arrows once the board ``is_at_rest``."""
+    def update(self, now_seconds: float, is_at_rest: bool) -> float:
+        """Follow what is looked at; show arrows once the board ``is_at_rest``.
+
+        Returns when a hint is due; news of the analyst wake the loop by themselves.
+        """
         self._follow_setting()
         self._advance_hint(now_seconds)
         subject = self._wanted_subject()
@@ -208,6 +212,9 @@ class LiveAnalysis:
             self._watch(subject)
         if is_at_rest:
             self._show_arrows()
+        hint = self._hint
+        is_awaited = hint is not None and hint.move is None and hint.due > now_seconds
+        return hint.due if hint is not None and is_awaited else NEVER
 
     def _follow_setting(self) -> None:
         """Turn it on or off if that was done in the settings."""
@@ -217,11 +224,6 @@ class LiveAnalysis:
             if setting != self.is_on and not self._match.is_contest:
                 self.is_on = setting
                 self.revision += 1
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until a hint is due; news of the analyst wake the loop by themselves."""
-        hint = self._hint
-        return None if hint is None or hint.move is not None else max(0.0, hint.due - now_seconds)
 
     def close(self) -> None:
         """Stop analysing."""

@@ -20,9 +20,10 @@ from wormhole.gui.look.layers import Area, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
 from wormhole.library.movetext import signs
 from wormhole.library.record import ChildNode, Game, GameNode
+from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 DEEPEST_INDENT = 5
 Notation = Callable[[str], str]
@@ -542,13 +543,10 @@ class Moves(Part):
         match = self._game.match
         self.list.show(match.game, match.node, self._game.are_dice_rolling)
 
-    def update(self, now_seconds: float) -> None:
-        """Come nearer to a move in a long text."""
+    def update(self, now_seconds: float) -> float:
+        """Come nearer to a move in a long text, in every frame until it is in sight."""
         self.list.begin_step()
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """The next frame, until the move that is looked at is in sight."""
-        return EVERY_FRAME if self.list.is_seeking else None
+        return EVERY_FRAME if self.list.is_seeking else NEVER
 
     def handle(self, event: pygame.Event) -> bool:
         """Let the list handle the mouse."""

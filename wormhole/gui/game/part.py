@@ -9,6 +9,7 @@ import pygame
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Widgets
+from wormhole.play.schedule import NEVER
 
 
 class Part:
@@ -27,13 +28,10 @@ class Part:
     def refresh(self) -> None:
         """Update it from the running game."""
 
-    def update(self, now_seconds: float) -> None:
-        """Advance to the time `now_seconds`."""
+    def update(self, now_seconds: float) -> float:
+        """Advance to the time `now_seconds`; returns when it is due next (wormhole.play.schedule)."""
+        return NEVER
 
     def handle(self, event: pygame.Event) -> bool:
         """Handle one event that no widget used; returns whether it was used."""
         return False
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until its next frame, if it is animated."""
-        return None

@@ -167,10 +167,6 @@ class RoomWithoutGame(WithWidgets):
         actions[command]()
         return True
 
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Nothing moves here."""
-        return None
-
     def open_text(self, text: str) -> None:
         """Start from a position or a game."""
         self._opener.open_text(text)

@@ -23,6 +23,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.gui.window.screen import Stage
+from wormhole.play.schedule import NEVER
 
 PICTURE_UNITS, PADDING_UNITS = 6.0, 1.5
 NARROW_UNITS, NARROW_PICTURE_UNITS = 36, 4.0
@@ -175,11 +176,12 @@ class PiecePart(Part):
         self._room = layout[Place.MOVES]
         self.layers_above = (self._card,)
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Show the piece that is studied."""
         square = None if self._result.banner is not None else self._game.state.dwell.square
         self._card.show(None if square is None else self._words(square))
         self._moves.list.reserve(self.height)
+        return NEVER
 
     def painting(self) -> Iterator[None]:
         """Draw the pictures of all pieces ahead, in small steps."""

@@ -25,6 +25,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.time_control import TENTHS_BELOW_SECONDS
 from wormhole.play.clocks import Reading
+from wormhole.play.schedule import NEVER
 
 WIDEST = "0:00:00"
 """The longest time at the digits' full size; longer ones are drawn smaller."""
@@ -537,9 +538,10 @@ class Players(Part):
         """The name of a side's player."""
         return player_names(self._game.match, color)[0]
 
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """The time to the next frame of the light on the card of who thinks."""
-        return SHIMMER_PAUSE_SECONDS if any(card.is_shimmering for card in self.cards.values()) else None
+    def update(self, now_seconds: float) -> float:
+        """The next frame of the light on the card of who thinks is due after a pause."""
+        is_shimmering = any(card.is_shimmering for card in self.cards.values())
+        return now_seconds + SHIMMER_PAUSE_SECONDS if is_shimmering else NEVER
 
     def _places(self) -> dict[bool, Place]:
         below = BLACK if self._game.state.flipped else WHITE

@@ -24,6 +24,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.library.record import Game, GameNode
 from wormhole.play.move_words import Notation, move_words
+from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.learn.game_report import JudgedMove, Report, Side
@@ -295,21 +296,17 @@ class ReportDialog(Dialog):
         self.stage.close_dialog()
         self._go(node)
 
-    def update(self, now_seconds: float) -> None:
-        """Show what was found meanwhile."""
-        if self._review.revision == self._revision:
-            return
-        self._revision = self._review.revision
-        if self._is_for_coach and self._shown is not None and self._shown.is_complete:
-            self._coach()
-        elif self._form != self._laid_out:
-            self.stage.refresh_dialog()
-        else:
-            self._show_progress()
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """While the review runs, often enough to see its progress."""
-        return LOOK_SECONDS if self._review.is_running else None
+    def update(self, now_seconds: float) -> float:
+        """Show what was found meanwhile, often enough to see the progress while the review runs."""
+        if self._review.revision != self._revision:
+            self._revision = self._review.revision
+            if self._is_for_coach and self._shown is not None and self._shown.is_complete:
+                self._coach()
+            elif self._form != self._laid_out:
+                self.stage.refresh_dialog()
+            else:
+                self._show_progress()
+        return now_seconds + LOOK_SECONDS if self._review.is_running else NEVER
 
     def _show_progress(self) -> None:
         if self._graph is not None:

@@ -1,8 +1,9 @@
-"""Runs a match on screen: times the computer's answers, sounds and the result to the animations."""
+"""A game on screen: what it is doing, and what is due next."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move, Outcome, Termination
@@ -15,7 +16,7 @@ from wormhole.gui.game.live_analysis import LiveAnalysis
 from wormhole.gui.game.live_openings import LiveOpenings
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import GameNode
@@ -23,11 +24,12 @@ from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import Way, way_to
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
+from wormhole.play.schedule import EVERY_FRAME, NEVER, Job, Schedule
 from wormhole.play.seats import Setup, levels_of
 from wormhole.rules.premoves import premoves
 
 if TYPE_CHECKING:
-    from wormhole.engine.player import Answer, Player, Progress
+    from wormhole.players.player import Answer, Player, ThinkingInfo
 
 
 class Planning:
@@ -123,15 +125,32 @@ REPLY_PAUSE_SECONDS = 0.25  # the least time between a person's move and the com
 LOOKING_PAUSE_SECONDS = 0.9  # the least time between two moves that the computer plays against itself
 
 
+class Phase(Enum):
+    """What a running game is doing."""
+
+    BEGINNING = auto()
+    """Nobody was asked to move yet."""
+    SAVING = auto()
+    """A move was played. It is shown once it is in the library."""
+    MOVING = auto()
+    """Something moves on the board."""
+    ROLLING = auto()
+    """A played move is shown; its roll of the dice is still a secret."""
+    WAITING = auto()
+    """The board is at rest, and a player is to move; or else the game has ended, which is shown next."""
+    OVER = auto()
+    """The result is shown."""
+
+
 class RunningGame:
-    """The match, the board's state, and what is due next.
+    """The match, the board's state, and a schedule of what is due next.
 
     A move is shown once it is kept in the library. ``revision`` grows with every change that the panel shows.
     Raises wormhole.FenError for a bad position in ``setup``.
     """
 
-    def __init__(self, stage: Stage, setup: Setup, player: Player | None) -> None:
-        self.match = Match(setup, player)
+    def __init__(self, stage: Stage, setup: Setup, players: Mapping[bool, Player]) -> None:
+        self.match = Match(setup, players)
         self.match.uses_book = stage.settings.book
         self.draws = DrawTalk(stage, self.match, self._show_end)
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
@@ -140,27 +159,21 @@ class RunningGame:
         self.analysis = LiveAnalysis(stage, self.match, self.state)
         self.review = GameReview(stage, self.match.game)
         self.openings = LiveOpenings(stage, self.match)
-        self._analysis_shown = (0, 0, 0)
+        self._shown = self._beside_the_match()
         self.revision = 0
-        self.is_over = False
-        """Whether the game has ended and the board is at rest, so that the result may be shown."""
+        self.phase = Phase.BEGINNING
         self.now_seconds = 0.0
         """The time of the last update."""
         self._stage = stage
-        self._player = player
         self._kept = stage.keep(self.match.game, self._play_state(), setup.opened)
         self._saved = ""
         """The moves that the person saved in a file."""
-        self._has_begun = False
-        self._has_unshown_move = False
-        self._has_just_ended = False
-        """Whether the end is news, so that it is heard."""
+        self._is_end_heard = False
+        """Whether the end, if there is one, is news."""
         self._answer: Answer | None = None
         self._planning = Planning(stage, self.match, self.state)
-        self._answer_due = 0.0
-        self._progress_due = 0.0
-        self._are_dice_rolling = False
-        self._is_fold_on = False
+        self._answer_at = EVERY_FRAME
+        self._progress_at = EVERY_FRAME
         self._has_turn_passed = False
         """Whether the board may have to turn once it is at rest."""
         self._turns_board = False
@@ -170,19 +183,28 @@ class RunningGame:
     # State
 
     @property
-    def progress(self) -> Progress | None:
-        """The computer's progress while it thinks."""
-        return self._player.progress() if self._player is not None and self.match.is_thinking else None
+    def progress(self) -> ThinkingInfo | None:
+        """What the player who is asked says while it thinks."""
+        return self.match.info
 
     @property
     def are_dice_rolling(self) -> bool:
         """Whether the roll after the last move is still a secret."""
-        return self._are_dice_rolling
+        return self.phase is Phase.ROLLING
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended and the board has come to rest, so that the result is shown."""
+        return self.phase is Phase.OVER
+
+    def is_at_rest(self, now_seconds: float) -> bool:
+        """Whether nothing moves on the board, or is about to."""
+        return self.phase in (Phase.WAITING, Phase.OVER) and not self.state.is_moving(now_seconds)
 
     @property
     def is_shown(self) -> bool:
         """Whether all that the match says may be shown; not while something new is being kept."""
-        return self._kept.is_settled and not self._has_unshown_move
+        return self._kept.is_settled and self.phase is not Phase.SAVING
 
     @property
     def has_unsaved_moves(self) -> bool:
@@ -199,7 +221,7 @@ class RunningGame:
             if kept.number is None:
                 stage.start(setup)
             else:
-                open_kept(stage, kept.number)
+                open_kept(stage, kept.number, setup)
 
         return go_on
 
@@ -213,13 +235,13 @@ class RunningGame:
         """Play the person's move, unless one is not shown yet; while the computer thinks, plan it."""
         if self.state.ahead:
             self.state.plan(move)
-        elif not self._has_unshown_move and self.match.play(move, self.clocks.left_after(now_seconds)):
+        elif self.phase is not Phase.SAVING and self.match.play(move, self.clocks.left_after(now_seconds)):
             self.clocks.stop(now_seconds)
             self._expect_move()
 
     def walk(self, texts: Sequence[str], now_seconds: float) -> None:
         """Play the moves of a line of the analysis; of a contest that is at play only the first one."""
-        if self._has_unshown_move or not self.match.may_move or not texts:
+        if self.phase is Phase.SAVING or not self.match.may_move or not texts:
             return
         first = self.match.board.legal_move(texts[0])
         if first is not None and (len(texts) == 1 or self.match.is_contested):
@@ -305,77 +327,18 @@ class RunningGame:
         if self.match.awaits(answer):
             self.clocks.stop(now_seconds)
 
-    def update(self, now_seconds: float) -> None:
-        """Advance to `now_seconds`: play due sounds and the computer's answer, end the game."""
+    def update(self, now_seconds: float) -> float:
+        """Advance to `now_seconds`: do what is due; returns when something is due next."""
         stood_still = now_seconds - self.now_seconds
         self.now_seconds = now_seconds
         if stood_still > STANDSTILL_SECONDS:
             self.clocks.skip(stood_still)
-        if not self._has_begun:
-            self._has_begun = True
-            self._await_next(now_seconds)
-        if self._has_unshown_move and self._kept.is_settled:
-            self._show_move(now_seconds)
-        self.state.study(self._stage.settings.piece_cards)
-        self.state.advance(now_seconds)
-        if self.state.fold.is_on is not self._is_fold_on:
-            self._is_fold_on = self.state.fold.is_on
-            self.revision += 1
-        for name in self.state.sounds(now_seconds):
-            self._stage.play_sound(name)
         if self._turns_board is not self._stage.settings.turns_board:
             self._turns_board = self._has_turn_passed = self._stage.settings.turns_board
-        moving = self.state.is_moving(now_seconds) or self._has_unshown_move
-        if self._are_dice_rolling and not moving:
-            self._are_dice_rolling = False
-            self.revision += 1
-        if self._has_turn_passed and not moving and self.state.drag is None:
-            self._has_turn_passed = False
-            self._face_mover()
-        self._time(now_seconds)
-        if self._planning.has_premove and not moving and self.match.may_move:
-            premove = self._planning.take()  # takes no time on the clock, which waits for it
-            if premove is not None:
-                self.play(premove, now_seconds)
-        elif self._answer is not None and not moving and now_seconds >= self._answer_due:
-            answer, self._answer = self._answer, None
-            self._take_answer(answer, now_seconds)
-        elif self._is_ending and not moving:
-            self._end(now_seconds)
-        if self.match.is_thinking and now_seconds >= self._progress_due:
-            self._progress_due = now_seconds + PROGRESS_PAUSE_SECONDS
-            self.revision += 1
+        due = _SCHEDULE.update(self, now_seconds)
         self.match.uses_book = self._stage.settings.book
         self.match.ponder(self._stage.settings.ponders)
-        self.analysis.update(now_seconds, is_at_rest=not moving and self.is_shown)
-        self.review.update(now_seconds)
-        self.openings.update(is_at_rest=not moving and self.is_shown)
-        analysis = self.analysis.revision, self.review.revision, self.openings.revision
-        if self._analysis_shown != analysis:
-            self._analysis_shown = analysis
-            self.revision += 1
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until the next frame, sound, answer or progress report."""
-        if self.state.is_changing(now_seconds) or self._is_ending or self._has_unshown_move:
-            return EVERY_FRAME
-        pauses: list[float] = []
-        analysing = (self.analysis.wakes_in(now_seconds), self.review.wakes_in(now_seconds))
-        pauses += (pause for pause in analysing if pause is not None)
-        rest = self.state.dwell_ends_in(now_seconds)
-        if rest is not None:
-            pauses.append(rest)
-        sound = self.state.next_sound()
-        if sound is not None:
-            pauses.append(sound - now_seconds)
-        if self._answer is not None:
-            pauses.append(self._answer_due - now_seconds)
-        if self.match.is_thinking:
-            pauses.append(PROGRESS_PAUSE_SECONDS)
-        clock = self.clocks.wakes_in(now_seconds)
-        if clock is not None:
-            pauses.append(clock)
-        return max(0.0, min(pauses)) if pauses else None
+        return min(due, self._update_analysis(now_seconds))
 
     def close(self) -> None:
         """Leave the game: the computer stops, the library keeps what it has, and the time that is spent."""
@@ -386,16 +349,69 @@ class RunningGame:
         self._keep_state()
         self._kept.close()
 
-    @property
-    def _is_ending(self) -> bool:
-        """Whether the game has ended, but the board does not show it yet."""
-        return self.match.outcome is not None and not self.is_over
+    # What is due
+
+    def _board_due(self, now_seconds: float) -> float:
+        is_coming_to_rest = self.phase in (Phase.MOVING, Phase.ROLLING)
+        return EVERY_FRAME if is_coming_to_rest else self.state.due(now_seconds)
+
+    def _turn_due(self) -> float:
+        return EVERY_FRAME if self._has_turn_passed and self.state.drag is None else NEVER
+
+    def _premove_due(self) -> float:
+        return EVERY_FRAME if self._planning.has_premove and self.match.may_move else NEVER
+
+    def _answer_due(self) -> float:
+        return NEVER if self._answer is None else self._answer_at
+
+    def _is_end_due(self) -> bool:
+        return self.phase is Phase.WAITING and self.match.outcome is not None
+
+    def _progress_due(self, now_seconds: float) -> float:
+        return self._progress_at if self.match.is_thinking else NEVER
+
+    # What is done then
+
+    def _begin(self, now_seconds: float) -> None:
+        """Ask the first player to move."""
+        self.phase = Phase.MOVING
+        self._await_next(now_seconds)
+
+    def _update_board(self, now_seconds: float) -> None:
+        """Advance the board, and notice when it begins to move and comes to rest."""
+        self.state.study(self._stage.settings.piece_cards)
+        self.state.update(now_seconds, self._stage.play_sound)
+        is_moving = self.state.is_moving(now_seconds)
+        if is_moving and self.phase is Phase.WAITING:
+            self.phase = Phase.MOVING
+        elif not is_moving and self.phase in (Phase.MOVING, Phase.ROLLING):
+            if self.phase is Phase.ROLLING:
+                self.revision += 1
+            self.phase = Phase.WAITING
+
+    def _update_analysis(self, now_seconds: float) -> float:
+        is_at_rest = self.is_shown and not self.state.is_moving(now_seconds)
+        hint = self.analysis.update(now_seconds, is_at_rest)
+        review = self.review.update(now_seconds)
+        self.openings.update(is_at_rest)
+        if self._shown != self._beside_the_match():
+            self._shown = self._beside_the_match()
+            self.revision += 1
+        return min(hint, review)
+
+    def _beside_the_match(self) -> tuple[object, ...]:
+        """What the panel shows besides the match; it changes by itself."""
+        return self.state.fold.is_on, self.analysis.revision, self.review.revision, self.openings.revision
+
+    def _report_progress(self, now_seconds: float) -> None:
+        self._progress_at = now_seconds + PROGRESS_PAUSE_SECONDS
+        self.revision += 1
 
     def _time(self, now_seconds: float) -> None:
         """Let the clock run of who is to move, but not a person's under a dialog or while dice roll."""
-        if self._has_unshown_move:
+        if self.phase is Phase.SAVING:
             return
-        is_paused = self._stage.is_paused or self._are_dice_rolling or self._planning.has_premove
+        is_paused = self._stage.is_paused or self.are_dice_rolling or self._planning.has_premove
         self.clocks.follow(now_seconds, is_paused=is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.play_sound("low-time")
@@ -409,15 +425,24 @@ class RunningGame:
         """Show that the players or a clock ended the game."""
         self._answer = None
         self._planning.forget()
-        self._has_just_ended = True
-        if not self._has_unshown_move:
+        self._is_end_heard = True
+        if self.phase is not Phase.SAVING:
             self.state.show(self.match.board)
             self._annotate()
         self._keep_state()
         self.revision += 1
 
-    def _take_answer(self, answer: Answer, now_seconds: float) -> None:
-        looked_at = self.match.node
+    def _play_premove(self, now_seconds: float) -> None:
+        """Play the move that was chosen in advance. It takes no time on the clock, which waits for it."""
+        premove = self._planning.take()
+        if premove is not None:
+            self.play(premove, now_seconds)
+
+    def _take_answer(self, now_seconds: float) -> None:
+        """Play the computer's move, or report its trouble."""
+        answer, self._answer = self._answer, None
+        assert answer is not None, "it is due"
+        looked_at, is_awaited = self.match.node, self.match.awaits(answer)
         if self.match.answered(answer, self.clocks.left_after(now_seconds, answer.seconds)):
             if self.match.node is looked_at:
                 self._stage.mention(_("The computer has moved"))
@@ -425,30 +450,32 @@ class RunningGame:
                 self.revision += 1
             else:
                 self._expect_move()
+        elif is_awaited and answer.resigns:
+            self._show_end()
         elif self.match.trouble not in (None, self._trouble_said):
             self._trouble_said = self.match.trouble
             self._stage.play_sound("error")
-            trouble = _("The computer is stuck: {trouble}").format(trouble=said(self.match.trouble))
-            self._stage.say(trouble, _("Try again"), self.think_again)
+            self._stage.say(fault_words(self.match), _("Try again"), self.think_again)
             self.revision += 1
 
     def _expect_move(self) -> None:
         """Show the move that was just played once it is kept."""
-        self._has_unshown_move = True
-        self._has_just_ended = self.match.outcome is not None
+        self.phase = Phase.SAVING
+        self._is_end_heard = self.match.outcome is not None
         self._planning.keep()
         self.state.allow(None)
         self._keep_state()
 
     def _show_move(self, now_seconds: float) -> None:
-        """Animate the move that was just played, with its roll."""
-        self._has_unshown_move = False
+        """Animate the move that was just played, with its roll, once it is in the library."""
+        if not self._kept.is_settled:
+            return
         self._has_turn_passed = True
-        self.is_over = False
         move = self.match.board.peek()
         self.state.play(self.match.board, now_seconds, self._stage.motion)
         self._annotate()
-        self._are_dice_rolling = move.roll is not None and self.state.is_moving(now_seconds)
+        is_rolling = move.roll is not None and self.state.is_moving(now_seconds)
+        self.phase = Phase.ROLLING if is_rolling else Phase.MOVING
         if move.promotion is not None:
             self._stage.play_sound("promote")
         self._await_next(now_seconds)
@@ -461,7 +488,8 @@ class RunningGame:
         self._planning.forget()
         self._trouble_said = None
         self._has_turn_passed = False
-        self.is_over = self._are_dice_rolling = self._has_unshown_move = self._has_just_ended = False
+        self._is_end_heard = False
+        self.phase = Phase.MOVING
         self._stage.hush()
         self.state.browse(self.match.board, now_seconds, self._stage.motion)
         self._annotate()
@@ -476,11 +504,12 @@ class RunningGame:
         else:
             self._planning.begin()
         pause = LOOKING_PAUSE_SECONDS if self.match.is_between_computers else REPLY_PAUSE_SECONDS
-        self._answer_due = now_seconds + pause
+        self._answer_at = now_seconds + pause
         self.revision += 1
 
-    def _face_mover(self) -> None:
+    def _face_mover(self, now_seconds: float) -> None:
         """Turn the board to the person to move, if two people at one screen want that."""
+        self._has_turn_passed = False
         match = self.match
         is_wanted = self._stage.settings.turns_board and match.is_two_player and match.outcome is None
         if is_wanted and self.state.flipped != (match.board.turn == BLACK):
@@ -490,10 +519,10 @@ class RunningGame:
         """Show the result of a game that is over."""
         outcome = self.match.outcome
         assert outcome is not None
-        self.is_over = True
+        self.phase = Phase.OVER
         self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
         self.revision += 1
-        if not self._has_just_ended:
+        if not self._is_end_heard:
             return
         persons = self.match.setup.persons
         if outcome.winner is None:
@@ -515,8 +544,40 @@ class RunningGame:
         return PlayState(white, black, self.match.node.path(), self.state.flipped, spent)
 
 
+def fault_words(match: Match) -> str:
+    """What the user is told about the fault of a player."""
+    seat, trouble = match.stuck, said(match.trouble or "")
+    if seat is not None and seat.title:
+        return _("{name} cannot go on: {trouble}").format(name=seat.title, trouble=trouble)
+    return _("The computer is stuck: {trouble}").format(trouble=trouble)
+
+
 def _is_flipped(setup: Setup) -> bool:
     """Whether Black is below: as it was left, or else if only Black is a person."""
     if setup.opened is not None and setup.opened.flipped is not None:
         return setup.opened.flipped
     return setup.persons == (BLACK,)
+
+
+def _due_while(condition: Callable[[RunningGame], bool]) -> Callable[[RunningGame, float], float]:
+    """Due at once while a game is in a condition."""
+    return lambda game, now: EVERY_FRAME if condition(game) else NEVER
+
+
+def _due_at_rest(due: Callable[[RunningGame], float]) -> Callable[[RunningGame, float], float]:
+    """Due at a time, but only while the board is at rest."""
+    return lambda game, now: due(game) if game.is_at_rest(now) else NEVER
+
+
+_SCHEDULE = Schedule[RunningGame](
+    Job(_due_while(lambda game: game.phase is Phase.BEGINNING), RunningGame._begin),
+    Job(_due_while(lambda game: game.phase is Phase.SAVING), RunningGame._show_move),
+    Job(RunningGame._board_due, RunningGame._update_board, follows=True),
+    Job(_due_at_rest(RunningGame._turn_due), RunningGame._face_mover),
+    Job(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),
+    Job(_due_at_rest(RunningGame._premove_due), RunningGame._play_premove),
+    Job(_due_at_rest(RunningGame._answer_due), RunningGame._take_answer),
+    Job(_due_while(RunningGame._is_end_due), RunningGame._end),
+    Job(RunningGame._progress_due, RunningGame._report_progress),
+)
+"""What a running game does as time passes, in this order."""

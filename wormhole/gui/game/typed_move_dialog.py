@@ -15,7 +15,6 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import ENTRY
 from wormhole.gui.window.screen import Stage
 from wormhole.play.typed_moves import TypedMoves
@@ -94,13 +93,9 @@ class TypedMoveDialog(Dialog):
             self._find()
         return used
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Let the caret blink."""
-        self.widgets.blink(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When the caret blinks."""
-        return CARET_PAUSE_SECONDS
+        return self.widgets.blink(now_seconds)
 
     def close(self) -> None:
         """Show nothing on the board any more."""

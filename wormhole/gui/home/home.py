@@ -29,10 +29,11 @@ from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import GameRow
+from wormhole.play.schedule import NEVER
 from wormhole.play.seats import against_computer, level_of, two_players
 
 if TYPE_CHECKING:
@@ -289,7 +290,7 @@ class HomeScreen(RoomWithoutGame):
         if self._board.move_stack:
             self._state.show(self._board)
         self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
-        self._next_move_at: float | None = None
+        self._next_move_at = NEVER
         self._is_over = False
         self._search: Job[Offer] | None = find_offer(stage)
         self._offer = Offer()
@@ -319,28 +320,23 @@ class HomeScreen(RoomWithoutGame):
             return True
         return self.widgets.handle(event)
 
-    def update(self, now_seconds: float) -> None:
-        """Advance the board that plays by itself; make an offer once it is known what to offer."""
+    def update(self, now_seconds: float) -> float:
+        """Advance the board that plays by itself; make an offer once it is known what to offer.
+
+        Returns when the board is due next; that is never once its game is over or motion is off.
+        """
         if self._search is not None and self._search.is_done_within(0.0):
             search, self._search = self._search, None
             self._offer = search.result()
             if self._offer.is_made:
                 self.place(self._size)
-        self._state.advance(now_seconds)
-        self._state.sounds(now_seconds)
-        if self._next_move_at is None:
+        if self._next_move_at == NEVER:
             self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
         elif self._is_playing and now_seconds >= self._next_move_at:
             self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
             self._play_on(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until the board's next move; None once its game is over or motion is off."""
-        if self._state.is_moving(now_seconds):
-            return EVERY_FRAME
-        if not self._is_playing or self._next_move_at is None:
-            return None
-        return max(0.0, self._next_move_at - now_seconds)
+        due = self._state.update(now_seconds)
+        return min(due, self._next_move_at) if self._is_playing else due
 
     def _actions(self) -> Mapping[Command, Action]:
         """Choose, open or paste a game."""

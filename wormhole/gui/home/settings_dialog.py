@@ -19,12 +19,12 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.layout import row
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.theme import Motion, PieceColours, Theme, hexed
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
 from wormhole.library.settings import Settings
+from wormhole.play.schedule import NEVER
 from wormhole.rules.game_file import parse
 
 PAWN = "M8 2.2a3 3 0 0 1 1.9 5.3q.8 3 3.1 4.5v2H3v-2q2.3-1.5 3.1-4.500A3 3 0 0 1 8 2.200z"
@@ -156,7 +156,7 @@ class SampleBoard:
 
     def __init__(self) -> None:
         self._state = sample_state()
-        self._back_at: float | None = None
+        self._back_at = NEVER
         self.layers: Sequence[Layer] = ()
 
     def place(self, look: Look, rect: pygame.Rect, size: tuple[int, int]) -> None:
@@ -177,19 +177,13 @@ class SampleBoard:
         moving = self._state.animation
         self._back_at = now_seconds + REST_SECONDS + (moving.seconds if moving is not None else 0.0)
 
-    def update(self, now_seconds: float) -> None:
-        """Go on with the move, and back after it."""
-        self._state.advance(now_seconds)
-        self._state.sounds(now_seconds)
-        if self._back_at is not None and now_seconds >= self._back_at:
-            self._back_at = None
+    def update(self, now_seconds: float) -> float:
+        """Go on with the move, and back after it; returns when either is due next."""
+        due = self._state.update(now_seconds)
+        if now_seconds >= self._back_at:
+            self._back_at = NEVER
             self._show()
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When `update` is due."""
-        if self._state.is_moving(now_seconds):
-            return EVERY_FRAME
-        return None if self._back_at is None else max(0.0, self._back_at - now_seconds)
+        return min(due, self._back_at)
 
     def _show(self) -> None:
         self._state.show(_position())
@@ -283,24 +277,18 @@ class SettingsDialog(Dialog):
             return True
         return super().handle(event, now_seconds)
 
-    def update(self, now_seconds: float) -> None:
-        """Show what was changed, here or by keys."""
+    def update(self, now_seconds: float) -> float:
+        """Show what was changed, here or by keys; move the small board, and let the caret blink."""
         before, settings = self._shown, self.stage.settings
-        self._sample.update(now_seconds)
-        self.widgets.blink(now_seconds)
+        caret = self.widgets.blink(now_seconds)
         if settings != before:
             self._shown = settings
             for show in self._shows:
                 show(settings)
             if (settings.pace, settings.motion) != (before.pace, before.motion):
                 self._sample.move(self.stage.motion, now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When the small board moves, or the caret blinks."""
-        sample = self._sample.wakes_in(now_seconds)
-        if not self._page.has_text:
-            return sample
-        return CARET_PAUSE_SECONDS if sample is None else min(sample, CARET_PAUSE_SECONDS)
+        sample = self._sample.update(now_seconds)
+        return min(sample, caret) if self._page.has_text else sample
 
     def _turn_to(self, page: Page) -> None:
         self._page = page

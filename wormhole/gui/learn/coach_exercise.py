@@ -24,6 +24,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.play.move_words import Notation, move_words
+from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole import Variant
@@ -247,10 +248,11 @@ class CoachExercise(Exercise):
             return None
         return self.board.legal_move(without_roll(self._line[0]))
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Take over a judgement, and words about a move."""
         self._asking.update()
         self._line_text.update()
+        return NEVER
 
     def close(self) -> None:
         """End the search, and what works in the background."""

@@ -32,6 +32,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.learn import course
 from wormhole.learn.course import Chapter, CourseProgress, Outline
+from wormhole.play.schedule import NEVER
 
 CARD_UNITS = (32, 60)
 """The least and the greatest width of the card beside the list."""
@@ -453,13 +454,14 @@ class CourseScreen(RoomWithoutGame):
             return True
         return False
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Show what was read."""
         if self._reading is not None and self._reading.is_done_within(0.0):
             reading, self._reading = self._reading, None
             self._notes = reading.result()
             self.place(self._size)
         self._card.update()
+        return NEVER
 
     def close(self) -> None:
         """Release the widgets and the card."""

@@ -18,13 +18,14 @@ from wormhole.gui.look.theme import Motion
 from wormhole.gui.rules_pages.diagram import Diagram
 from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.gui.rules_pages.rule_examples import Demonstration
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
 from wormhole.learn.course import lesson
 from wormhole.learn.facts import Check, Crossed
 from wormhole.learn.lesson import Show
 from wormhole.learn.programme import Showing
 from wormhole.library.headers import seat_tags
 from wormhole.library.record import Game
+from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 if TYPE_CHECKING:
     from wormhole.learn.shown_game import Event
@@ -89,30 +90,23 @@ class Act:
         self.now_seconds = 0.0
         self._steps = self._script()
         self._pause = Pause()
-        self._due: float | None = None
+        self._due = NEVER
 
-    def update(self, now_seconds: float) -> None:
-        """Advance to the time `now_seconds`."""
+    def update(self, now_seconds: float) -> float:
+        """Advance to the time `now_seconds`; returns when something is due next."""
         self.now_seconds = now_seconds
         if self.state is not None:
-            self.state.advance(now_seconds)
-            for name in self.state.sounds(now_seconds):
-                self._stage.play_sound(name)
+            self.state.update(now_seconds, self._stage.play_sound)
         while not self.is_over and self._may_go_on():
-            self._due, pause = None, next(self._steps, None)
+            self._due, pause = NEVER, next(self._steps, None)
             if pause is None:
                 self.is_over = True
             else:
                 self._pause = pause
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until something is due; None: at the next event."""
-        if self.is_over or (self.state is not None and self.state.is_changing(now_seconds)):
+        if self.is_over:
             return EVERY_FRAME
-        sound = None if self.state is None else self.state.next_sound()
-        waits = [] if self._due is None or not self._pause.until() else [self._due - now_seconds]
-        waits += [] if sound is None else [sound - now_seconds]
-        return max(0.0, min(waits)) if waits else None
+        moves = NEVER if self.state is None else self.state.due(now_seconds)
+        return min(moves, self._due) if self._pause.until() else moves
 
     def record(self) -> Game | None:
         """The game that a person can take over, up to what is shown; None: a new one."""
@@ -141,7 +135,7 @@ class Act:
         """Whether the pause is over; it begins when the board is at rest."""
         if self.state is not None and self.state.is_moving(self.now_seconds):
             return False
-        if self._due is None:
+        if self._due == NEVER:
             self._due = self.now_seconds + self._pause.seconds / self._pace
         return self.now_seconds >= self._due and self._pause.until()
 
@@ -303,18 +297,10 @@ class SlideAct(Act):
         about = _("How it is played")
         self._say(Words(_(variant.title), about, headline=slide.title, more=slide.paragraphs))
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Let the diagram go on, too."""
-        if self._diagram is not None:
-            self._diagram.update(now_seconds, self.motion)
-        super().update(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When the diagram changes, or something is due."""
-        pauses = [super().wakes_in(now_seconds)]
-        if self._diagram is not None:
-            pauses.append(self._diagram.wakes_in(now_seconds))
-        return min((pause for pause in pauses if pause is not None), default=None)
+        diagram = NEVER if self._diagram is None else self._diagram.update(now_seconds, self.motion)
+        return min(super().update(now_seconds), diagram)
 
     def _script(self) -> Iterator[Pause]:
         yield Pause(BEFORE_VIEW_SECONDS)

@@ -40,10 +40,11 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, command_of
 from wormhole.gui.window.native_memory import give_back_rest
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
 from wormhole.learn.shown_game import ShownGame
 from wormhole.library.record import Game
-from wormhole.play.seats import Seat, Setup, level_of, resumed, two_players
+from wormhole.play.schedule import EVERY_FRAME, NEVER
+from wormhole.play.seats import against_computer, level_of, resumed, two_players
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -353,7 +354,7 @@ class DemonstrationScreen:
         self._acts = self._programme()
         self._act: Act = next(self._acts)
         self._revision_shown: int | None = None
-        self._pointer_hides_at: float | None = 0.0
+        self._pointer_hides_at = EVERY_FRAME
 
     @property
     def title(self) -> str:
@@ -487,29 +488,26 @@ class DemonstrationScreen:
             self._stage.go_back()
         return command is Command.MENU
 
-    def update(self, now_seconds: float) -> None:
-        """Advance to the time `now_seconds`; go on to the next act."""
+    def update(self, now_seconds: float) -> float:
+        """Advance to the time `now_seconds`; go on to the next act; returns when something is due next."""
         self._worker.update()
         if self._slides is not None and self._game_act.asks and not self._worker.is_busy:
             self._worker.ask(self._game.next_event)
-        self._act.update(now_seconds)
+        due = self._act.update(now_seconds)
         if self._act.is_over and not self._stage.is_covered:
             self._act.close()
             self._act = next(self._acts)
             self.place(self._size)
             if self._act.state is None:
                 give_back_rest()
-            self._act.update(now_seconds)
-        if self._pointer_hides_at is not None and now_seconds >= self._pointer_hides_at:
-            self._pointer_hides_at = None
+            due = self._act.update(now_seconds)
+        if now_seconds >= self._pointer_hides_at:
+            self._pointer_hides_at = NEVER
             pygame.mouse.set_visible(False)
         self._refresh()
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until something moves or is due."""
-        if self._act.is_over:
-            return None if self._stage.is_covered else EVERY_FRAME
-        return self._act.wakes_in(now_seconds)
+        if self._act.is_over and self._stage.is_covered:
+            due = NEVER
+        return min(due, self._pointer_hides_at)
 
     def _refresh(self) -> None:
         """Show the words of the act."""
@@ -554,5 +552,5 @@ class DemonstrationScreen:
         if board.is_game_over():
             game = Game(Board(board.variant))
             board = game.board()
-        players = Setup(Seat(), Seat(level)) if board.turn else Setup(Seat(level), Seat())
+        players = against_computer("white" if board.turn else "black", level)
         self._hand_over(lambda: self._stage.start(resumed(game, players)))

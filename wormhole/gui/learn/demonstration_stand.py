@@ -13,6 +13,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Room, Stage
 from wormhole.learn.programme import Programme
 from wormhole.library.chosen_game import DEFAULT_GAME
+from wormhole.play.schedule import NEVER
 from wormhole.play.seats import level_of
 from wormhole.play.start_options import Options
 
@@ -114,12 +115,13 @@ class Stand:
                 )
             )
 
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until it warns or goes on; None if nothing is watched."""
+    @property
+    def due(self) -> float:
+        """When it warns or goes on."""
         if not self._is_watching or self._touched_at is None:
-            return None
-        left = self._touched_at + ALONE_SECONDS - now_seconds
-        return max(0.0, left if self._has_warned else left - WARNING_SECONDS)
+            return NEVER
+        goes_on = self._touched_at + ALONE_SECONDS
+        return goes_on if self._has_warned else goes_on - WARNING_SECONDS
 
     @property
     def _is_watching(self) -> bool:

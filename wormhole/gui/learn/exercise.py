@@ -15,6 +15,7 @@ from wormhole import Board, Move, Piece
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.window.keys import Command
 from wormhole.library.comment_commands import Shape
+from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole import Route
@@ -112,12 +113,9 @@ class Exercise:
     def go_on(self) -> None:
         """Do what happens by itself."""
 
-    def update(self, now_seconds: float) -> None:
-        """Take over what was found in the background; notice that time passes."""
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until `update` should be called; None: at the next event."""
-        return None
+    def update(self, now_seconds: float) -> float:
+        """Take over what was found in the background; notice the time; returns when it is due next."""
+        return NEVER
 
     def close(self) -> None:
         """Release what works in the background."""

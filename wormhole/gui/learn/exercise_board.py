@@ -16,7 +16,7 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.refusal_words import told
 from wormhole.gui.languages.language import _
 from wormhole.gui.learn.exercise import Exercise
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
 
 if TYPE_CHECKING:
     from wormhole import Move
@@ -184,21 +184,11 @@ class ExerciseBoard:
 
     # Time
 
-    def update(self, now_seconds: float) -> None:
-        """Advance to the time `now_seconds`, with the sounds that are due."""
+    def update(self, now_seconds: float) -> float:
+        """Advance to the time `now_seconds`, with the sounds that are due; returns when it is due next."""
         self.state.study(self._stage.settings.piece_cards)
-        self.state.advance(now_seconds)
-        for name in self.state.sounds(now_seconds):
-            self._stage.play_sound(name)
+        return self.state.update(now_seconds, self._stage.play_sound)
 
     def is_moving(self, now_seconds: float) -> bool:
         """Whether something moves or is held."""
         return self.state.is_moving(now_seconds) or self.state.drag is not None
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until the next frame or sound."""
-        if self.state.is_changing(now_seconds):
-            return EVERY_FRAME
-        sound, rest = self.state.next_sound(), self.state.dwell_ends_in(now_seconds)
-        pauses = (rest, None if sound is None else max(0.0, sound - now_seconds))
-        return min((pause for pause in pauses if pause is not None), default=None)

@@ -25,6 +25,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
+from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.play.seats import two_players
 
 VIEWS = (Command.FOLD_VIEW, Command.ROUTES)
@@ -173,14 +174,22 @@ class ExerciseScreen(WithWidgets):
         self._refresh(now_seconds)
         return True
 
-    def update(self, now_seconds: float) -> None:
-        """Advance to the time `now_seconds`; let the exercise go on when its pause is over."""
+    def update(self, now_seconds: float) -> float:
+        """Advance to the time `now_seconds`; let the exercise go on when its pause is over.
+
+        Returns when something is due next.
+        """
         self._now = now_seconds
-        self.exercise.update(now_seconds)
+        exercise = self.exercise.update(now_seconds)
         self._refresh(now_seconds)
         self.board.update(now_seconds)
-        self._menu.update(now_seconds)
+        menu = self._menu.update(now_seconds)
         self._panel.update(now_seconds)
+        self._wait(now_seconds)
+        return min(exercise, menu, self.board.state.due(now_seconds), self._next_due)
+
+    def _wait(self, now_seconds: float) -> None:
+        """Once the board is at rest: let the answer be heard, and the exercise go on after its pause."""
         if self.board.is_moving(now_seconds):
             self._due = None
             return
@@ -196,14 +205,12 @@ class ExerciseScreen(WithWidgets):
             self.exercise.go_on()
             self._refresh(now_seconds)
 
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until something moves or is due."""
-        pauses = [self.board.wakes_in(now_seconds), self.exercise.wakes_in(now_seconds)]
-        pauses.append(self._menu.wakes_in(now_seconds))
-        if self.exercise.pause is not None and not self._stage.is_covered:
-            due = now_seconds if self._due is None else self._due
-            pauses.append(max(0.0, due - now_seconds))
-        return min((pause for pause in pauses if pause is not None), default=None)
+    @property
+    def _next_due(self) -> float:
+        """When the exercise goes on by itself."""
+        if self.exercise.pause is None or self._stage.is_covered:
+            return NEVER
+        return EVERY_FRAME if self._due is None else self._due
 
     def open_text(self, text: str) -> None:
         """Play a move, or go on from a position or a game."""

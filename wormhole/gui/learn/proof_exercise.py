@@ -12,6 +12,7 @@ from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
 from wormhole.gui.window.engines import Engine
 from wormhole.gui.window.keys import Command
 from wormhole.play.move_words import Notation
+from wormhole.play.schedule import NEVER
 from wormhole.rules.piece import BLACK, WHITE
 
 if TYPE_CHECKING:
@@ -203,10 +204,11 @@ class ProofExercise(Exercise):
             self.pause = FIRST_SECONDS if is_first else ANSWER_SECONDS
             self.changed()
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Take over a proof that was found, and words about a move."""
         self._asking.update()
         self._line_text.update()
+        return NEVER
 
     def close(self) -> None:
         """End the search, and what works in the background."""

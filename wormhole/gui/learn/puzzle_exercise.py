@@ -19,6 +19,7 @@ from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
 from wormhole.play.move_words import Notation, line_words
+from wormhole.play.schedule import NEVER
 
 REPLY_SECONDS = 0.45
 """From the rest after a right move to the reply."""
@@ -219,10 +220,11 @@ class PuzzleExercise(Exercise):
                 self._finish()
         self.changed()
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Take over the answer to a wrong move."""
         self._now = now_seconds
         self._asking.update()
+        return NEVER
 
     def close(self) -> None:
         """End the search. A puzzle that is left after a wrong move or a hint is not solved."""
@@ -413,17 +415,14 @@ class RunExercise(PuzzleExercise):
             if self.phase is Phase.OVER:
                 self.end()
 
-    def update(self, now_seconds: float) -> None:
-        """End the run when its time is over."""
+    def update(self, now_seconds: float) -> float:
+        """End the run when its time is over. While the clock runs, it is due a few times a second."""
         super().update(now_seconds)
         may_end = self.phase not in (Phase.DONE, Phase.OVER)
         if may_end and self.series.run.is_over(now_seconds):
             self.end()
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """While the clock runs, a few times a second."""
         is_running = self.series.run.begun_at is not None and self.phase is not Phase.OVER
-        return LOOK_SECONDS if is_running else None
+        return now_seconds + LOOK_SECONDS if is_running else NEVER
 
     def again(self) -> None:
         """Begin another run."""

@@ -35,6 +35,7 @@ from wormhole.learn.puzzle import Puzzle, games_with_puzzles
 from wormhole.learn.puzzle_book import MINUTES, PuzzleBook
 from wormhole.learn.solver_record import RatingPoint
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame
+from wormhole.play.schedule import NEVER
 
 GAME_UNITS = (20, 30)
 GAME_SHARE = 0.4
@@ -324,7 +325,7 @@ class PuzzlesScreen(RoomWithoutGame):
             return True
         return False
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Show what was read; the next day has another puzzle."""
         if self._reading is not None and self._reading.is_done_within(0.0):
             reading, self._reading = self._reading, None
@@ -340,6 +341,7 @@ class PuzzlesScreen(RoomWithoutGame):
         elif self.book is not None and self._today != date.today():
             self._take(self.book)
             self.place(self._size)
+        return NEVER
 
     def _actions(self) -> Mapping[Command, Action]:
         """Another game can be chosen."""

@@ -21,10 +21,11 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import EVERY_FRAME, Stage, notation_of
+from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.library.comment_commands import Shape
 from wormhole.library.record import Game
 from wormhole.play.move_words import Notation
+from wormhole.play.schedule import NEVER
 
 STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "last"))
 """The angle quotation marks, which look like arrows, and where their buttons go."""
@@ -192,7 +193,7 @@ class GamePreview:
         self.trouble = ""
         self._state: BoardState | None = None
         self._now_seconds = 0.0
-        self._due_seconds: float | None = None
+        self._due_seconds = NEVER
         """When the chosen game is to be read."""
         self.layers: Sequence[Layer] = ()
 
@@ -220,7 +221,7 @@ class GamePreview:
         if number == self._number:
             return
         self._number = number
-        self._due_seconds = None if number is None else self._now_seconds + PAUSE_SECONDS
+        self._due_seconds = NEVER if number is None else self._now_seconds + PAUSE_SECONDS
         if number is None:
             self._show(None)
 
@@ -249,23 +250,16 @@ class GamePreview:
         if self._state is not None:
             self._state.flip()
 
-    def update(self, now_seconds: float) -> None:
-        """Show a game that has been read; advance the animation of a move."""
+    def update(self, now_seconds: float) -> float:
+        """Show a game that has been read; animate a move; returns when either is due next."""
         self._now_seconds = now_seconds
         number, boards = self._number, self._boards
-        if self._due_seconds is not None and now_seconds >= self._due_seconds and number is not None:
-            self._due_seconds = None
+        if now_seconds >= self._due_seconds and number is not None:
+            self._due_seconds = NEVER
             self._newest.ask(lambda: self._prepared(number, boards))
         self._newest.update()
-        if self._state is not None:
-            self._state.advance(now_seconds)
-            self._state.sounds(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """At once while a move is animated; else when the chosen game is to be read."""
-        if self._state is not None and self._state.is_moving(now_seconds):
-            return EVERY_FRAME
-        return None if self._due_seconds is None else max(0.0, self._due_seconds - now_seconds)
+        moves = NEVER if self._state is None else self._state.update(now_seconds)
+        return min(moves, self._due_seconds)
 
     def close(self) -> None:
         """Read nothing more."""

@@ -214,23 +214,18 @@ class GamesView:
         _COMMANDS[command](self)
         return True
 
-    def update(self, now_seconds: float) -> None:
-        """Show what has been found and read."""
+    def update(self, now_seconds: float) -> float:
+        """Show what has been found and read; returns when the caret blinks or a piece moves."""
         was_covered, self._is_covered = self._is_covered, self._stage.is_covered
         if was_covered and not self._is_covered:
             self.refresh()  # an import that was stopped has changed the library, too
         self._newest.update()
-        self.preview.update(now_seconds)
+        preview = self.preview.update(now_seconds)
         if self._unsaid not in ("", self._said):
             self._said = self._unsaid
             self._stage.say(self._said)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until the caret blinks or a piece moves."""
-        pauses = [self.preview.wakes_in(now_seconds)]
-        if self.filters.focused_line is not None:
-            pauses.append(CARET_PAUSE_SECONDS)
-        return min((pause for pause in pauses if pause is not None), default=None)
+        is_typing = self.filters.focused_line is not None
+        return min(preview, now_seconds + CARET_PAUSE_SECONDS) if is_typing else preview
 
     def close(self) -> None:
         """Ask the library nothing more, and let go of the parts, which refer to this view."""

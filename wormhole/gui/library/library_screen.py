@@ -79,15 +79,11 @@ class LibraryScreen(RoomWithoutGame):
         """Esc leads back to the game, or home; the other commands are the view's."""
         return super().perform(command, now_seconds) or self._view.perform(command, now_seconds)
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Take over what was read in the background; let the caret blink."""
         self._newest.update()
         self.widgets.blink(now_seconds)
-        self._view.update(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When the open view wants to be updated."""
-        return self._view.wakes_in(now_seconds)
+        return self._view.update(now_seconds)
 
     def open_text(self, text: str) -> None:
         """Add games to the library; start from a position."""

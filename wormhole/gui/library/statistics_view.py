@@ -22,6 +22,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
+from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -194,13 +195,10 @@ class StatisticsView:
         """Do nothing: the charts have no commands."""
         return False
 
-    def update(self, now_seconds: float) -> None:
-        """Show what has been counted."""
+    def update(self, now_seconds: float) -> float:
+        """Show what has been counted. The end of the counting wakes the window."""
         self._newest.update()
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Never: the end of the counting wakes the window."""
-        return None
+        return NEVER
 
     def close(self) -> None:
         """Count nothing more."""

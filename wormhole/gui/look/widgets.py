@@ -14,7 +14,7 @@ from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.keyboard_focus import Area, KeyboardFocus, Mark, Widget
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Scale
-from wormhole.gui.look.text_field import TextField, is_full, paste, set_text
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS, TextField, is_full, paste, set_text
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_manager import WidgetManager
 from wormhole.rules.quoting import printable
@@ -259,11 +259,12 @@ class Widgets:
         """Let pygame_gui update its state: what is hovered, pressed or new."""
         self._ui.update(seconds)
 
-    def blink(self, now_seconds: float) -> None:
-        """Let the caret blink of the text field that has the focus."""
+    def blink(self, now_seconds: float) -> float:
+        """Let the caret blink of the text field that has the focus; returns when it is due next."""
         passed = 0.0 if self._blinked_at is None else now_seconds - self._blinked_at
         self._blinked_at = now_seconds
         self.settle(passed)
+        return now_seconds + CARET_PAUSE_SECONDS
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The areas where a widget appeared, disappeared, moved or changed."""

@@ -33,6 +33,7 @@ from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.database.game_database import default_path as default_library
 from wormhole.library.settings import KeptSettings, Settings, default_path
+from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import setup_of
 from wormhole.play.start_options import Options
 from wormhole.rules.compiled import never_wait
@@ -107,6 +108,8 @@ class App:
         self._clock = clock
         self._frame_began = 0.0
         self._last_event_at = 0.0
+        self._due = EVERY_FRAME
+        """When a step is due."""
         self._command_text = ""
         self._waiting: deque[pygame.Event] = deque()
         """Events that are not handled yet."""
@@ -205,14 +208,15 @@ class App:
         self._take_events()
         if not self.is_open:
             return False
+        self._due = EVERY_FRAME
         self.stage.stand.update(self._clock())
-        self._stack.update(self._clock())
+        due = self._stack.update(self._clock())
         self._start.update(self._clock())
         self._window.set_title(self._stack.room.title)
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:
             self.stage.say(trouble)
-        self._follow_pointer()
+        self._due = min(due, self.stage.stand.due, self._follow_pointer())
         if self._compositor.look is not self.stage.look:
             self._compositor.lay_out(self.stage.look)
         drawn = self._compositor.draw(self._clock())
@@ -226,13 +230,8 @@ class App:
         """Seconds until the next step is due, unless an event comes first."""
         if self._compositor.is_due():
             return 0.0
-        pauses = (
-            self._stack.wakes_in(now_seconds),
-            self._settings.saves_in(now_seconds),
-            self.tooltip.wakes_in(now_seconds),
-            self.stage.stand.wakes_in(now_seconds),
-        )
-        return min(LONGEST_SLEEP_SECONDS, *(pause for pause in pauses if pause is not None))
+        pause = min(max(0.0, self._due - now_seconds), self._settings.saves_in(now_seconds))
+        return min(LONGEST_SLEEP_SECONDS, pause)
 
     def close(self) -> None:
         """Save settings, stop everything and close the window."""
@@ -308,12 +307,12 @@ class App:
                 self._command_text = event.unicode
                 self.stage.command(command)
 
-    def _follow_pointer(self) -> None:
-        """Show the tooltip that is due, and the shape of the pointer."""
+    def _follow_pointer(self) -> float:
+        """Show the tooltip that is due, and the shape of the pointer; returns when a tooltip is due."""
         layers = self._stack.top_layers
         spot = self.pointer.spot(layers)
         self.pointer.update(spot)
-        self.tooltip.update(spot, layers, self.stage.look, self._window.size, self._clock())
+        return self.tooltip.update(spot, layers, self.stage.look, self._window.size, self._clock())
 
     def _lay_out(self) -> None:
         """Lay everything out for the window's size."""

@@ -15,6 +15,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import ANALYSED, ANSWER, Overlay, Room, Screen
 from wormhole.gui.window.system_window import Window
 from wormhole.gui.window.tooltip import Tooltip
+from wormhole.play.schedule import EVERY_FRAME
 
 
 class ScreenStack:
@@ -155,15 +156,11 @@ class ScreenStack:
         """Let the dialog on top, or else the room, do a command; returns whether it was used."""
         return (self.dialog or self.room).perform(command, now_seconds)
 
-    def update(self, now_seconds: float) -> None:
-        """Update all screens."""
-        for screen in self.awake:
-            screen.update(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until a screen is to be updated; None: at the next event."""
-        pauses = [screen.wakes_in(now_seconds) for screen in self.awake]
-        return min((pause for pause in pauses if pause is not None), default=None)
+    def update(self, now_seconds: float) -> float:
+        """Update all screens; returns when a screen is due next."""
+        awake = self.awake
+        due = min(screen.update(now_seconds) for screen in awake)
+        return due if awake == self.awake else EVERY_FRAME
 
 
 VEIL_OPACITY = 0.62
@@ -193,8 +190,11 @@ class Compositor:
         self._shown = []
 
     def is_due(self) -> bool:
-        """Whether the layers differ from those on screen, as when a dialog opened."""
-        return self._layers() != self._shown
+        """Whether the layers differ from those on screen, as when a dialog opened, or one is not finished."""
+        layers = self._layers()
+        return layers != self._shown or any(
+            isinstance(layer, BoardLayer) and layer.is_unfinished for layer in layers
+        )
 
     def draw(self, now_seconds: float) -> bool:
         """Draw what changed; returns whether anything did."""

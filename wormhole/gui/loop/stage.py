@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import Board, Variant
+from wormhole import BLACK, WHITE, Board, Variant
 from wormhole.gui.dialogs.notices import Notice
 from wormhole.gui.languages import language
 from wormhole.gui.languages.language import _, percent, said
@@ -43,9 +43,10 @@ from wormhole.rules.errors import Message
 
 if TYPE_CHECKING:
     from wormhole.engine.analyst import Analyst
-    from wormhole.engine.player import Answer, Player
     from wormhole.learn.game_report import Report
     from wormhole.library.database.game_database import GameDatabase
+    from wormhole.players.player import Answer, Player
+    from wormhole.players.spec import PlayerSpec
     from wormhole.training.teacher import Teacher
 
 VOLUME_STEP = 0.1
@@ -139,8 +140,8 @@ _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
 
 
 Clock = Callable[[], float]
-MakePlayer = Callable[[Callable[["Answer"], None]], "Player"]
-"""Makes the computer player, given the function that takes its answers."""
+MakePlayer = Callable[["PlayerSpec", Callable[["Answer"], None]], "Player"]
+"""Makes the player of a seat, given what the seat says of it and the function that takes its answers."""
 
 MENTION_SECONDS = 1.8
 NOTICES_KEPT = 100
@@ -173,12 +174,11 @@ class WindowStage:
         self._sounds = sounds
         self._clock = clock
         self._make_player = make_player
-        self._player: Player | None = None
         self._engines = engines
         self._analyst: Analyst | None = None
         self._teacher: Teacher | None = None
         self._kept_networks = 0
-        """How many of the teacher's networks the player knows."""
+        """How many of the teacher's networks our search knows."""
         self._autosave = autosave
         self._journals = Journals(autosave.path.parent, lambda text: post(TROUBLE, text=text))
         self.stand = Stand(self, lambda: self._stack.room)
@@ -196,13 +196,11 @@ class WindowStage:
         self._stack.place(size)
 
     def close(self) -> None:
-        """Close the screens, stop player and analyst, save settings, close the sound device."""
+        """Close the screens, stop players and analyst, save settings, close the sound device."""
         self.is_open = False
         try:
             self._stack.close()
         finally:  # an error there must not cost the last move or a setting
-            if self._player is not None:
-                self._player.close()
             if self._analyst is not None:
                 self._analyst.close()
             if self._teacher is not None:
@@ -437,10 +435,9 @@ class WindowStage:
         if setup.opened is None:
             setup = setup.with_names(self.settings.name, self.settings.other_name)
         self._use_what_was_learned()
-        player = None if len(setup.persons) == 2 else self._computer()
 
         def game() -> Room:
-            screen = GameScreen(self, setup, player)
+            screen = GameScreen(self, setup, self._players_of(setup))
             self._left_game = screen.game.way_back()
             return screen
 
@@ -516,20 +513,20 @@ class WindowStage:
         kept = 0 if self._teacher is None else self._teacher.kept
         if kept != self._kept_networks:
             self._kept_networks = kept
-            if self._player is not None:
-                self._player.renew()
+            self._engines.renew()
 
     def engine(self) -> Engine:
         """What all that search share."""
         return self._engines.engine
 
-    def _computer(self) -> Player:
-        """The computer player, made when first needed."""
-        if self._player is None:
-            self._player = self._make_player(_post_answer)
-        return self._player
+    def _players_of(self, setup: Setup) -> Mapping[bool, Player]:
+        """The players of the seats that no person has."""
+        specs = {WHITE: setup.white.player, BLACK: setup.black.player}
+        return {
+            color: self._make_player(spec, _post_answer) for color, spec in specs.items() if spec is not None
+        }
 
 
 def _post_answer(answer: Answer) -> None:
-    """Post an answer from the computer player's thread to the window's."""
+    """Post an answer from a player's thread to the window's."""
     post(ANSWER, answer=answer)

@@ -27,9 +27,10 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.pictures.picture_files import ANIMATED, STILL, PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, FilmPace, PictureStyle, Reel, picture_size
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import EVERY_FRAME, Stage
+from wormhole.gui.window.screen import Stage
 from wormhole.library.atomic_files import write_bytes
 from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
+from wormhole.play.schedule import NEVER
 from wormhole.rules.quoting import shown_path
 
 WIDTH_UNITS = 92
@@ -65,7 +66,7 @@ class PicturePreview(Area):
         super().__init__(rect)
         self._look = look
         self._ply = 0
-        self._next_at: float | None = None
+        self._next_at = NEVER
         self._placed: tuple[pygame.Rect, BoardStyle] | None = None
         self._job: Job[BoardView] | None = None
         self._layer: BoardLayer | None = None
@@ -81,30 +82,22 @@ class PicturePreview(Area):
         self._board = reel.up_to(self._ply).last_board()
         self._place()
         self._layer = None if self._view is None else BoardLayer(self._view, self._state)
-        self._next_at = None
+        self._next_at = NEVER
         self.is_stale = True
 
-    def update(self, now_seconds: float) -> None:
-        """Take over the board once it is painted; go on with the game."""
+    def update(self, now_seconds: float) -> float:
+        """Take over the board once it is painted; go on with the game; returns when that is due next."""
         if self._job is not None and self._job.is_done_within(0.0):
             job, self._job = self._job, None
             self._view = job.result()
             self._layer = BoardLayer(self._view, self._state)
             self.is_stale = True
-        self._state.advance(now_seconds)
-        self._state.sounds(now_seconds)
-        if self._pace is None or not self._reel.moves or self._layer is None:
-            return
-        if self._next_at is None:
-            self._next_at = now_seconds + self._pace.seconds
-        elif now_seconds >= self._next_at:
-            self._step(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until the next move, or the next frame of one."""
-        if self._state.is_moving(now_seconds):
-            return EVERY_FRAME
-        return None if self._next_at is None else max(0.0, self._next_at - now_seconds)
+        if self._pace is not None and self._reel.moves and self._layer is not None:
+            if self._next_at == NEVER:
+                self._next_at = now_seconds + self._pace.seconds
+            elif now_seconds >= self._next_at:
+                self._step(now_seconds)
+        return min(self._state.update(now_seconds), self._next_at)
 
     @property
     def is_ready(self) -> bool:
@@ -257,13 +250,9 @@ class PictureDialog(Dialog):
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
         self._show()
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Let the preview go on."""
-        self._preview.update(now_seconds)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When the preview goes on."""
-        return self._preview.wakes_in(now_seconds)
+        return self._preview.update(now_seconds)
 
     def close(self) -> None:
         """Release the widgets and the preview."""

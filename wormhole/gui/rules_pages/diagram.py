@@ -8,6 +8,7 @@ from wormhole import Board, Move, Variant
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.rules_pages.rule_examples import NULL, SEED, Demonstration
+from wormhole.play.schedule import NEVER
 
 FIRST_SECONDS, LOOK_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.8, 0.4, 1.2, 2.4
 """Pauses: before the first move, after each move, while a piece is chosen, after the last move."""
@@ -36,21 +37,25 @@ class Diagram:
         self._state = state
         self._next = 0
         self._is_chosen = False
-        self._due: float | None = None
+        self._due = NEVER
         self._pace = pace
         self.has_been_played = False
         """Whether it was played to its end, with the pause after it."""
         state.show(self._first)
 
-    def update(self, now_seconds: float, motion: Motion) -> None:
-        """Advance to the time `now_seconds`."""
+    def update(self, now_seconds: float, motion: Motion) -> float:
+        """Advance to the time `now_seconds`; returns when something changes next."""
         state = self._state
-        state.advance(now_seconds)
-        state.sounds(now_seconds)
-        if self._due is None:
+        state.update(now_seconds)
+        if self._due == NEVER:
             self._due = now_seconds + FIRST_SECONDS / self._pace
-        if state.is_moving(now_seconds) or now_seconds < self._due:
-            return
+        if now_seconds >= self._due and not state.is_moving(now_seconds):
+            self._go_on(now_seconds, motion)
+        return min(self._due, state.due(now_seconds))
+
+    def _go_on(self, now_seconds: float, motion: Motion) -> None:
+        """Choose the piece that moves next, let it move, or start again."""
+        state = self._state
         if self._next == len(self._steps):
             self._start_again(now_seconds)
         elif self._is_chosen:
@@ -61,12 +66,6 @@ class Diagram:
             state.choose(step.square)
             self._is_chosen = True
             self._due = now_seconds + CHOSEN_SECONDS / self._pace
-
-    def wakes_in(self, now_seconds: float) -> float:
-        """Seconds until something changes; 0 while a piece moves."""
-        if self._due is None or self._state.is_changing(now_seconds):
-            return 0.0
-        return max(0.0, self._due - now_seconds)
 
     def _play(self, now_seconds: float, motion: Motion) -> None:
         step = self._steps[self._next]

@@ -15,6 +15,7 @@ from wormhole.gui.rules_pages.diagram import Diagram
 from wormhole.gui.rules_pages.pages import RulesPage, pages_of
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.screen import Stage
+from wormhole.play.schedule import NEVER
 
 _Found = tuple[tuple[RulesPage, ...], PreviewBoard | None]
 
@@ -109,19 +110,14 @@ class RulesDialog(Dialog):
         used = self._list.handle(event, now_seconds) or self._text.handle(event)
         return used or super().handle(event, now_seconds)
 
-    def update(self, now_seconds: float) -> None:
+    def update(self, now_seconds: float) -> float:
         """Take over what was made in the background; let the diagram go on."""
         self._newest.update()
         if self._made.found is not None:
             found, self._made.found = self._made.found, None
             self._show(found)
         self._trouble.show(self._made.trouble, is_trouble=True)
-        if self._diagram is not None:
-            self._diagram.update(now_seconds, self.stage.motion)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """When the diagram changes."""
-        return None if self._diagram is None else self._diagram.wakes_in(now_seconds)
+        return NEVER if self._diagram is None else self._diagram.update(now_seconds, self.stage.motion)
 
     def close(self) -> None:
         """Make nothing more; release the widgets and the list."""

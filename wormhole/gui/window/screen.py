@@ -51,9 +51,6 @@ TROUBLE = pygame.event.custom_type()
 KEPT = pygame.event.custom_type()
 """The event after a game was kept in the library: a move that waited for it may be shown."""
 
-EVERY_FRAME = 0.0
-"""What `wakes_in` returns while something is animated."""
-
 
 class Screen(Protocol):
     """Something on the window: a room, a message or a dialog.
@@ -78,12 +75,11 @@ class Screen(Protocol):
         """Do a command; returns whether it was used."""
         ...
 
-    def update(self, now_seconds: float) -> None:
-        """Advance to the time `now_seconds`."""
-        ...
+    def update(self, now_seconds: float) -> float:
+        """Advance to the time `now_seconds`; returns when it is due next (wormhole.play.schedule).
 
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until `update` should be called again, or EVERY_FRAME; None: at the next event."""
+        It is also called after every event.
+        """
         ...
 
     def close(self) -> None:

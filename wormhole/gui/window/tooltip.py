@@ -11,6 +11,7 @@ from wormhole.gui.look.card import card, key_cap
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip, focused_spot, spot_at
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
+from wormhole.play.schedule import NEVER
 
 PATIENCE_SECONDS = 0.6
 """How long the pointer, or the focus, rests on a button before its tooltip appears."""
@@ -69,7 +70,7 @@ class Tooltip:
         self._follows_pointer = False
         """Whether the mouse moved last, and not a key was pressed."""
         self._spot: Spot | None = None
-        self._due: float | None = None
+        self._due = NEVER
         self._gone_at = float("-inf")
         self._spent: Spot | None = None
         """The spot that was pressed: its tooltip does not appear again while the pointer stays there."""
@@ -91,8 +92,11 @@ class Tooltip:
         look: Look,
         size: tuple[int, int],
         now_seconds: float,
-    ) -> None:
-        """Show the tooltip that is due: of what is `pointed` at, or has the focus in these layers."""
+    ) -> float:
+        """Show the tooltip that is due: of what is `pointed` at, or has the focus in these layers.
+
+        Returns when one is due next.
+        """
         spot = pointed if self._follows_pointer else focused_spot(layers)
         if spot != self._spot:
             self._spot, self._spent = spot, None
@@ -100,19 +104,14 @@ class Tooltip:
             self._hide(now_seconds)
             follows = was_shown or now_seconds - self._gone_at <= NEXT_SECONDS
             has_tip = spot is not None and spot.tip is not None
-            self._due = now_seconds + (0.0 if follows else PATIENCE_SECONDS) if has_tip else None
-        if self._due is None or now_seconds < self._due or spot == self._spent:
-            return
-        if spot is not None and spot.tip is not None:
-            self._due = None
+            self._due = now_seconds + (0.0 if follows else PATIENCE_SECONDS) if has_tip else NEVER
+        if now_seconds >= self._due and spot != self._spent and spot is not None and spot.tip is not None:
+            self._due = NEVER
             self.tip = spot.tip
             self._picture = _card(look, spot.tip)
             self.rect = _place(look, self._picture, pygame.Rect(spot.rect), pygame.Rect((0, 0), size))
             self._stale.append(self.rect)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until a tooltip is due."""
-        return None if self._due is None else max(0.0, self._due - now_seconds)
+        return self._due
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """Where the card appeared or disappeared."""
@@ -128,7 +127,7 @@ class Tooltip:
         if self.tip is not None:
             self._gone_at = now_seconds
             self._stale.append(self.rect)
-        self.tip, self._due = None, None
+        self.tip, self._due = None, NEVER
 
 
 def _card(look: Look, tip: Tip) -> pygame.Surface:

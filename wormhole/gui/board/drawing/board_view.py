@@ -243,6 +243,11 @@ class BoardLayer:
         """What can be done at this pixel of the window."""
         return spot_on(self._view, self._state, pixel)
 
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether something was left out, which comes at the next frame."""
+        return self._view.is_unfinished
+
     def _is_stale(self, now_seconds: float) -> bool:
         is_changing = self._state.is_changing(now_seconds)
         is_drawn = self._state.revision == self._revision_drawn and not self._view.is_unfinished

@@ -1,8 +1,8 @@
-"""A contestant as written on the command line.
+"""A player as data: what a seat has, what a match is given, and how both are written.
 
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
 ``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level``,
-``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the contestant's name. ``threads`` belongs
+``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the player's name. ``threads`` belongs
 to our search, ``solver`` is the time in seconds for solving endings, and ``book=1`` allows the opening book;
 without that, no level uses its book. Any other name is a parameter of our search, or an option of the engine;
 ``network`` is the file of a learned evaluation, or 0 for none.
@@ -11,22 +11,23 @@ without that, no level uses its book. Any other name is a parameter of our searc
 from __future__ import annotations
 
 import math
+import random
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
 
-from wormhole.arena.clients import UciClient, XboardClient
-from wormhole.arena.contestants import Contestant, LevelPlayer, OwnPlayer
 from wormhole.engine.levels import LEVELS, Level, Limit
-from wormhole.engine.network import Network, network_content, network_of_bytes
-from wormhole.engine.protocols.options import MAX_THREADS as MOST_THREADS
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, quoted, shown_path
-from wormhole.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from wormhole.players.player import Answer, Player
 
 OURS = "ours"
-PROTOCOLS: Mapping[str, Callable[..., Contestant]] = {"uci": UciClient, "xboard": XboardClient}
+UCI, XBOARD = PROTOCOLS = "uci", "xboard"
+PATIENCE_SECONDS = 30.0
 MOST_NODES = 10**15
 MOST = 10**6
 """The greatest value of other counts and of search parameters."""
@@ -34,8 +35,8 @@ LIMITS = ("level", "depth", "nodes", "seconds")
 
 
 @dataclass(frozen=True)
-class Spec:
-    """A description from which any process can make a contestant. ``command`` is empty for this program."""
+class PlayerSpec:
+    """A description from which any process can make a player. ``command`` is empty for this program."""
 
     text: str
     kind: str
@@ -49,28 +50,70 @@ class Spec:
     network: bytes | None = None
     """Only for this program: the content of the file of a learned evaluation, instead of its own."""
 
-    def contestant(self, variant: Variant, patience_seconds: float) -> Contestant:
-        """The player. Raises :class:`WormholeError` for an unknown setting."""
+    @property
+    def title(self) -> str:
+        """Its name, or else what it is."""
+        if self.name:
+            return self.name
+        return PurePath(self.command[0]).stem if self.command else self.text
+
+    def player(
+        self,
+        patience_seconds: float = PATIENCE_SECONDS,
+        on_answer: Callable[[Answer], None] = lambda answer: None,
+    ) -> Player:
+        """The player. Raises :class:`WormholeError` for a bad setting.
+
+        One of this program has a search of its own, and the seed of each game's board decides all chance.
+        """
         settings = dict(self.settings)
         if self.kind == OURS:
-            threads = _positive(self.text, "threads", settings.pop("threads", "1"), MOST_THREADS)
-            overrides = {name: _any_number(self.text, name, value) for name, value in settings.items()}
-            if self.level is not None:
-                return LevelPlayer(variant, self.level, overrides, threads)
-            return OwnPlayer(variant, self.limit, overrides, threads, self._learned(variant))
-        return PROTOCOLS[self.kind](self.command, variant, self.limit, settings, patience_seconds)
+            return self._own_player(settings, on_answer)
+        if self.kind == UCI:
+            from wormhole.players.uci_player import UciPlayer
 
-    def _learned(self, variant: Variant) -> Network | None:
-        """The learned evaluation of this program that was given; None for the one it has."""
-        return None if self.network is None else network_of_bytes(self.network, variant, quoted(self.text))
+            return UciPlayer(self.command, self.limit, settings, patience_seconds, on_answer)
+        from wormhole.players.xboard_player import XboardPlayer
 
-    def called(self, name: str) -> Spec:
+        return XboardPlayer(self.command, self.limit, settings, patience_seconds, on_answer)
+
+    def _own_player(self, settings: dict[str, str], on_answer: Callable[[Answer], None]) -> Player:
+        from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength, full_name
+
+        threads = _positive(self.text, "threads", settings.pop("threads", "1"), _most_threads())
+        overrides = {name: _any_number(self.text, name, value) for name, value in settings.items()}
+        level = self.level or replace(
+            LEVELS[-1], number=0, limit=self.limit, solver_seconds=0.0, book_centipawns=0
+        )
+        # Only levels have a taste: ``ours:solver=...`` is compared with ``ours``.
+        strength = Strength(threads, overrides=overrides, network=self.network, has_taste=level.number > 0)
+        at_level = f" level {level.number}" if level.number else ""
+        solves = f" solver={level.solver_seconds:g}" if level.solver_seconds else ""
+        reads = " book=1" if level.book_centipawns else ""
+        return LevelPlayer(
+            level,
+            OwnSearch(strength, random.Random(0)),
+            on_answer,
+            name=full_name(overrides, threads) + at_level + solves + reads,
+            is_repeatable=True,
+        )
+
+    def called(self, name: str) -> PlayerSpec:
         """The same under that name."""
         return replace(self, name=name)
 
 
-def parse(text: str, limit: Limit) -> Spec:
-    """The contestant that ``text`` describes; ``limit`` applies unless it has its own. Raises WormholeError.
+def at_level(level: Level) -> PlayerSpec:
+    """This program at a level.
+
+    >>> at_level(LEVELS[2]).title
+    'ours:level=3'
+    """
+    return PlayerSpec(f"{OURS}:level={level.number}", OURS, (), level.limit, level=level)
+
+
+def parse(text: str, limit: Limit) -> PlayerSpec:
+    """The player that ``text`` describes; ``limit`` applies unless it has its own. Raises WormholeError.
 
     >>> parse("ours:depth=3,mobility=0", Limit(seconds=1.0)).settings
     (('mobility', '0'),)
@@ -83,18 +126,20 @@ def parse(text: str, limit: Limit) -> Spec:
     elif kind in PROTOCOLS:
         command = _words(text, tail)
     else:
-        raise WormholeError(f"{quoted(text)}: a contestant is {OURS}, uci:COMMAND or xboard:COMMAND")
+        raise WormholeError(f"{quoted(text)}: a player is {OURS}, uci:COMMAND or xboard:COMMAND")
     settings = _settings(text, listed)
     name = settings.pop("name", None)
     own = {word: settings.pop(word) for word in LIMITS if word in settings}
     limit = _limit(text, own) if own else limit
     level = _level(text, limit, own.get("level"), settings) if kind == OURS else None
     network = _network(settings) if kind == OURS else None
-    return Spec(text, kind, command, limit, tuple(settings.items()), name, level, network)
+    return PlayerSpec(text, kind, command, limit, tuple(settings.items()), name, level, network)
 
 
 def _network(settings: dict[str, str]) -> bytes | None:
     """The content of the file that ``network`` names, if it names one rather than a number."""
+    from wormhole.engine.network import network_content
+
     name = settings.get("network", "0")
     if name in ("0", "1"):
         return None
@@ -103,6 +148,12 @@ def _network(settings: dict[str, str]) -> bytes | None:
         return network_content(path)
     except FileNotFoundError as error:
         raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
+
+
+def _most_threads() -> int:
+    from wormhole.engine.protocols.options import MAX_THREADS
+
+    return MAX_THREADS
 
 
 def _words(text: str, command: str) -> tuple[str, ...]:

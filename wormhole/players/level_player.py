@@ -1,0 +1,285 @@
+"""This program takes a seat: at a level, by the opening book, a solved ending or a search."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from wormhole.engine.clock import within
+from wormhole.engine.configuration import AS_USUAL
+from wormhole.engine.levels import Level, Limit
+from wormhole.engine.network import network_of_bytes, network_trouble
+from wormhole.engine.opening_book import Book
+from wormhole.engine.opponent import (
+    LOOK_AGAIN_SECONDS,
+    PLAIN_DEPTH,
+    PLAIN_NODES,
+    PLAIN_TABLE_ENTRIES,
+    WAITING_SHARE,
+    Choice,
+    Opponent,
+    needs_little,
+    recalled,
+)
+from wormhole.engine.search_lock import SearchLock, SearchPriority
+from wormhole.engine.search_loops import has_fast_loops
+from wormhole.engine.thinker import TABLE_ENTRIES, Thought
+from wormhole.players.player import Answer, Asked, Player, ThinkingInfo, ignore
+from wormhole.rules.board import Board
+from wormhole.rules.variant import Variant
+from wormhole.version import VERSION
+
+if TYPE_CHECKING:
+    from wormhole.engine.preparation import Readiness
+
+LITTLE = Limit(depth=PLAIN_DEPTH, nodes=PLAIN_NODES)
+"""The limit of a search that answers after an error."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """What our search has at hand, for all levels.
+
+    ``overrides`` are changed parameters of the search, ``network`` the content of the file of a learned
+    evaluation instead of the program's own. With ``has_taste``, games differ by chance.
+    """
+
+    threads: int = 1
+    table_entries: int = TABLE_ENTRIES
+    overrides: Mapping[str, float] = field(default_factory=lambda: AS_USUAL)
+    network: bytes | None = None
+    has_taste: bool = True
+
+
+class OwnSearch:
+    """Our search, which the seats of a game share: its tables, its threads and its opening book.
+
+    With ``readiness`` it waits for the loops to be compiled where it has to, and uses the plain ones, which
+    hold the interpreter's lock, until then; without, all loops are there. ``turn`` is shared with whatever
+    else searches.
+    """
+
+    def __init__(
+        self,
+        strength: Strength,
+        generator: random.Random,
+        readiness: Readiness | None = None,
+        search_lock: SearchLock | None = None,
+    ) -> None:
+        self._generator = generator
+        self._strength = strength
+        self._readiness = readiness
+        self._search_lock = search_lock or SearchLock()
+        self._opponent: Opponent | None = None
+        self._made_for: tuple[Variant, bool] | None = None
+        """The opponent's game, and whether it has compiled loops."""
+        self._book: Book | None = None
+        self._is_waiting = False
+        self._is_outdated = False
+
+    def renew(self) -> None:
+        """Use what has been learned of the game meanwhile, from the next request on."""
+        self._is_outdated = True
+
+    def begin_anew(self, board: Board) -> None:
+        """Forget all games before; the seed of the board decides all chance from now on."""
+        self._generator.seed(board.seed)
+        self._is_outdated = True
+        self._ready_opponent(board.variant)
+
+    def choose(self, asked: Asked, level: Level, is_wanted: Callable[[], bool]) -> Choice | None:
+        """The move at a level; None if the game is over or the request is dropped."""
+        choice = self._recalled(asked.board, level)
+        if choice is not None:
+            return choice
+        if not needs_little(level.limit):
+            self._wait_for_loops(asked, is_wanted)
+        if not is_wanted():
+            return None
+        with self._search_lock.hold(SearchPriority.ANSWER, self.stop):
+            opponent = self._ready_opponent(asked.board.variant)
+            if asked.clock is not None:
+                level = within(level, asked.clock.after(asked.seconds))
+            return opponent.choose(asked.board, level, is_wanted)
+
+    def choose_simply(self, asked: Asked, level: Level, is_wanted: Callable[[], bool]) -> Choice | None:
+        """As :meth:`choose`, by a short search on the plain loops, without a learned evaluation."""
+        limit = level.limit if needs_little(level.limit) else LITTLE
+        with self._search_lock.hold(SearchPriority.ANSWER, self.stop):
+            self._let_go()
+            self._opponent = self._new_opponent(asked.board.variant, fast=False, overrides={"network": 0})
+            return self._opponent.choose(
+                asked.board, replace(level, limit=limit, solver_seconds=0.0), is_wanted
+            )
+
+    def ponder(self, asked: Asked, is_wanted: Callable[[], bool]) -> None:
+        """Fill the transposition table while ``is_wanted``; go on each time that others have thought.
+
+        On the plain loops, which would slow the window, nothing is done.
+        """
+        self._wait_for_loops(asked, is_wanted)
+
+        def may_think() -> bool:
+            return is_wanted() and not self._search_lock.is_awaited(SearchPriority.PONDERING)
+
+        while is_wanted() and self._is_fast:
+            with self._search_lock.hold(SearchPriority.PONDERING, self.stop):
+                self._ready_opponent(asked.board.variant).ponder(asked.board, may_think)
+                if may_think():  # there is nothing more to find
+                    return
+
+    def stop(self) -> None:
+        """End the search in progress within 50 ms."""
+        opponent = self._opponent
+        if opponent is not None:
+            opponent.stop()
+
+    def info(self, asked: Asked) -> ThinkingInfo:
+        """What is known of a request that is thought about."""
+        if self._is_waiting and self._readiness is not None:
+            return ThinkingInfo(asked, self._readiness.progress)
+        opponent = self._opponent
+        thought = opponent.thought() if opponent is not None else Thought()
+        return ThinkingInfo(asked, None, thought.depth, thought.score_centipawns, thought.nodes, thought.line)
+
+    def close(self) -> None:
+        """End the threads and let go of the tables."""
+        with self._search_lock.hold(SearchPriority.ANSWER, self.stop):
+            self._let_go()
+
+    @property
+    def _is_fast(self) -> bool:
+        return has_fast_loops() if self._readiness is None else self._readiness.is_fast
+
+    def _recalled(self, board: Board, level: Level) -> Choice | None:
+        """The move of the opening book, which needs no loops; None if it has none."""
+        if not level.book_centipawns:
+            return None
+        if self._book is None or self._book.variant != board.variant:
+            self._book = Book(board.variant)
+        return recalled(self._book, board, level, self._generator)
+
+    def _ready_opponent(self, variant: Variant) -> Opponent:
+        fast = self._is_fast
+        if self._opponent is None or self._made_for != (variant, fast) or self._is_outdated:
+            self._is_outdated = False
+            self._let_go()  # free the old table before the new one is made
+            if self._readiness is not None:
+                self._readiness.report_trouble(network_trouble(variant))
+            self._opponent = self._new_opponent(variant, fast=fast, overrides=self._strength.overrides)
+            self._made_for = variant, fast
+        return self._opponent
+
+    def _new_opponent(self, variant: Variant, *, fast: bool, overrides: Mapping[str, float]) -> Opponent:
+        """An opponent for the game; on plain loops that others shall use soon, with a small table."""
+        strength = self._strength
+        is_small = not fast and self._readiness is not None
+        content = None if overrides.get("network") == 0 else strength.network
+        return Opponent(
+            variant,
+            fast=fast,
+            generator=self._generator,
+            has_taste=strength.has_taste,
+            threads=strength.threads if fast else 1,
+            table_entries=min(strength.table_entries, PLAIN_TABLE_ENTRIES)
+            if is_small
+            else strength.table_entries,
+            overrides=overrides,
+            network=None if content is None else network_of_bytes(content, variant, "network"),
+        )
+
+    def _let_go(self) -> None:
+        opponent, self._opponent, self._made_for = self._opponent, None, None
+        if opponent is not None:
+            opponent.close()
+
+    def _wait_for_loops(self, asked: Asked, is_wanted: Callable[[], bool]) -> None:
+        """Wait until the loops are compiled, compiling has failed, the request is dropped or its clock does
+        not allow more."""
+        if self._readiness is None:
+            return
+        longest = math.inf if asked.clock is None else WAITING_SHARE * asked.clock.times()[1]
+        self._is_waiting = True
+        while is_wanted() and asked.seconds < longest:
+            if self._readiness.wait(min(LOOK_AGAIN_SECONDS, longest)):
+                break
+        self._is_waiting = False
+
+
+class LevelPlayer(Player):
+    """This program at a level, by a search that both seats may share.
+
+    With ``is_repeatable``, each game begins with empty tables and with the chance that the seed of its board
+    gives, so that games do not depend on each other.
+    """
+
+    def __init__(
+        self,
+        level: Level,
+        search: OwnSearch,
+        on_answer: Callable[[Answer], None] = ignore,
+        *,
+        name: str | None = None,
+        is_repeatable: bool = False,
+    ) -> None:
+        super().__init__(on_answer)
+        self.level = level
+        """Its level; a new one counts from the next request on."""
+        self._search = search
+        self._name = name or f"{full_name({}, 1)} level {level.number}"
+        self._is_repeatable = is_repeatable
+
+    @property
+    def name(self) -> str:
+        """The program, its level, and the changed parameters."""
+        return self._name
+
+    def new_game(self, board: Board) -> None:
+        """Forget the game before, if games are repeatable."""
+        if self._is_repeatable:
+            self._search.begin_anew(board)
+
+    def info(self) -> ThinkingInfo:
+        """The progress of the search; pondering is not shown."""
+        asked = self._asked
+        return super().info() if asked is None or self._is_pondering else self._search.info(asked)
+
+    def _answer(self, asked: Asked) -> Answer:
+        return self._answer_by(self._search.choose, asked)
+
+    def _recovered(self, asked: Asked, error: Exception) -> Answer:
+        return self._answer_by(self._search.choose_simply, asked)
+
+    def _ponder(self, asked: Asked) -> None:
+        self._search.ponder(asked, lambda: self._is_wanted(asked))
+
+    def _interrupt(self) -> None:
+        self._search.stop()
+
+    def _answer_by(
+        self, choose: Callable[[Asked, Level, Callable[[], bool]], Choice | None], asked: Asked
+    ) -> Answer:
+        level = self.level if self.uses_book else replace(self.level, book_centipawns=0)
+        choice = choose(asked, level, lambda: self._is_wanted(asked))
+        if choice is None:
+            return Answer(asked)
+        return Answer(
+            asked,
+            choice.move,
+            solution=choice.solution,
+            score_centipawns=choice.score_centipawns,
+            seconds=asked.seconds,
+        )
+
+
+def full_name(overrides: Mapping[str, float], threads: int) -> str:
+    """This program's name, with all settings that are not the default.
+
+    >>> full_name({"null_move": 0}, 2).partition(" ")[2].partition(" ")[2]
+    'threads=2 null_move=0'
+    """
+    unusual = ({"threads": threads} if threads > 1 else {}) | dict(overrides)
+    return " ".join([f"Wormhole {VERSION}", *(f"{name}={value}" for name, value in unusual.items())])

@@ -1,0 +1,238 @@
+"""Another program takes a seat: how it is started, heard and ended, whatever its protocol."""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import subprocess
+import threading
+import time
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import PurePath
+
+from wormhole.engine.levels import Limit
+from wormhole.own_program import environment_of_others
+from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
+from wormhole.rules.board import Board
+from wormhole.rules.errors import Message, MoveError
+from wormhole.rules.move import Move
+
+EXIT_SECONDS = 1.0
+"""How long a program may take to end after ``quit``."""
+
+STOP_SECONDS = 2.0
+"""How long a program may take to answer ``stop``; then it is ended, and started again when it is needed."""
+
+LOOK_AGAIN_SECONDS = 0.05
+LONGEST_LINE = 1 << 16
+MOST_LINES = 1 << 14
+"""Lines that wait to be read; a program that writes more of them waits."""
+
+USUAL_VARIANT = "chess"
+"""The variant of a program that does not say which ones it plays."""
+
+
+class EngineProcess:
+    """A running program. Raises :class:`PlayerError` if it cannot be started."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                errors="replace",
+                bufsize=1,
+                env=environment_of_others(),
+                start_new_session=True,  # Ctrl-C reaches only the match, which ends its engines
+            )
+        except OSError as error:
+            raise PlayerError(
+                "{program} cannot be started: {trouble}", program=command[0], trouble=error.strerror
+            ) from None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._stdin, self._stdout = self._process.stdin, self._process.stdout
+        self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
+        self._is_closed = False
+        threading.Thread(target=self._read, name="program's lines", daemon=True).start()
+
+    def say(self, *lines: str) -> None:
+        """Send lines. Raises :class:`PlayerError` if the program has ended."""
+        try:
+            self._stdin.write("".join(f"{line}\n" for line in lines))
+            self._stdin.flush()
+        except (OSError, ValueError):  # a closed file raises ValueError
+            raise PlayerError(self._end_message()) from None
+
+    def lines(self, seconds: float, is_wanted: Callable[[], bool] = lambda: True) -> Iterator[str]:
+        """The lines that it writes from now on, while ``is_wanted``.
+
+        Raises :class:`PlayerError` when it has ended, or when ``seconds`` have passed, whatever it writes.
+        """
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            if not is_wanted():
+                return
+            try:
+                line = self._lines.get(timeout=min(left, LOOK_AGAIN_SECONDS))
+            except queue.Empty:
+                continue
+            if line is None:
+                raise PlayerError(self._end_message())
+            yield line
+        raise PlayerError("gives no answer within {seconds} s", seconds=f"{seconds:g}")
+
+    def close(self) -> None:
+        """Ask it to end; kill it if it does not."""
+        self._is_closed = True
+        with contextlib.suppress(PlayerError):
+            self.say("quit")
+        with contextlib.suppress(OSError):
+            self._stdin.close()
+        try:
+            self._process.wait(EXIT_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _read(self) -> None:
+        with contextlib.suppress(ValueError):
+            while line := self._stdout.readline(LONGEST_LINE):
+                self._put(line.strip())
+        self._put(None)
+
+    def _put(self, line: str | None) -> None:
+        while not self._is_closed:
+            with contextlib.suppress(queue.Full):
+                self._lines.put(line, timeout=LOOK_AGAIN_SECONDS)
+                return
+
+    def _end_message(self) -> Message:
+        try:
+            return Message("ended with status {status}", status=self._process.wait(EXIT_SECONDS))
+        except subprocess.TimeoutExpired:
+            return Message("does not answer")
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+
+
+class ProgramPlayer(Player):
+    """A program run by ``command``, started when it is needed, and again after a fault.
+
+    Each move is within ``limit`` or, if there is a clock, within that and the limit. An answer may be late by
+    ``patience_seconds``. ``options`` are settings of the program.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        limit: Limit,
+        options: Mapping[str, str],
+        patience_seconds: float,
+        on_answer: Callable[[Answer], None] = ignore,
+    ) -> None:
+        super().__init__(on_answer)
+        self._command, self._limit, self._options = tuple(command), limit, dict(options)
+        self._patience_seconds = patience_seconds
+        self._process: EngineProcess | None = None
+        self._own_name = PurePath(self._command[0]).stem
+        self._info = ThinkingInfo()
+
+    @property
+    def name(self) -> str:
+        """The program's own name, once it has run."""
+        return self._own_name
+
+    def new_game(self, board: Board) -> None:
+        """Start the program if it does not run, and begin a new game."""
+        with self._ended_by_fault():
+            if self._process is None:
+                self._process = EngineProcess(self._command)
+                self._greet()
+            self._set_up(board)
+
+    def info(self) -> ThinkingInfo:
+        """What the program says about the current request."""
+        asked, found = self._asked, self._info
+        return found if found.asked is asked else ThinkingInfo(asked)
+
+    def join(self, seconds: float = EXIT_SECONDS + STOP_SECONDS) -> None:
+        """Wait until the program has ended; kill it if it takes longer than ``seconds``."""
+        super().join(seconds)
+        process = self._process
+        if process is not None:
+            process.kill()
+
+    def _answer(self, asked: Asked) -> Answer:
+        if self._process is None:
+            self.new_game(asked.board)
+        with self._ended_by_fault():
+            answer = self._best(asked)
+            if answer.move is None and not answer.resigns:
+                self._call_off()
+            return answer
+
+    @abstractmethod
+    def _greet(self) -> None:
+        """Exchange names and settings with a program that was just started. Raises PlayerError."""
+
+    @abstractmethod
+    def _set_up(self, board: Board) -> None:
+        """Tell the program that a game begins. Raises PlayerError."""
+
+    @abstractmethod
+    def _best(self, asked: Asked) -> Answer:
+        """Ask the program; it may be without a move once the request is dropped. Raises PlayerError."""
+
+    @abstractmethod
+    def _call_off(self) -> None:
+        """Let the program stop thinking about a request that was dropped. Raises PlayerError."""
+
+    def _release(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.close()
+
+    @property
+    def _running(self) -> EngineProcess:
+        process = self._process
+        if process is None:  # another thread has closed it
+            raise PlayerError("was stopped")
+        return process
+
+    def _answer_seconds(self, asked: Asked) -> float:
+        """How long it may take to answer."""
+        seconds = self._limit.seconds or 0.0
+        if asked.clock is not None:
+            seconds = min(self._limit.seconds or asked.clock.left_seconds, asked.clock.left_seconds)
+        return seconds + self._patience_seconds
+
+    def _heard(self, word: str, seconds: float) -> str:
+        """The next line that begins with ``word``."""
+        for line in self._running.lines(seconds, lambda: not self._is_closed):
+            if line.split()[:1] == [word]:
+                return line
+        raise PlayerError("was stopped")
+
+    @contextlib.contextmanager
+    def _ended_by_fault(self) -> Iterator[None]:
+        """A context that ends the program if there is a fault."""
+        try:
+            yield
+        except PlayerError:
+            self._release()
+            raise
+
+
+def legal_move(board: Board, text: str) -> Move:
+    """The move that a program wrote, without its roll. Raises :class:`PlayerError`."""
+    try:
+        return board.parse_uci(text.partition("@")[0])
+    except MoveError as error:
+        raise PlayerError("plays an illegal move: {trouble}", trouble=error.message) from None
