@@ -97,4 +97,4 @@ def test_clocks_are_kept_as_pgn_writes_them(tmp_path):
     path.write_text('clock = "forever"\n')
     loaded, complaint = settings.load(path)
     assert not loaded.clocks
-    assert "clock should be a time control such as 300+3" in complaint
+    assert "line 1, clock: 'forever' is not a time control such as 300+3" in complaint

@@ -13,6 +13,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Annotated, Any
 
+from msgspec import Meta
+
 from wormhole.rules import fen, schema, text_files, toml
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
@@ -26,7 +28,7 @@ from wormhole.rules.game_pieces import (
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
 from wormhole.rules.quoting import quoted, shown_path, strange_letter
-from wormhole.rules.schema import FieldError, Meta, Parse, Table, line_of, where
+from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules.tabulation import castles
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
 

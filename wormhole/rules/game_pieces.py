@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Annotated
 
+from msgspec import Meta
+
 from wormhole.rules import betza, schema
 from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.placement import HOLE
 from wormhole.rules.quoting import clipped, quoted, strange_letter
-from wormhole.rules.schema import FieldError, Meta, Parse, Table
+from wormhole.rules.schema import FieldError, Parse, Table
 from wormhole.rules.variant import Goal, LeftSquare, PieceType
 
 MOST_PROMOTIONS = 15

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -31,9 +31,8 @@ from msgspec import Meta
 from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.quoting import clipped, printable, quoted
 
-__all__ = ["FieldError", "Meta", "Parse", "Table", "known", "line_of", "read", "sift", "where"]
-
 Record = TypeVar("Record")
+Note = TypeVar("Note")
 NO_BOUNDS = Meta()
 Table = Mapping[str, Any]
 """Names and values, as TOML and JSON give them."""
@@ -56,6 +55,13 @@ class Parse:
 
     parser: Callable[[Any], object]
     of: Any = None
+
+
+@dataclass(frozen=True)
+class Among:
+    """A field has one of these values; they may be keys, of their names on screen."""
+
+    values: Collection[Any]
 
 
 def read(kind: type[Record], table: object, path: str = "") -> Record:
@@ -92,6 +98,22 @@ def sift(kind: type, table: object, path: str = "") -> tuple[dict[str, Any], lis
     return values, errors
 
 
+@cache
+def declared(kind: Any) -> Mapping[str, tuple[Any, ...]]:
+    """The type of each field of a dataclass, and what is noted beside it: bounds and the like."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        field.name: get_args(hint) if get_origin(hint := hints[field.name]) is Annotated else (hint,)
+        for field in dataclasses.fields(kind)
+        if field.init
+    }
+
+
+def noted(notes: Iterable[object], kind: type[Note]) -> Note | None:
+    """The note of that kind, if there is one."""
+    return next((note for note in notes if isinstance(note, kind)), None)
+
+
 def known(kind: type, table: Table) -> Table:
     """The part of a table that has fields of ``kind``."""
     return {name: value for name, value in table.items() if name in _fields(kind)}
@@ -109,20 +131,21 @@ class _Field:
 
 @cache
 def _fields(kind: Any) -> Mapping[str, _Field]:
-    hints = get_type_hints(kind, include_extras=True)
     missing = dataclasses.MISSING
+    types = declared(kind)
     return {
         field.name: _Field(
-            _reader(hints[field.name]), field.default is missing and field.default_factory is missing
+            _reader(*types[field.name]), field.default is missing and field.default_factory is missing
         )
         for field in dataclasses.fields(kind)
         if field.init
     }
 
 
-def _reader(kind: Any) -> Reader:
-    base, *notes = get_args(kind) if get_origin(kind) is Annotated else (kind,)
-    parse = next((note for note in notes if isinstance(note, Parse)), None)
+def _reader(base: Any, *notes: Any) -> Reader:
+    if get_origin(base) is Annotated:
+        return _reader(*get_args(base))
+    parse = noted(notes, Parse)
     if parse is None:
         return _plain_reader(base, notes)
     before = _plain_reader(base, notes) if parse.of is None else _reader(parse.of)
@@ -148,14 +171,21 @@ def _plain_reader(base: Any, notes: Sequence[Any]) -> Reader:
         return _list_reader(origin, _reader(inner[0]), has_tables=dataclasses.is_dataclass(inner[0]))
     if isinstance(base, type) and dataclasses.is_dataclass(base):
         return lambda value, path: read(base, value, path)
-    bounds = next((note for note in notes if isinstance(note, Meta)), NO_BOUNDS)
+    bounds = noted(notes, Meta) or NO_BOUNDS
     bounded = Annotated[base, bounds]
+    among = noted(notes, Among)
 
     def convert(value: object, path: str) -> object:
         try:
-            return msgspec.convert(value, bounded)
+            found = msgspec.convert(value, bounded)
         except msgspec.ValidationError:
-            raise FieldError(path, _trouble(base, value, bounds)) from None
+            if among is None:
+                raise FieldError(path, _trouble(base, value, bounds)) from None
+        else:
+            if among is None or found in among.values:
+                return found
+        words = ", ".join(str(each) for each in among.values if each != "")
+        raise FieldError(path, _NOT_AMONG.template, value=quoted(value), words=words)
 
     return convert
 
@@ -183,6 +213,7 @@ def _list_reader(origin: Callable[[Any], Any], read_item: Reader, *, has_tables:
     return read_list
 
 
+_NOT_AMONG = Message("{value} is not one of {words}")
 _NAMES = {
     str: Message("text"),
     int: Message("whole number"),
@@ -197,7 +228,7 @@ def _trouble(kind: Any, value: object, bounds: Meta = NO_BOUNDS) -> Message:
     """What is wrong with a value that is not of this type or within these bounds."""
     if isinstance(kind, type) and issubclass(kind, Enum):
         words = ", ".join(str(each.value) for each in kind)
-        return Message("{value} is not one of {words}", value=quoted(value), words=words)
+        return Message(_NOT_AMONG.template, value=quoted(value), words=words)
     if isinstance(value, bool) or not isinstance(value, (int, float) if kind is float else kind):
         return Message("{value} is not a {kind}", value=quoted(value), kind=_NAMES[kind])
     if isinstance(value, str):
