@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,6 +17,7 @@ from wormhole.library.atomic_files import set_aside
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
 from wormhole.rules import text_files, toml
+from wormhole.rules.chosen_rules import RULES, texts_of, values_of
 from wormhole.rules.errors import Message, WormholeError, reason_of
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.schema import Among, Parse, known, sift, where
@@ -25,8 +26,6 @@ from wormhole.version import APPLICATION
 SIDES = ("white", "black", "random")
 MOST_LINES = 5
 OPENINGS_OF = ("computer", "own")
-LEFT_SQUARES = ("", "fold", "vanish", "random", "none")
-STALEMATES = ("", "loss", "win", "draw")
 PICTURE_SIZES = (320, 480, 640, 960, 1280)
 PICTURE_SECONDS = (0.5, 1.0, 2.0, 4.0)
 SAME_CLOCK = "same"
@@ -89,6 +88,10 @@ def _clock(text: str) -> str:
 
 def _other_clock(text: str) -> str:
     return text if text == SAME_CLOCK else _clock(text)
+
+
+def _rules(texts: dict[str, str]) -> dict[str, str]:
+    return texts_of(values_of(texts))
 
 
 def _language(text: str) -> str:
@@ -243,10 +246,8 @@ class Settings:
     """The number of the computer's level last chosen; readers clamp it to the existing levels."""
     game: Filled = "wormhole"
     """The game last chosen: its name in the catalogue, or the path of its file."""
-    left_square: Annotated[str, Among(LEFT_SQUARES)] = ""
-    """What happens to a left square; empty: the game's own rule."""
-    stalemate: Annotated[str, Among(STALEMATES)] = ""
-    """The result of stalemate; empty: the game's own rule."""
+    rules: Annotated[dict[str, str], Parse(_rules)] = field(default_factory=dict)
+    """The values of its rules that are not the game's own, by the names in chosen_rules.RULES."""
     clock: Annotated[str, Parse(_clock)] = NO_CLOCK
     """The player's clock, or White's, as in PGN's header TimeControl."""
     other_clock: Annotated[str, Parse(_other_clock)] = SAME_CLOCK
@@ -297,7 +298,7 @@ def load(path: Path) -> tuple[Settings, Message | None]:
         return Settings(), Message(
             "The settings file is not TOML ({trouble}). {kept}", trouble=error.args[0], kept=_set_aside(path)
         )
-    good, errors = sift(Settings, known(Settings, found))
+    good, errors = sift(Settings, known(Settings, _renamed(found)))
     if errors:
         complaints = [
             Message("{name}: {trouble}", name=where(text, error.path), trouble=error.message)
@@ -315,6 +316,12 @@ def save(path: Path, settings: Settings) -> None:
 
     path.parent.mkdir(parents=True, exist_ok=True)
     atomic_files.write_text(path, tomli_w.dumps(asdict(settings)))
+
+
+def _renamed(found: dict[str, Any]) -> dict[str, Any]:
+    """What an older version has saved, with the names of today: each rule was a setting of its own."""
+    older = {rule.name: found[rule.name] for rule in RULES if found.get(rule.name)}
+    return {"rules": older, **found} if older else found
 
 
 def _joined(complaints: list[Message]) -> Message:

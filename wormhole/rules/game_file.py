@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from wormhole.rules import fen, schema, text_files, toml
+from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
     Letters,
@@ -32,18 +34,9 @@ from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules.tabulation import castles
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
 
-_WORDS = {
-    LeftSquare.STAYS: "no holes",
-    LeftSquare.FOLDS: "folding",
-    LeftSquare.VANISHES: "vanishing",
-    LeftSquare.RANDOM: "random wormholes",
-}
 
-
-def composed(
-    base: Variant, left_square: LeftSquare | None = None, stalemate: NoMove | None = None
-) -> Variant:
-    """``base`` with another mutator and another stalemate rule; None keeps that of ``base``.
+def composed(base: Variant, *rules: Enum) -> Variant:
+    """``base`` with other values of :data:`chosen_rules.RULES`.
 
     A board that folds has no en passant, a king on a board with random wormholes no first move of its own.
     After how many repetitions and quiet moves a game is drawn depends on the mutator. Raises
@@ -54,30 +47,38 @@ def composed(
     'Chess, folding'
     """
     game = base
-    if stalemate is not None and stalemate is not base.endings.stalemate:
-        game = replace(game, endings=replace(game.endings, stalemate=stalemate))
-    if left_square is None or left_square is base.left_square:
-        return game
+    for value in rules:
+        if value is rule_of(value).of(game):
+            continue
+        if isinstance(value, LeftSquare):
+            game = _with_left_square(game, value)
+        else:
+            endings: Any = {rule_of(value).name: value}
+            game = replace(game, endings=replace(game.endings, **endings))
+    return game
+
+
+def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
     if left_square is LeftSquare.RANDOM and base.arrows:
         raise VariantError(
             "{title} has arrows, which cannot be combined with random wormholes", title=Message(base.title)
         )
-    piece_types = game.piece_types
+    piece_types = base.piece_types
     if left_square is LeftSquare.FOLDS:
         piece_types = {
             letter: replace(piece_type, en_passant=False) for letter, piece_type in piece_types.items()
         }
     if left_square is LeftSquare.RANDOM:
-        king = game.royal
+        king = base.royal
         paths = tuple(path for path in king.paths if not path.from_home)
         piece_types = {**piece_types, king.letter: replace(king, paths=paths)}
         for trouble in map(passage_trouble, piece_types.values()):
             if trouble is not None:
                 raise VariantError("{title}: {trouble}", title=Message(base.title), trouble=trouble)
     repetitions, quiet_moves = left_square.limits
-    endings = replace(game.endings, repetitions=repetitions, quiet_moves=quiet_moves)
-    title = f"{base.title}, {_WORDS[left_square]}"
-    return replace(game, title=title, piece_types=piece_types, left_square=left_square, endings=endings)
+    endings = replace(base.endings, repetitions=repetitions, quiet_moves=quiet_moves)
+    game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
+    return replace(game, title=f"{base.title}, {rule_of(left_square).answer_in(game).title}")
 
 
 CATALOGUE = "wormhole.rules.catalogue"
