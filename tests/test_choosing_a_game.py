@@ -124,8 +124,8 @@ def test_its_rules_are_changed_and_remembered(drive, tmp_path):
 
 def test_a_games_own_rules_are_no_change():
     game = ChosenGame(wormhole.variant("wormhole"))
-    assert game.with_left_square(LeftSquare.FOLDS) == game
-    assert game.with_stalemate(NoMove.DRAW).with_stalemate(NoMove.LOSS) == game
+    assert game.with_rules(LeftSquare.FOLDS) == game
+    assert game.with_rules(NoMove.DRAW).with_rules(NoMove.LOSS) == game
 
 
 def test_incompatible_rules_get_a_message(drive):

@@ -72,7 +72,7 @@ def test_the_text_of_an_own_game_is_kept(library, tmp_path):
     (tmp_path / "horse.svg").write_text(picture, "utf-8")
     chosen = opened(file)
     number = library.add(played("e4 e5 Nf3", chosen.variant))
-    vanishing = replace(chosen, left_square=LeftSquare.FOLDS).variant
+    vanishing = chosen.with_rules(LeftSquare.FOLDS).variant
     folded = library.add(played("e4", vanishing))
     file.unlink()
     game = library.game(number).game

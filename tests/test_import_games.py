@@ -126,10 +126,10 @@ def test_another_window_writes_between_the_transactions(library, tmp_path):
 
 @pytest.mark.parametrize(
     "rules",
-    [{"left_square": LeftSquare.VANISHES}, {"stalemate": NoMove.DRAW}, {"left_square": LeftSquare.STAYS}],
+    [LeftSquare.VANISHES, NoMove.DRAW, LeftSquare.STAYS],
 )
 def test_games_with_changed_rules(library, rules):
-    game = played("e4 e5", composed(variant("wormhole"), **rules), White="Ada")
+    game = played("e4 e5", composed(variant("wormhole"), rules), White="Ada")
     assert imported(library, str(game)) == (ImportProgress(added=1), [])
     kept = library.game(1).game
     assert (str(kept), kept.start.variant) == (str(game), game.start.variant)

@@ -78,7 +78,7 @@ def test_each_game_that_removes_squares_has_a_book(name):
 
 @pytest.mark.parametrize(
     "game",
-    [composed(GAME, LeftSquare.VANISHES, None), variant("random-wormhole")],
+    [composed(GAME, LeftSquare.VANISHES), variant("random-wormhole")],
     ids=lambda game: game.name,
 )
 def test_a_composed_game_and_one_with_dice_have_none(game):

@@ -92,7 +92,7 @@ def test_every_game_has_a_file_whose_moves_are_legal(name):
 
 
 def test_a_game_with_other_rules_has_no_file():
-    vanishing = composed(variant("wormhole"), LeftSquare.VANISHES, None)
+    vanishing = composed(variant("wormhole"), LeftSquare.VANISHES)
     assert opening_book.shipped_openings(vanishing).at(Board(vanishing)) == {}
 
 

@@ -127,7 +127,7 @@ def test_the_seven_tags_come_first_and_lines_are_short():
             {"Variant": "chess", "LeftSquare": "fold", "Stalemate": "loss"},
         ),
         (
-            Board(composed(variant("wormhole"), None, NoMove.DRAW)),
+            Board(composed(variant("wormhole"), NoMove.DRAW)),
             {"Variant": "wormhole", "Stalemate": "draw"},
         ),
     ],
@@ -175,7 +175,7 @@ def test_a_bad_name_of_a_tag_is_not_written():
 
 def test_a_game_of_a_file_of_ones_own():
     own = parse('inherits = "wormhole"\ntitle = "My Game"\n[endings]\nstalemate = "draw"\n', "mine")
-    board = Board(composed(own, stalemate=NoMove.WIN))
+    board = Board(composed(own, NoMove.WIN))
     board.push_san("e4")
     text = str(Game.from_board(board))
     [game] = read(text, [own])

@@ -97,4 +97,26 @@ def test_clocks_are_kept_as_pgn_writes_them(tmp_path):
     path.write_text('clock = "forever"\n')
     loaded, complaint = settings.load(path)
     assert not loaded.clocks
-    assert "clock should be a time control such as 300+3" in complaint
+    assert "line 1, clock: 'forever' is not a time control such as 300+3" in complaint
+
+
+def test_rules_that_an_older_version_has_saved_are_read(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_text('left_square = "vanish"\nstalemate = ""\n')
+    loaded, complaint = settings.load(path)
+    assert (loaded.rules, complaint) == ({"left_square": "vanish"}, None)
+    settings.save(path, loaded)
+    assert settings.load(path) == (loaded, None)
+
+
+@pytest.mark.parametrize(
+    "line", ['rules = { stalemate = "pat" }', 'rules = { weather = "dawn" }', "rules = 3"]
+)
+    "line", ['rules = { stalemate = "pat" }', 'rules = { weather = "dawn" }', "rules = 3"]
+)
+def test_a_bad_rule_is_refused(tmp_path, line):
+    path = tmp_path / "settings.toml"
+    path.write_text(line + "\n")
+    loaded, complaint = settings.load(path)
+    assert loaded.rules == {}
+    assert "line 1, rules: " in complaint

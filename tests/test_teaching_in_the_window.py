@@ -233,7 +233,7 @@ def test_the_process_ends_when_the_program_is_killed():
 
 def test_a_chosen_game_with_other_rules_is_what_is_taught(drive, child, tmp_path):
     driver = drive()
-    game = ChosenGame(variant("chess")).with_left_square(LeftSquare.VANISHES)
+    game = ChosenGame(variant("chess")).with_rules(LeftSquare.VANISHES)
     driver.app.stage.choose_game(game)
     driver.app.stage.show_home()
     ask_to_teach(driver)

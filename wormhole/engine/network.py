@@ -14,6 +14,7 @@ import platformdirs
 
 from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
 from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, NetworkArrays, no_network
+from wormhole.rules.chosen_rules import differences, texts_of
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import Message, WormholeError, reason_of
 from wormhole.rules.game_file import parse, variants
@@ -27,16 +28,10 @@ from wormhole.version import APPLICATION
 
 
 def rules_changed(variant: Variant) -> dict[str, str]:
-    """The values of ``left_square`` and ``stalemate`` that differ from those of the game's definition."""
+    """The values of its chosen rules that differ from those of the game's definition, by name."""
     if not variant.definition:
         return {}
-    own = parse(variant.definition, variant.name)
-    changed = {}
-    if variant.left_square is not own.left_square:
-        changed["left_square"] = variant.left_square.value
-    if variant.endings.stalemate is not own.endings.stalemate:
-        changed["stalemate"] = variant.endings.stalemate.value
-    return changed
+    return texts_of(differences(variant, parse(variant.definition, variant.name)))
 
 
 OUTPUT_SCALE = 64

@@ -4,53 +4,53 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from wormhole.library.own_pictures import with_pictures
 from wormhole.library.settings import Settings
+from wormhole.rules.chosen_rules import RULES, rule_of, texts_of, values_of
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.game_file import composed, load, variant, variants
-from wormhole.rules.variant import LeftSquare, NoMove, Variant
+from wormhole.rules.variant import Variant
 
 DEFAULT_GAME = "wormhole"
 
 
 @dataclass(frozen=True)
 class ChosenGame:
-    """A game and its changed rules; None where a rule is the game's own."""
+    """A game, and the values of its changed rules in the order of :data:`chosen_rules.RULES`."""
 
     base: Variant
     file: Path | None = None
     """The game's file, if it is not from the catalogue."""
-    left_square: LeftSquare | None = None
-    stalemate: NoMove | None = None
+    rules: tuple[Enum, ...] = ()
     complaint: Message | None = field(default=None, compare=False)
     """What was left out of the game's file, if anything was."""
 
     @cached_property
     def variant(self) -> Variant:
         """The game with the changed rules."""
-        return composed(self.base, self.left_square, self.stalemate)
+        return composed(self.base, *self.rules)
 
-    def with_left_square(self, left_square: LeftSquare) -> ChosenGame:
-        """A copy with another rule for left squares. Raises VariantError if the game does not allow it."""
-        own = left_square is self.base.left_square
-        changed = replace(self, left_square=None if own else left_square)
-        composed(changed.base, changed.left_square, changed.stalemate)
-        return changed
+    def with_rules(self, *values: Enum) -> ChosenGame:
+        """A copy with other values of some rules. Raises VariantError if the game does not allow them."""
+        wanted = {rule_of(value).name: value for value in (*self.rules, *values)}
+        rules = tuple(
+            wanted[rule.name]
+            for rule in RULES
+            if wanted.get(rule.name, rule.of(self.base)) is not rule.of(self.base)
+        )
+        composed(self.base, *rules)
+        return replace(self, rules=rules)
 
-    def with_stalemate(self, stalemate: NoMove) -> ChosenGame:
-        """A copy with another result of stalemate."""
-        own = stalemate is self.base.endings.stalemate
-        return replace(self, stalemate=None if own else stalemate)
-
-    def as_settings(self) -> dict[str, str]:
+    def as_settings(self) -> dict[str, Any]:
         """The settings that describe this game."""
         return {
             "game": self.base.name if self.file is None else str(self.file),
-            "left_square": self.left_square.value if self.left_square else "",
-            "stalemate": self.stalemate.value if self.stalemate else "",
+            "rules": texts_of(self.rules),
         }
 
 
@@ -70,10 +70,7 @@ def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
     try:
         known = settings.game in variants()
         game = ChosenGame(variant(settings.game)) if known else opened(Path(settings.game))
-        if settings.left_square:
-            game = game.with_left_square(LeftSquare(settings.left_square))
-        if settings.stalemate:
-            game = game.with_stalemate(NoMove(settings.stalemate))
+        game = game.with_rules(*values_of(settings.rules))
     except VariantError as error:
         return default_game(), Message(
             "The game chosen last cannot be played. {trouble}", trouble=error.message

@@ -1,24 +1,23 @@
 """The headers of a game: the tag pairs of PGN, with the seven that every game has.
 
-``Variant`` names the game; chess needs none. ``LeftSquare`` (none, fold, vanish, random) and ``Stalemate``
-(loss, win, draw) are set if these rules differ from the game's own; ``SetUp`` and ``FEN`` if the start
-position does; ``Seed`` in games with dice, so that a continued game rolls the same numbers.
+``Variant`` names the game; chess needs none. ``LeftSquare`` and ``Stalemate``, the rules of
+:mod:`chosen_rules`, are set if they differ from the game's own; ``SetUp`` and ``FEN`` if the start position
+does; ``Seed`` in games with dice, so that a continued game rolls the same numbers.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
-from enum import Enum
 from functools import lru_cache
-from typing import TypeVar
 
 from wormhole.rules.board import Board
-from wormhole.rules.errors import Message, VariantError, WormholeError
+from wormhole.rules.chosen_rules import RULES
+from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.game_file import composed, variant, variants
 from wormhole.rules.quoting import quoted
 from wormhole.rules.tabulation import GAMES_KEPT
-from wormhole.rules.variant import LeftSquare, NoMove, Variant
+from wormhole.rules.variant import Variant
 
 UNDECIDED = "*"
 RESULTS = ("1-0", "0-1", "1/2-1/2", UNDECIDED)
@@ -39,7 +38,7 @@ COMPUTER = "Computer, level "
 _COMPUTER = COMPUTER + "{}"
 _NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
 
-START_TAGS = ("Variant", "LeftSquare", "Stalemate", "SetUp", "FEN", "Seed")
+START_TAGS = ("Variant", *(rule.header for rule in RULES), "SetUp", "FEN", "Seed")
 CHESS = "chess"
 _OTHER_NAMES_OF_CHESS = ("standard", "normal", "fromposition", "")
 
@@ -130,9 +129,6 @@ def seat_levels(tags: Mapping[str, str]) -> Levels | None:
     return white, black
 
 
-Choice = TypeVar("Choice", bound=Enum)
-
-
 class TagError(WormholeError):
     """A tag with a bad value; ``tag`` is its name."""
 
@@ -160,13 +156,13 @@ def start_board(tags: Mapping[str, str], games: Iterable[Variant] = ()) -> Board
     >>> start_board({"Variant": "Wormhole Chess", "Stalemate": "draw"}).variant.endings.stalemate
     <NoMove.DRAW: 'draw'>
     """
-    base = _named(tags.get("Variant", CHESS), games)
-    left_square = _choice(tags, "LeftSquare", LeftSquare)
-    stalemate = _choice(tags, "Stalemate", NoMove)
-    try:
-        game = composed(base, left_square, stalemate)
-    except VariantError as error:
-        raise TagError("LeftSquare", error.message) from None
+    game = _named(tags.get("Variant", CHESS), games)
+    for rule in RULES:
+        if rule.header in tags:
+            try:
+                game = composed(game, rule.parse(tags[rule.header].strip().lower()))
+            except WormholeError as error:
+                raise TagError(rule.header, error.message) from None
     seed = None
     if "Seed" in tags:
         try:
@@ -194,10 +190,9 @@ def _variant_tags(game: Variant) -> dict[str, str]:
     else:
         base = None
     tags = {"Variant": game.name}
-    if base is None or game.left_square is not base.left_square:
-        tags["LeftSquare"] = game.left_square.value
-    if base is None or game.endings.stalemate is not base.endings.stalemate:
-        tags["Stalemate"] = game.endings.stalemate.value
+    for rule in RULES:
+        if base is None or rule.of(game) is not rule.of(base):
+            tags[rule.header] = rule.of(game).value
     return tags
 
 
@@ -222,15 +217,3 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
 @lru_cache(maxsize=256)
 def _bare(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).casefold()
-
-
-def _choice(tags: Mapping[str, str], tag: str, choices: type[Choice]) -> Choice | None:
-    if tag not in tags:
-        return None
-    try:
-        return choices(tags[tag].strip().lower())
-    except ValueError:
-        words = ", ".join(choice.value for choice in choices)
-        raise TagError(
-            tag, Message("{value} is not one of {words}", value=quoted(tags[tag]), words=words)
-        ) from None

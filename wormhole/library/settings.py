@@ -3,124 +3,261 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import platformdirs
+from msgspec import Meta
 
 from wormhole.library import atomic_files, time_control
 from wormhole.library.atomic_files import set_aside
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
 from wormhole.rules import text_files, toml
-from wormhole.rules.errors import Message, reason_of
+from wormhole.rules.chosen_rules import RULES, texts_of, values_of
+from wormhole.rules.errors import Message, WormholeError, reason_of
 from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.schema import Among, Parse, known, sift, where
 from wormhole.version import APPLICATION
 
 SIDES = ("white", "black", "random")
 MOST_LINES = 5
-REVIEWS = ("fast", "normal", "deep")
 OPENINGS_OF = ("computer", "own")
-LEFT_SQUARES = ("", "fold", "vanish", "random", "none")
-STALEMATES = ("", "loss", "win", "draw")
-PIECE_SETS = ("carved", "bold")
-"""The folders of sprites/pieces."""
-CHIPS = ("poker", "throat", "swirl", "beads")
-"""The files of sprites/chips."""
-COORDINATES = ("around", "inside", "off")
-PACES = ("slow", "normal", "quick")
 PICTURE_SIZES = (320, 480, 640, 960, 1280)
 PICTURE_SECONDS = (0.5, 1.0, 2.0, 4.0)
 SAME_CLOCK = "same"
-_A_CLOCK = Message("a time control such as 300+3, or -")
+
+_PIECE_SETS = {"carved": Message("Carved"), "bold": Message("Bold")}
+_CHIPS = {
+    "poker": Message("Chip"),
+    "throat": Message("Throat"),
+    "swirl": Message("Swirl"),
+    "beads": Message("Beads"),
+}
+PIECE_SETS, CHIPS = tuple(_PIECE_SETS), tuple(_CHIPS)
+"""The folders of sprites/pieces, and the files of sprites/chips."""
+PACES = {"slow": Message("Slow"), "normal": Message("Normal"), "quick": Message("Quick")}
+COORDINATES = {"around": Message("Around"), "inside": Message("Inside"), "off": Message("Off")}
+REVIEWS = {"fast": Message("Fast"), "normal": Message("Normal"), "deep": Message("Deep")}
+TURNING = {False: Message("The board stays"), True: Message("The board turns")}
+
+
+class SettingsPage(Enum):
+    """The pages of the settings dialog."""
+
+    THEME = Message("Theme")
+    BOARD = Message("Board")
+    MOTION = Message("Motion and sound")
+    PLAY = Message("Play")
+    COMPUTER = Message("Computer")
+    ANALYSIS = Message("Analysis")
+    LANGUAGE = Message("Language")
+
+
+THEME, BOARD, MOTION, PLAY, COMPUTER, ANALYSIS, LANGUAGE = SettingsPage
+
+
+@dataclass(frozen=True)
+class SettingsRow:
+    """A setting's row in the settings dialog; its texts are in English."""
+
+    page: SettingsPage
+    label: str
+    about: str = ""
+    """A sentence below."""
+    placeholder: str = ""
+    """What an empty text field shows."""
+
+
+def _line(text: str) -> str:
+    if not text.isprintable():
+        raise WormholeError("{value} is not a line of text", value=quoted(text))
+    return text
+
+
+def _clock(text: str) -> str:
+    try:
+        time_control.parsed(text)
+    except TimeControlError:
+        raise WormholeError("{value} is not a time control such as 300+3, or -", value=quoted(text)) from None
+    return text
+
+
+def _other_clock(text: str) -> str:
+    return text if text == SAME_CLOCK else _clock(text)
+
+
+def _rules(texts: dict[str, str]) -> dict[str, str]:
+    return texts_of(values_of(texts))
+
+
+def _language(text: str) -> str:
+    if not text.replace("_", "").isalpha():
+        raise WormholeError("{value} is not a language's code, or system", value=quoted(text))
+    return text
+
+
+Filled = Annotated[str, Meta(min_length=1)]
+Name = Annotated[str, Meta(max_length=LONGEST_NAME), Parse(_line)]
+Pace = Annotated[str, Among(PACES)]
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All settings, with the defaults of a first start."""
+    """All settings, with the defaults of a first start.
 
-    volume: float = 0.5
-    """The volume of all sounds, 0.0 to 1.0."""
-    muted: bool = False
-    motion: bool = True
-    """False: nothing is animated."""
-    full_screen: bool = False
+    What is written here of a setting is all there is: its type, bounds, default, and row in the dialog. The
+    rows of a page are in the order of the fields.
+    """
+
+    theme: Filled = "night"
+    """The colours of the window: a theme of ours, or a file in the settings' folder of themes."""
+    stars: Annotated[bool, SettingsRow(THEME, Message("Stars"))] = True
+    """Whether there are stars in the sky."""
+
+    pieces: Annotated[str, Among(_PIECE_SETS), SettingsRow(BOARD, Message("Pieces"))] = "carved"
+    chip: Annotated[str, Among(_CHIPS), SettingsRow(BOARD, Message("Holes"))] = "poker"
+    """The picture of a hole."""
+    coordinates: Annotated[str, Among(COORDINATES), SettingsRow(BOARD, Message("Coordinates"))] = "around"
+    """Where the names of files and ranks are."""
+    targets: Annotated[bool, SettingsRow(BOARD, Message("Possible moves"))] = True
+    """Whether the squares that the chosen piece can move to are marked."""
+    last_move: Annotated[bool, SettingsRow(BOARD, Message("Last move"))] = True
+    """Whether the squares of the last move are marked."""
+    piece_cards: Annotated[bool, SettingsRow(BOARD, Message("What a piece does"))] = True
+    """Whether a card says what the chosen piece does, or the one that is pointed at."""
+
+    motion: Annotated[bool, SettingsRow(MOTION, Message("Motion"))] = True
+    """False: nothing is animated. Its row chooses the pace, too."""
+    pace: Pace = "normal"
+    """How quickly pieces move on the board."""
+    demonstration_pace: Annotated[Pace, SettingsRow(MOTION, Message("Demonstration"))] = "normal"
+    """How quickly a demonstration goes on."""
+    muted: Annotated[
+        bool,
+        Among({False: Message("On"), True: Message("Off")}),
+        SettingsRow(MOTION, Message("Sound")),
+    ] = False
+    volume: Annotated[float, Meta(ge=0.0, le=1.0), SettingsRow(MOTION, Message("Volume"))] = 0.5
+    """The volume of all sounds."""
+    full_screen: Annotated[bool, SettingsRow(MOTION, Message("Full screen"))] = False
     window: str = ""
     """Size and position of the window when it was neither maximised nor full, such as "1280x800+40+60"."""
     maximised: bool = False
     """Whether the window is as large as the desktop allows."""
-    theme: str = "night"
-    """The colours of the window: a theme of ours, or a file in the settings' folder of themes."""
-    pieces: str = PIECE_SETS[0]
-    """The set of pieces, one of PIECE_SETS."""
-    chip: str = CHIPS[0]
-    """The picture of a hole, one of CHIPS."""
-    stars: bool = True
-    """Whether there are stars in the sky."""
-    coordinates: str = COORDINATES[0]
-    """Where the names of files and ranks are, one of COORDINATES."""
-    targets: bool = True
-    """Whether the squares that the chosen piece can move to are marked."""
-    last_move: bool = True
-    """Whether the squares of the last move are marked."""
-    piece_cards: bool = True
-    """Whether a card says what the chosen piece does, or the one that is pointed at."""
-    figurines: bool = False
-    """Whether moves are written with pictures of the pieces, not with their letters."""
-    pace: str = "normal"
-    """How quickly pieces move on the board, one of PACES."""
-    demonstration_pace: str = "normal"
-    """How quickly a demonstration goes on, one of PACES."""
-    turns_board: bool = False
-    """Between two people, the board faces the one to move."""
-    ponders: bool = False
+
+    name: Annotated[
+        Name,
+        SettingsRow(PLAY, Message("Your name"), placeholder=Message("Name, if you like")),
+    ] = ""
+    """The player's name, or White's of two players; empty: none."""
+    other_name: Name = ""
+    """The name of the second player at this screen."""
+    asks_promotion: Annotated[
+        bool,
+        Among({True: Message("Ask"), False: Message("The best at once")}),
+        SettingsRow(PLAY, Message("Promotion")),
+    ] = True
+    """A player chooses what a pawn becomes; if not, it becomes the first piece that the game names."""
+    asks_resign: Annotated[
+        bool,
+        Among({True: Message("Ask"), False: Message("At once")}),
+        SettingsRow(PLAY, Message("Resigning")),
+    ] = True
+    """The window asks before a player resigns."""
+    turns_board: Annotated[bool, Among(TURNING), SettingsRow(PLAY, Message("Two players"))] = False
+    """Between two players, the board faces the one to move."""
+
+    ponders: Annotated[
+        bool,
+        SettingsRow(
+            COMPUTER,
+            Message("Think on your time"),
+            Message("The computer goes on thinking while you choose your move."),
+        ),
+    ] = False
     """The computer thinks on its opponent's time, too."""
-    book: bool = True
+    book: Annotated[
+        bool,
+        SettingsRow(
+            COMPUTER,
+            Message("Opening book"),
+            Message("The stronger levels draw their first moves from it, so that games differ."),
+        ),
+    ] = True
     """The stronger levels draw their first moves from the opening book."""
-    analysis: bool = False
+    premoves: Annotated[
+        bool,
+        SettingsRow(
+            COMPUTER,
+            Message("Moves in advance"),
+            Message("While it thinks, choose your next move: it is played at once if it is legal."),
+        ),
+    ] = True
+    """While the computer thinks, a player can choose the next move."""
+
+    analysis: Annotated[
+        bool,
+        SettingsRow(
+            ANALYSIS,
+            Message("Analysis"),
+            Message("Whether it is on in a new game between people."),
+        ),
+    ] = False
     """The engine shows its lines, except in games against it."""
-    analysis_lines: int = 3
-    """How many lines it shows, 1 to MOST_LINES."""
-    review: str = "normal"
-    """How thoroughly whole games are judged, one of REVIEWS."""
-    name: str = ""
-    """The person's name, or White's of two people; empty: none."""
-    other_name: str = ""
-    """The name of the second person at this screen."""
+    analysis_lines: Annotated[
+        int,
+        Meta(ge=1, le=MOST_LINES),
+        SettingsRow(
+            ANALYSIS,
+            Message("Lines shown"),
+            Message("How many of the best moves the engine shows, with what may follow."),
+        ),
+    ] = 3
+    review: Annotated[
+        str,
+        Among(REVIEWS),
+        SettingsRow(
+            ANALYSIS,
+            Message("Whole games"),
+            Message("How thoroughly each move is judged when a whole game is analysed."),
+        ),
+    ] = "normal"
     openings: bool = False
     """What was played in the position that is shown stands beside the moves, except in contests."""
-    openings_of: str = OPENINGS_OF[0]
-    """Whose games are counted there, one of OPENINGS_OF."""
-    side: str = "white"
-    """The side last chosen against the computer, one of SIDES."""
-    level: int = 1
+    openings_of: Annotated[str, Among(OPENINGS_OF)] = OPENINGS_OF[0]
+    """Whose games are counted there."""
+
+    language: Annotated[str, Parse(_language), SettingsRow(LANGUAGE, Message("Language"))] = "system"
+    """The code of the language of all texts, such as "fr"; "system": that of the player's system."""
+    figurines: Annotated[
+        bool,
+        Among({False: Message("Letters"), True: Message("Pictures")}),
+        SettingsRow(LANGUAGE, Message("Moves with"), Message("How pieces are written in moves.")),
+    ] = False
+    """Whether moves are written with pictures of the pieces, not with their letters."""
+
+    side: Annotated[str, Among(SIDES)] = "white"
+    """The side last chosen against the computer."""
+    level: Annotated[int, Meta(ge=1)] = 1
     """The number of the computer's level last chosen; readers clamp it to the existing levels."""
-    game: str = "wormhole"
+    game: Filled = "wormhole"
     """The game last chosen: its name in the catalogue, or the path of its file."""
-    left_square: str = ""
-    """What happens to a left square, one of LEFT_SQUARES; empty: the game's own rule."""
-    stalemate: str = ""
-    """The result of stalemate, one of STALEMATES; empty: the game's own rule."""
-    clock: str = NO_CLOCK
-    """The person's clock, or White's, as in PGN's header TimeControl."""
-    other_clock: str = SAME_CLOCK
+    rules: Annotated[dict[str, str], Parse(_rules)] = field(default_factory=dict)
+    """The values of its rules that are not the game's own, by the names in chosen_rules.RULES."""
+    clock: Annotated[str, Parse(_clock)] = NO_CLOCK
+    """The player's clock, or White's, as in PGN's header TimeControl."""
+    other_clock: Annotated[str, Parse(_other_clock)] = SAME_CLOCK
     """The computer's clock, or Black's; SAME_CLOCK: as the first one."""
-    asks_promotion: bool = True
-    """A person chooses what a pawn becomes; if not, it becomes the first piece that the game names."""
-    asks_resign: bool = True
-    """The window asks before a person resigns."""
-    premoves: bool = True
-    """While the computer thinks, a person can choose the next move."""
-    language: str = "system"
-    """The code of the language of all texts, such as "fr"; "system": that of the person's system."""
     folder: str = ""
     """The folder where a file was last opened or saved; empty: none yet."""
-    picture_size: int = 640
-    """The longer side of the pictures saved last in pixels, one of PICTURE_SIZES."""
-    picture_seconds: float = 1.0
-    """The seconds a move in the animated pictures saved last, one of PICTURE_SECONDS."""
+    picture_size: Annotated[int, Among(PICTURE_SIZES)] = 640
+    """The longer side of the pictures saved last in pixels."""
+    picture_seconds: Annotated[float, Among(PICTURE_SECONDS)] = 1.0
+    """The seconds a move in the animated pictures saved last."""
     picture_motion: bool = True
     """Whether the pieces are seen moving there."""
 
@@ -133,95 +270,6 @@ class Settings:
         return TimeControls(first, time_control.parsed(self.other_clock))
 
 
-def _is_clock(value: object) -> bool:
-    if type(value) is not str:
-        return False
-    try:
-        time_control.parsed(value)
-    except TimeControlError:
-        return False
-    return True
-
-
-_Check = tuple[Message, Callable[[Any], bool]]
-
-
-def _one_of(names: tuple[str, ...]) -> _Check:
-    return _among(names), lambda value: value in names
-
-
-def _among(values: tuple[object, ...]) -> Message:
-    return Message("one of {words}", words=", ".join(str(value) for value in values if value))
-
-
-_YES_OR_NO: _Check = (Message("true or false"), lambda value: type(value) is bool)
-
-_NAME: _Check = (
-    Message("a name of at most {count} characters", count=LONGEST_NAME),
-    lambda value: type(value) is str and value.isprintable() and len(value) <= LONGEST_NAME,
-)
-
-_CHECKS: dict[str, _Check] = {
-    "volume": (
-        Message("a number from 0.0 to 1.0"),
-        lambda value: type(value) in (int, float) and 0.0 <= value <= 1.0,
-    ),
-    "muted": _YES_OR_NO,
-    "motion": _YES_OR_NO,
-    "full_screen": _YES_OR_NO,
-    "window": (Message("a size and a position"), lambda value: type(value) is str),
-    "maximised": _YES_OR_NO,
-    "theme": (Message("a theme's name"), lambda value: type(value) is str and value != ""),
-    "pieces": _one_of(PIECE_SETS),
-    "chip": _one_of(CHIPS),
-    "stars": _YES_OR_NO,
-    "coordinates": _one_of(COORDINATES),
-    "targets": _YES_OR_NO,
-    "last_move": _YES_OR_NO,
-    "piece_cards": _YES_OR_NO,
-    "figurines": _YES_OR_NO,
-    "pace": _one_of(PACES),
-    "demonstration_pace": _one_of(PACES),
-    "turns_board": _YES_OR_NO,
-    "ponders": _YES_OR_NO,
-    "book": _YES_OR_NO,
-    "asks_promotion": _YES_OR_NO,
-    "asks_resign": _YES_OR_NO,
-    "analysis": _YES_OR_NO,
-    "review": _one_of(REVIEWS),
-    "openings": _YES_OR_NO,
-    "openings_of": _one_of(OPENINGS_OF),
-    "analysis_lines": (
-        Message("a whole number from 1 to {most}", most=MOST_LINES),
-        lambda value: type(value) is int and 1 <= value <= MOST_LINES,
-    ),
-    "name": _NAME,
-    "other_name": _NAME,
-    "side": _one_of(SIDES),
-    "level": (Message("a whole number from 1 up"), lambda value: type(value) is int and value >= 1),
-    "game": (Message("a game's name or file"), lambda value: type(value) is str and value != ""),
-    "left_square": _one_of(LEFT_SQUARES),
-    "stalemate": _one_of(STALEMATES),
-    "clock": (_A_CLOCK, _is_clock),
-    "other_clock": (
-        Message("{clock}, or {same}", clock=_A_CLOCK, same=SAME_CLOCK),
-        lambda value: value == SAME_CLOCK or _is_clock(value),
-    ),
-    "premoves": _YES_OR_NO,
-    "language": (
-        Message("a language's code, or system"),
-        lambda value: type(value) is str and value.replace("_", "").isalpha(),
-    ),
-    "folder": (Message("a folder's path"), lambda value: type(value) is str),
-    "picture_size": (_among(PICTURE_SIZES), lambda value: type(value) is int and value in PICTURE_SIZES),
-    "picture_seconds": (
-        _among(PICTURE_SECONDS),
-        lambda value: type(value) in (int, float) and value in PICTURE_SECONDS,
-    ),
-    "picture_motion": _YES_OR_NO,
-}
-
-
 def default_path() -> Path:
     """The system's usual place for this program's settings."""
     return Path(platformdirs.user_config_path(APPLICATION)) / "settings.toml"
@@ -230,7 +278,7 @@ def default_path() -> Path:
 def load(path: Path) -> tuple[Settings, Message | None]:
     """The settings stored at `path`, and a message for the window about what is wrong with them, or None.
 
-    A bad file is set aside, never lost, and its good values are used.
+    Unknown settings are ignored. A bad file is set aside, never lost, and its good values are used.
     """
     try:
         text = text_files.read_bytes(path, toml.MOST_BYTES).decode("utf-8")
@@ -250,8 +298,12 @@ def load(path: Path) -> tuple[Settings, Message | None]:
         return Settings(), Message(
             "The settings file is not TOML ({trouble}). {kept}", trouble=error.args[0], kept=_set_aside(path)
         )
-    good, complaints = _sift(found)
-    if complaints:
+    good, errors = sift(Settings, known(Settings, _renamed(found)))
+    if errors:
+        complaints = [
+            Message("{name}: {trouble}", name=where(text, error.path), trouble=error.message)
+            for error in errors
+        ]
         return Settings(**good), Message(
             "In the settings, {trouble}. {kept}", trouble=_joined(complaints), kept=_set_aside(path)
         )
@@ -266,26 +318,10 @@ def save(path: Path, settings: Settings) -> None:
     atomic_files.write_text(path, tomli_w.dumps(asdict(settings)))
 
 
-def _sift(found: dict[str, Any]) -> tuple[dict[str, Any], list[Message]]:
-    """The good values in `found`, and a complaint for each bad one. Unknown names are ignored."""
-    good: dict[str, Any] = {}
-    complaints: list[Message] = []
-    for name in (field.name for field in fields(Settings)):
-        if name not in found:
-            continue
-        expected, is_good = _CHECKS[name]
-        if is_good(found[name]):
-            good[name] = found[name]
-        else:
-            complaints.append(
-                Message(
-                    "{name} should be {expected}, not {value}",
-                    name=name,
-                    expected=expected,
-                    value=quoted(found[name]),
-                )
-            )
-    return good, complaints
+def _renamed(found: dict[str, Any]) -> dict[str, Any]:
+    """What an older version has saved, with the names of today: each rule was a setting of its own."""
+    older = {rule.name: found[rule.name] for rule in RULES if found.get(rule.name)}
+    return {"rules": older, **found} if older else found
 
 
 def _joined(complaints: list[Message]) -> Message:

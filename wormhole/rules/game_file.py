@@ -6,45 +6,37 @@ The format is described in ``docs/games.md``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cache
 from importlib import resources
 from pathlib import Path
+from typing import Annotated, Any
 
-from wormhole.rules import fen, text_files, toml
+from msgspec import Meta
+
+from wormhole.rules import fen, schema, text_files, toml
+from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
-    FieldError,
-    Fields,
-    Table,
-    letters_of,
-    line_of,
+    Letters,
+    not_blank,
+    one_line,
     passage_trouble,
     read_pieces,
     refuse_unknown,
-    strange_letter,
-    strange_line,
-    texts_in,
 )
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.quoting import clipped, printable, quoted, shown_path
+from wormhole.rules.quoting import quoted, shown_path, strange_letter
+from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules.tabulation import castles
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
 
-_WORDS = {
-    LeftSquare.STAYS: "no holes",
-    LeftSquare.FOLDS: "folding",
-    LeftSquare.VANISHES: "vanishing",
-    LeftSquare.RANDOM: "random wormholes",
-}
 
-
-def composed(
-    base: Variant, left_square: LeftSquare | None = None, stalemate: NoMove | None = None
-) -> Variant:
-    """``base`` with another mutator and another stalemate rule; None keeps that of ``base``.
+def composed(base: Variant, *rules: Enum) -> Variant:
+    """``base`` with other values of :data:`chosen_rules.RULES`.
 
     A board that folds has no en passant, a king on a board with random wormholes no first move of its own.
     After how many repetitions and quiet moves a game is drawn depends on the mutator. Raises
@@ -55,30 +47,38 @@ def composed(
     'Chess, folding'
     """
     game = base
-    if stalemate is not None and stalemate is not base.endings.stalemate:
-        game = replace(game, endings=replace(game.endings, stalemate=stalemate))
-    if left_square is None or left_square is base.left_square:
-        return game
+    for value in rules:
+        if value is rule_of(value).of(game):
+            continue
+        if isinstance(value, LeftSquare):
+            game = _with_left_square(game, value)
+        else:
+            endings: Any = {rule_of(value).name: value}
+            game = replace(game, endings=replace(game.endings, **endings))
+    return game
+
+
+def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
     if left_square is LeftSquare.RANDOM and base.arrows:
         raise VariantError(
             "{title} has arrows, which cannot be combined with random wormholes", title=Message(base.title)
         )
-    piece_types = game.piece_types
+    piece_types = base.piece_types
     if left_square is LeftSquare.FOLDS:
         piece_types = {
             letter: replace(piece_type, en_passant=False) for letter, piece_type in piece_types.items()
         }
     if left_square is LeftSquare.RANDOM:
-        king = game.royal
+        king = base.royal
         paths = tuple(path for path in king.paths if not path.from_home)
         piece_types = {**piece_types, king.letter: replace(king, paths=paths)}
         for trouble in map(passage_trouble, piece_types.values()):
             if trouble is not None:
                 raise VariantError("{title}: {trouble}", title=Message(base.title), trouble=trouble)
     repetitions, quiet_moves = left_square.limits
-    endings = replace(game.endings, repetitions=repetitions, quiet_moves=quiet_moves)
-    title = f"{base.title}, {_WORDS[left_square]}"
-    return replace(game, title=title, piece_types=piece_types, left_square=left_square, endings=endings)
+    endings = replace(base.endings, repetitions=repetitions, quiet_moves=quiet_moves)
+    game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
+    return replace(game, title=f"{base.title}, {rule_of(left_square).answer_in(game).title}")
 
 
 CATALOGUE = "wormhole.rules.catalogue"
@@ -87,16 +87,78 @@ MARK = ".wormhole"
 
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
-MOST_REPETITIONS = 100
-MOST_QUIET_MOVES = 9999
-"""As many as a FEN can count."""
-LONGEST_TITLE = 100
-LONGEST_ABOUT = 2000
-LAST_YEAR = 9999
-
 _SQUARE_NAME = re.compile("[a-z]+[0-9]+")
 _LABEL = re.compile("[a-z]+|[0-9]+")
 _LONGEST_SQUARE_NAME = 8
+
+
+def _label(text: str) -> str:
+    """The label of a file or rank; empty where the file says ``*``."""
+    if text != VOID and not _LABEL.fullmatch(text):
+        raise WormholeError(
+            "{label} is not a label: a file has small letters, a rank a number, {star} means none",
+            label=quoted(text),
+            star=quoted(VOID),
+        )
+    return "" if text == VOID else text
+
+
+def _paragraphs(text: str) -> str:
+    """The text. Raises :class:`WormholeError` if it has marks that are not written."""
+    strange = strange_letter(text, "\n")
+    if strange is not None:
+        raise WormholeError("the character {name} cannot be part of it", name=strange)
+    return text.strip()
+
+
+Labels = tuple[Annotated[str, Parse(_label)], ...]
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """The table ``[board]``."""
+
+    start: Annotated[list[list[bool]], Parse(grid_of, of=str)]
+    files: Labels = ()
+    ranks: Labels = ()
+    other_squares: tuple[str, ...] = ()
+    arrows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class MutatorTable:
+    """The table ``[mutator]``."""
+
+    left_square: LeftSquare = LeftSquare.STAYS
+
+
+@dataclass(frozen=True)
+class EndingsTable:
+    """The table ``[endings]``; ``repetitions`` and ``quiet_moves`` are by default those of the mutator."""
+
+    goal: Goal = Goal.CHECKMATE
+    stalemate: NoMove = NoMove.DRAW
+    repetitions: Annotated[int, Meta(ge=0, le=100)] | None = None
+    quiet_moves: Annotated[int, Meta(ge=0, le=9999)] | None = None  # as many as a FEN can count
+    dead: tuple[str, ...] = ()
+    dead_same_color: Letters = ""
+
+
+@dataclass(frozen=True)
+class GameTable:
+    """A game's file; ``docs/games.md`` says what its fields mean. A new field is a line here."""
+
+    title: Annotated[str, Meta(max_length=100), Parse(not_blank)]
+    board: BoardTable
+    pieces: dict[str, Any]
+    """Read by :func:`read_pieces`."""
+    inherits: str = ""
+    menu: Annotated[int, Meta(ge=0, le=9999)] = 0
+    inventor: Annotated[str, Meta(max_length=100), Parse(one_line)] = ""
+    year: Annotated[int, Meta(ge=0, le=9999)] = 0
+    about: Annotated[str, Meta(max_length=2000), Parse(_paragraphs)] = ""
+    mutator: MutatorTable = MutatorTable()
+    endings: EndingsTable = EndingsTable()
 
 
 @cache
@@ -136,7 +198,7 @@ def parse(text: str, name: str) -> Variant:
     """The game in a file's ``text``. Raises :class:`VariantError` saying what is wrong and where."""
     try:
         own = _read(text)
-        return replace(_variant(Fields(_inherited(own), own=own), name), definition=text)
+        return replace(_variant(_inherited(own), own, name), definition=text)
     except FieldError as error:
         raise _located(text, name, error) from None
     except VariantError as error:
@@ -145,16 +207,40 @@ def parse(text: str, name: str) -> Variant:
 
 def _located(text: str, name: str, error: FieldError) -> VariantError:
     """The error with its line; that of ``inherits`` for what is inherited, since the file itself lacks it."""
-    line = line_of(text, error.path)
-    field = clipped(printable(error.path))
-    if line is None and (line := line_of(text, "inherits")) is not None:
-        field = Message("{field} (inherited)", field=field)
-    where = Message("line {line}, {field}", line=line, field=field) if line else field
-    return VariantError("{name}: {where}: {trouble}", name=name, where=where, trouble=error.trouble)
+    place = where(text, error.path)
+    if line_of(text, error.path) is None and (line := line_of(text, "inherits")) is not None:
+        inherited = Message("{field} (inherited)", field=place)
+        place = Message("line {line}, {field}", line=line, field=inherited)
+    return VariantError("{name}: {where}: {trouble}", name=name, where=place, trouble=error.message)
+
+
+def _strange_line(text: str) -> tuple[int, str] | None:
+    """The first line of a file with a character that is not written but steers, and its number."""
+    for number, line in enumerate(text.split("\n"), 1):
+        found = strange_letter(line.removesuffix("\r"), "\t")
+        if found is not None:
+            return number, found
+    return None
+
+
+def _texts_in(table: Table) -> Iterator[tuple[str, str]]:
+    """All names and texts of a table, each with the path of its field; tables may be nested deeply."""
+    waiting: list[tuple[str, Any]] = [("", table)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                below = f"{path}.{key}" if path else key
+                yield below, key
+                waiting.append((below, inner))
+        elif isinstance(value, list):
+            waiting.extend((path, inner) for inner in value)
+        elif isinstance(value, str):
+            yield path, value
 
 
 def _read(text: str) -> Table:
-    strange = strange_line(text)
+    strange = _strange_line(text)
     if strange is not None:
         raise VariantError(
             "line {line}: the character {name} cannot be part of a game's file",
@@ -165,10 +251,10 @@ def _read(text: str) -> Table:
         table = toml.loads(text)
     except toml.TOMLDecodeError as error:
         raise VariantError(error.args[0]) from None
-    for path, each in texts_in(table):
+    for path, each in _texts_in(table):
         found = strange_letter(each, "\n")
         if found is not None:
-            raise FieldError(path, Message("the character {name} cannot be part of it", name=found))
+            raise FieldError(path, "the character {name} cannot be part of it", name=found)
     return table
 
 
@@ -184,17 +270,15 @@ def _catalogue_text(name: str) -> str:
 
 def _inherited(own: Table) -> Table:
     """A file's table merged over that of the game that it inherits from."""
-    if "inherits" not in own:
+    parent = own.get("inherits")
+    if not isinstance(parent, str):  # a bad value is refused with all others
         return own
-    parent = Fields(own).get("inherits", str)
     if parent not in variants():
         raise FieldError(
             "inherits",
-            Message(
-                "there is no game called {parent}; there are {words}",
-                parent=quoted(parent),
-                words=", ".join(variants()),
-            ),
+            "there is no game called {parent}; there are {words}",
+            parent=quoted(parent),
+            words=", ".join(variants()),
         )
     below = _inherited(_read(_catalogue_text(parent)))
     return _laid_over(_without_limits(_without_strange_pictures(below, own), own), own)
@@ -243,75 +327,48 @@ def _laid_over(below: Table, above: Table) -> Table:
     return joined
 
 
-def _variant(file: Fields, name: str) -> Variant:
-    file.only(
-        "inherits", "menu", "title", "inventor", "year", "about", "board", "mutator", "endings", "pieces"
-    )
-    board = file.part("board")
-    board.only("start", "files", "ranks", "other_squares", "arrows")
-    start = board.get("start", str)
-    grid = board.read("start", grid_of)
+def _variant(joined: Table, own: Table, name: str) -> Variant:
+    """The game of a file's table ``own``, which is ``joined`` with what it inherits."""
+    file = schema.read(GameTable, joined)
+    grid = file.board.start
     if sum(map(len, grid)) > MAX_SQUARES:
         raise FieldError(
-            "board.start",
-            Message("the board is too large; it may have at most {most} places", most=MAX_SQUARES),
+            "board.start", "the board is too large; it may have at most {most} places", most=MAX_SQUARES
         )
-    files, ranks = (_labels(board, key) for key in ("files", "ranks"))
     try:
-        geometry = Geometry.of_grid(grid, files, ranks, other_names=board.texts("other_squares"))
+        geometry = Geometry.of_grid(
+            grid, file.board.files, file.board.ranks, other_names=file.board.other_squares
+        )
     except WormholeError as error:
         raise FieldError("board", error.message) from None
     _check_names(geometry.names)
-    arrows = _arrows(board, geometry)
-    mutator = file.part("mutator")
-    mutator.only("left_square")
-    left_square = mutator.choice("left_square", LeftSquare, LeftSquare.STAYS)
+    arrows = _arrows(file.board.arrows, geometry)
+    left_square, goal = file.mutator.left_square, file.endings.goal
     if arrows and left_square is LeftSquare.RANDOM:
-        raise FieldError("mutator.left_square", Message("random wormholes cannot be combined with arrows"))
-    goal = file.part("endings").choice("goal", Goal, Goal.CHECKMATE)
-    piece_types = read_pieces(file.part("pieces"), geometry, bool(arrows), goal, left_square)
+        raise FieldError("mutator.left_square", "random wormholes cannot be combined with arrows")
+    own_pieces = own.get("pieces", {})
+    piece_types = read_pieces(file.pieces, own_pieces, geometry, bool(arrows), goal, left_square)
+    start = joined["board"]["start"]
     _check_start(start, piece_types)
     game = Variant(
         name=name,
-        title=file.line("title", LONGEST_TITLE),
-        inventor=file.line("inventor", LONGEST_TITLE, ""),
-        year=file.number("year", 0, LAST_YEAR, 0),
-        about=file.paragraphs("about", LONGEST_ABOUT),
+        title=file.title,
+        inventor=file.inventor,
+        year=file.year,
+        about=file.about,
         start=start,
         geometry=geometry,
         piece_types=piece_types,
         left_square=left_square,
-        endings=_endings(file.part("endings"), piece_types, left_square),
+        endings=_endings(file.endings, own.get("endings", ()), piece_types, left_square),
         arrows=arrows,
     )
-    file.number("menu", 0, LAST_YEAR, 0)
-    _check_castling(file.part("pieces").part(game.royal.letter), game)
-    return game
-
-
-def _labels(board: Fields, key: str) -> tuple[str, ...]:
-    """The labels of the files or ranks; ``""`` where the file says ``*``."""
-    labels = board.texts(key)
-    for label in labels:
-        if label != VOID and not _LABEL.fullmatch(label):
-            raise FieldError(
-                board.name(key),
-                Message(
-                    "{label} is not a label: a file has small letters, a rank a number, {star} means none",
-                    label=quoted(label),
-                    star=quoted(VOID),
-                ),
-            )
-    return tuple("" if label == VOID else label for label in labels)
-
-
-def _check_castling(royal: Fields, game: Variant) -> None:
-    """Refuse castling for which no piece stands in the right place."""
-    if "castles_with" in royal.own and game.has_castling and not castles(game):
+    if "castles_with" in own_pieces.get(game.royal.letter, ()) and game.has_castling and not castles(game):
         raise FieldError(
-            royal.name("castles_with"),
-            Message("in the start position, no such piece stands where the king could castle with it"),
+            f"pieces.{game.royal.letter}.castles_with",
+            "in the start position, no such piece stands where the king could castle with it",
         )
+    return game
 
 
 def _check_names(names: tuple[str, ...]) -> None:
@@ -320,22 +377,18 @@ def _check_names(names: tuple[str, ...]) -> None:
         if not _SQUARE_NAME.fullmatch(name):
             raise FieldError(
                 "board",
-                Message(
-                    "a square is called {name}; a name must be small letters followed by a number",
-                    name=quoted(name),
-                ),
+                "a square is called {name}; a name must be small letters followed by a number",
+                name=quoted(name),
             )
         if len(name) > _LONGEST_SQUARE_NAME:
             raise FieldError(
                 "board",
-                Message(
-                    "the name {name} of a square is longer than {most} characters",
-                    name=quoted(name),
-                    most=_LONGEST_SQUARE_NAME,
-                ),
+                "the name {name} of a square is longer than {most} characters",
+                name=quoted(name),
+                most=_LONGEST_SQUARE_NAME,
             )
         if names.count(name) > 1:
-            raise FieldError("board", Message("two squares are called {name}", name=repr(name)))
+            raise FieldError("board", "two squares are called {name}", name=repr(name))
 
 
 def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
@@ -343,81 +396,67 @@ def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
     aliases = "".join(piece_type.aliases for piece_type in piece_types.values())
     for letter in sorted(letters):
         if letter.upper() not in piece_types and letter.upper() not in aliases:
-            raise FieldError(
-                "board.start", Message("no piece has the letter {letter}", letter=quoted(letter.upper()))
-            )
+            raise FieldError("board.start", "no piece has the letter {letter}", letter=quoted(letter.upper()))
     for royal in (piece_type.letter for piece_type in piece_types.values() if piece_type.royal):
         for symbol in (royal, royal.lower()):
             if start.count(symbol) != 1:
                 raise FieldError(
                     "board.start",
-                    Message(
-                        "{symbol} must occur once, not {times} times",
-                        symbol=quoted(symbol),
-                        times=start.count(symbol),
-                    ),
+                    "{symbol} must occur once, not {times} times",
+                    symbol=quoted(symbol),
+                    times=start.count(symbol),
                 )
 
 
-def _endings(file: Fields, pieces: Mapping[str, PieceType], left_square: LeftSquare) -> Endings:
-    file.only("goal", "stalemate", "repetitions", "quiet_moves", "dead", "dead_same_color")
+def _endings(
+    table: EndingsTable, own: Container[str], pieces: Mapping[str, PieceType], left_square: LeftSquare
+) -> Endings:
     repetitions, quiet_moves = left_square.limits
-    repeats = file.number("repetitions", 0, MOST_REPETITIONS, repetitions)
-    if repeats == 1:
-        raise FieldError(file.name("repetitions"), Message("every position occurs once; 0 means never"))
+    if table.repetitions == 1:
+        raise FieldError("endings.repetitions", "every position occurs once; 0 means never")
+    dead_same_color = table.dead_same_color
+    if "dead_same_color" in own:
+        refuse_unknown("endings.dead_same_color", dead_same_color, pieces)
     return Endings(
-        goal=file.choice("goal", Goal, Goal.CHECKMATE),
-        stalemate=file.choice("stalemate", NoMove, NoMove.DRAW),
-        repetitions=repeats,
-        quiet_moves=file.number("quiet_moves", 0, MOST_QUIET_MOVES, quiet_moves),
-        dead=tuple(_dead(file, pieces)),
-        dead_same_color=_dead_same_color(file, pieces),
+        goal=table.goal,
+        stalemate=table.stalemate,
+        repetitions=repetitions if table.repetitions is None else table.repetitions,
+        quiet_moves=quiet_moves if table.quiet_moves is None else table.quiet_moves,
+        dead=tuple(_dead(table.dead, "dead" in own, pieces)),
+        dead_same_color="".join(letter for letter in dead_same_color if letter in pieces),
     )
 
 
-def _dead(file: Fields, pieces: Mapping[str, PieceType]) -> Iterator[tuple[str, str]]:
+def _dead(texts: Iterable[str], is_own: bool, pieces: Mapping[str, PieceType]) -> Iterator[tuple[str, str]]:
     """The material of both sides, written like ``K/KN``; inherited only of pieces that the game has."""
     royal = next(letter for letter, piece_type in pieces.items() if piece_type.royal)
-    for text in file.texts("dead"):
+    for text in texts:
         sides = text.split("/")
-        if "dead" not in file.own and not set(text) <= {*pieces, "/"}:
+        if not is_own and not set(text) <= {*pieces, "/"}:
             continue
         if len(sides) != 2 or any(side.count(royal) != 1 for side in sides):
             raise FieldError(
-                file.name("dead"),
-                Message(
-                    "{text} must name the pieces of both sides, such as {example}",
-                    text=quoted(text),
-                    example=f"{royal}/{royal}",
-                ),
+                "endings.dead",
+                "{text} must name the pieces of both sides, such as {example}",
+                text=quoted(text),
+                example=f"{royal}/{royal}",
             )
-        refuse_unknown(file, "dead", "".join(sides), pieces)
+        refuse_unknown("endings.dead", "".join(sides), pieces)
         yield material(*sides)
 
 
-def _dead_same_color(file: Fields, pieces: Mapping[str, PieceType]) -> str:
-    letters = letters_of(file, "dead_same_color")
-    if "dead_same_color" not in file.own:
-        return "".join(letter for letter in letters if letter in pieces)
-    refuse_unknown(file, "dead_same_color", letters, pieces)
-    return letters
-
-
-def _arrows(board: Fields, geometry: Geometry) -> tuple[int, ...]:
+def _arrows(rows: Sequence[str], geometry: Geometry) -> tuple[int, ...]:
     """The arrow mask of every square; the field has rows from the top, ``|`` between squares, commas between
     arrows."""
-    rows = board.texts("arrows")
     if not rows:
         return ()
     cells = [[cell.strip() for cell in row.split("|")] for row in reversed(rows)]
     if len(cells) != geometry.rows or any(len(row) != geometry.columns for row in cells):
         raise FieldError(
-            board.name("arrows"),
-            Message(
-                "arrows for a board of {columns} by {rows} squares are expected",
-                columns=geometry.columns,
-                rows=geometry.rows,
-            ),
+            "board.arrows",
+            "arrows for a board of {columns} by {rows} squares are expected",
+            columns=geometry.columns,
+            rows=geometry.rows,
         )
     masks = [0] * geometry.squares
     for square in range(geometry.squares):
@@ -429,11 +468,9 @@ def _arrows(board: Fields, geometry: Geometry) -> tuple[int, ...]:
                 masks[square] |= 1 << ARROWS.index(arrow)
             elif arrow:
                 raise FieldError(
-                    board.name("arrows"),
-                    Message(
-                        "{arrow} is not an arrow; use {words} or all",
-                        arrow=quoted(arrow),
-                        words=", ".join(ARROWS),
-                    ),
+                    "board.arrows",
+                    "{arrow} is not an arrow; use {words} or all",
+                    arrow=quoted(arrow),
+                    words=", ".join(ARROWS),
                 )
     return tuple(masks)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import reprlib
+import unicodedata
 from pathlib import Path
 
 LONGEST = 60
@@ -38,6 +39,23 @@ def printable(text: str) -> str:
     return "".join(
         character if character.isprintable() or character in _ALLOWED else _PLACEHOLDER for character in text
     )
+
+
+_STRANGE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Unicode's categories of what is not written but steers: controls, formats such as the marks that turn the
+direction of writing, halves of surrogate pairs, ends of lines and paragraphs."""
+_JOINERS = "\u200c\u200d"
+"""Formats that belong to the spelling of some languages, and to emoji."""
+
+
+def strange_letter(text: str, also: str = "") -> str | None:
+    """The first character that is not written but steers, by its number; ``also`` are allowed, too."""
+    if text.isascii() and text.isprintable():
+        return None
+    for letter in text:
+        if letter not in also and letter not in _JOINERS and unicodedata.category(letter) in _STRANGE:
+            return f"U+{ord(letter):04X}"
+    return None
 
 
 def clipped(text: str, most: int = LONGEST) -> str:

@@ -18,11 +18,12 @@ from wormhole.engine.network import rules_changed, taught_file
 from wormhole.library import journal
 from wormhole.library.journal import Entry, number, whole
 from wormhole.own_program import child_command
+from wormhole.rules.chosen_rules import values_of
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.game_file import composed, parse
 from wormhole.rules.quoting import shown_path
-from wormhole.rules.variant import LeftSquare, NoMove, Variant
+from wormhole.rules.variant import Variant
 
 
 @dataclass(frozen=True)
@@ -31,21 +32,19 @@ class TeachingOrder:
 
     name: str
     definition: str
-    left_square: str
-    stalemate: str
+    rules: dict[str, str]
     hours: float
     workers: int | None = None
 
     @staticmethod
     def of(variant: Variant, hours: float, workers: int | None = None) -> TeachingOrder:
         """To teach that game."""
-        left_square, stalemate = variant.left_square.value, variant.endings.stalemate.value
-        return TeachingOrder(variant.name, variant.definition, left_square, stalemate, hours, workers)
+        rules = rules_changed(variant)
+        return TeachingOrder(variant.name, variant.definition, rules, hours, workers)
 
     def variant(self) -> Variant:
         """The game."""
-        game = parse(self.definition, self.name)
-        return composed(game, LeftSquare(self.left_square), NoMove(self.stalemate))
+        return composed(parse(self.definition, self.name), *values_of(self.rules))
 
     def to_line(self) -> str:
         """Write it."""

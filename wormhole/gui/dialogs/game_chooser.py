@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from pathlib import Path
 
 import pygame
@@ -27,7 +28,7 @@ from wormhole.gui.look.widget_theme import ENTRY, ENTRY_PADDING_PIXELS, PRIMARY
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame, opened
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.chosen_rules import RULES
 
 PIECES_UNITS = 8.5
 CARD_GAP_UNITS = 2
@@ -152,20 +153,6 @@ def made_by(variant: Variant) -> str:
     return ", ".join(part for part in (variant.inventor, year) if part)
 
 
-LEFT_SQUARES = (
-    (LeftSquare.FOLDS, N_("Folds")),
-    (LeftSquare.VANISHES, N_("Vanishes")),
-    (LeftSquare.RANDOM, N_("Wormholes")),
-    (LeftSquare.STAYS, N_("Stays")),
-)
-MEANINGS = {
-    LeftSquare.FOLDS: N_("It is removed, and a step leads on to the next square that is still there."),
-    LeftSquare.VANISHES: N_("No piece can land there again, but pieces can pass over it."),
-    LeftSquare.RANDOM: N_("It stays. After each move, dice open or close a wormhole somewhere."),
-    LeftSquare.STAYS: N_("It stays, as on any other board."),
-}
-LABELS = (N_("The square left behind"), N_("Stalemate is"))
-NO_MOVES = ((NoMove.LOSS, N_("Lost")), (NoMove.WIN, N_("Won")), (NoMove.DRAW, N_("A draw")))
 WIDEST_UNITS, HIGHEST_UNITS, HIGHEST_NARROW_UNITS = 104, 64, 86
 LIST_UNITS = 31
 HIGHEST_ENTRY_UNITS = 5
@@ -204,7 +191,7 @@ class GameDialog(Dialog):
         right = pygame.Rect(left.right + scale.units(GAP_UNITS), inner.top, 0, upper_height)
         right.width = inner.right - right.left
 
-        rules_height = scale.units(2 * ROW_UNITS + HINT_UNITS)
+        rules_height = scale.units(len(RULES) * ROW_UNITS + HINT_UNITS)
         card = pygame.Rect(right.topleft, (right.width, right.height - rules_height - scale.units(2)))
         rules = pygame.Rect(right.left, right.bottom - rules_height, right.width, rules_height)
         file = pygame.Rect(strip.topleft, (left.width, height))
@@ -273,39 +260,34 @@ class GameDialog(Dialog):
         return look.words.fitted(title, look.small, width - 2 * look.scale.pixels(ENTRY_PADDING_PIXELS))
 
     def _make_rules(self, area: pygame.Rect) -> None:
+        """Lay out a row for each rule, and the hint below the first one."""
         look = self.stage.look
         scale = look.scale
-        first = pygame.Rect(area.topleft, (area.width, scale.units(ROW_UNITS)))
-        second = pygame.Rect(area.left, area.bottom - first.height, area.width, first.height)
-        labels = [_(label) for label in LABELS]
-        for label, place in zip(labels, (first, second), strict=True):
-            self.write(label, place, look.theme.colour.muted)
+        height = scale.units(ROW_UNITS)
+        step = (area.height - height) // max(1, len(RULES) - 1)
+        labels = [_(rule.label) for rule in RULES]
         beside = max(look.words.width(label, look.small) for label in labels) + scale.units(2)
-        left, width = area.left + beside, area.width - beside
-        first_cells, second_cells = (
-            row(pygame.Rect(left, place.top, width, place.height), len(LEFT_SQUARES), scale.unit)
-            for place in (first, second)
-        )
-        game = self._game.variant
-        self._left_square = Choice(
-            self.widgets, first_cells, named(LEFT_SQUARES), game.left_square, self._set_left_square
-        )
-        self._stalemate = Choice(
-            self.widgets,
-            second_cells[: len(NO_MOVES)],
-            named(NO_MOVES),
-            game.endings.stalemate,
-            self._set_stalemate,
-        )
-        between = pygame.Rect(area.left, first.bottom, area.width, second.top - first.bottom)
+        columns = max(len(rule.answers) for rule in RULES)
+        self._rules = []
+        for index, (rule, label) in enumerate(zip(RULES, labels, strict=True)):
+            top = area.bottom - height if index == len(RULES) - 1 else area.top + index * step
+            self.write(label, pygame.Rect(area.left, top, area.width, height), look.theme.colour.muted)
+            cells = row(
+                pygame.Rect(area.left + beside, top, area.width - beside, height), columns, scale.unit
+            )
+            names = named((answer.value, answer.word) for answer in rule.answers)
+            value = rule.of(self._game.variant)
+            self._rules.append(Choice(self.widgets, cells[: len(names)], names, value, self._set_rule))
+        between = pygame.Rect(area.left, area.top + height, area.width, step - height)
         self._hint = Hint(look, between.inflate(0, -scale.pixels(4)))
         self._show_rules()
 
     def _show_rules(self) -> None:
         game = self._game.variant
-        self._left_square.show(game.left_square)
-        self._stalemate.show(game.endings.stalemate)
-        self._hint.show(self._trouble or _(MEANINGS[game.left_square]), is_trouble=bool(self._trouble))
+        for rule, choice in zip(RULES, self._rules, strict=True):
+            choice.show(rule.of(game))
+        hint = RULES[0].answer_in(game).hint
+        self._hint.show(self._trouble or _(hint), is_trouble=bool(self._trouble))
 
     def _choose(self, index: int) -> None:
         """Choose another game of the list, with its own rules."""
@@ -317,17 +299,13 @@ class GameDialog(Dialog):
             self._card.show(self._game.base)
             self._show_rules()
 
-    def _set_left_square(self, left_square: LeftSquare) -> None:
+    def _set_rule(self, value: Enum) -> None:
         try:
-            self._game = self._game.with_left_square(left_square)
+            self._game = self._game.with_rules(value)
             self._trouble = ""
         except VariantError as error:
             self._trouble = f"{said(error)}."
             self.stage.play_sound("error")
-        self._show_rules()
-
-    def _set_stalemate(self, stalemate: NoMove) -> None:
-        self._game = self._game.with_stalemate(stalemate)
         self._show_rules()
 
     def _ask_file(self) -> None:

@@ -17,6 +17,7 @@ from wormhole.gui.look.theme import Colour
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.headers import LONGEST_NAME
+from wormhole.library.settings import TURNING
 from wormhole.play.seats import level_of
 
 
@@ -149,7 +150,6 @@ def _right_part(area: pygame.Rect, left: int) -> pygame.Rect:
     return pygame.Rect(area.left + left, area.top, area.width - left, area.height)
 
 
-TURNING = ((False, N_("The board stays")), (True, N_("The board turns")))
 NAMES_GAP_UNITS = 0.75
 
 
@@ -180,7 +180,7 @@ class NamesForm:
         Choice(
             widgets,
             cells,
-            named(TURNING),
+            named(TURNING.items()),
             settings.turns_board,
             lambda turns: stage.change_settings(turns_board=turns),
         )

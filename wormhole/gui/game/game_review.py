@@ -30,9 +30,6 @@ STOP_SECONDS = 2.0
 LINE_PLIES = 8
 """The plies of a better line that are kept."""
 
-QUALITIES = (("fast", N_("Fast")), ("normal", N_("Normal")), ("deep", N_("Deep")))
-"""How thoroughly a game can be judged, by the values of the setting."""
-
 NAGS = {"INACCURACY": 6, "MISTAKE": 2, "BLUNDER": 4}
 """The annotation of each judgement."""
 SENTENCES = {

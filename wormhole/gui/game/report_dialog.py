@@ -10,7 +10,7 @@ import pygame
 from wormhole import BLACK, WHITE
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.game.evaluation_graph import Graph, colour_of
-from wormhole.gui.game.game_review import QUALITIES, GameReview
+from wormhole.gui.game.game_review import GameReview
 from wormhole.gui.languages.language import N_, _, number, percent
 from wormhole.gui.look.card import card, well
 from wormhole.gui.look.choice import Choice
@@ -23,6 +23,7 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.library.record import Game, GameNode
+from wormhole.library.settings import REVIEWS
 from wormhole.play.move_words import Notation, move_words
 from wormhole.play.schedule import NEVER
 
@@ -228,7 +229,7 @@ class ReportDialog(Dialog):
     def _fill_buttons(self, strip: pygame.Rect) -> None:
         look, settings = self.stage.look, self.stage.settings
         choice, rest = row(strip, 2, look.scale.units(2))
-        names = tuple((value, _(name)) for value, name in QUALITIES)
+        names = tuple((value, _(name)) for value, name in REVIEWS.items())
         self._quality = Choice(
             self.widgets,
             row(choice, len(names), look.scale.unit // 2),

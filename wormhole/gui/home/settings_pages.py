@@ -1,16 +1,15 @@
-"""What the settings dialog asks, as data: pages of rows. A new setting is one line here."""
+"""The pages and rows of the settings dialog, made from what ``library/settings.py`` says of each setting."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import pygame
+from msgspec import Meta
 
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.dialogs.game_form import TURNING
-from wormhole.gui.game.game_review import QUALITIES
 from wormhole.gui.languages import catalogues
 from wormhole.gui.languages.language import N_, _, languages
 from wormhole.gui.look.choice import Choice
@@ -18,8 +17,8 @@ from wormhole.gui.look.layout import row
 from wormhole.gui.look.text_field import set_text
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
-from wormhole.library.headers import LONGEST_NAME
-from wormhole.library.settings import MOST_LINES, Settings
+from wormhole.library.settings import PACES, Settings, SettingsPage, SettingsRow
+from wormhole.rules.schema import Among, declared, noted
 
 Show = Callable[[Settings], None]
 """Shows settings that were changed elsewhere, such as by a key."""
@@ -166,26 +165,6 @@ class Words:
         return {}
 
 
-def one_of(setting: str, label: str, names: Names = ON_OFF, about: str = "") -> Buttons:
-    """A row for a setting with these values."""
-    return Buttons(
-        label, names, lambda settings: getattr(settings, setting), lambda value: {setting: value}, about
-    )
-
-
-STILL = "still"
-PACES = (("slow", N_("Slow")), ("normal", N_("Normal")), ("quick", N_("Quick")))
-MOTIONS = (*PACES, (STILL, N_("Off")))
-
-LINE_COUNTS = tuple((count, str(count)) for count in range(1, MOST_LINES + 1))
-CHIP_NAMES = (
-    ("poker", N_("Chip")),
-    ("throat", N_("Throat")),
-    ("swirl", N_("Swirl")),
-    ("beads", N_("Beads")),
-)
-
-
 @dataclass(frozen=True)
 class Page:
     """A page and the word on its tab, in English."""
@@ -203,117 +182,73 @@ class Page:
         return any(isinstance(row, Words) for row in self.rows)
 
 
-def _motion(settings: Settings) -> Hashable:
-    return settings.pace if settings.motion else STILL
+STILL = "still"
 
 
-def _move(pace: str) -> dict[str, object]:
-    return {"motion": False} if pace == STILL else {"motion": True, "pace": pace}
+def _motion(row: SettingsRow) -> Row:
+    """A row for two settings: whether anything moves, and how quickly."""
+
+    def changes(pace: str) -> dict[str, object]:
+        return {"motion": False} if pace == STILL else {"motion": True, "pace": pace}
+
+    return Buttons(
+        row.label,
+        (*PACES.items(), (STILL, N_("Off"))),
+        lambda settings: settings.pace if settings.motion else STILL,
+        changes,
+    )
 
 
 def _languages() -> list[tuple[Hashable, str]]:
     return [(catalogues.SYSTEM, _("As the system")), *languages().items()]
 
 
-PAGES = (
+OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], Row]] = {
+    "motion": _motion,
+    "volume": lambda row: Volume(row.label),
+    "language": lambda row: OneOfMany(row.label, "language", _languages),
+}
+"""The rows that a setting's type does not say."""
+
+
+def _rows(page: SettingsPage) -> Iterator[Row]:
+    """The rows of the settings that are asked for on a page, in the order of the settings."""
+    for setting, (kind, *notes) in declared(Settings).items():
+        row = noted(notes, SettingsRow)
+        if row is None or row.page is not page:
+            continue
+        bounds = noted(notes, Meta) or Meta()
+        among = noted(notes, Among)
+        if setting in OF_THEIR_OWN:
+            yield OF_THEIR_OWN[setting](row)
+        elif among is not None and isinstance(among.values, Mapping):
+            yield _one_of(setting, row, tuple(among.values.items()))
+        elif kind is bool:
+            yield _one_of(setting, row, ON_OFF)
+        elif kind is int and bounds.ge is not None and bounds.le is not None:
+            counts = range(int(bounds.ge), int(bounds.le) + 1)
+            yield _one_of(setting, row, tuple((count, str(count)) for count in counts))
+        else:
+            assert bounds.max_length is not None, f"{setting} has values, or is a text with a greatest length"
+            yield Words(row.label, setting, bounds.max_length, row.placeholder, row.about)
+
+
+def _one_of(setting: str, row: SettingsRow, names: Names) -> Buttons:
+    return Buttons(
+        row.label,
+        names,
+        lambda settings: getattr(settings, setting),
+        lambda value: {setting: value},
+        row.about,
+    )
+
+
+PAGES = tuple(
     Page(
-        N_("Theme"),
-        (one_of("stars", N_("Stars")),),
-        has_themes=True,
-        has_sample=True,
-    ),
-    Page(
-        N_("Board"),
-        (
-            one_of("pieces", N_("Pieces"), (("carved", N_("Carved")), ("bold", N_("Bold")))),
-            one_of("chip", N_("Holes"), CHIP_NAMES),
-            one_of(
-                "coordinates",
-                N_("Coordinates"),
-                (("around", N_("Around")), ("inside", N_("Inside")), ("off", N_("Off"))),
-            ),
-            one_of("targets", N_("Possible moves")),
-            one_of("last_move", N_("Last move")),
-            one_of("piece_cards", N_("What a piece does")),
-        ),
-        has_sample=True,
-    ),
-    Page(
-        N_("Motion and sound"),
-        (
-            Buttons(N_("Motion"), MOTIONS, _motion, _move),
-            one_of("demonstration_pace", N_("Demonstration"), PACES),
-            one_of("muted", N_("Sound"), ((False, N_("On")), (True, N_("Off")))),
-            Volume(N_("Volume")),
-            one_of("full_screen", N_("Full screen")),
-        ),
-        has_sample=True,
-    ),
-    Page(
-        N_("Play"),
-        (
-            Words(N_("Your name"), "name", LONGEST_NAME, N_("Name, if you like")),
-            one_of(
-                "asks_promotion",
-                N_("Promotion"),
-                ((True, N_("Ask")), (False, N_("The best at once"))),
-            ),
-            one_of("asks_resign", N_("Resigning"), ((True, N_("Ask")), (False, N_("At once")))),
-            one_of(
-                "turns_board",
-                N_("Two players"),
-                TURNING,
-            ),
-        ),
-    ),
-    Page(
-        N_("Computer"),
-        (
-            one_of(
-                "ponders",
-                N_("Think on your time"),
-                about=N_("The computer goes on thinking while you choose your move."),
-            ),
-            one_of(
-                "book",
-                N_("Opening book"),
-                about=N_("The stronger levels draw their first moves from it, so that games differ."),
-            ),
-            one_of(
-                "premoves",
-                N_("Moves in advance"),
-                about=N_("While it thinks, choose your next move: it is played at once if it is legal."),
-            ),
-        ),
-    ),
-    Page(
-        N_("Analysis"),
-        (
-            one_of("analysis", N_("Analysis"), about=N_("Whether it is on in a new game between people.")),
-            one_of(
-                "analysis_lines",
-                N_("Lines shown"),
-                LINE_COUNTS,
-                N_("How many of the best moves the engine shows, with what may follow."),
-            ),
-            one_of(
-                "review",
-                N_("Whole games"),
-                QUALITIES,
-                N_("How thoroughly each move is judged when a whole game is analysed."),
-            ),
-        ),
-    ),
-    Page(
-        N_("Language"),
-        (
-            OneOfMany(N_("Language"), "language", _languages),
-            one_of(
-                "figurines",
-                N_("Moves with"),
-                ((False, N_("Letters")), (True, N_("Pictures"))),
-                N_("How pieces are written in moves."),
-            ),
-        ),
-    ),
+        page.value,
+        tuple(_rows(page)),
+        has_themes=page is SettingsPage.THEME,
+        has_sample=page in (SettingsPage.THEME, SettingsPage.BOARD, SettingsPage.MOTION),
+    )
+    for page in SettingsPage
 )

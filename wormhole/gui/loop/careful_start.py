@@ -16,8 +16,6 @@ from wormhole.rules.quoting import shown_path
 
 SAFE_SECONDS = 2.0
 """From the first picture until the start is taken for done."""
-RULES = ("left_square", "stalemate")
-"""The settings that belong to the game."""
 
 
 class CarefulStart:
@@ -34,7 +32,7 @@ class CarefulStart:
         asked = None if options.chosen is None or options.chosen.file is None else str(options.chosen.file)
         own = {name: value for name, value in _own(settings).items() if (name, value) != ("game", asked)}
         left_out = {name: value for name, value in own.items() if self._start.is_suspect(name, value)}
-        settings.leave_out(*left_out, *(RULES if "game" in left_out else ()))
+        settings.leave_out(*left_out, *(["rules"] if "game" in left_out else []))
         used = {name: value for name, value in own.items() if name not in left_out}
         complaints = [_without(left_out)] if left_out else []
         if asked is not None:
@@ -69,7 +67,7 @@ class CarefulStart:
         if self._has_failed:
             self._start.release()
             return
-        self._start.end({name: value for name, value in self._settings.left_out.items() if name not in RULES})
+        self._start.end({name: value for name, value in self._settings.left_out.items() if name != "rules"})
 
 
 def _own(settings: KeptSettings) -> dict[str, str]:

@@ -14,6 +14,7 @@ from wormhole.gui.rules_pages import rule_examples
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.gui.rules_pages.rule_examples import Demonstration
 from wormhole.rules import toml
+from wormhole.rules.chosen_rules import RULES
 from wormhole.rules.variant import Goal, LeftSquare
 
 
@@ -41,7 +42,7 @@ def pages_of(game: Variant) -> tuple[RulesPage, ...]:
 
 def _idea(game: Variant) -> Iterator[str]:
     yield _(game.about.strip())
-    yield _said("idea", game.left_square.value, royal=_(game.royal.name.lower()))
+    yield _chosen(game, "left_square")
     if game.arrows:
         yield _said("special", "arrows")
     if game.geometry.other_names:
@@ -69,7 +70,7 @@ def _special(game: Variant) -> Iterator[RulesPage]:
 def _endings(game: Variant) -> Iterator[str]:
     endings, royal = game.endings, _(game.royal.name.lower())
     yield _said("end", "capture" if endings.goal is Goal.CAPTURE else "checkmate", royal=royal)
-    yield _said("end", f"stalemate_{endings.stalemate.value}")
+    yield _chosen(game, "stalemate")
     if endings.repetitions:
         yield _said("end", "repetitions", count=endings.repetitions)
     if endings.quiet_moves:
@@ -87,6 +88,12 @@ def _mate(game: Variant) -> Demonstration | None:
     if mate is None or game.name not in variants() or game != variant(game.name):
         return None
     return Demonstration(mate["fen"], (mate["move"],))
+
+
+def _chosen(game: Variant, name: str) -> str:
+    """What a chosen rule says in this game."""
+    rule = next(rule for rule in RULES if rule.name == name)
+    return _(rule.answer_in(game).page).format(royal=_(game.royal.name.lower()))
 
 
 def _said(section: str, name: str, **values: object) -> str:

@@ -14,11 +14,11 @@ from wormhole.library import play_state
 from wormhole.library.database import game_rows
 from wormhole.library.database.game_rows import Snapshot, keep_definition
 from wormhole.library.database.position_index import keep_keys, need_keys
-from wormhole.library.headers import seat_levels
+from wormhole.library.headers import START_TAGS, seat_levels
 from wormhole.library.search_text import searchable
 
 LONGEST_WORDS = 300
-_NOT_SEARCHED = ("Result", "Variant", "SetUp", "FEN", "Seed", "LeftSquare", "Stalemate", "Round")
+_NOT_SEARCHED = ("Result", *START_TAGS, "Round")
 
 
 def insert(connection: sqlite3.Connection, kept: Snapshot, owner: str | None = None) -> tuple[int, int]:

@@ -1,0 +1,158 @@
+"""The rules that a player can choose for any game: the one table of their fields, values and words.
+
+Game files, PGN headers, settings, the dialog that asks for a game, the pages of rules and taught networks all
+take a rule from here. Another rule is an entry of :data:`RULES`, and a line in :mod:`game_file`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from operator import attrgetter
+
+from wormhole.rules.errors import Message, WormholeError
+from wormhole.rules.quoting import quoted
+from wormhole.rules.variant import LeftSquare, NoMove, Variant
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A value of a rule in words, in English."""
+
+    value: Enum
+    word: str
+    """On its button."""
+    page: str
+    """A paragraph of the rules pages; {royal} is the name of the royal piece."""
+    hint: str = ""
+    """What it means, in a sentence below the buttons."""
+    title: str = ""
+    """What the title of a game gets that had another value."""
+
+
+@dataclass(frozen=True)
+class ChosenRule:
+    """A rule: its name in settings and files, its PGN header, its question, its answers in their order."""
+
+    name: str
+    header: str
+    attribute: str
+    """Where a :class:`Variant` has it."""
+    label: str
+    answers: tuple[Answer, ...]
+
+    def of(self, variant: Variant) -> Enum:
+        """The value in a game."""
+        value: Enum = attrgetter(self.attribute)(variant)
+        return value
+
+    def answer_in(self, variant: Variant) -> Answer:
+        """The value in a game, in words."""
+        return next(answer for answer in self.answers if answer.value is self.of(variant))
+
+    def parse(self, text: str) -> Enum:
+        """The value that is written like this. Raises :class:`WormholeError`."""
+        for answer in self.answers:
+            if answer.value.value == text:
+                return answer.value
+        words = ", ".join(answer.value.value for answer in self.answers)
+        raise WormholeError("{value} is not one of {words}", value=quoted(text), words=words)
+
+
+RULES = (
+    ChosenRule(
+        name="left_square",
+        header="LeftSquare",
+        attribute="left_square",
+        label=Message("The square left behind"),
+        answers=(
+            Answer(
+                LeftSquare.FOLDS,
+                word=Message("Folds"),
+                page=Message(
+                    "A square that is gone is no distance: every single step of a move passes over it, so "
+                    "pieces reach farther and farther. A move may also open a line onto one's own {royal}; "
+                    "then it is illegal."
+                ),
+                hint=Message("It is removed, and a step leads on to the next square that is still there."),
+                title="folding",
+            ),
+            Answer(
+                LeftSquare.VANISHES,
+                word=Message("Vanishes"),
+                page=Message(
+                    "The board does not fold: distances stay as they are. A piece that goes one step cannot "
+                    "cross a square that is gone."
+                ),
+                hint=Message("No piece can land there again, but pieces can pass over it."),
+                title="vanishing",
+            ),
+            Answer(
+                LeftSquare.RANDOM,
+                word=Message("Wormholes"),
+                page=Message(
+                    "Under a piece a wormhole sleeps until the piece leaves. A roll that would leave the "
+                    "mover's own {royal} in check is rolled again. The list of moves has the square behind "
+                    "an @: e4@a1 is the move e4, after which the dice rolled a1."
+                ),
+                hint=Message("It stays. After each move, dice open or close a wormhole somewhere."),
+                title="random wormholes",
+            ),
+            Answer(
+                LeftSquare.STAYS,
+                word=Message("Stays"),
+                page=Message("All squares stay, as on any other board."),
+                hint=Message("It stays, as on any other board."),
+                title="no holes",
+            ),
+        ),
+    ),
+    ChosenRule(
+        name="stalemate",
+        header="Stalemate",
+        attribute="endings.stalemate",
+        label=Message("Stalemate is"),
+        answers=(
+            Answer(
+                NoMove.LOSS,
+                word=Message("Lost"),
+                page=Message("A side that has no legal move has lost, in check or not."),
+            ),
+            Answer(
+                NoMove.WIN,
+                word=Message("Won"),
+                page=Message("A side that has no legal move, and is not in check, has won."),
+            ),
+            Answer(
+                NoMove.DRAW,
+                word=Message("A draw"),
+                page=Message("No legal move, and not in check: stalemate is a draw."),
+            ),
+        ),
+    ),
+)
+
+
+def rule_of(value: Enum) -> ChosenRule:
+    """The rule that has this value."""
+    return next(rule for rule in RULES if isinstance(value, type(rule.answers[0].value)))
+
+
+def values_of(texts: Mapping[str, str]) -> tuple[Enum, ...]:
+    """The values of rules by their names. Raises :class:`WormholeError`."""
+    for name in texts:
+        if all(rule.name != name for rule in RULES):
+            words = ", ".join(rule.name for rule in RULES)
+            raise WormholeError("{value} is not one of {words}", value=quoted(name), words=words)
+    return tuple(rule.parse(texts[rule.name]) for rule in RULES if rule.name in texts)
+
+
+def texts_of(values: Iterable[Enum]) -> dict[str, str]:
+    """What :func:`values_of` reads."""
+    return {rule_of(value).name: value.value for value in values}
+
+
+def differences(variant: Variant, other: Variant) -> tuple[Enum, ...]:
+    """The values of rules in ``variant`` that are not those of ``other``."""
+    return tuple(rule.of(variant) for rule in RULES if rule.of(variant) is not rule.of(other))
