@@ -12,11 +12,13 @@ import pygame
 import pytest
 
 from wormhole.gui.look import lettering
+from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering, parts_of
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
-from wormhole.gui.look.widget_theme import button_style
 from wormhole.gui.look.words import Words
 
 NAMES = {
@@ -132,10 +134,11 @@ def test_a_font_in_the_persons_folder_is_found(tmp_path):
 
 def test_buttons_show_such_letters():
     name = available("HANGUL")
-    style = button_style(Theme.load(), Scale.of((800, 600)), None)
+    theme = Theme.load()
+    look = Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of((800, 600)))
     pictures = set()
     for text in name:
         picture = pygame.Surface((200, 40))
-        Button(picture.get_rect(), text, None, style, Words(Lettering())).draw(picture)
+        Button(picture.get_rect(), text, None, look).draw(picture)
         pictures.add(pygame.image.tobytes(picture, "RGB"))
     assert len(pictures) == len(name)

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Sequence
 
 import pygame
 
-from wormhole.gui.look.widget_theme import ButtonStyle, State, inside_corner, rounded_shape
-from wormhole.gui.look.words import Words
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.widget_theme import State, button_style, inside_corner, rounded_shape
 
 PADDING_PIXELS, PADDING_SHARE = 4, 0.1
 """Between a text and the button's edge: at least, and of the button's height where there is room."""
@@ -16,9 +16,7 @@ PADDING_PIXELS, PADDING_SHARE = 4, 0.1
 class Button:
     """A rounded rectangle with a text. What a press does is known to the `Widgets` that it belongs to."""
 
-    def __init__(
-        self, rect: pygame.Rect, text: str, kind: str | None, style: ButtonStyle, words: Words
-    ) -> None:
+    def __init__(self, rect: pygame.Rect, text: str, kind: str | None, look: Look) -> None:
         self.rect = rect.copy()
         self.kind = kind
         """One of the kinds of `widget_theme`; None for an ordinary button."""
@@ -27,8 +25,8 @@ class Button:
         """Whether it is shown as chosen."""
         self.hovered = False
         """Whether the pointer is on it, and it is not being pressed."""
-        self._style = style
-        self._words = words
+        self._style = button_style(look.theme, look.scale, kind)
+        self._words = look.words.labels
         self._pictures: dict[State, pygame.Surface] = {}
         self.text = text
 

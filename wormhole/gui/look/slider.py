@@ -6,20 +6,31 @@ from collections.abc import Hashable
 
 import pygame
 
-from wormhole.gui.look.widget_theme import SliderStyle, State, rounded_shape
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.widget_theme import Paint, State, button_style, rounded_shape
 
 
 class Slider:
     """A horizontal slider."""
 
-    def __init__(self, rect: pygame.Rect, value: float, style: SliderStyle) -> None:
+    def __init__(self, rect: pygame.Rect, value: float, look: Look) -> None:
         self.rect = rect.copy()
         self.is_enabled = True
         self.hovered = False
         """Whether the pointer is on the knob, and it is not held."""
         self._grip = 0
         """Where the knob is held, in pixels from its left edge."""
-        self._style = style
+        colour, scale = look.theme.colour, look.scale
+        asleep = button_style(look.theme, scale, None).paints[State.DISABLED]
+        fill, line = mixed(colour.panel, colour.sky_edge, 0.7), mixed(colour.panel_line, colour.muted, 0.3)
+        self._paints = {
+            State.NORMAL: (Paint(fill, line), Paint(colour.hot, colour.hot)),
+            State.HOVERED: (Paint(fill, line), Paint(colour.hot_line, colour.hot_line)),
+            State.DISABLED: (Paint(colour.sky_edge, asleep.line), asleep),
+        }
+        """Of the track and of the knob."""
+        self._corner, self._border, self._knob_width = map(scale.pixels, (8, 1, 22))
         self.value = value
 
     @property
@@ -34,26 +45,26 @@ class Slider:
     @property
     def knob(self) -> pygame.Rect:
         """The knob's place in the window."""
-        inside = self.rect.inflate(-2 * self._style.border, -2 * self._style.border)
+        inside = self.rect.inflate(-2 * self._border, -2 * self._border)
         return pygame.Rect(
-            inside.left + int(self._travel * self._value), inside.top, self._style.knob_width, inside.height
+            inside.left + int(self._travel * self._value), inside.top, self._knob_width, inside.height
         )
 
     @property
     def _travel(self) -> int:
         """How far the knob can move, in pixels."""
-        return max(1, self.rect.width - 2 * self._style.border - self._style.knob_width)
+        return max(1, self.rect.width - 2 * self._border - self._knob_width)
 
     def press(self, pixel: tuple[int, int]) -> None:
         """Hold the knob; from elsewhere on the track it comes to the pointer."""
         on_knob = self.knob.collidepoint(pixel)
-        self._grip = pixel[0] - self.knob.left if on_knob else self._style.knob_width // 2
+        self._grip = pixel[0] - self.knob.left if on_knob else self._knob_width // 2
         self.drag(pixel)
 
     def drag(self, pixel: tuple[int, int]) -> None:
         """Move the knob with the pointer."""
         if pixel[0] - self._grip != self.knob.left:
-            self.value = (pixel[0] - self._grip - self.rect.left - self._style.border) / self._travel
+            self.value = (pixel[0] - self._grip - self.rect.left - self._border) / self._travel
 
     @property
     def look(self) -> Hashable:
@@ -68,8 +79,7 @@ class Slider:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the track and the knob."""
-        style, state, knob = self._style, self._state, self.knob
-        track = style.track[State.NORMAL if self.is_enabled else State.DISABLED]
-        for rect, border, paint in ((self.rect, style.border, track), (knob, 0, style.knob[state])):
-            shape = rounded_shape(rect.size, style.corner, border, paint)
+        track, knob = self._paints[self._state]
+        for rect, border, paint in ((self.rect, self._border, track), (self.knob, 0, knob)):
+            shape = rounded_shape(rect.size, self._corner, border, paint)
             surface.blit(shape, rect, special_flags=pygame.BLEND_PREMULTIPLIED)

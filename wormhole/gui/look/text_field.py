@@ -8,9 +8,9 @@ from collections.abc import Hashable, Sequence
 
 import pygame
 
-from wormhole.gui.look.theme import Colour
-from wormhole.gui.look.widget_theme import FieldStyle, rounded_shape
-from wormhole.gui.look.words import Words
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.look.widget_theme import Paint, inside_corner, rounded_shape
 from wormhole.rules.quoting import printable
 
 CARET_PAUSE_SECONDS = 0.25
@@ -92,9 +92,8 @@ class TextField:
     def __init__(
         self,
         rect: pygame.Rect,
+        look: Look,
         edited: EditedText,
-        style: FieldStyle,
-        words: Words,
         placeholder: str = "",
         is_box: bool = False,
     ) -> None:
@@ -104,10 +103,25 @@ class TextField:
         self.composition = ""
         """What an input method shows of a text that is not yet chosen."""
         self._edited = edited
-        self._style = style
-        self._words = words
         self._placeholder = placeholder
         self._is_box = is_box
+        self._words = look.words.labels
+        self._text_pixels = look.small
+        self._colour = colour = look.theme.colour
+        line = mixed(colour.panel_line, colour.muted, 0.3)
+        self._paint = Paint(mixed(colour.panel, colour.sky_edge, 0.6), line, colour.ink)
+        self._corner, self._border, padding, self._placeholder_left = map(look.scale.pixels, (8, 1, 8, 10))
+        self._line_pixels = self._words.height(self._text_pixels)
+        self._row_pixels = round(LINE_SPACING * self._line_pixels)
+        edge = self._border + inside_corner(self._corner)
+        self._view = pygame.Rect((0, 0), rect.size).inflate(-2 * (edge + padding), -2 * (edge + padding))
+        """The part of the field that shows text, from the field's corner."""
+        if not is_box:
+            self._view.width += padding
+            self._view.height = min(self._line_pixels, rect.height)
+            self._view.top = rect.height // 2 - self._view.height // 2
+        self._rows = [(0, 0)]
+        """Where each line of the text begins and ends. A blank at the end of a line belongs to it."""
         self._seconds = 0.0
         """Since the caret was moved."""
         self._scroll = 0
@@ -197,7 +211,7 @@ class TextField:
             return first if event.key == pygame.K_HOME else last
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             beside = row + (-1 if event.key == pygame.K_UP else 1)
-            if 0 <= beside < len(self._rows()):
+            if 0 <= beside < len(self._rows):
                 return self._place_in(beside, self._caret_across)
         return None
 
@@ -226,28 +240,8 @@ class TextField:
     def caret_rect(self) -> pygame.Rect:
         """The caret's place in the window."""
         left, top = self._text_place
-        row = self._row
-        return pygame.Rect(
-            self.rect.left + left + self._caret_across,
-            self.rect.top + top + row * self._line_height,
-            1,
-            max(0, self._words.height(self._style.text) - 2),
-        )
-
-    @property
-    def _line_height(self) -> int:
-        return round(LINE_SPACING * self._words.height(self._style.text))
-
-    @property
-    def _view(self) -> pygame.Rect:
-        """The part of the field that shows text, from the field's corner."""
-        edge, padding = self._style.edge, self._style.padding
-        inset = edge + padding
-        if self._is_box:
-            return pygame.Rect((0, 0), self.rect.size).inflate(-2 * inset, -2 * inset)
-        height = min(self._words.height(self._style.text), self.rect.height)
-        top = self.rect.height // 2 - height // 2
-        return pygame.Rect(inset, top, self.rect.width - inset - edge, height)
+        place = left + self._caret_across, top + self._row * self._row_pixels
+        return pygame.Rect(place, (1, max(0, self._line_pixels - 2))).move(self.rect.topleft)
 
     @property
     def _text_place(self) -> tuple[int, int]:
@@ -255,13 +249,11 @@ class TextField:
         view = self._view
         return (view.left, view.top - self._scroll) if self._is_box else (view.left - self._scroll, view.top)
 
-    def _rows(self) -> list[tuple[int, int]]:
-        """Where each line of the text begins and ends. A blank at the end of a line belongs to it."""
+    def _broken(self) -> list[tuple[int, int]]:
+        """The lines of the text."""
         text, width = self._edited.text, self._view.width - 1
-        if not self._is_box:
-            return [(0, len(text))]
         rows, start = [], 0
-        while self._width(text[start:]) > width:
+        while self._is_box and self._width(text[start:]) > width:
             blanks = [place for place in range(start + 1, len(text)) if text[place - 1] == " "]
             end = self._last_fitting(start, blanks, width)
             if end == start:
@@ -278,27 +270,25 @@ class TextField:
     @property
     def _row(self) -> int:
         """The line that the caret is in."""
-        rows = self._rows()
-        return max(index for index, (start, _) in enumerate(rows) if start <= self.caret or not index)
+        return max(0, bisect_right(self._rows, (self.caret, len(self._edited.text))) - 1)
 
     def _ends_of(self, row: int) -> tuple[int, int]:
         """The first and the last place for the caret in a line: before a blank at its end."""
-        rows = self._rows()
-        start, end = rows[row]
-        return start, end if row == len(rows) - 1 else max(start, end - 1)
+        start, end = self._rows[row]
+        return start, end if row == len(self._rows) - 1 else max(start, end - 1)
 
     @property
     def _caret_across(self) -> int:
-        return self._width(self._edited.text[self._rows()[self._row][0] : self.caret])
+        return self._width(self._edited.text[self._rows[self._row][0] : self.caret])
 
     def _width(self, text: str) -> int:
-        return self._words.width(text, self._style.text)
+        return self._words.width(text, self._text_pixels)
 
     def _place_at(self, pixel: tuple[int, int]) -> int:
         """The place in the text that is nearest to a pixel of the window."""
         left, top = self._text_place
-        row = (pixel[1] - self.rect.top - top) // self._line_height
-        row = min(max(0, row), len(self._rows()) - 1)
+        row = (pixel[1] - self.rect.top - top) // self._row_pixels
+        row = min(max(0, row), len(self._rows) - 1)
         return self._place_in(row, pixel[0] - self.rect.left - left)
 
     def _place_in(self, row: int, across: int) -> int:
@@ -311,12 +301,12 @@ class TextField:
     def _show_caret(self) -> None:
         """Show the caret, and scroll until it is in sight; without the focus, show the beginning."""
         self._seconds = 0.0
-        view, rows = self._view, self._rows()
+        self._rows = self._broken()
         if self._is_box:
-            place, least = self._row * self._line_height, self._words.height(self._style.text)
-            room, whole = view.height - least, (len(rows) - 1) * self._line_height
+            place, room = self._row * self._row_pixels, self._view.height - self._line_pixels
+            whole = (len(self._rows) - 1) * self._row_pixels
         else:
-            place, room = self._caret_across, view.width - CARET_MARGIN
+            place, room = self._caret_across, self._view.width - CARET_MARGIN
             whole = self._width(self._edited.text)
         scroll = max(0, min(max(self._scroll, place - room), place, whole - room))
         self._scroll = scroll if self.is_focused else 0
@@ -343,53 +333,51 @@ class TextField:
         surface.blit(self._drawn[1], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _picture(self) -> pygame.Surface:
-        style, words, text = self._style, self._words, self._edited.text
-        picture = rounded_shape(self.rect.size, style.corner, style.border, style.paint).copy()
+        words, text = self._words, self._edited.text
+        picture = rounded_shape(self.rect.size, self._corner, self._border, self._paint).copy()
         left, top = self._text_place
         picture.set_clip(self._view)
-        for row, (start, end) in enumerate(self._rows()):
-            self._draw_row(picture, (left, top + row * self._line_height), start, end)
+        for row, (start, end) in enumerate(self._rows):
+            self._draw_row(picture, (left, top + row * self._row_pixels), start, end)
         picture.set_clip(None)
         if self.composition:
             self._draw_composition(picture)
         elif self._has_caret:
-            picture.fill(style.caret, self.caret_rect.move(-self.rect.left, -self.rect.top))
+            picture.fill(self._colour.accent, self.caret_rect.move(-self.rect.left, -self.rect.top))
         if not text and not self.composition and self._placeholder:
-            faint = words.line(self._placeholder, style.text, style.faint).premul_alpha()
-            place = faint.get_rect(midleft=(style.placeholder_left, self.rect.height // 2))
+            faint = words.line(self._placeholder, self._text_pixels, self._colour.muted).premul_alpha()
+            place = faint.get_rect(midleft=(self._placeholder_left, self.rect.height // 2))
             picture.blit(faint, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         return picture
 
     def _draw_row(self, picture: pygame.Surface, place: tuple[int, int], start: int, end: int) -> None:
         """Draw the text from `start` to `end` as a line, with what is selected of it."""
-        style, words, text = self._style, self._words, self._edited.text[start:end]
+        words, text = self._words, self._edited.text[start:end]
         if not text:
             return
         left, top = place
-        lower = 0 if self._is_box else self.rect.height // 2 - words.middle(style.text) - top
+        lower = 0 if self._is_box else self.rect.height // 2 - words.middle(self._text_pixels) - top
+
+        def write(ink: Colour) -> None:
+            line = words.inked(text, self._text_pixels, ink)
+            picture.blit(line, (left, top + lower), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+        write(self._paint.ink)
         first, last = (self._width(text[: max(0, each - start)]) for each in self._edited.selection)
-        chosen = pygame.Rect(first, 0, last - first, words.height(style.text))
-        parts: list[tuple[Colour, pygame.Rect | None]] = [(style.paint.ink, None)]
-        if chosen.width:
-            picture.fill(style.chosen.fill, chosen.move(place))
-            whole = self._width(text)
-            after = pygame.Rect(last, 0, whole - last, chosen.height)
-            before = pygame.Rect(0, 0, first, chosen.height)
-            parts = [(style.paint.ink, before), (style.chosen.ink, chosen), (style.paint.ink, after)]
-        for ink, part in parts:
-            line = words.inked(text, style.text, ink)
-            across = 0 if part is None else part.left
-            picture.blit(line, (left + across, top + lower), part, special_flags=pygame.BLEND_PREMULTIPLIED)
+        if first < last:
+            picture.set_clip(self._view.clip((left + first, top, last - first, self._line_pixels)))
+            picture.fill(self._colour.hot)
+            write(self._colour.hot_ink)
+            picture.set_clip(self._view)
 
     def _draw_composition(self, picture: pygame.Surface) -> None:
         """Draw what an input method shows, underlined, at the caret."""
-        style, words = self._style, self._words
-        line = words.inked(self.composition, style.text, style.paint.ink)
+        line = self._words.inked(self.composition, self._text_pixels, self._paint.ink)
         place = line.get_rect(topleft=self.caret_rect.move(-self.rect.left, -self.rect.top).topleft)
         place.right = min(place.right, self._view.right)
-        picture.fill(style.paint.fill, place)
+        picture.fill(self._paint.fill, place)
         picture.blit(line, place, special_flags=pygame.BLEND_PREMULTIPLIED)
-        picture.fill(style.caret, (place.left, place.bottom - style.border, place.width, style.border))
+        pygame.draw.line(picture, self._colour.accent, place.bottomleft, place.bottomright, self._border)
 
 
 def copy_text(text: str) -> str | None:

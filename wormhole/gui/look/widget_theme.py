@@ -1,4 +1,4 @@
-"""The colours and rounded shapes of buttons, sliders and text fields, made from the theme."""
+"""The kinds of buttons with their colours, made from the theme, and the rounded shape of all widgets."""
 
 from __future__ import annotations
 
@@ -29,6 +29,9 @@ SHAPES_KEPT = 128
 """A screen has some ten; each takes some kilobytes."""
 
 
+BLACK: Colour = (0, 0, 0)
+
+
 class State(Enum):
     """How a widget is shown."""
 
@@ -44,7 +47,7 @@ class Paint:
 
     fill: Colour
     line: Colour
-    ink: Colour
+    ink: Colour = BLACK
 
 
 @dataclass(frozen=True)
@@ -58,37 +61,6 @@ class ButtonStyle:
     border: int
     indent: int | None
     """From the left edge to the text; None if the text is in the middle."""
-
-
-@dataclass(frozen=True)
-class FieldStyle:
-    """How text fields look. Sizes are in pixels."""
-
-    paint: Paint
-    chosen: Paint
-    """The colours of text that is selected."""
-    caret: Colour
-    faint: Colour
-    """The colour of a placeholder."""
-    text: int
-    corner: int
-    border: int
-    edge: int
-    """From the edge to where a line of text may end."""
-    padding: int
-    """From there to the text."""
-    placeholder_left: int
-
-
-@dataclass(frozen=True)
-class SliderStyle:
-    """How sliders look. Sizes are in pixels."""
-
-    track: Mapping[State, Paint]
-    knob: Mapping[State, Paint]
-    knob_width: int
-    corner: int
-    border: int
 
 
 @lru_cache(maxsize=16)
@@ -127,48 +99,6 @@ def button_style(theme: Theme, scale: Scale, kind: str | None) -> ButtonStyle:
         corner=scale.pixels(8 if kind in (CHOICE, ENTRY) else 10),
         border=scale.pixels(1),
         indent=scale.pixels(ENTRY_PADDING_PIXELS) if kind == ENTRY else None,
-    )
-
-
-@lru_cache(maxsize=4)
-def field_style(theme: Theme, scale: Scale) -> FieldStyle:
-    """The look of text fields."""
-    colour = theme.colour
-    line = mixed(colour.panel_line, colour.muted, 0.3)
-    corner, border = scale.pixels(8), scale.pixels(1)
-    return FieldStyle(
-        Paint(mixed(colour.panel, colour.sky_edge, 0.6), line, colour.ink),
-        Paint(colour.hot, colour.hot, colour.hot_ink),
-        colour.accent,
-        colour.muted,
-        scale.text(theme.text.small),
-        corner,
-        border,
-        border + inside_corner(corner),
-        scale.pixels(8),
-        scale.pixels(10),
-    )
-
-
-@lru_cache(maxsize=4)
-def slider_style(theme: Theme, scale: Scale) -> SliderStyle:
-    """The look of sliders."""
-    colour = theme.colour
-    button = button_style(theme, scale, None).paints
-    fill, line = mixed(colour.panel, colour.sky_edge, 0.7), mixed(colour.panel_line, colour.muted, 0.3)
-    return SliderStyle(
-        {
-            State.NORMAL: Paint(fill, line, line),
-            State.DISABLED: Paint(colour.sky_edge, button[State.DISABLED].line, line),
-        },
-        {
-            State.NORMAL: Paint(colour.hot, colour.hot, colour.hot_ink),
-            State.HOVERED: Paint(colour.hot_line, colour.hot_line, colour.hot_ink),
-            State.DISABLED: button[State.DISABLED],
-        },
-        knob_width=scale.pixels(22),
-        corner=scale.pixels(8),
-        border=scale.pixels(1),
     )
 
 

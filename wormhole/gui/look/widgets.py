@@ -14,7 +14,6 @@ from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.text_field import EditedText, TextField
-from wormhole.gui.look.widget_theme import button_style, field_style, slider_style
 
 Action = Callable[[], None]
 Seen = Button | Slider | TextField
@@ -61,8 +60,7 @@ class Widgets:
         self, rect: pygame.Rect, text: str, action: Action, kind: str | None = None, tip: Tip | None = None
     ) -> Button:
         """Add a button for `action`, perhaps with a tooltip. `kind` is a constant of widget_theme."""
-        style = button_style(self._look.theme, self._look.scale, kind)
-        button = Button(rect, text, kind, style, self._look.words.labels)
+        button = Button(rect, text, kind, self._look)
         self._actions[button] = action
         self._is_new = True
         self.explain(button, tip)
@@ -70,7 +68,7 @@ class Widgets:
 
     def slider(self, rect: pygame.Rect, value: float, action: Callable[[float], None]) -> Slider:
         """Add a slider from 0.0 to 1.0 that calls `action` with its value when it is moved."""
-        slider = Slider(rect, value, slider_style(self._look.theme, self._look.scale))
+        slider = Slider(rect, value, self._look)
         self._sliders[slider] = action
         self._is_new = True
         return slider
@@ -82,31 +80,21 @@ class Widgets:
         most: int,
         placeholder: str = "",
         action: Callable[[str], None] | None = None,
+        *,
+        is_box: bool = False,
     ) -> TextField:
         """Add a text field of one line and at most `most` characters; `placeholder` is shown if empty.
 
         `action` is called with the text whenever it was changed.
         """
-        return self._field(rect, text, most, placeholder, action, is_box=False)
-
-    def text_box(self, rect: pygame.Rect, text: str, most: int) -> TextField:
-        """Add a text field of several lines and at most `most` characters."""
-        return self._field(rect, text, most, "", None, is_box=True)
-
-    def _field(
-        self,
-        rect: pygame.Rect,
-        text: str,
-        most: int,
-        placeholder: str,
-        action: Callable[[str], None] | None,
-        is_box: bool,
-    ) -> TextField:
-        style = field_style(self._look.theme, self._look.scale)
-        field = TextField(rect, EditedText(most), style, self._look.words.labels, placeholder, is_box)
+        field = TextField(rect, self._look, EditedText(most), placeholder, is_box)
         field.set_text(text)
         self._fields[field] = field.get_text(), action
         return field
+
+    def text_box(self, rect: pygame.Rect, text: str, most: int) -> TextField:
+        """Add a text field of several lines and at most `most` characters."""
+        return self.text_line(rect, text, most, is_box=True)
 
     def area(self, rect: pygame.Rect) -> FocusArea:
         """Add an area that Tab reaches; its owner handles its keys."""
