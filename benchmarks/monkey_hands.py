@@ -236,7 +236,7 @@ class Monkey:
 
     def _press_button(self) -> str:
         widgets = getattr(self._top, "widgets", None)
-        buttons = [] if widgets is None else list(widgets._actions)
+        buttons = [] if widgets is None else list(widgets.buttons)
         if not buttons:
             return "none"
         button = self._dice.choice(buttons)

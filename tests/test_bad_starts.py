@@ -101,7 +101,7 @@ def test_they_can_be_used_again(folder):
     end_badly(folder)
     with Hand(folder) as hand:
         live(hand)
-        buttons = hand.app.notice._widgets._actions
+        buttons = hand.app.notice._widgets.buttons
         hand.click(next(button for button in buttons if button.text == "Use again").rect.center)
         live(hand)
         assert title(hand) == "Own game"

@@ -10,30 +10,21 @@ from PIL import IcnsImagePlugin, Image
 from tools.bundle.contents import REQUIRED, is_needed
 from tools.icons import ICO_SIZES, drawn, write_icns, write_ico
 from wormhole.gui.languages.catalogues import SHIPPED
-from wormhole.gui.look.lettering import FACES
-
-FONTS = "pygame_gui/data"
 
 
-def test_the_program_keeps_its_fonts_and_languages():
-    fonts = [f"{FONTS}/{file}" for file in FACES.values()]
+def test_the_program_keeps_its_languages():
     languages = [f"babel/locale-data/{path.stem}.dat" for path in SHIPPED.glob("*.po")]
     assert len(languages) > 2
-    assert all(
-        map(is_needed, [*fonts, *languages, "babel/locale-data/root.dat", "wormhole/gui/languages/fr.po"])
-    )
+    assert all(map(is_needed, [*languages, "babel/locale-data/root.dat", "wormhole/gui/languages/fr.po"]))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [f"{FONTS}/NotoSansJP-Bold.otf", f"{FONTS}\\NotoSansKR-Regular.ttf", "babel/locale-data/sw_KE.dat"],
-)
+@pytest.mark.parametrize("name", ["babel/locale-data/sw_KE.dat", "babel\\locale-data\\sw_KE.dat"])
 def test_what_only_other_programs_need_is_left_out(name):
     assert not is_needed(name)
 
 
 def test_the_required_libraries_are_known_by_their_names():
-    assert {"numba", "numpy", "pygame-ce", "pygame_gui", "platformdirs"} <= set(REQUIRED)
+    assert {"numba", "numpy", "pygame-ce", "platformdirs"} <= set(REQUIRED)
 
 
 def test_the_icon_of_windows_has_all_sizes_each_drawn_by_itself(tmp_path):

@@ -11,6 +11,7 @@ from wormhole.gui.dialogs.file_dialog import FileDialog, FilesDialog
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.look.layers import focused_spot
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window.keys import CONTEXT_MENU_KEY, Command
 
 MOST_TABS = 200
@@ -91,7 +92,7 @@ def test_tab_reaches_every_widget_and_shows_where_it_is(tmp_path, name):
         SCREENS[name](hand)
         hand.step()
         widgets = hand.top.widgets
-        wanted = {widget for widget in every_widget(widgets) if widget.visible and widget.is_enabled}
+        wanted = {widget for widget in widgets.everything if widget.is_enabled}
         reached = set()
         for _ in range(MOST_TABS):
             hand.key(pygame.K_TAB, "\t")
@@ -100,20 +101,16 @@ def test_tab_reaches_every_widget_and_shows_where_it_is(tmp_path, name):
             if focused in reached:
                 break
             reached.add(focused)
-            is_text = focused in widgets._fields
+            is_text = isinstance(focused, TextField)
             assert is_text or focused_spot(hand.top.layers) is not None, "the focus cannot be seen"
         assert reached - {None} == wanted
-
-
-def every_widget(widgets):
-    return (*widgets.buttons, *widgets._sliders, *widgets._fields, *widgets._areas)
 
 
 @pytest.mark.parametrize("name", ["settings", "new game", "choose a game", "question", "picture", "save"])
 def test_the_focus_stays_in_a_dialog_that_is_laid_out_anew(tmp_path, name):
     def focused():
         widgets = hand.top.widgets
-        return [widgets.is_focused(widget) for widget in every_widget(widgets)].index(True)
+        return widgets.everything.index(widgets.focused)
 
     with Hand(tmp_path, start_game=True, black="person") as hand:
         SCREENS[name](hand)

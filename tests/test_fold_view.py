@@ -426,7 +426,7 @@ def test_it_closes_when_its_piece_is_gone(window):
 
 def test_the_tool_is_lit_while_it_is_on(window):
     one = window(CHAMPION)
-    tool = next(button for button in one.screen.widgets._actions if not button.text)
+    tool = next(button for button in one.screen.widgets.buttons if not button.text)
     one.point(one.square("f3"))
     assert not tool.is_selected
     one.point(tool.rect.center)

@@ -278,7 +278,7 @@ def test_an_empty_library_says_what_will_be_here(drive):
 
 
 def button(driver, name):
-    return next(button for button in driver.screen.widgets._actions if button.text == name)
+    return next(button for button in driver.screen.widgets.buttons if button.text == name)
 
 
 # Filters
@@ -413,8 +413,8 @@ def test_the_tab_key_reaches_everything_and_leads_back_to_the_list(drive):
     reached = set()
     for _ in range(40):
         driver.key(pygame.K_TAB, "\t")
-        reached.add(widgets._focus.widget)
-        if widgets._focus.widget is driver.screen.games._list_area and len(reached) > 1:
+        reached.add(widgets.focused)
+        if widgets.focused is driver.screen.games._list_area and len(reached) > 1:
             break
     names = {widget.text for widget in reached if hasattr(widget, "text")}
     assert {"Statistics", "Home", "All games\u2026", "Import\u2026", "Delete", "Open"} <= names
@@ -452,7 +452,7 @@ def test_games_are_deleted_and_put_back(drive):
     driver.rest()
     assert driver.listed == [ALL[0], ALL[3]]
     assert driver.app.notice.text == "2 games were deleted."
-    undo = next(button for button in driver.app.notice._widgets._actions if button.text == "Undo")
+    undo = next(button for button in driver.app.notice._widgets.buttons if button.text == "Undo")
     driver.click(undo.rect.center)
     driver.wait_for_reading()
     driver.rest()

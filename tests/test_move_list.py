@@ -53,7 +53,7 @@ class Reader(Driver):
         self.settle()
 
     def press_notice(self, name):
-        button = next(button for button in self.app.notice._widgets._actions if button.text == name)
+        button = next(button for button in self.app.notice._widgets.buttons if button.text == name)
         self.click(button.rect.center)
         self.settle()
 
@@ -148,7 +148,7 @@ def test_on_the_main_line_there_is_nothing_to_promote(read):
     reader = read()
     before = reader.game.movetext()
     reader.point("e2e4 e7e5", button=3)
-    buttons = {button.text: bool(button.is_enabled) for button in reader.app.dialog.widgets._actions}
+    buttons = {button.text: bool(button.is_enabled) for button in reader.app.dialog.widgets.buttons}
     assert not buttons["Make main line"]
     assert not buttons["Move up"]
     assert buttons["Comment…"]
@@ -176,7 +176,7 @@ def test_the_menu_is_within_the_window(read, size):
     reader = read(size)
     reader.point("e2e4 e7e5 d2d3 d7d6", button=3)
     window = reader.app._window.surface.get_rect()
-    assert all(window.contains(button.rect) for button in reader.app.dialog.widgets._actions)
+    assert all(window.contains(button.rect) for button in reader.app.dialog.widgets.buttons)
 
 
 def test_marks_by_key_and_by_menu(read):

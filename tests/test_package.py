@@ -67,7 +67,7 @@ def carried():
     """The files that an installation needs, by their names in the wheel."""
     art = [
         Path("wormhole", path.relative_to(ROOT))
-        for name in ("sprites", "sounds")
+        for name in ("sprites", "sounds", "fonts")
         for path in (ROOT / name).rglob("*")
     ]
     ours = [path.relative_to(ROOT) for path in (ROOT / "wormhole").rglob("*")]
@@ -86,6 +86,8 @@ print(assets.sprites(), assets.sounds(), len(LEVELS), Board().perft(1, fast=Fals
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.sprites import Sprites
 Sprites(Theme.load()).piece("king", True, 40)
+from wormhole.gui.look.lettering import Lettering
+Lettering().font(20).size("e4")
 """
 
 

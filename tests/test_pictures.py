@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-from importlib import resources
 from xml.etree import ElementTree
 
 import numpy as np
@@ -13,7 +12,7 @@ import pytest
 from PIL import Image
 from resvg_py import svg_to_bytes
 
-from wormhole import Board, variant, variants
+from wormhole import Board, assets, variant, variants
 from wormhole.cli import main
 from wormhole.gui.look.sprites import Art
 from wormhole.gui.look.theme import Coordinates, Theme
@@ -22,7 +21,7 @@ from wormhole.gui.pictures.reel import END_SECONDS, BoardPicture, FilmPace, Pict
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
 
-FONT = str(resources.files("pygame_gui.data") / "NotoSans-Regular.ttf")
+FONT = str(assets.fonts() / "NotoSans-Regular.ttf")
 GAME = """[Variant "wormhole"]
 
 1. e4 d5 2. Nbc3 dxe4 {[%cal Gd5e4][%csl Rc3]} 3. Nxe4 Wxe4 (3... c6 4. d3) 4. Wxe4 c6 *

@@ -283,7 +283,7 @@ def test_a_clock_of_ones_own_by_keyboard(drive):
     driver.key(pygame.K_LEFT)
     driver.key(pygame.K_RETURN)
     assert driver.app.stage.settings.clock == "-"
-    while driver.app.dialog.widgets._focus.widget is not button(driver, "OK"):
+    while driver.app.dialog.widgets.focused is not button(driver, "OK"):
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RETURN)
     assert driver.app.stage.settings.clock == "240+4"

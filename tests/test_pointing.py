@@ -7,6 +7,7 @@ import pytest
 from window_hand import Hand
 
 from wormhole.gui.look.layers import Pointer, Tip
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window.keys import KEYS, Command, tip_of
 from wormhole.gui.window.tooltip import PATIENCE_SECONDS
 
@@ -104,7 +105,7 @@ def test_what_closes_a_dialog_shows_its_key(game):
 
 def test_the_pointer_is_a_text_cursor_over_text(game):
     game.key(pygame.K_c, "c")
-    field = next(iter(game.top.widgets._fields))
+    field = next(each for each in game.top.widgets.everything if isinstance(each, TextField))
     game.point(field.rect.center)
     assert game.app.pointer.shape is Pointer.TEXT
 

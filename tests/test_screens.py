@@ -31,6 +31,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.home.settings_dialog import LABEL_UNITS, SettingsDialog
 from wormhole.gui.home.settings_pages import PAGES
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.loop.app import App
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
@@ -94,13 +95,13 @@ class Driver:
     def press(self, name):
         """Press the button of that name in the top screen."""
         top = self.app.dialog.widgets if self.app.dialog else self.screen.widgets
-        self.click(next(button for button in top._actions if button.text == name).rect.center)
+        self.click(next(button for button in top.buttons if button.text == name).rect.center)
 
     def tab_to(self, name):
         """Move the keyboard focus to the button of that name."""
         widgets = self.screen.widgets
-        button = next(button for button in widgets._actions if button.text == name)
-        for _ in range(len(widgets._actions)):
+        button = next(button for button in widgets.buttons if button.text == name)
+        for _ in range(len(widgets.buttons)):
             if widgets.is_focused(button):
                 return
             self.key(pygame.K_TAB, "\t")
@@ -427,7 +428,7 @@ def test_a_failed_search_gets_a_message_and_is_repeated(drive):
     driver.step(1.0)
     assert driver.app.notice is not None
     assert not driver.match.is_thinking
-    again = next(button for button in driver.app.notice._widgets._actions if button.text == "Try again")
+    again = next(button for button in driver.app.notice._widgets.buttons if button.text == "Try again")
     driver.click(again.rect.center)
     assert driver.app.notice is None
     assert driver.match.is_thinking
@@ -529,7 +530,7 @@ def test_a_game_that_is_kept_is_left_without_a_question(drive, leave):
 
 def wait_for_continue(driver):
     begun = time.monotonic()
-    while not any(button.text.startswith("Continue") for button in driver.screen.widgets._actions):
+    while not any(button.text.startswith("Continue") for button in driver.screen.widgets.buttons):
         assert time.monotonic() - begun < 30
         time.sleep(0.01)
         driver.step()
@@ -631,7 +632,7 @@ def test_a_finished_game_is_not_to_go_on_with(drive):
     for _ in range(20):
         time.sleep(0.01)
         driver.step()
-    assert not any(button.text.startswith("Continue") for button in driver.screen.widgets._actions)
+    assert not any(button.text.startswith("Continue") for button in driver.screen.widgets.buttons)
 
 
 @pytest.mark.parametrize("leave", WAYS_OUT)
@@ -795,7 +796,7 @@ def test_the_volume_slider_by_keyboard(drive):
     driver.key(pygame.K_s, "s")
     dialog = driver.app.dialog
     driver.press("Motion and sound")
-    while dialog.widgets._focus.widget not in dialog.widgets._sliders:
+    while not isinstance(dialog.widgets.focused, Slider):
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RIGHT)
     assert driver.app.stage.settings.volume == pytest.approx(0.55)

@@ -9,7 +9,6 @@ from wormhole import variant, variants
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.languages import language
-from wormhole.gui.look import button_text
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.words import Words
@@ -52,11 +51,9 @@ def buttons_that_do_not_fit(app, size):
     """The texts of the visible buttons that are wider than the button, or outside the window."""
     holders = (app.screen, app.dialog)
     shown = [holder.widgets for holder in holders if getattr(holder, "widgets", None) is not None]
-    buttons = [button for widgets in shown for button in widgets.buttons if button.visible]
+    buttons = [button for widgets in shown for button in widgets.buttons]
     inside = app._window.surface.get_rect()
-    return [
-        button.text for button in buttons if not (button_text.fits(button) and inside.contains(button.rect))
-    ]
+    return [button.text for button in buttons if not (button.fits and inside.contains(button.rect))]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -1,4 +1,4 @@
-"""The folders of pictures and sounds: beside the package in a checkout, inside it once installed."""
+"""The folders of pictures, sounds and fonts: beside the package in a checkout, inside it once installed."""
 
 from __future__ import annotations
 
@@ -16,6 +16,11 @@ def sprites() -> Path:
 def sounds() -> Path:
     """The folder of the sound files."""
     return _folder("sounds")
+
+
+def fonts() -> Path:
+    """The folder of the font files."""
+    return _folder("fonts")
 
 
 @cache

@@ -159,7 +159,7 @@ def go_on(app: App, witness: Witness) -> None:
     give_up = time.monotonic() + OFFER_SECONDS
     while app.screen._search is not None and time.monotonic() < give_up:
         app.step()
-    offers = [button for button in app.screen.widgets._actions if button.text.startswith("Continue")]
+    offers = [button for button in app.screen.widgets.buttons if button.text.startswith("Continue")]
     if not offers:
         witness.tell(NOTHING)
         return

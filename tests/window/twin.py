@@ -54,9 +54,8 @@ class Twin:
     def tool(self, command: Command) -> Pixel:
         """The middle of the button of the game screen whose tooltip is that of a command."""
         widgets = self.app.screen.widgets
-        return next(
-            button.rect.center for button, tip in widgets._tips.items() if tip == tip_of_tool(command)
-        )
+        places = (button.rect.center for button in widgets.buttons)
+        return next(place for place in places if widgets.spot_at(place).tip == tip_of_tool(command))
 
     def move(self, node: GameNode) -> Pixel:
         """The middle of a move in the list."""

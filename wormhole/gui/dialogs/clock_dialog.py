@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pygame
-from pygame_gui.elements import UIHorizontalSlider
 
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.drop_down import DropDown
@@ -15,6 +14,7 @@ from wormhole.gui.languages.language import N_, _, named, short_number
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import row
+from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
@@ -216,7 +216,7 @@ class ClockDialog(Dialog):
         self._put(self._bonus, BONUSES, bonus, control is not None and not is_move)
         self._show_words()
 
-    def _put(self, slider: UIHorizontalSlider, values: Sequence[float], value: float, matters: bool) -> None:
+    def _put(self, slider: Slider, values: Sequence[float], value: float, matters: bool) -> None:
         self.widgets.set_slider(slider, _share(values, value), step=1 / (len(values) - 1))
         self.widgets.enable(slider, matters)
 

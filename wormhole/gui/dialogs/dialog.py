@@ -118,7 +118,7 @@ class Dialog(WithWidgets, Popup):
         title = look.words.line(heading_words, scale.text(22), colour.ink, bold=True)
         self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
         mark = self._focus_mark()
-        self._make_widgets(size, look)
+        self._make_widgets(look)
         self.fill(
             pygame.Rect(
                 self._rect.left + padding,

@@ -82,7 +82,7 @@ class Notice:
         for index, text in enumerate(lines):
             picture.blit(words.line(text, look.small, colour.ink), (padding, text_top + index * line_height))
         self.close()
-        self._widgets = widgets = Widgets(size, look.theme, look.scale) if controls else None
+        self._widgets = widgets = Widgets(look) if controls else None
         right = self._rect.right - padding
         top = self._rect.centery - button_height // 2 if beside else self._rect.bottom - unit - button_height
         for name, width, action in reversed(controls):

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
-from pygame_gui.elements import UIButton, UITextEntryLine
 
 from wormhole import BLACK, WHITE, Board, FenError, Variant
 from wormhole.gui.dialogs.drop_down import DropDown
@@ -18,12 +17,14 @@ from wormhole.gui.editor.editor_layout import EditorLayout
 from wormhole.gui.editor.edits import Brush
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import key_cap, panel_card, rounded
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer, Picture, Tip
 from wormhole.gui.look.layout import row, shared
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import EDITOR_KEYS, HOLE_CAPS, Command, cap_words, caps_of, tip_of
@@ -153,7 +154,7 @@ def key_list(look: Look, rect: pygame.Rect, variant: Variant) -> Picture:
 class FenField:
     """The field of a session. While it has the focus, it keeps the text as it is typed."""
 
-    line: UITextEntryLine
+    line: TextField
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -241,8 +242,8 @@ class Form:
         draft = self._draft()
         variant = draft.variant
         self._widgets = widgets
-        self._rights: dict[str, UIButton] = {}
-        self._passed: UIButton | None = None
+        self._rights: dict[str, Button] = {}
+        self._passed: Button | None = None
         remaining = iter(rows)
         labels = []
 
@@ -292,14 +293,14 @@ class Form:
         self._change(replace(draft, number=max(1, number), clock=clock))
 
     @property
-    def lines(self) -> tuple[UITextEntryLine, ...]:
+    def lines(self) -> tuple[TextField, ...]:
         """The text fields."""
         return (self._number, self._clock)
 
-    def _numbers(self, draft: Draft) -> tuple[tuple[UITextEntryLine, int], ...]:
+    def _numbers(self, draft: Draft) -> tuple[tuple[TextField, int], ...]:
         return ((self._number, draft.number), (self._clock, draft.clock))
 
-    def _typed(self, line: UITextEntryLine, value: int) -> int:
+    def _typed(self, line: TextField, value: int) -> int:
         text = line.get_text()
         return int(text) if text.isascii() and text.isdigit() else value
 
@@ -460,12 +461,12 @@ class Panel:
         return any(line.rect.collidepoint(pixel) for line in self._lines)
 
     @property
-    def _lines(self) -> tuple[UITextEntryLine, ...]:
+    def _lines(self) -> tuple[TextField, ...]:
         return (self.fen.line, *self.form.lines)
 
     def _button(
         self, rect: pygame.Rect, name: str, command: Command, kind: str | None = None, tip: str = ""
-    ) -> UIButton:
+    ) -> Button:
         """A button for a command."""
         return self._widgets.button(
             rect, name, lambda: self._stage.command(command), kind, tip_of(command, tip)

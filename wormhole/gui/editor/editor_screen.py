@@ -209,7 +209,7 @@ class EditorScreen(WithWidgets):
         self._size = size
         layout = editor_layout(size, variant.geometry, len(variant.piece_types), Form.rows(variant))
         self.view.place(layout.board, look.backdrop.surface(size), look.board_style)
-        self._make_widgets(size, look)
+        self._make_widgets(look)
         self.panel.place(layout, self.widgets)
         self.hand.place(self.view, self.panel.palette)
         self._studied.place(layout.card)

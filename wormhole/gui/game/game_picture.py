@@ -72,7 +72,7 @@ class GamePicture(WithWidgets):
             self._board_placed = board
             self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), look.board_style)
             self._painting = chain(self.view.painting(self._game.state), self._piece.painting())
-        self._make_widgets(size, look)
+        self._make_widgets(look)
         for part in self._parts:
             part.place(self.layout, self.widgets)
         self.layers = (

@@ -201,7 +201,7 @@ class RoomWithoutGame(WithWidgets):
     def _renew_widgets(self, size: tuple[int, int]) -> None:
         """Make room for the widgets of a window of this size."""
         self._size = size
-        self._make_widgets(size, self._stage.look)
+        self._make_widgets(self._stage.look)
 
     def _back_button(self, rect: pygame.Rect) -> None:
         text, tip = _p("screen", "Home"), _("To the home screen")

@@ -8,13 +8,13 @@ from functools import partial
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game.game_layout import GameLayout, Place, button_places
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Area, Tip
 from wormhole.gui.look.layout import row, widened_rows
 from wormhole.gui.look.look import Look
@@ -71,7 +71,7 @@ class Buttons(Part):
         if Command.DRAW in self._buttons:
             self._show_draw(self._buttons[Command.DRAW], self._game.draws.state)
 
-    def _show_draw(self, button: UIButton, state: DrawState) -> None:
+    def _show_draw(self, button: Button, state: DrawState) -> None:
         """Show what the button for draws does now."""
         text, tip = DRAWS.get(state, (N_("Draw"), ""))
         self._widgets.write(button, _(text))
@@ -189,7 +189,7 @@ class _Icons(Area):
     """The pictures on the buttons. They are redrawn with the buttons, below which nothing else changes."""
 
     def __init__(
-        self, rect: pygame.Rect, look: Look, tools: Sequence[Tool], buttons: Sequence[UIButton]
+        self, rect: pygame.Rect, look: Look, tools: Sequence[Tool], buttons: Sequence[Button]
     ) -> None:
         super().__init__(rect)
         self._look = look
@@ -205,7 +205,7 @@ class _Icons(Area):
             icon = self._look.sprites.icon(tool.icon, self._ink(button), pixels)
             surface.blit(icon, icon.get_rect(center=button.rect.center))
 
-    def _ink(self, button: UIButton) -> Colour:
+    def _ink(self, button: Button) -> Colour:
         colour = self._look.theme.colour
         if button.is_selected or button.hovered:
             return colour.ink

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import pygame
-from pygame_gui.elements import UIButton
 
 from wormhole import Board, Move, WormholeError
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.languages.language import _, _n
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.widget_theme import ENTRY
@@ -54,7 +54,7 @@ class TypedMoveDialog(Dialog):
         self._show = show
         self._take = take
         self._text = ""
-        self._offered: list[UIButton] = []
+        self._offered: list[Button] = []
 
     def inner_units(self) -> tuple[float, float]:
         """A field beside what it can mean."""
@@ -88,7 +88,7 @@ class TypedMoveDialog(Dialog):
             self._confirm()
             return True
         used = super().handle(event, now_seconds)
-        if self._field.alive() and self._field.get_text() != self._text:
+        if self._field.get_text() != self._text:
             self._text = self._field.get_text()
             self._find()
         return used

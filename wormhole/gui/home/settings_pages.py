@@ -14,7 +14,6 @@ from wormhole.gui.languages import catalogues
 from wormhole.gui.languages.language import N_, _, languages
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layout import row
-from wormhole.gui.look.text_field import set_text
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.settings import PACES, Settings, SettingsPage, SettingsRow
@@ -122,7 +121,7 @@ class Volume:
         slider = widgets.slider(place.inflate(0, -stage.look.scale.units(2)), stage.settings.volume, change)
 
         def show(settings: Settings) -> None:
-            if abs(slider.get_current_value() - settings.volume) > 0.01:
+            if abs(slider.value - settings.volume) > 0.01:
                 widgets.set_slider(slider, settings.volume)
 
         return show
@@ -156,7 +155,7 @@ class Words:
 
         def show(settings: Settings) -> None:
             if field.get_text() != getattr(settings, self.setting):
-                set_text(field, getattr(settings, self.setting))
+                field.set_text(getattr(settings, self.setting))
 
         return show
 

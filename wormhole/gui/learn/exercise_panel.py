@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Protocol
 
 import pygame
 from pygame import Rect
-from pygame_gui.elements import UIButton
 
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.game.game_layout import aspect, fit
@@ -19,6 +18,7 @@ from wormhole.gui.languages.language import _
 from wormhole.gui.learn.exercise import Choice, Exercise
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_cards import FeedbackCard, TaskCard
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.layout import MINIMUM_SIZE, Scale, row, widened_rows
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
@@ -200,7 +200,7 @@ class ExercisePanel:
         self._back = back
         self._extra = extra
         self._tools = Tools(stage, board, VIEWS)
-        self._primary: UIButton | None = None
+        self._primary: Button | None = None
         self._studied: int | None = None
         """The square of the piece that the card is about."""
         self._has_led = False

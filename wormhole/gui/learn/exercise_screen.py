@@ -113,7 +113,7 @@ class ExerciseScreen(WithWidgets):
         self._size = size
         self._shape = self._panel.shape
         mark = self._focus_mark()
-        self._make_widgets(size, look)
+        self._make_widgets(look)
         layout = self._layout(size)
         self.board.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._panel.place(layout, self.widgets)

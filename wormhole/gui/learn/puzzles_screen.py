@@ -9,7 +9,6 @@ from functools import partial
 
 import pygame
 from pygame import Rect
-from pygame_gui.elements import UIButton
 
 from wormhole import Board, variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
@@ -20,6 +19,7 @@ from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, num
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
 from wormhole.gui.learn.exercise_cards import TaskCard
 from wormhole.gui.learn.puzzle_rooms import FiguresCard, standing_figures
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
 from wormhole.gui.look.layers import Area, Layer, Picture, Pixel, Pointer, Spot, Tip
@@ -151,7 +151,7 @@ class DailyCard:
     """Shows `puzzle`, the one of `day`. Call `place` first."""
 
     layers: Sequence[Layer] = ()
-    button: UIButton
+    button: Button
 
     def __init__(self, stage: Stage, book: PuzzleBook, puzzle: Puzzle, day: date) -> None:
         self._stage = stage

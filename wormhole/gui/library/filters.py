@@ -9,14 +9,15 @@ from enum import Enum
 from typing import Any
 
 import pygame
-from pygame_gui.elements import UIButton, UITextEntryLine
 
 from wormhole import Board
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.library.library_layout import FilterLayout
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import CHOICE, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
@@ -186,7 +187,7 @@ class FilterBar:
         self._widgets.select(self._words, 0, len(self._words.get_text()))
 
     @property
-    def focused_line(self) -> UITextEntryLine | None:
+    def focused_line(self) -> TextField | None:
         """The text field with the keyboard focus, if any."""
         lines = (self._words, self._opening)
         return next((line for line in lines if self._widgets.is_focused(line)), None)
@@ -212,7 +213,7 @@ class FilterBar:
         self._widgets.enable(self._at, any(position is not None for position in positions))
         self._widgets.enable(self._clear, self.now.is_set)
 
-    def _chooser(self, name: str, place: pygame.Rect) -> UIButton:
+    def _chooser(self, name: str, place: pygame.Rect) -> Button:
         """A button with the chosen value that opens a list of the others."""
 
         def ask() -> None:

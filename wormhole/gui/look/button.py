@@ -1,33 +1,119 @@
-"""pygame_gui's button, which draws only the states that are seen."""
+"""A button: its states, its text in the largest size in which it fits, its picture."""
 
 from __future__ import annotations
 
-from pygame_gui.elements import UIButton
+from collections.abc import Hashable, Sequence
+
+import pygame
+
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.widget_theme import State, button_style, inside_corner, rounded_shape
+
+PADDING_PIXELS, PADDING_SHARE = 4, 0.1
+"""Between a text and the button's edge: at least, and of the button's height where there is room."""
 
 
-class Button(UIButton):
-    """A button that is drawn when it is first hovered, pressed, selected or disabled, not before.
+class Button:
+    """A rounded rectangle with a text. What a press does is known to the `Widgets` that it belongs to."""
 
-    pygame_gui draws all of these states soon after a button appears.
-    """
+    def __init__(self, rect: pygame.Rect, text: str, kind: str | None, look: Look) -> None:
+        self.rect = rect.copy()
+        self.kind = kind
+        """One of the kinds of `widget_theme`; None for an ordinary button."""
+        self.is_enabled = True
+        self.is_selected = False
+        """Whether it is shown as chosen."""
+        self.hovered = False
+        """Whether the pointer is on it, and it is not being pressed."""
+        self._style = button_style(look.theme, look.scale, kind)
+        self._words = look.words.labels
+        self._pictures: dict[State, pygame.Surface] = {}
+        self.text = text
 
-    def rebuild(self) -> None:
-        """Draw the button again: its theme or font changed."""
-        super().rebuild()
-        self._draw_others_later()
+    @property
+    def text(self) -> str:
+        """What is written on it."""
+        return self._text
 
-    def set_text(self, text: str, *, text_kwargs: dict[str, str] | None = None) -> None:
-        """Change the text."""
-        super().set_text(text, text_kwargs=text_kwargs)
-        self._draw_others_later()
+    @text.setter
+    def text(self, text: str) -> None:
+        self._text = text
+        self.text_pixels = self.largest_text_pixels()
 
-    def _draw_others_later(self) -> None:
-        shape = self.drawable_shape
-        assert shape is not None
-        for waiting in shape.states_to_redraw_queue:
-            shape.states[waiting].generated = False
-        shape.states_to_redraw_queue.clear()
-        if not shape.active_state.generated:
-            shape.redraw_state(shape.active_state.state_id)
-        shape.clean_up_temp_shapes()
-        shape.need_to_clean_up = False
+    @property
+    def text_pixels(self) -> int:
+        """The size of its text."""
+        return self._text_pixels
+
+    @text_pixels.setter
+    def text_pixels(self, pixels: int) -> None:
+        self._text_pixels = pixels
+        self._pictures.clear()
+
+    def largest_text_pixels(self) -> int:
+        """The largest size in which the text fits: the theme's or a smaller one."""
+        style = self._style
+        padding = max(PADDING_PIXELS, round(PADDING_SHARE * self.rect.height))
+        return self._words.largest([self._text], style.text, self._room(padding), style.bold)
+
+    @property
+    def fits(self) -> bool:
+        """Whether the text is within the button."""
+        return self._text_width <= self._room(PADDING_PIXELS)
+
+    @property
+    def state(self) -> State:
+        """How it is shown."""
+        if self.is_selected:
+            return State.CHOSEN
+        if not self.is_enabled:
+            return State.DISABLED
+        return State.HOVERED if self.hovered else State.NORMAL
+
+    @property
+    def look(self) -> Hashable:
+        """What its picture depends on."""
+        return self.state, self._text, self._text_pixels
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw it; each state is drawn once."""
+        state = self.state
+        if state not in self._pictures:
+            self._pictures[state] = self._drawn(state)
+        surface.blit(self._pictures[state], self.rect, special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    @property
+    def _text_width(self) -> int:
+        return self._words.width(self._text, self._text_pixels, self._style.bold)
+
+    def _room(self, padding: int) -> int:
+        """The width for a text with this space beside it."""
+        left = padding if self._style.indent is None else self._style.indent
+        return self.rect.width - left - padding
+
+    def _drawn(self, state: State) -> pygame.Surface:
+        style, paint = self._style, self._style.paints[state]
+        shape = rounded_shape(self.rect.size, style.corner, style.border, paint)
+        if not self._text:
+            return shape
+        picture = shape.copy()
+        text = self._words.inked(self._text, self._text_pixels, paint.ink, style.bold)
+        middle = self._words.middle(self._text_pixels, style.bold)
+        place = self._text_left(), self.rect.height // 2 - middle
+        picture.blit(text, place, special_flags=pygame.BLEND_PREMULTIPLIED)
+        return picture
+
+    def _text_left(self) -> int:
+        style, width = self._style, self._text_width
+        if style.indent is None:
+            return self.rect.width // 2 - min(width, self.rect.width) // 2
+        edge = style.border + inside_corner(style.corner)
+        is_tight = width > self.rect.width - 2 * edge - style.indent
+        return style.indent if is_tight else style.indent + edge
+
+
+def fit_alike(buttons: Sequence[Button]) -> None:
+    """Draw the texts of buttons side by side in one size, in which all fit."""
+    pixels = min((button.largest_text_pixels() for button in buttons), default=0)
+    for button in buttons:
+        button.text_pixels = pixels

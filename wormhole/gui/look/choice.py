@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from wormhole.gui.look.button_text import fit_alike
+from wormhole.gui.look.button import fit_alike
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Action, Widgets
 

@@ -1,11 +1,18 @@
-"""The keyboard focus: the keys that press what has it, and where the arrow keys move it."""
+"""The keyboard focus among the widgets of a screen: how keys move it, its ring, the keys that press."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 import pygame
+
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.card import rounded
+from wormhole.gui.look.slider import Slider
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.theme import Colour
 
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESSING = (*ENTER, pygame.K_SPACE)
@@ -13,6 +20,97 @@ PRESSING = (*ENTER, pygame.K_SPACE)
 
 ASIDE_WEIGHT = 3
 """How much more a pixel aside counts than one ahead, where two widgets do not overlap."""
+
+
+@dataclass(eq=False)
+class FocusArea:
+    """A rectangle that is no widget but can have the keyboard focus, such as a list."""
+
+    rect: pygame.Rect
+    is_enabled: bool = True
+
+
+Widget = Button | Slider | TextField | FocusArea
+Mark = tuple[int | None, bool]
+"""Which widget has the focus, counted as they were added, and whether its ring is shown."""
+
+
+class KeyboardFocus:
+    """The focus among the widgets of a screen; `tell` is called with the text field that has it, or None."""
+
+    def __init__(self, colour: Colour, pixels: int, tell: Callable[[TextField | None], None]) -> None:
+        self._colour = colour
+        self._pixels = pixels
+        self._tell = tell
+        self._is_ring_shown = False
+        self._ring_drawn: pygame.Rect | None = None
+        self.widget: Widget | None = None
+        """The widget that has the focus."""
+
+    def give(self, widget: Widget, is_ring_shown: bool = False) -> None:
+        """Give a widget the focus; its ring is shown from now on, or stays as it is."""
+        self.widget = widget
+        self._is_ring_shown |= is_ring_shown
+        self._tell(widget if isinstance(widget, TextField) else None)
+
+    def leave(self) -> None:
+        """Let nothing have the focus."""
+        self.widget = None
+        self._tell(None)
+        self._is_ring_shown = False
+
+    def hide_ring(self) -> None:
+        """Hide the ring until a key moves the focus."""
+        self._is_ring_shown = False
+
+    def mark(self, everything: Sequence[Widget]) -> Mark:
+        """The place of the focus among all widgets."""
+        index = everything.index(self.widget) if self.widget in everything else None
+        return index, self._is_ring_shown
+
+    def give_again(self, mark: Mark, everything: Sequence[Widget]) -> None:
+        """Give the focus to the widget with this mark, after all were made anew."""
+        index, is_ring_shown = mark
+        if index is not None and index < len(everything):
+            self.give(everything[index], is_ring_shown)
+
+    def go_round(self, widgets: Sequence[Widget], step: int) -> None:
+        """Move the focus on among these, the ones that can be reached in reading order, and show it."""
+        self._is_ring_shown = True
+        if not widgets:
+            return
+        if self.widget in widgets:
+            self.give(widgets[(widgets.index(self.widget) + step) % len(widgets)])
+        else:
+            self.give(widgets[0 if step > 0 else -1])
+
+    def go_toward(self, widgets: Sequence[Widget], direction: tuple[int, int]) -> None:
+        """Move the focus to the nearest of these in that direction, and show it."""
+        if self.widget is None:
+            self.go_round(widgets, 1)
+            return
+        self._is_ring_shown = True
+        self.give(nearest(self.widget, widgets, direction))
+
+    @property
+    def ring(self) -> pygame.Rect | None:
+        """Where the ring is; a text field shows the focus by its caret."""
+        if self.widget is None or not self._is_ring_shown or isinstance(self.widget, TextField):
+            return None
+        return pygame.Rect(self.widget.rect).inflate(4 * self._pixels, 4 * self._pixels)
+
+    def changed(self) -> list[pygame.Rect]:
+        """The areas where the ring was drawn last and is to be drawn now, if these differ."""
+        ring, before = self.ring, self._ring_drawn
+        self._ring_drawn = ring
+        return [] if ring == before else [area for area in (ring, before) if area is not None]
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the ring."""
+        ring = self.ring
+        if ring is not None:
+            corner = min(ring.height // 4, 7 * self._pixels)
+            rounded(surface, self._colour, ring, corner, self._pixels)
 
 
 class HasPlace(Protocol):

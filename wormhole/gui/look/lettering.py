@@ -1,11 +1,7 @@
-"""The font for all text that is not a widget's: the NotoSans that comes with pygame_gui.
+"""The font of all text, Noto Sans; letters that it lacks come from the system's fonts.
 
-What it lacks comes from other fonts.
-
-Finds a font file for letters that our font lacks: another one of pygame_gui's, or one of the system's.
-
-Files are found by their names, and a file is used only if its table of letters has the letter. Nothing is
-read before such a letter is met.
+Those are found by the names of their files, and a file is used only if its table of letters has the letter.
+Nothing is read before such a letter is met.
 """
 
 from __future__ import annotations
@@ -21,13 +17,13 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib import resources
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import pygame
 
+from wormhole import assets
 from wormhole.gui.look.theme import Colour
 
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
@@ -100,10 +96,9 @@ def _unlikeliness(path: Path, bold: bool) -> tuple[bool, bool, int]:
 
 @cache
 def _files() -> dict[str, Path]:
-    """All font files by their names in small letters, without blanks and hyphens; the program's own first."""
-    own = Path(str(resources.files("pygame_gui.data")))
+    """All font files by their names in small letters, without blanks and hyphens."""
     found: dict[str, Path] = {}
-    for path in islice((path for folder in (own, *_folders()) for path in _below(folder)), MOST_FILES):
+    for path in islice((path for folder in _folders() for path in _below(folder)), MOST_FILES):
         found.setdefault("".join(filter(str.isalnum, path.stem.lower())), path)
     return found
 
@@ -348,13 +343,18 @@ def _is_our_letter(letter: str) -> bool:
 
 @cache
 def _our_path() -> Path:
-    return Path(str(resources.files("pygame_gui.data") / FACES[False, False]))
+    return assets.fonts() / FACES[False, False]
 
 
 class Lettering:
-    """Fonts by size, weight and slant; those used last stay open."""
+    """Fonts by size, weight and slant; those used last stay open.
 
-    def __init__(self) -> None:
+    With a `script`, a code of ISO 15924, letters are set as is usual in it: in Latin, pairs such as "Wo" and
+    "ve" stand closer.
+    """
+
+    def __init__(self, script: str = "") -> None:
+        self._script = script
         self._fonts: OrderedDict[tuple[int, bool, bool], pygame.Font] = OrderedDict()
         self._others = OtherFonts()
 
@@ -367,7 +367,9 @@ class Lettering:
                 if not pygame.font.get_init():
                     pygame.font.init()
                 # SDL keeps reading from it.
-                self._fonts[key] = LineFont(io.BytesIO(face), pixels, bold, self._others)
+                font = self._fonts[key] = LineFont(io.BytesIO(face), pixels, bold, self._others)
+                if self._script:
+                    font.set_script(self._script)
                 if len(self._fonts) > KEPT:
                     self._fonts.popitem(last=False)
         self._fonts.move_to_end(key)
@@ -377,4 +379,4 @@ class Lettering:
 @cache
 def _face(file: str) -> bytes:
     """The bytes of a font's file, which its fonts of all sizes share."""
-    return (resources.files("pygame_gui.data") / file).read_bytes()
+    return (assets.fonts() / file).read_bytes()

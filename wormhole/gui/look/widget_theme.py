@@ -1,149 +1,126 @@
-"""Makes pygame_gui's theme from ours, so that colours and sizes have one source."""
+"""The kinds of buttons with their colours, made from the theme, and the rounded shape of all widgets."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import lru_cache
+from math import sqrt
+
+import pygame
 
 from wormhole.gui.look.layout import Scale
-from wormhole.gui.look.theme import Colour, Theme, hexed, mixed
+from wormhole.gui.look.theme import Colour, Theme, mixed
 
-PRIMARY = "#primary"
+PRIMARY = "primary"
 """The most important button of a screen."""
-QUIET = "#quiet"
+QUIET = "quiet"
 """A less important button, plain until it is hovered."""
-CHOICE = "#choice"
+CHOICE = "choice"
 """One of several; the chosen one is highlighted."""
-ENTRY = "#entry"
+ENTRY = "entry"
 """An entry of a list, left-aligned; the chosen one is highlighted."""
 ENTRY_PADDING_PIXELS = 12
 
+FINER = 4
+"""Shapes are drawn so many times larger, and made smaller."""
+SHAPES_KEPT = 128
+"""A screen has some ten; each takes some kilobytes."""
 
-def widget_theme(theme: Theme, scale: Scale) -> dict[str, Any]:
-    """The theme dictionary for pygame_gui.UIManager at this scale."""
+
+BLACK: Colour = (0, 0, 0)
+
+
+class State(Enum):
+    """How a widget is shown."""
+
+    NORMAL = auto()
+    HOVERED = auto()
+    CHOSEN = auto()
+    DISABLED = auto()
+
+
+@dataclass(frozen=True)
+class Paint:
+    """The colours of a widget in one state."""
+
+    fill: Colour
+    line: Colour
+    ink: Colour = BLACK
+
+
+@dataclass(frozen=True)
+class ButtonStyle:
+    """How the buttons of one kind look. Sizes are in pixels."""
+
+    paints: Mapping[State, Paint]
+    text: int
+    bold: bool
+    corner: int
+    border: int
+    indent: int | None
+    """From the left edge to the text; None if the text is in the middle."""
+
+
+@lru_cache(maxsize=16)
+def button_style(theme: Theme, scale: Scale, kind: str | None) -> ButtonStyle:
+    """The look of a kind of button; None is an ordinary one."""
     colour = theme.colour
     button = mixed(colour.panel, colour.raised, 0.35)
-    over = colour.raised
-    line_over = mixed(colour.panel_line, colour.muted, 0.6)
     asleep = mixed(colour.panel, colour.sky_edge, 0.4)
-    ink_entry = mixed(colour.muted, colour.ink, 0.5)
-    return {
-        "defaults": {
-            "colours": {
-                **_states(("normal", "active"), button, colour.panel_line, colour.ink),
-                **_states(("hovered",), over, line_over, colour.ink),
-                **_states(("disabled",), asleep, mixed(colour.panel, colour.panel_line, 0.5), theme.asleep),
-                **_states(("selected",), colour.hot, colour.hot_line, colour.hot_ink),
-                "dark_bg": hexed(colour.sky_edge),
-                "disabled_dark_bg": hexed(colour.sky_edge),
-            },
-        },
-        "button": {
-            "font": _font(scale.text(theme.text.small)),
-            "misc": _shape(scale.pixels(10), border=scale.pixels(1)),
-        },
-        PRIMARY: {
-            "font": _font(scale.text(theme.text.body), bold=True),
-            "colours": {
-                **_states(("normal", "active"), colour.hot, colour.hot_line, colour.hot_ink),
-                **_states(("hovered",), mixed(colour.hot, colour.veil, 0.2), colour.hot_ink, colour.hot_ink),
-            },
-        },
-        QUIET: {
-            "colours": {
-                **_states(
-                    ("normal", "active"),
-                    mixed(colour.panel, colour.sky_edge, 0.45),
-                    colour.panel_line,
-                    colour.muted,
-                ),
-                **_states(("hovered",), over, over, colour.ink),
-            },
-        },
-        CHOICE: {
-            "misc": _shape(scale.pixels(8), border=scale.pixels(1)),
-            "colours": {
-                **_states(
-                    ("normal", "active"),
-                    mixed(colour.panel, colour.sky_edge, 0.5),
-                    colour.panel_line,
-                    mixed(colour.muted, colour.ink, 0.35),
-                ),
-                **_states(("hovered",), over, line_over, colour.ink),
-                **_states(("selected",), theme.chosen, colour.accent, colour.ink),
-            },
-        },
-        ENTRY: {
-            "misc": {
-                **_shape(scale.pixels(8), border=scale.pixels(1)),
-                "text_horiz_alignment": "left",
-                "text_horiz_alignment_padding": str(scale.pixels(ENTRY_PADDING_PIXELS)),
-            },
-            "colours": {
-                **_states(("normal", "active"), colour.panel, colour.panel, ink_entry),
-                **_states(("disabled",), colour.panel, colour.panel, theme.asleep),
-                **_states(("hovered",), over, line_over, colour.ink),
-                **_states(("selected",), theme.chosen, colour.accent, colour.ink),
-            },
-        },
-        "text_entry_line": _text_field(theme, scale, 4),
-        "text_box": _text_field(theme, scale, 8),  # what pygame_gui first takes a text_entry_box for
-        "text_entry_box": _text_field(theme, scale, 8),
-        "vertical_scroll_bar": {"misc": {"shape": "rounded_rectangle", "enable_arrow_buttons": "0"}},
-        "horizontal_slider": {
-            "misc": {
-                **_shape(scale.pixels(8), border=scale.pixels(1)),
-                "enable_arrow_buttons": "0",
-                "sliding_button_width": str(scale.pixels(22)),
-            },
-            "colours": {
-                "dark_bg": hexed(mixed(colour.panel, colour.sky_edge, 0.7)),
-                "normal_border": hexed(mixed(colour.panel_line, colour.muted, 0.3)),
-            },
-        },
-        "horizontal_slider.#sliding_button": {
-            "misc": _shape(scale.pixels(8), border=0),
-            "colours": {
-                **_states(("normal", "active"), colour.hot, colour.hot, colour.hot_ink),
-                **_states(("hovered",), colour.hot_line, colour.hot_line, colour.hot_ink),
-            },
-        },
+    asleep_line = mixed(colour.panel, colour.panel_line, 0.5)
+    over = Paint(colour.raised, mixed(colour.panel_line, colour.muted, 0.6), colour.ink)
+    chosen = Paint(theme.chosen, colour.accent, colour.ink)
+    paints = {
+        State.NORMAL: Paint(button, colour.panel_line, colour.ink),
+        State.HOVERED: over,
+        State.CHOSEN: Paint(colour.hot, colour.hot_line, colour.hot_ink),
+        State.DISABLED: Paint(asleep, asleep_line, theme.asleep),
     }
+    if kind == PRIMARY:
+        paints[State.NORMAL] = paints[State.CHOSEN]
+        paints[State.HOVERED] = Paint(mixed(colour.hot, colour.veil, 0.2), colour.hot_ink, colour.hot_ink)
+    elif kind == QUIET:
+        dim = mixed(colour.panel, colour.sky_edge, 0.45)
+        paints[State.NORMAL] = Paint(dim, colour.panel_line, colour.muted)
+        paints[State.HOVERED] = Paint(colour.raised, colour.raised, colour.ink)
+    elif kind == CHOICE:
+        dim, ink = mixed(colour.panel, colour.sky_edge, 0.5), mixed(colour.muted, colour.ink, 0.35)
+        paints |= {State.NORMAL: Paint(dim, colour.panel_line, ink), State.CHOSEN: chosen}
+    elif kind == ENTRY:
+        ink = mixed(colour.muted, colour.ink, 0.5)
+        paints |= {State.NORMAL: Paint(colour.panel, colour.panel, ink), State.CHOSEN: chosen}
+        paints[State.DISABLED] = Paint(colour.panel, colour.panel, theme.asleep)
+    return ButtonStyle(
+        paints,
+        text=scale.text(theme.text.body if kind == PRIMARY else theme.text.small),
+        bold=kind == PRIMARY,
+        corner=scale.pixels(8 if kind in (CHOICE, ENTRY) else 10),
+        border=scale.pixels(1),
+        indent=scale.pixels(ENTRY_PADDING_PIXELS) if kind == ENTRY else None,
+    )
 
 
-def _text_field(theme: Theme, scale: Scale, above: int) -> dict[str, Any]:
-    colour = theme.colour
-    return {
-        "font": _font(scale.text(theme.text.small)),
-        "misc": {
-            **_shape(scale.pixels(8), border=scale.pixels(1)),
-            "padding": f"{scale.pixels(8)},{scale.pixels(above)}",
-        },
-        "colours": {
-            "dark_bg": hexed(mixed(colour.panel, colour.sky_edge, 0.6)),
-            "normal_border": hexed(mixed(colour.panel_line, colour.muted, 0.3)),
-            "selected_bg": hexed(colour.hot),
-            "selected_text": hexed(colour.hot_ink),
-            "normal_text": hexed(colour.ink),
-            "text_cursor": hexed(colour.accent),
-        },
-    }
+def inside_corner(corner: int) -> int:
+    """How far a rounded corner reaches into a rectangle that lies inside it, in pixels."""
+    return round(corner - corner / sqrt(2))
 
 
-def _states(names: tuple[str, ...], fill: Colour, line: Colour, ink: Colour) -> dict[str, str]:
-    colours: dict[str, str] = {}
-    for name in names:
-        colours |= {f"{name}_bg": hexed(fill), f"{name}_border": hexed(line), f"{name}_text": hexed(ink)}
-    return colours
+@lru_cache(maxsize=SHAPES_KEPT)
+def rounded_shape(size: tuple[int, int], corner: int, border: int, paint: Paint) -> pygame.Surface:
+    """A filled rectangle with round corners and a border inside its edge, with premultiplied alpha.
 
-
-def _shape(corner: int, border: int) -> dict[str, str]:
-    return {
-        "shape": "rounded_rectangle",
-        "shape_corner_radius": str(corner),
-        "border_width": str(border),
-        "shadow_width": "0",
-    }
-
-
-def _font(pixels: int, bold: bool = False) -> dict[str, str]:
-    return {"name": "noto_sans", "size": str(pixels), "bold": str(int(bold))}
+    The surface is shared: copy it to draw on it.
+    """
+    width, height = FINER * size[0], FINER * size[1]
+    radius = FINER * min(corner, size[0] // 2, size[1] // 2)
+    fine = pygame.Surface((width, height), pygame.SRCALPHA)
+    edge = FINER * border
+    inner = fine.copy()
+    pygame.draw.rect(inner, paint.fill, inner.get_rect(), border_radius=radius)
+    if border:
+        pygame.draw.rect(fine, paint.line, fine.get_rect(), border_radius=radius)
+        inner = pygame.transform.scale(inner, (max(0, width - 2 * edge), max(0, height - 2 * edge)))
+    fine.blit(inner, (edge, edge))
+    return pygame.transform.smoothscale(fine, size)

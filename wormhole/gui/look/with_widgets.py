@@ -22,10 +22,10 @@ class WithWidgets:
         assert self._widgets_laid is not None, "it is laid out before all else"
         return self._widgets_laid
 
-    def _make_widgets(self, size: tuple[int, int], look: Look) -> None:
-        """Replace the widgets by new ones for a window of this size."""
+    def _make_widgets(self, look: Look) -> None:
+        """Replace the widgets by new ones."""
         self._close_widgets()
-        self._widgets_laid = Widgets(size, look.theme, look.scale)
+        self._widgets_laid = Widgets(look)
 
     def _close_widgets(self) -> None:
         if self._widgets_laid is not None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -55,6 +55,7 @@ def _figures() -> Mapping[str, str]:
     return {sprite: chr(FIRST + index) for index, sprite in enumerate(_sprites())}
 
 
+WHITE = (255, 255, 255)
 KEPT = 400  # lines: enough for a few screens
 WIDTHS_KEPT, HEIGHTS_KEPT = 2000, 200
 _BREAKS = re.compile(r"[ \t\n\r]+(?![·\u2013])")
@@ -95,6 +96,17 @@ class Words:
             self._kept.popitem(last=False)
         return surface
 
+    @cached_property
+    def labels(self) -> Words:
+        """The same for the texts of widgets, whose letters are set closer."""
+        return Words(Lettering("Latn"), self._figure)
+
+    def inked(self, text: str, pixels: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+        """One line of text with premultiplied alpha, for pictures that have it, too."""
+        line = self.line(text, pixels, WHITE, bold).premul_alpha()
+        line.fill(colour, special_flags=pygame.BLEND_RGBA_MULT)
+        return line
+
     def width(self, text: str, pixels: int, bold: bool = False, italic: bool = False) -> int:
         """The width of a line in pixels."""
         return self._width(text, pixels, bold, italic)
@@ -109,6 +121,12 @@ class Words:
     def height(self, pixels: int) -> int:
         """The distance from one line to the next in pixels."""
         return self._height(pixels)
+
+    def middle(self, pixels: int, bold: bool = False) -> int:
+        """From the top of a line to the middle of its letters, without what is below the base line."""
+        font = self._lettering.font(pixels, bold)
+        below = 1 - font.get_descent()
+        return below + round((font.get_ascent() - below) / 2)
 
     def largest(self, texts: Iterable[str], pixels: int, width: int, bold: bool = False) -> int:
         """The largest size, from LEAST_PIXELS to ``pixels``, at which all ``texts`` fit."""

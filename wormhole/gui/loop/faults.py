@@ -37,7 +37,7 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
 from wormhole.version import VERSION
 
-LIBRARIES = ("pygame-ce", "pygame_gui", "numpy", "numba", "resvg-py", "platformdirs")
+LIBRARIES = ("pygame-ce", "numpy", "numba", "resvg-py", "platformdirs")
 
 
 def report_of(error: BaseException, played: str) -> str:
