@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from wormhole.gui.board.board_and_panel import aspect, fit
 from wormhole.gui.board.board_layout import BoardLayout
-from wormhole.gui.game.game_layout import aspect, fit
 from wormhole.gui.look.layout import Scale, row, shared
 
 if TYPE_CHECKING:

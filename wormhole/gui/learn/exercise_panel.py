@@ -11,8 +11,8 @@ import pygame
 from pygame import Rect
 from pygame_gui.elements import UIButton
 
+from wormhole.gui.board.board_and_panel import aspect, fit
 from wormhole.gui.board.board_layout import BoardLayout
-from wormhole.gui.game.game_layout import aspect, fit
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.game.tools import VIEWS, Tools
 from wormhole.gui.languages.language import _
