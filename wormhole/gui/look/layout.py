@@ -147,13 +147,11 @@ class _Line(Box[Name]):
         self._at_end = at_end
 
     @property
-    def fixed(self) -> int | None:
-        """The pixels of all its parts and gaps; None if some have no fixed size."""
+    def taken(self) -> int:
+        """The pixels of its padding, its gaps and its parts of a fixed size."""
         sizes = [self._size_of(part) for part in self._parts.values()]
-        fixed = [size for size in sizes if isinstance(size, int)]
-        if not fixed or len(fixed) < len(sizes):
-            return None
-        return sum(fixed) + self._gap * (len(fixed) - 1) + 2 * self._padding
+        fixed = sum(size for size in sizes if isinstance(size, int))
+        return fixed + self._gap * (len(sizes) - 1) + 2 * self._padding
 
     def _placed(self, area: Rect) -> dict[Name, Rect]:
         places: dict[Name, Rect] = {}
@@ -192,9 +190,14 @@ class _Line(Box[Name]):
     def _size_of(self, part: Part[Name]) -> Size:
         if not isinstance(part, Box):
             return part
-        if part.size is None and isinstance(part, type(self)) and part.fixed is not None:
-            return part.fixed
-        return Fill() if part.size is None else part.size
+        if part.size is not None:
+            return part.size
+        return part.taken if isinstance(part, type(self)) and part._is_fixed else Fill()
+
+    @property
+    def _is_fixed(self) -> bool:
+        sizes = [self._size_of(part) for part in self._parts.values()]
+        return bool(sizes) and all(isinstance(size, int) for size in sizes)
 
 
 class Row(_Line[Name]):
