@@ -105,7 +105,16 @@ class IfRoom:
     """Whether it comes after the others have grown."""
 
 
-Size = int | Fill | Share | IfRoom
+@dataclass(frozen=True)
+class Square:
+    """The size of a part that is a square: as large as the others leave with what they need at least."""
+
+    most: int | None = None
+    is_centred: bool = True
+    """Across the row or column; else it is at the top or the left."""
+
+
+Size = int | Fill | Share | IfRoom | Square
 """Of a part along its row or column; a number is pixels."""
 
 
@@ -155,25 +164,33 @@ class _Line(Box[Name]):
 
     def _placed(self, area: Rect) -> dict[Name, Rect]:
         places: dict[Name, Rect] = {}
-        for name, (start, length) in self._cut(area.size[self._axis]).items():
+        across = 1 - self._axis
+        for name, (start, length) in self._cut(area.size[self._axis], area.size[across]).items():
             part = self._parts[name]
             places[name] = place = area.copy()
             place[self._axis] += start
             place[self._axis + 2] = length
+            if isinstance(part, Square):
+                place[across] += (area.size[across] - length) // 2 if part.is_centred else 0
+                place[across + 2] = length
             if isinstance(part, Box):
                 places.update(part.at(place))
         return places
 
-    def _cut(self, length: int) -> dict[Name, tuple[int, int]]:
+    def _cut(self, length: int, across: int) -> dict[Name, tuple[int, int]]:
         """Where each part begins and how long it is; without those that find no room."""
         sizes = {name: self._size_of(part) for name, part in self._parts.items()}
         fills = {name: size for name, size in sizes.items() if isinstance(size, Fill)}
         wanted = {name: size for name, size in sizes.items() if isinstance(size, IfRoom)}
         lengths = {name: size for name, size in sizes.items() if isinstance(size, int)}
         lengths |= {name: size.of(length) for name, size in sizes.items() if isinstance(size, Share)}
-        gaps = self._gap * (len(lengths) + len(fills) - 1)
-        room = length - gaps - sum(lengths.values())
-        optional = _wanted(room - sum(size.least for size in fills.values()), self._gap, wanted)
+        least = sum(size.least for size in fills.values())
+        room = length - self._gap * (len(sizes) - len(wanted) - 1) - sum(lengths.values())
+        for name, size in sizes.items():
+            if isinstance(size, Square):
+                lengths[name] = min(across, room - least, across if size.most is None else size.most)
+                room -= lengths[name]
+        optional = _wanted(room - least, self._gap, wanted)
         room -= sum(optional.values()) + self._gap * len(optional)
         lengths |= optional | _filled(room, fills)
         last_fill = list(fills)[-1] if fills else None
