@@ -9,7 +9,8 @@ from pygame import Rect
 
 import wormhole
 from wormhole import Geometry
-from wormhole.gui.game.game_layout import OPTIONAL, Place, aspect, button_places, game_layout, least_moves
+from wormhole.gui.board.board_and_panel import aspect
+from wormhole.gui.game.game_layout import OPTIONAL, Place, button_places, game_layout, least_moves
 from wormhole.gui.home.home import home_layout
 from wormhole.gui.look.layout import LEAST_SIDE, Scale, at_least_minimum, row, rows, widened, widened_rows
 

@@ -17,9 +17,9 @@ import pygame
 
 import wormhole
 from wormhole import Board, Move
+from wormhole.gui.board.board_and_panel import aspect
 from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.game.game_layout import aspect
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme

@@ -23,7 +23,7 @@ from wormhole.gui.game.pgn_files import open_game
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Scale, row, rows
+from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Grid, Row, Scale
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
@@ -65,15 +65,19 @@ def home_layout(size: tuple[int, int]) -> HomeLayout:
 
 
 def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
-    margin = scale.units(3)
+    """The board with the offer at the left, all else at the right."""
+    margin, unit = scale.units(3), scale.unit
     gap = _between(scale.units(3), (width - MINIMUM_SIZE[0]) // 5, scale.units(8))
     column_width = _between(scale.units(42), width // 3, scale.units(54))
-    below = scale.unit + scale.units(_OFFER_UNITS)
+    below = unit + scale.units(_OFFER_UNITS)
     side = min(height - 2 * margin - below, width - 2 * margin - gap - column_width, scale.units(80))
     left = (width - side - gap - column_width) // 2
-    board = Rect(left, (height - side) // 2, side, side)
-    board.top = min(board.top, height - margin - below - side)
-    return _home_column(board, Rect(board.right + gap, 0, column_width, height), scale)
+    top = min((height - side) // 2, height - margin - below - side)
+    board = Rect(left, top, side, side)
+    offer = Rect(left, board.bottom + unit, side, scale.units(_OFFER_UNITS))
+    column = _home_column(scale)
+    right = Rect(board.right + gap, (height - column.taken) // 2, column_width, column.taken)
+    return _home_layout(column.at(right) | {"board": board, "offer": offer})
 
 
 def _between(least: int, wished: int, most: int) -> int:
@@ -82,69 +86,59 @@ def _between(least: int, wished: int, most: int) -> int:
 
 
 def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
-    margin = scale.units(3)
-    column_height = _home_column_height(scale) + scale.unit + scale.units(_OFFER_UNITS)
+    """All below each other."""
+    margin, unit, offer = scale.units(3), scale.unit, scale.units(_OFFER_UNITS)
+    column = _home_column(scale)
+    side = min(width - 2 * margin, height - 3 * margin - unit - offer - column.taken)
     column_width = min(width - 2 * margin, scale.units(70))
-    side = min(width - 2 * margin, height - 3 * margin - column_height)
-    top = (height - side - margin - column_height) // 2
-    board = Rect((width - side) // 2, top, side, side)
-    column = Rect((width - column_width) // 2, 0, column_width, 0)
-    column.top = board.bottom + scale.unit + scale.units(_OFFER_UNITS) + margin
-    column.height = _home_column_height(scale)
-    return _home_column(board, column, scale)
+    upper = Column({"board": side, "offer": offer}, unit)
+    whole = Column({"upper": upper, "lower": column}, margin)
+    top = (height - whole.taken) // 2
+    places = whole.at(Rect((width - column_width) // 2, top, column_width, whole.taken))
+    for name in ("board", "offer"):
+        places[name].left, places[name].width = (width - side) // 2, side
+    return _home_layout(places)
+
+
+def _home_column(scale: Scale) -> Column[str]:
+    """The title, the card and the buttons."""
+    rows = ((_BUTTONS[:3], _OTHER_UNITS), (_BUTTONS[3:6], _OTHER_UNITS), (_BUTTONS[6:], _LAST_UNITS))
+    buttons = {
+        f"row {number}": Grid(names, len(names), scale.unit, scale.units(height))
+        for number, (names, height) in enumerate(rows)
+    }
+    parts = {"title": scale.units(_TITLE_UNITS), "setup": scale.units(_SETUP_UNITS)}
+    return Column({**parts, "buttons": Column(buttons, scale.unit)}, scale.units(_GAP_UNITS))
+
+
+def _home_layout(places: Mapping[str, Rect]) -> HomeLayout:
+    others = tuple(places[name] for name in _BUTTONS)
+    return HomeLayout(places["board"], places["title"], places["setup"], others, places["offer"])
 
 
 def _home_around(width: int, height: int, scale: Scale) -> HomeLayout:
     """The title above the board, the buttons beside it and the card below it, for upright windows."""
     unit, gap, margin = scale.unit, scale.units(_GAP_UNITS), scale.units(2)
-    title_height, card_height = scale.units(_LOW_TITLE_UNITS), scale.units(_SETUP_UNITS)
-    offer_height = scale.units(_OFFER_UNITS)
-    taken = title_height + card_height + offer_height + 2 * gap + unit + 2 * margin
     least_column = scale.units(_COLUMN_UNITS)
+    title, card = scale.units(_LOW_TITLE_UNITS), scale.units(_SETUP_UNITS)
+    taken = title + card + scale.units(_OFFER_UNITS) + 2 * gap + unit + 2 * margin
     side = max(0, min(width - 2 * margin - gap - least_column, height - taken))
     column_width = min(width - 2 * margin - gap - side, scale.units(2 * _COLUMN_UNITS) + unit)
-    left = (width - side - gap - column_width) // 2
-    title = Rect(left, (height - taken - side) // 2 + margin, side + gap + column_width, title_height)
-    board = Rect(left, title.bottom + gap, side, side)
-    offer = Rect(left, board.bottom + unit, side, offer_height)
-    setup = Rect(left, offer.bottom + gap, title.width, card_height)
-    column = Rect(board.right + gap, board.top, column_width, offer.bottom - board.top)
-    is_low = column.height < _BUTTON_COUNT * (scale.units(_LEAST_BUTTON_UNITS) + unit)
-    columns = 2 if is_low else 1
-    strips = rows(column, _BUTTON_COUNT // columns, unit)
-    others = tuple(cell for strip in strips for cell in row(strip, columns, unit))
-    return HomeLayout(board, title, setup, others, offer)
+    middle = side + unit + scale.units(_OFFER_UNITS)
+    is_low = middle < len(_BUTTONS) * (scale.units(_LEAST_BUTTON_UNITS) + unit)
+    buttons = Grid(_BUTTONS, 2 if is_low else 1, unit)
+    left = Column({"board": side, "offer": scale.units(_OFFER_UNITS)}, unit, side)
+    beside = Row({"left": left, "right": buttons}, gap, middle)
+    whole = Column({"title": title, "middle": beside, "setup": card}, gap)
+    all_width = side + gap + column_width
+    area = Rect((width - all_width) // 2, (height - taken - side) // 2 + margin, all_width, whole.taken)
+    return _home_layout(whole.at(area))
 
 
 _GAP_UNITS = 1.5
 _LOW_TITLE_UNITS, _COLUMN_UNITS = 10, 16
-_BUTTON_COUNT, _LEAST_BUTTON_UNITS = 8, 4.5
+_BUTTONS, _LEAST_BUTTON_UNITS = [f"button {number}" for number in range(8)], 4.5
 _TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _LAST_UNITS, _OFFER_UNITS = 12, 38, 5.5, 4.5, 6
-
-
-def _home_column_height(scale: Scale) -> int:
-    gap = scale.units(_GAP_UNITS)
-    return (
-        scale.units(_TITLE_UNITS)
-        + scale.units(_SETUP_UNITS)
-        + 2 * scale.units(_OTHER_UNITS)
-        + scale.units(_LAST_UNITS)
-        + 2 * gap
-        + 2 * scale.unit
-    )
-
-
-def _home_column(board: Rect, column: Rect, scale: Scale) -> HomeLayout:
-    unit, gap = scale.unit, scale.units(_GAP_UNITS)
-    top = column.top + (column.height - _home_column_height(scale)) // 2
-    title = Rect(column.left, top, column.width, scale.units(_TITLE_UNITS))
-    setup = Rect(column.left, title.bottom + gap, column.width, scale.units(_SETUP_UNITS))
-    first = Rect(column.left, setup.bottom + gap, column.width, scale.units(_OTHER_UNITS))
-    second = first.move(0, first.height + unit)
-    last = Rect(column.left, second.bottom + unit, column.width, scale.units(_LAST_UNITS))
-    offer = Rect(board.left, board.bottom + unit, board.width, scale.units(_OFFER_UNITS))
-    others = (*row(first, 3, unit), *row(second, 3, unit), *row(last, 2, unit))
-    return HomeLayout(board, title, setup, others, offer)
 
 
 WORMHOLE = "wormhole"

@@ -21,7 +21,7 @@ from wormhole.gui.learn.lesson_exercise import LessonExercise, Notes, StepBar, j
 from wormhole.gui.look.card import panel_card, rounded, well
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Pointer, Spot
-from wormhole.gui.look.layout import Scale, page_layout
+from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Share, Square, page_layout
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.theme import hexed
@@ -62,42 +62,23 @@ class CourseLayout:
 def course_layout(size: tuple[int, int]) -> CourseLayout:
     """The list for a window of this size. In a window higher than wide, the card is below the list."""
     scale = Scale.of(size)
-    gap = scale.units(2)
+    gap = padding = scale.units(2)
     title, home, body = page_layout(size)
+    words, button = Fill(least=scale.units(WORDS_UNITS)), scale.units(BUTTON_UNITS)
+    card: Box[str]
     if size[1] > size[0]:
-        height = min(scale.units(46), round(0.4 * body.height))
-        card = Rect(body.left, body.bottom - height, body.width, height)
-        lessons = Rect(body.left, body.top, body.width, card.top - gap - body.top)
-        return CourseLayout(title, home, lessons, card, *_across(card, scale))
-    least, most = (scale.units(units) for units in CARD_UNITS)
-    width = max(least, min(most, round(CARD_SHARE * body.width)))
-    card = Rect(body.right - width, body.top, width, body.height)
-    lessons = Rect(body.left, body.top, card.left - gap - body.left, body.height)
-    return CourseLayout(title, home, lessons, card, *_down(card, scale))
-
-
-def _down(card: Rect, scale: Scale) -> tuple[Rect, Rect, Rect]:
-    """The board above the words and the button."""
-    inner = card.inflate(-2 * scale.units(2), -2 * scale.units(2))
-    start = Rect(inner.left, 0, inner.width, scale.units(BUTTON_UNITS))
-    start.bottom = inner.bottom
-    room = start.top - inner.top - scale.units(WORDS_UNITS) - 2 * scale.unit
-    side = min(inner.width, room)
-    board = Rect(inner.centerx - side // 2, inner.top, side, side)
-    words = Rect(inner.left, board.bottom + scale.unit, inner.width, 0)
-    words.height = start.top - scale.unit - words.top
-    return board, words, start
-
-
-def _across(card: Rect, scale: Scale) -> tuple[Rect, Rect, Rect]:
-    """The board beside the words and the button."""
-    inner = card.inflate(-2 * scale.units(2), -2 * scale.units(2))
-    side = min(inner.height, inner.width // 2)
-    board = Rect(inner.left, inner.top, side, side)
-    left = board.right + scale.units(2)
-    start = Rect(left, 0, inner.right - left, scale.units(BUTTON_UNITS))
-    start.bottom = inner.bottom
-    return board, Rect(left, inner.top, start.width, start.top - scale.unit - inner.top), start
+        board = Square((body.width - 2 * padding) // 2, is_centred=False)
+        right = Column({"words": Fill(), "open": button}, scale.unit)
+        card = Row({"board": board, "right": right}, gap, Share(CARD_SHARE, most=scale.units(46)), padding)
+        places = Column({"lessons": Fill(), "card": card}, gap).at(body)
+    else:
+        least, most = (scale.units(units) for units in CARD_UNITS)
+        width = Share(CARD_SHARE, least, most)
+        card = Column({"board": Square(), "words": words, "open": button}, scale.unit, width, padding)
+        places = Row({"lessons": Fill(), "card": card}, gap).at(body)
+        places["board"].centerx = places["words"].centerx
+    names = ("lessons", "card", "board", "words", "open")
+    return CourseLayout(title, home, *(places[name] for name in names))
 
 
 HEADING_UNITS, ROW_UNITS = 5.5, 6.5
@@ -107,7 +88,7 @@ DOUBLE_PRESS_SECONDS = 0.4
 
 
 @dataclass(frozen=True)
-class Row:
+class LessonRow:
     """A lesson in the list."""
 
     lesson: Outline
@@ -131,7 +112,7 @@ class CourseList(ScrollArea):
         self._outer = rect
         self._choose, self._take = choose, take
         self._ground = well(look, rect.size)
-        self._rows: tuple[Row, ...] = ()
+        self._rows: tuple[LessonRow, ...] = ()
         self._chosen = 0
         self._pointed: int | None = None
         self._pressed = (-1, 0.0)
@@ -214,7 +195,7 @@ class CourseList(ScrollArea):
             (index for index, row in enumerate(self._rows) if self._place(row).collidepoint(pixel)), None
         )
 
-    def _place(self, row: Row) -> pygame.Rect:
+    def _place(self, row: LessonRow) -> pygame.Rect:
         top = self.rect.top + row.top - self.offset
         return pygame.Rect(self.rect.left, top, self.width, self._row_height)
 
@@ -235,13 +216,13 @@ class CourseList(ScrollArea):
         surface.set_clip(clip)
         super().draw(surface, now_seconds)
 
-    def _laid_out(self, chapters: tuple[Chapter, ...]) -> Iterator[Row]:
+    def _laid_out(self, chapters: tuple[Chapter, ...]) -> Iterator[LessonRow]:
         top, number = 0, 0
         for chapter in chapters:
             top += self._heading_height
             for lesson in chapter.lessons:
                 number += 1
-                yield Row(lesson, number, top)
+                yield LessonRow(lesson, number, top)
                 top += self._row_height
 
     def _drawn(self, chapters: tuple[Chapter, ...], progress: CourseProgress) -> pygame.Surface:
@@ -259,7 +240,7 @@ class CourseList(ScrollArea):
                 picture.blit(line, line.get_rect(bottomleft=(padding, row.top - look.scale.unit)))
         return picture
 
-    def _draw_row(self, picture: pygame.Surface, row: Row, progress: CourseProgress) -> None:
+    def _draw_row(self, picture: pygame.Surface, row: LessonRow, progress: CourseProgress) -> None:
         look, lesson = self._look, row.lesson
         colour, padding = look.theme.colour, look.scale.units(PADDING_UNITS)
         side, middle = look.scale.units(SIGN_UNITS), row.top + self._row_height // 2

@@ -14,6 +14,7 @@ import pygame
 from pygame import Rect
 
 from wormhole import Board
+from wormhole.gui.board.board_and_panel import below, beside
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.languages.language import _, _p
@@ -29,11 +30,11 @@ from wormhole.gui.learn.demonstration_acts import (
     Words,
     slides_of,
 )
-from wormhole.gui.learn.exercise_panel import below, beside
+from wormhole.gui.learn.exercise_panel import LOW_COLUMN_UNITS
 from wormhole.gui.look.card import card, key_cap
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.layout import Scale
+from wormhole.gui.look.layout import Column, Fill, IfRoom, Scale
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Action
@@ -82,24 +83,21 @@ class DemonstrationLayout:
 def demonstration_layout(size: tuple[int, int], geometry: Geometry) -> DemonstrationLayout:
     """The demonstration on this board; the words are where the board is larger."""
     scale = Scale.of(size)
-    at_right = beside(size, geometry, COLUMN_UNITS, 3, LEAST_COLUMN_UNITS)
-    at_foot = below(size, geometry, HEADING_UNITS + LEAST_CAPTION_UNITS + FOOT_UNITS + 2, 50)
-    places = at_right if at_right[0].width >= at_foot[0].width else at_foot
-    return _column(*places, scale)
-
-
-def _column(board: Rect, column: Rect, scale: Scale) -> DemonstrationLayout:
-    """Heading and foot at the ends of the column, the caption and the story between them."""
-    gap = scale.unit
-    heading = Rect(column.topleft, (column.width, scale.units(HEADING_UNITS)))
-    foot = Rect(column.left, column.bottom - scale.units(FOOT_UNITS), column.width, scale.units(FOOT_UNITS))
-    between = Rect(column.left, heading.bottom + gap, column.width, foot.top - heading.bottom - 2 * gap)
-    caption = between.copy()
-    caption.height = max(scale.units(LEAST_CAPTION_UNITS), round(CAPTION_SHARE * between.height))
-    story = Rect(between.left, caption.bottom + gap, between.width, between.bottom - caption.bottom - gap)
-    if story.height < scale.units(LEAST_STORY_UNITS):
-        caption, story = between, Rect(between.bottomleft, (between.width, 0))
-    return DemonstrationLayout(board, heading, caption, story, foot)
+    units = scale.units
+    least_height = units(HEADING_UNITS + LEAST_CAPTION_UNITS + FOOT_UNITS + 2)
+    widths = units(COLUMN_UNITS[0]), units(COLUMN_UNITS[1])
+    at_right = beside(size, geometry, widths, units(LEAST_COLUMN_UNITS), units(3))
+    at_foot = below(size, geometry, least_height, units(50), units(LOW_COLUMN_UNITS))
+    board, _, column = at_right if at_right.board.width >= at_foot.board.width else at_foot
+    heading, foot = units(HEADING_UNITS), units(FOOT_UNITS)
+    room = column.height - heading - foot - 2 * scale.unit
+    caption = Fill(least=max(units(LEAST_CAPTION_UNITS), round(CAPTION_SHARE * room)))
+    story = IfRoom(units(LEAST_STORY_UNITS), usual=room)
+    places = Column({"heading": heading, "caption": caption, "story": story, "foot": foot}, scale.unit).at(
+        column
+    )
+    places.setdefault("story", Rect(places["caption"].bottomleft, (column.width, 0)))
+    return DemonstrationLayout(board, **places)
 
 
 SIZES = (36, 33, 30, 27, 25, 23, 21, 19, 17, 16, 15)

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 from pygame import Rect
 
-from wormhole.gui.board.board_layout import BoardLayout
-from wormhole.gui.game.game_layout import aspect, fit
+from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.game.tools import VIEWS, Tools
 from wormhole.gui.languages.language import _
@@ -20,7 +19,7 @@ from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_cards import FeedbackCard, TaskCard
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.layout import MINIMUM_SIZE, Scale, row, widened_rows
+from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Part, Scale, row, widened_rows
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.keys import Command, tip_of
@@ -31,50 +30,6 @@ if TYPE_CHECKING:
 
 LOW_COLUMN_UNITS = 96
 """The width of a column below the board, if the window has it."""
-
-
-def beside(
-    size: tuple[int, int],
-    geometry: Geometry,
-    width_units: tuple[float, float],
-    gap_units: float,
-    least_height_units: float,
-) -> tuple[Rect, Rect]:
-    """The board and the column at its right, from the least to the greatest width.
-
-    The column is as high as the board's frame, or as the window if it were too low.
-    """
-    scale, (width, height) = Scale.of(size), size
-    margin, gap = scale.units(2 if height < 700 else 3), scale.units(gap_units)
-    least, most = (scale.units(units) for units in width_units)
-    room = width - 2 * margin - gap - least, height - 2 * margin
-    board_width, board_height = fit(*room, aspect(geometry))
-    column_width = min(most, width - 2 * margin - gap - board_width)
-    left = (width - board_width - gap - column_width) // 2
-    board = Rect(left, (height - board_height) // 2, board_width, board_height)
-    frame = BoardLayout.fit(board, geometry).frame
-    column = Rect(board.right + gap, frame.top, column_width, frame.height)
-    if column.height < scale.units(least_height_units):
-        column = Rect(column.left, margin, column.width, height - 2 * margin)
-    return board, column
-
-
-def below(
-    size: tuple[int, int], geometry: Geometry, least_height_units: float, spare_units: float
-) -> tuple[Rect, Rect]:
-    """The board and the column below it, which may take so much of the height that the board leaves."""
-    scale, (width, height) = Scale.of(size), size
-    margin, gap = scale.units(2), scale.units(2)
-    least = scale.units(least_height_units)
-    board_width, board_height = fit(width - 2 * margin, height - 2 * margin - gap - least, aspect(geometry))
-    spare = height - 2 * margin - gap - least - board_height
-    column_height = least + min(spare, scale.units(spare_units))
-    top = (height - board_height - gap - column_height) // 2
-    board = Rect((width - board_width) // 2, top, board_width, board_height)
-    column_width = min(width - 2 * margin, max(board_width, scale.units(LOW_COLUMN_UNITS)))
-    return board, Rect((width - column_width) // 2, board.bottom + gap, column_width, column_height)
-
-
 PANEL_UNITS = (33, 56)
 """The least and the greatest width of a panel beside the board."""
 FEEDBACK_UNITS, LOW_FEEDBACK_UNITS = 13, 11
@@ -118,45 +73,51 @@ def _beside(
     size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float
 ) -> ExerciseLayout:
     scale = Scale.of(size)
-    board, panel = beside(size, geometry, PANEL_UNITS, 2, LEAST_PANEL_UNITS)
-    buttons = _buttons(panel, button_count, scale)
-    tools = _cut_off(panel, scale.units(TOOLS_UNITS), scale.unit)
-    feedback_units = FEEDBACK_UNITS if size[1] >= 700 else LOW_FEEDBACK_UNITS
-    feedback = _cut_off(panel, scale.units(feedback_units), scale.unit)
-    extra = _cut_off(panel, scale.units(extra_units), scale.unit if extra_units else 0)
-    return ExerciseLayout(board, panel, extra, feedback, tools, buttons)
+    least, most = (scale.units(units) for units in PANEL_UNITS)
+    least_height = scale.units(LEAST_PANEL_UNITS)
+    board, _, panel = beside(size, geometry, (least, most), least_height, gap=scale.units(2))
+    feedback = scale.units(LOW_FEEDBACK_UNITS if size[1] < LOW_WINDOW else FEEDBACK_UNITS)
+    parts = _task(scale, extra_units) | {"feedback": feedback} | _controls(scale, button_count)
+    return _layout(board, Column(parts, scale.unit).at(panel), button_count)
 
 
 def _below(
     size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float
 ) -> ExerciseLayout:
     scale = Scale.of(size)
-    unit = scale.unit
     rows = -(-button_count // 2)
     task_units = NARROW_TASK_UNITS if size[0] < MINIMUM_SIZE[0] else TASK_UNITS
     left_units = task_units + (extra_units + 1 if extra_units else 0)
     right_units = LOW_FEEDBACK_UNITS + 1 + TOOLS_UNITS + rows * (BUTTON_UNITS + 1)
-    board, panel = below(size, geometry, max(left_units, right_units), 16)
+    least_height = scale.units(max(left_units, right_units))
+    board, _, panel = below(size, geometry, least_height, scale.units(16), scale.units(LOW_COLUMN_UNITS))
     left, right = row(panel, 2, scale.units(2))
-    extra = _cut_off(left, scale.units(extra_units), unit if extra_units else 0)
-    buttons = _buttons(right, button_count, scale)
-    tools = _cut_off(right, scale.units(TOOLS_UNITS), unit)
-    return ExerciseLayout(board, left, extra, right, tools, buttons)
+    places = Column(_task(scale, extra_units), scale.unit).at(left)
+    places |= Column({"feedback": Fill()} | _controls(scale, button_count), scale.unit).at(right)
+    return _layout(board, places, button_count)
 
 
-def _buttons(panel: Rect, count: int, scale: Scale) -> tuple[Rect, ...]:
-    """Rows of two at the foot of a panel, which loses them; a single one takes a whole row, the first."""
-    rows: list[tuple[Rect, ...]] = []
-    for taken in range(0, count, 2):
-        strip = _cut_off(panel, scale.units(BUTTON_UNITS), scale.unit)
-        rows.append(row(strip, min(2, count - taken), scale.unit))
-    return tuple(cell for cells in reversed(rows) for cell in cells)
+def _task(scale: Scale, extra_units: float) -> dict[str, Part[str]]:
+    extra: dict[str, Part[str]] = {"extra": scale.units(extra_units)} if extra_units else {}
+    return {"task": Fill()} | extra
 
 
-def _cut_off(area: Rect, height: int, gap: int) -> Rect:
-    """The lower end of an area, which loses it."""
-    area.height -= height + gap
-    return Rect(area.left, area.bottom + gap, area.width, height)
+def _controls(scale: Scale, count: int) -> dict[str, Part[str]]:
+    """The tools, and the buttons in rows of two; a single one takes a whole row, the first."""
+    names = [f"button {index}" for index in range(count)]
+    buttons = [names[max(0, end - 2) : end] for end in range(count, 0, -2)]
+    rows: dict[str, Part[str]] = {
+        f"row {index}": Grid(cells, len(cells), scale.unit, scale.units(BUTTON_UNITS))
+        for index, cells in enumerate(reversed(buttons))
+    }
+    return {"tools": scale.units(TOOLS_UNITS)} | rows
+
+
+def _layout(board: Rect, places: dict[str, Rect], button_count: int) -> ExerciseLayout:
+    task = places["task"]
+    extra = places.get("extra", Rect(task.bottomleft, (task.width, 0)))
+    buttons = tuple(places[f"button {index}"] for index in range(button_count))
+    return ExerciseLayout(board, task, extra, places["feedback"], places["tools"], buttons)
 
 
 class Extra(Protocol):

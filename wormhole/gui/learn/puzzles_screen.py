@@ -23,7 +23,7 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
 from wormhole.gui.look.layers import Area, Layer, Picture, Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.layout import Scale, page_layout, row
+from wormhole.gui.look.layout import Box, Column, Fill, Grid, Row, Scale, Share, Square, page_layout
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
@@ -84,67 +84,60 @@ class PuzzlesLayout:
 
 def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
     """The start page for a window of this size."""
-    scale = Scale.of(size)
+    scale, is_high = Scale.of(size), size[1] > size[0]
     strip, home, body = page_layout(size)
-    title, game = _header(strip, scale)
     gap = scale.units(1.5)
-    if size[1] > size[0]:
-        height = min(round(0.44 * body.height), scale.units(54))
-        daily, board, words = _daily_across(Rect(body.left, body.top, body.width, height), scale)
-        rest = Rect(body.left, body.top + height + gap, body.width, body.height - height - gap)
-    else:
-        width = min(round(0.45 * body.width), body.height - scale.units(DAILY_WORDS_UNITS))
-        daily, board, words = _daily_down(Rect(body.left, body.top, width, body.height), scale)
-        rest = Rect(body.left + width + gap, body.top, body.width - width - gap, body.height)
-    figures = Rect(rest.left, rest.top, rest.width, scale.units(FIGURES_UNITS))
-    least, most = (scale.units(units) for units in CARD_UNITS)
-    height = max(least, min(most, round(0.36 * rest.height)))
-    cards = row(Rect(rest.left, rest.bottom - height, rest.width, height), 2, gap)
-    training, run = (_card(card, scale) for card in cards)
-    graph = Rect(rest.left, figures.bottom + gap, rest.width, 0)
-    graph.height = training.card.top - gap - graph.top
-    return PuzzlesLayout(title, game, home, daily, board, words, figures, graph, training, run)
-
-
-def _header(strip: Rect, scale: Scale) -> tuple[Rect, Rect]:
-    """Title and game."""
     least, most = (scale.units(units) for units in GAME_UNITS)
-    game = Rect(0, strip.top, max(least, min(most, round(GAME_SHARE * strip.width))), strip.height)
-    game.right = strip.right
-    return Rect(strip.left, strip.top, game.left - scale.unit - strip.left, strip.height), game
+    head = Row({"title": Fill(), "game": Share(GAME_SHARE, least, most)}, scale.unit).at(strip)
+    least, most = (scale.units(units) for units in CARD_UNITS)
+    cards = Grid(("training", "run"), 2, gap, Share(0.36, least, most))
+    others = Column({"figures": scale.units(FIGURES_UNITS), "graph": Fill(), "cards": cards}, gap)
+    if is_high:
+        places = Column({"daily": Share(0.44, most=scale.units(54)), "others": others}, gap).at(body)
+    else:
+        daily = Share(0.45, most=body.height - scale.units(DAILY_WORDS_UNITS))
+        places = Row({"daily": daily, "others": others}, gap).at(body)
+    daily_card = places["daily"]
+    places |= (_daily_across(daily_card.width, scale) if is_high else _daily_down(scale)).at(daily_card)
+    return PuzzlesLayout(
+        head["title"],
+        head["game"],
+        home,
+        CardLayout(daily_card, (places["button"],)),
+        places["board"],
+        places["words"],
+        places["figures"],
+        places["graph"],
+        _card(places["training"], scale),
+        _card(places["run"], scale),
+    )
 
 
 def _card(card: Rect, scale: Scale) -> CardLayout:
     """A card with two buttons, one below the other."""
-    padding, height = scale.units(PADDING_UNITS), scale.units(BUTTON_UNITS)
-    low = Rect(card.left + padding, 0, card.width - 2 * padding, height)
-    low.bottom = card.bottom - padding
-    return CardLayout(card, (low.move(0, -height - scale.unit), low))
+    button = scale.units(BUTTON_UNITS)
+    column = Column(
+        {"upper": button, "lower": button}, scale.unit, padding=scale.units(PADDING_UNITS), at_end=True
+    )
+    return CardLayout(card, tuple(column.at(card).values()))
 
 
-def _daily_down(card: Rect, scale: Scale) -> tuple[CardLayout, Rect, Rect]:
+def _daily_down(scale: Scale) -> Box[str]:
     """The board above the words."""
-    padding, height = scale.units(PADDING_UNITS), scale.units(BUTTON_UNITS)
-    inner = card.inflate(-2 * padding, -2 * padding)
-    button = Rect(inner.left, inner.bottom - height, inner.width, height)
-    room = button.top - 2 * scale.unit - scale.units(DAILY_WORDS_UNITS) - inner.top
-    side = min(inner.width, room)
-    board = Rect(inner.left + (inner.width - side) // 2, inner.top, side, side)
-    words = Rect(inner.left, board.bottom + scale.unit, inner.width, 0)
-    words.height = button.top - scale.unit - words.top
-    return CardLayout(card, (button,)), board, words
+    words = Fill(least=scale.units(DAILY_WORDS_UNITS))
+    return Column(
+        {"board": Square(), "words": words, "button": scale.units(BUTTON_UNITS)},
+        scale.unit,
+        padding=scale.units(PADDING_UNITS),
+    )
 
 
-def _daily_across(card: Rect, scale: Scale) -> tuple[CardLayout, Rect, Rect]:
+def _daily_across(width: int, scale: Scale) -> Box[str]:
     """The board beside the words."""
-    padding, height = scale.units(PADDING_UNITS), scale.units(BUTTON_UNITS)
-    inner = card.inflate(-2 * padding, -2 * padding)
-    side = min(inner.height, round(0.55 * inner.width))
-    board = Rect(inner.left, inner.top + (inner.height - side) // 2, side, side)
-    left = board.right + padding
-    button = Rect(left, inner.bottom - height, inner.right - left, height)
-    words = Rect(left, inner.top, button.width, button.top - scale.unit - inner.top)
-    return CardLayout(card, (button,)), board, words
+    padding = scale.units(PADDING_UNITS)
+    board = Square(round(0.55 * (width - 2 * padding)))
+    right = Column({"words": Fill(), "button": scale.units(BUTTON_UNITS)}, scale.unit)
+    return Row({"board": board, "right": right}, padding, padding=padding)
 
 
 class DailyCard:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
-from wormhole.gui.look.layout import Scale, page_layout, row, shared
+from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Share, Square, page_layout, row
 
 ROW_UNITS = 4.5
 BUTTON_UNITS = 5
@@ -17,9 +17,17 @@ PREVIEW_SHARE, SMALL_PREVIEW_SHARE = 0.34, 0.29
 LEAST_FILTERS_UNITS, NARROW_UNITS = 92, 76
 """The width that the filters need; if the list is narrower, they go above list and preview."""
 WORDS_UNITS = 9
-UPPER_SHARES, LOWER_SHARES = (36, 20, 18, 18), (28, 18, 18, 19, 9)
-NARROW_SHARES = (1, 1), (1, 1, 1), (25, 25, 27, 15)
-"""Of three rows: the text fields, and twice buttons."""
+TAB_UNITS, PADDING_UNITS = 15, 1.5
+WIDE_FILTERS = (
+    {"words": 36, "game": 20, "opponent": 18, "result": 18},
+    {"opening": 28, "date": 18, "position": 18, "demonstrations": 19, "clear": 9},
+)
+NARROW_FILTERS = (
+    {"words": 1, "opening": 1},
+    {"game": 1, "opponent": 1, "result": 1},
+    {"date": 25, "position": 25, "demonstrations": 27, "clear": 15},
+)
+"""The rows of text fields and buttons, with their shares of the width."""
 
 
 @dataclass(frozen=True)
@@ -95,39 +103,34 @@ def header_layout(size: tuple[int, int]) -> HeaderLayout:
     """The strip at the top of a window of this size."""
     scale = Scale.of(size)
     strip, home, _ = page_layout(size)
-    gap = scale.unit
-    tab = scale.units(15)
-    tabs = tuple(
-        Rect(home.left - 3 * gap - (2 - index) * (tab + gap) + gap, strip.top, tab, strip.height)
-        for index in range(2)
-    )
-    return HeaderLayout(Rect(strip.topleft, (tabs[0].left - gap - strip.left, strip.height)), tabs, home)
+    tab = scale.units(TAB_UNITS)
+    row = Row({"title": Fill(), "games": tab, "statistics": tab, "space": scale.unit}, scale.unit)
+    title, *tabs, _ = row.at(strip).values()
+    return HeaderLayout(title, tuple(tabs), home)
 
 
 def list_layout(size: tuple[int, int]) -> ListLayout:
     """The view of the games. In a window higher than wide, the preview is below the list."""
-    scale = Scale.of(size)
+    scale, is_high = Scale.of(size), size[1] > size[0]
     body = page_layout(size).body
-    gap = scale.units(2)
-    is_high = size[1] > size[0]
-    if is_high:
-        filters, body = _filters(body, scale)
-        height = min(scale.units(46), round(0.4 * body.height))
-        preview = _preview_across(Rect(body.left, body.bottom - height, body.width, height), scale)
-        area = Rect(body.left, body.top, body.width, body.height - height - gap)
-        return ListLayout(filters, *_list(area, scale), preview)
+    gap, below_filters = scale.units(2), scale.units(1.5)
     least, most = (scale.units(units) for units in PREVIEW_UNITS)
-    width = max(least, min(most, round(PREVIEW_SHARE * body.width)))
-    if body.width - width - gap >= scale.units(LEAST_FILTERS_UNITS):
-        area = Rect(body.left, body.top, body.width - width - gap, body.height)
-        filters, area = _filters(area, scale)
-        card = Rect(body.right - width, body.top, width, body.height)
+    width = Share(PREVIEW_SHARE, least, most)
+    list_width = body.width - width.of(body.width) - gap
+    layout: Box[str]
+    if is_high:
+        high = Column({"list": Fill(), "preview": Share(0.4, most=scale.units(46))}, gap)
+        layout = Column({"filters": _filters(body.width, scale), "below": high}, below_filters)
+    elif list_width >= scale.units(LEAST_FILTERS_UNITS):
+        left = Column({"filters": _filters(list_width, scale), "list": Fill()}, below_filters)
+        layout = Row({"left": left, "preview": width}, gap)
     else:
-        width = max(least, round(SMALL_PREVIEW_SHARE * body.width))
-        filters, body = _filters(body, scale)
-        area = Rect(body.left, body.top, body.width - width - gap, body.height)
-        card = Rect(body.right - width, body.top, width, body.height)
-    return ListLayout(filters, *_list(area, scale), _preview_down(card, scale))
+        low = Row({"list": Fill(), "preview": Share(SMALL_PREVIEW_SHARE, least)}, gap)
+        layout = Column({"filters": _filters(body.width, scale), "below": low}, below_filters)
+    places = layout.at(body)
+    filters = FilterLayout(**{name: places[name] for row in WIDE_FILTERS for name in row})
+    preview = (_preview_across if is_high else _preview_down)(places["preview"], scale)
+    return ListLayout(filters, *_list(places["list"], scale), preview)
 
 
 def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:
@@ -135,73 +138,60 @@ def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:
     scale = Scale.of(size)
     body = page_layout(size).body
     gap = scale.units(2)
-    game = Rect(body.left, body.top, min(scale.units(34), body.width // 2), scale.units(ROW_UNITS))
-    words = Rect(game.right + gap, game.top, body.right - game.right - gap, game.height)
-    top = game.bottom + gap
-    room = Rect(body.left, top, body.width, body.bottom - top)
+    head, charts = Column({"head": scale.units(ROW_UNITS), "charts": Fill()}, gap).at(body).values()
+    places = Row({"game": min(scale.units(34), body.width // 2), "words": Fill()}, gap).at(head)
     if size[1] > size[0]:
-        height = (room.height - 2 * gap) // 3
-        cards = [Rect(room.left, room.top + index * (height + gap), room.width, height) for index in range(3)]
-        return StatisticsLayout(game, words, *cards)
-    height = (room.height - gap) // 2
-    left = round(0.6 * (room.width - gap))
-    results = Rect(room.left, room.top, left, height)
-    games = Rect(results.right + gap, room.top, room.right - results.right - gap, height)
-    progress = Rect(room.left, results.bottom + gap, room.width, room.bottom - results.bottom - gap)
-    return StatisticsLayout(game, words, results, games, progress)
-
-
-def _filters(area: Rect, scale: Scale) -> tuple[FilterLayout, Rect]:
-    """Two rows of filters at the top of an area, or three in a narrow one, and what is left below them."""
-    height, gap = scale.units(ROW_UNITS), scale.unit
-    is_narrow = area.width < scale.units(NARROW_UNITS)
-    rows = [
-        shared(Rect(area.left, area.top + index * (height + gap), area.width, height), shares, gap)
-        for index, shares in enumerate(NARROW_SHARES if is_narrow else (UPPER_SHARES, LOWER_SHARES))
-    ]
-    if is_narrow:
-        (words, opening), (game, opponent, result), (date, position, demonstrations, clear) = rows
+        height = (charts.height - 2 * gap) // 3
+        places |= Column({"results": height, "games": height, "progress": height}, gap).at(charts)
     else:
-        (words, game, opponent, result), (opening, date, position, demonstrations, clear) = rows
-    top = clear.bottom + scale.units(1.5)
-    filters = FilterLayout(words, game, opponent, result, opening, date, position, demonstrations, clear)
-    return filters, Rect(area.left, top, area.width, area.bottom - top)
+        results = round(0.6 * (charts.width - gap))
+        upper = Row({"results": results, "games": Fill()}, gap, (charts.height - gap) // 2)
+        places |= Column({"upper": upper, "progress": Fill()}, gap).at(charts)
+        del places["upper"]
+    return StatisticsLayout(**places)
+
+
+def _filters(width: int, scale: Scale) -> Column[str]:
+    """Two rows of filters, or three in a narrow list."""
+    rows = {
+        f"row {number}": Row(
+            {name: Fill(weight) for name, weight in weights.items()}, scale.unit, scale.units(ROW_UNITS)
+        )
+        for number, weights in enumerate(
+            NARROW_FILTERS if width < scale.units(NARROW_UNITS) else WIDE_FILTERS
+        )
+    }
+    return Column(rows, scale.unit)
 
 
 def _list(area: Rect, scale: Scale) -> tuple[Rect, Rect, tuple[Rect, ...]]:
     """The table, the number of games below it, and the buttons beside that."""
-    height, gap = scale.units(BUTTON_UNITS), scale.units(1.5)
-    foot = Rect(area.left, area.bottom - height, area.width, height)
-    table = Rect(area.left, area.top, area.width, foot.top - gap - area.top)
-    width = min(scale.units(13), foot.width // 5)
-    buttons = Rect(0, foot.top, 3 * width + 2 * scale.unit, height)
-    buttons.right = foot.right
-    count = Rect(foot.left, foot.top, buttons.left - foot.left - scale.unit, height)
-    return table, count, row(buttons, 3, scale.unit)
+    button = min(scale.units(13), area.width // 5)
+    buttons = {"import": button, "export": button, "delete": button}
+    foot = Row({"count": Fill(), **buttons}, scale.unit, scale.units(BUTTON_UNITS))
+    places = Column({"table": Fill(), "foot": foot}, scale.units(1.5)).at(area)
+    return places["table"], places["count"], tuple(places[name] for name in buttons)
 
 
 def _preview_down(card: Rect, scale: Scale) -> PreviewLayout:
     """The preview with the words and buttons below the board."""
-    inner = card.inflate(-2 * scale.units(1.5), -2 * scale.units(1.5))
-    button = scale.units(BUTTON_UNITS)
-    open_button = Rect(inner.left, inner.bottom - button, inner.width, button)
-    room = open_button.top - inner.top - scale.units(WORDS_UNITS) - button - 3 * scale.unit
-    side = min(inner.width, room)
-    board = Rect(inner.left + (inner.width - side) // 2, inner.top, side, side)
-    steps = Rect(inner.left, board.bottom + scale.unit, inner.width, button)
-    words = Rect(inner.left, steps.bottom + scale.unit, inner.width, 0)
-    words.height = open_button.top - scale.unit - words.top
-    return PreviewLayout(card, board, words, row(steps, 4, scale.unit), open_button)
+    button, padding = scale.units(BUTTON_UNITS), scale.units(PADDING_UNITS)
+    words = Fill(least=scale.units(WORDS_UNITS))
+    column = Column(
+        {"board": Square(), "steps": button, "words": words, "open": button}, scale.unit, padding=padding
+    )
+    return _preview(card, column, scale)
 
 
 def _preview_across(card: Rect, scale: Scale) -> PreviewLayout:
     """The preview with the words and buttons beside the board."""
-    inner = card.inflate(-2 * scale.units(1.5), -2 * scale.units(1.5))
-    button, gap = scale.units(BUTTON_UNITS), scale.units(2)
-    side = min(inner.height, inner.width // 2)
-    board = Rect(inner.left, inner.top, side, side)
-    right = Rect(board.right + gap, inner.top, inner.right - board.right - gap, inner.height)
-    open_button = Rect(right.left, right.bottom - button, right.width, button)
-    steps = Rect(right.left, open_button.top - scale.unit - button, right.width, button)
-    words = Rect(right.left, right.top, right.width, steps.top - scale.unit - right.top)
-    return PreviewLayout(card, board, words, row(steps, 4, scale.unit), open_button)
+    button, padding = scale.units(BUTTON_UNITS), scale.units(PADDING_UNITS)
+    board = Square(card.width // 2 - padding, is_centred=False)
+    right = Column({"words": Fill(), "steps": button, "open": button}, scale.unit)
+    return _preview(card, Row({"board": board, "right": right}, scale.units(2), padding=padding), scale)
+
+
+def _preview(card: Rect, layout: Box[str], scale: Scale) -> PreviewLayout:
+    places = layout.at(card)
+    steps = row(places["steps"], 4, scale.unit)
+    return PreviewLayout(card, places["board"], places["words"], steps, places["open"])

@@ -1,16 +1,17 @@
-"""What the layouts of all screens share: the least size of the window, and rows of equal cells.
+"""What the layouts of all screens share: the scale of a window, and rows, columns and grids of named parts.
 
-Scale: how large everything is drawn in a window of a given size.
-
-Distances are in units of a grid that is 8 pixels at 1280x800 and grows with the window.
+A layout is a tree, written as the screen is seen: `Column({"list": Fill(), "foot": Row({...}, gap)}, gap)`.
+`Box.at` gives each name its rectangle in an area. Lengths are pixels. `Scale.units` computes them from units
+of a grid that is 8 pixels at 1280x800 and grows with the window.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, pairwise
-from typing import NamedTuple
+from itertools import accumulate, groupby, pairwise
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from pygame import Rect
 
@@ -24,6 +25,262 @@ def at_least_minimum(size: tuple[int, int]) -> tuple[int, int]:
     width, height = size
     least_width, least_height = MINIMUM_SIZE if width >= height else MINIMUM_SIZE[::-1]
     return max(width, least_width), max(height, least_height)
+
+
+DESIGN_SIZE = (1280, 800)
+_LEAST_SCALE = 0.86  # below this, text is too small to read; distances shrink instead
+_GRID = 8
+_LEAST_TEXT = 12
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The size of everything relative to a window of 1280x800."""
+
+    factor: float
+
+    @classmethod
+    def of(cls, size: tuple[int, int]) -> Scale:
+        """The scale for a window of that size."""
+        width, height = size
+        short, long = min(width, height), max(width, height)
+        across = min(long / DESIGN_SIZE[0], short / DESIGN_SIZE[1])
+        return cls(max(_LEAST_SCALE, across))
+
+    @property
+    def unit(self) -> int:
+        """One grid unit in pixels."""
+        return max(_GRID, round(_GRID * self.factor))
+
+    def units(self, count: float) -> int:
+        """That many grid units in pixels."""
+        return round(self.unit * count)
+
+    def text(self, design_pixels: int) -> int:
+        """The text size that is `design_pixels` at 1280x800."""
+        return max(_LEAST_TEXT, round(design_pixels * self.factor))
+
+    def pixels(self, design_pixels: float) -> int:
+        """A length that is `design_pixels` at 1280x800; at least 1."""
+        return max(1, round(design_pixels * self.factor))
+
+
+Name = TypeVar("Name", bound=Hashable)
+
+
+@dataclass(frozen=True)
+class Fill:
+    """The size of a part that takes what the others leave; several share it by weight."""
+
+    weight: float = 1
+    least: int = 0
+    """In pixels; the other parts of this kind give way."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """The size of a part that takes a share of the whole length, within limits in pixels."""
+
+    share: float
+    least: int = 0
+    most: int | None = None
+
+    def of(self, length: int) -> int:
+        """The pixels of such a part of a row or column of this length."""
+        wished = round(self.share * length)
+        return max(self.least, wished if self.most is None else min(self.most, wished))
+
+
+@dataclass(frozen=True)
+class IfRoom:
+    """The size of a part that is left out if there is no room for `least` pixels of it.
+
+    Parts of a lower rank come first. Once all have their least, they grow up to `usual`.
+    """
+
+    least: int
+    usual: int
+    rank: int = 0
+    is_last: bool = False
+    """Whether it comes after the others have grown."""
+
+
+@dataclass(frozen=True)
+class Square:
+    """The size of a part that is a square: as large as the others leave with what they need at least."""
+
+    most: int | None = None
+    is_centred: bool = True
+    """Across the row or column; else it is at the top or the left."""
+
+
+Size = int | Fill | Share | IfRoom | Square
+"""Of a part along its row or column; a number is pixels."""
+
+
+class Box(ABC, Generic[Name]):
+    """A part of a layout that has parts. Without a `size` it is as long as its fixed parts, or fills."""
+
+    def __init__(self, size: Size | None, padding: int = 0) -> None:
+        self.size = size
+        self._padding = padding
+
+    def at(self, area: Rect) -> dict[Name, Rect]:
+        """The rectangles of all parts, and of their parts, within an area."""
+        return self._placed(area.inflate(-2 * self._padding, -2 * self._padding))
+
+    @abstractmethod
+    def _placed(self, area: Rect) -> dict[Name, Rect]:
+        """The rectangles within the padding."""
+
+
+Part = Size | Box[Name]
+
+
+class _Line(Box[Name]):
+    """Parts one after the other, `gap` pixels apart. Parts that fill nothing can be `at_end`."""
+
+    _axis: ClassVar[int]
+
+    def __init__(
+        self,
+        parts: Mapping[Name, Part[Name]],
+        gap: int = 0,
+        size: Size | None = None,
+        padding: int = 0,
+        at_end: bool = False,
+    ) -> None:
+        super().__init__(size, padding)
+        self._parts = parts
+        self._gap = gap
+        self._at_end = at_end
+
+    @property
+    def taken(self) -> int:
+        """The pixels of its padding, its gaps and its parts of a fixed size."""
+        sizes = [self._size_of(part) for part in self._parts.values()]
+        fixed = sum(size for size in sizes if isinstance(size, int))
+        return fixed + self._gap * (len(sizes) - 1) + 2 * self._padding
+
+    def _placed(self, area: Rect) -> dict[Name, Rect]:
+        places: dict[Name, Rect] = {}
+        across = 1 - self._axis
+        for name, (start, length) in self._cut(area.size[self._axis], area.size[across]).items():
+            part = self._parts[name]
+            places[name] = place = area.copy()
+            place[self._axis] += start
+            place[self._axis + 2] = length
+            if isinstance(part, Square):
+                place[across] += (area.size[across] - length) // 2 if part.is_centred else 0
+                place[across + 2] = length
+            if isinstance(part, Box):
+                places.update(part.at(place))
+        return places
+
+    def _cut(self, length: int, across: int) -> dict[Name, tuple[int, int]]:
+        """Where each part begins and how long it is; without those that find no room."""
+        sizes = {name: self._size_of(part) for name, part in self._parts.items()}
+        fills = {name: size for name, size in sizes.items() if isinstance(size, Fill)}
+        wanted = {name: size for name, size in sizes.items() if isinstance(size, IfRoom)}
+        lengths = {name: size for name, size in sizes.items() if isinstance(size, int)}
+        lengths |= {name: size.of(length) for name, size in sizes.items() if isinstance(size, Share)}
+        least = sum(size.least for size in fills.values())
+        room = length - self._gap * (len(sizes) - len(wanted) - 1) - sum(lengths.values())
+        for name, size in sizes.items():
+            if isinstance(size, Square):
+                lengths[name] = min(across, room - least, across if size.most is None else size.most)
+                room -= lengths[name]
+        optional = _wanted(room - least, self._gap, wanted)
+        room -= sum(optional.values()) + self._gap * len(optional)
+        lengths |= optional | _filled(room, fills)
+        last_fill = list(fills)[-1] if fills else None
+
+        cut, start = {}, room if self._at_end else 0
+        for name in sizes:
+            if name in lengths:
+                cut[name] = start, lengths[name]
+                start += lengths[name] + self._gap
+                if name == last_fill:
+                    start += min(0, room)  # too little room is taken from the gaps there
+        return cut
+
+    def _size_of(self, part: Part[Name]) -> Size:
+        if not isinstance(part, Box):
+            return part
+        if part.size is not None:
+            return part.size
+        return part.taken if isinstance(part, type(self)) and part._is_fixed else Fill()
+
+    @property
+    def _is_fixed(self) -> bool:
+        sizes = [self._size_of(part) for part in self._parts.values()]
+        return bool(sizes) and all(isinstance(size, int) for size in sizes)
+
+
+class Row(_Line[Name]):
+    """Parts side by side, as high as the row."""
+
+    _axis = 0
+
+
+class Column(_Line[Name]):
+    """Parts below each other, as wide as the column."""
+
+    _axis = 1
+
+
+class Grid(Box[Name]):
+    """Equal cells in so many columns, row after row, `gap` pixels apart."""
+
+    def __init__(
+        self, names: Sequence[Name], columns: int, gap: int = 0, size: Size | None = None, padding: int = 0
+    ) -> None:
+        super().__init__(size, padding)
+        self._names = names
+        self._columns = columns
+        self._gap = gap
+
+    def _placed(self, area: Rect) -> dict[Name, Rect]:
+        strips = rows(area, -(-len(self._names) // self._columns), self._gap)
+        cells = [cell for strip in strips for cell in row(strip, self._columns, self._gap)]
+        return dict(zip(self._names, cells, strict=False))
+
+
+def _wanted(spare: int, gap: int, wanted: Mapping[Name, IfRoom]) -> dict[Name, int]:
+    """The lengths of optional parts, each with its gap, in a room of `spare` pixels."""
+    ranked = sorted(wanted, key=lambda name: wanted[name].rank)
+    lengths: dict[Name, int] = {}
+    for is_last in (False, True):
+        for name in ranked:
+            least = wanted[name].least
+            if wanted[name].is_last is is_last and spare >= least + gap:
+                lengths[name] = least
+                spare -= least + gap
+        for name in ranked:
+            if name in lengths:
+                more = min(spare, wanted[name].usual - lengths[name])
+                lengths[name] += more
+                spare -= more
+    return lengths
+
+
+def _filled(room: int, fills: Mapping[Name, Fill]) -> dict[Name, int]:
+    """A room shared by weight; the edges are rounded, so that it is filled exactly."""
+    lengths: dict[Name, int] = {}
+    while True:
+        sharing = {name: size for name, size in fills.items() if name not in lengths}
+        spare = max(0, room - sum(lengths.values()))
+        weights = list(accumulate((size.weight for size in sharing.values()), initial=0.0))
+        low = {
+            name: size.least
+            for name, size in sharing.items()
+            if spare * size.weight / weights[-1] < size.least
+        }
+        if not low:
+            edges = [round(spare * weight / (weights[-1] or 1)) for weight in weights]
+            cells = zip(sharing, pairwise(edges), strict=True)
+            return lengths | {name: end - start for name, (start, end) in cells}
+        lengths |= low
 
 
 def shared(strip: Rect, shares: Sequence[int], gap: int) -> list[Rect]:
@@ -83,44 +340,6 @@ def row(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:
     """`area` cut into `count` equal cells side by side, with `gap` pixels between them."""
     edges = [area.left + round(index * (area.width + gap) / count) for index in range(count + 1)]
     return tuple(Rect(left, area.top, right - gap - left, area.height) for left, right in pairwise(edges))
-
-
-DESIGN_SIZE = (1280, 800)
-_LEAST_SCALE = 0.86  # below this, text is too small to read; distances shrink instead
-_GRID = 8
-_LEAST_TEXT = 12
-
-
-@dataclass(frozen=True)
-class Scale:
-    """The size of everything relative to a window of 1280x800."""
-
-    factor: float
-
-    @classmethod
-    def of(cls, size: tuple[int, int]) -> Scale:
-        """The scale for a window of that size."""
-        width, height = size
-        short, long = min(width, height), max(width, height)
-        across = min(long / DESIGN_SIZE[0], short / DESIGN_SIZE[1])
-        return cls(max(_LEAST_SCALE, across))
-
-    @property
-    def unit(self) -> int:
-        """One grid unit in pixels."""
-        return max(_GRID, round(_GRID * self.factor))
-
-    def units(self, count: float) -> int:
-        """That many grid units in pixels."""
-        return round(self.unit * count)
-
-    def text(self, design_pixels: int) -> int:
-        """The text size that is `design_pixels` at 1280x800."""
-        return max(_LEAST_TEXT, round(design_pixels * self.factor))
-
-    def pixels(self, design_pixels: float) -> int:
-        """A length that is `design_pixels` at 1280x800; at least 1."""
-        return max(1, round(design_pixels * self.factor))
 
 
 HEADER_UNITS = 5

@@ -1,0 +1,96 @@
+"""A board with a panel beside it or below it, in a window of a given size: the board as large as it fits.
+
+Pure: sizes in, rectangles out. Lengths are pixels.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pygame import Rect
+
+from wormhole.gui.board.board_layout import FRAME, GUTTER, BoardLayout
+from wormhole.gui.look.layout import Scale
+
+if TYPE_CHECKING:
+    from wormhole import Geometry
+
+LOW_WINDOW = 700
+"""A window lower than this has narrow margins."""
+
+
+class BoardAndPanel(NamedTuple):
+    """The rectangles of a board, of the frame drawn around it, and of the panel."""
+
+    board: Rect
+    frame: Rect
+    panel: Rect
+
+
+def beside(
+    size: tuple[int, int],
+    geometry: Geometry,
+    widths: tuple[int, int],
+    least_height: int,
+    gap: int,
+    bar: int = 0,
+    foot: int = 0,
+) -> BoardAndPanel:
+    """The panel at the right of the board, from the least to the greatest of its `widths`.
+
+    It is as high as the board's frame, or as the window if that is lower than `least_height`. `bar` is kept
+    free between the board and the gap, `foot` below the board.
+    """
+    scale, (width, height) = Scale.of(size), size
+    margin = scale.units(2 if height < LOW_WINDOW else 3)
+    least, most = widths
+    across = width - 2 * margin - gap - bar
+    board_size = fit(across - least, height - 2 * margin - foot, aspect(geometry))
+    panel_width = min(most, across - board_size[0])
+    left = (width - board_size[0] - bar - gap - panel_width) // 2
+    board = Rect((left, (height - board_size[1] - foot) // 2), board_size)
+    frame = BoardLayout.fit(board, geometry).frame
+    bottom = board.bottom + foot if foot else frame.bottom
+    panel = Rect(board.right + bar + gap, frame.top, panel_width, bottom - frame.top)
+    if panel.height < least_height:
+        panel.top, panel.height = margin, height - 2 * margin
+    return BoardAndPanel(board, frame, panel)
+
+
+def below(
+    size: tuple[int, int],
+    geometry: Geometry,
+    least_height: int,
+    spare: int,
+    least_width: int,
+    bar: int = 0,
+    foot: int = 0,
+) -> BoardAndPanel:
+    """The panel below the board, as wide as it and, if the window is, `least_width`.
+
+    It takes `least_height`, and `spare` of what the board leaves. `bar` is kept free at the right of the
+    board, `foot` below it.
+    """
+    scale, (width, height) = Scale.of(size), size
+    margin = gap = scale.units(2)
+    room = height - 2 * margin - foot - gap - least_height
+    board_size = fit(width - 2 * margin - bar, room, aspect(geometry))
+    panel_height = least_height + min(spare, room - board_size[1])
+    top = (height - board_size[1] - foot - gap - panel_height) // 2
+    board = Rect(((width - board_size[0] - bar) // 2, top), board_size)
+    panel_width = min(width - 2 * margin, max(board.width, least_width))
+    panel = Rect((width - panel_width) // 2, board.bottom + foot + gap, panel_width, panel_height)
+    return BoardAndPanel(board, BoardLayout.fit(board, geometry).frame, panel)
+
+
+def aspect(geometry: Geometry) -> float:
+    """A board's width divided by its height, with frame and labels."""
+    around = 2 * FRAME + GUTTER
+    return (geometry.columns + around) / (geometry.rows + around)
+
+
+def fit(width: int, height: int, aspect: float) -> tuple[int, int]:
+    """The largest width and height of that aspect ratio within `width` x `height`."""
+    if width < height * aspect:
+        return width, round(width / aspect)
+    return round(height * aspect), height
