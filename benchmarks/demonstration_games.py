@@ -18,11 +18,11 @@ from statistics import median
 from tqdm import tqdm
 
 from wormhole.engine.levels import LEVELS
-from wormhole.engine.opponent import Opponent
-from wormhole.engine.search_loops import has_fast_loops
 from wormhole.learn.programme import Showing, showings
 from wormhole.learn.shown_game import TABLE_ENTRIES
+from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
 from wormhole.rules.board import Board
+from wormhole.rules.piece import BLACK, WHITE
 
 SHORT_PLIES = 20
 OPENING_PLIES = 6
@@ -44,17 +44,17 @@ class Played:
 def play(showing: Showing, seed: int) -> Played:
     """One game, with these random choices."""
     board, passing = Board(showing.variant, seed=seed), 0
-    opponent = Opponent(
-        showing.variant, fast=has_fast_loops(), generator=random.Random(seed), table_entries=TABLE_ENTRIES
-    )
+    search = OwnSearch(Strength(table_entries=TABLE_ENTRIES), random.Random(seed))
+    players = {color: LevelPlayer(showing.level(color), search) for color in (WHITE, BLACK)}
+    for player in players.values():
+        player.uses_book = False
     most = showing.most_plies or sys.maxsize
     while not board.is_game_over() and len(board.move_stack) < most:
-        choice = opponent.choose(board, showing.level(board.turn))
-        assert choice is not None, "the game is not over"
-        move = choice.move
+        move = players[board.turn].play(board).move
+        assert move is not None, "levels do not resign"
         passing += bool(board.route(move).holes)
         board.push(move)
-    opponent.close()
+    search.close()
     plies = len(board.move_stack)
     return Played(plies, tuple(map(str, board.move_stack[:OPENING_PLIES])), passing / plies)
 

@@ -130,7 +130,10 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     child("learns")
     renewed = []
 
-    monkeypatch.setattr(Engines, "renew", renewed.append)
+    def renew(engines):
+        renewed.append(engines)
+
+    monkeypatch.setattr(Engines, "renew", renew)
     driver = drive()
     texts = shown(driver, monkeypatch)
     driver.press("Play")

@@ -23,7 +23,7 @@ from wormhole.rules import toml
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"
-PARTS = ("rules", "engine", "players", "library", "play", "learn", "training", "gui")
+PARTS = ("rules", "engine", "players", "library", "play", "learn", "gui")
 NEVER_SHOWN = "engine/protocols/*"
 """Other programs read their messages."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wormhole.engine.levels import LEVELS, Level
@@ -120,9 +120,12 @@ class ShownGame:
             while not self._readiness.wait(LOOK_AGAIN_SECONDS):
                 if self._is_stopped:
                     return {}
-        return {color: LevelPlayer(self._playable(level), self._search) for color, level in levels.items()}
+        players = {color: LevelPlayer(self._playable(level), self._search) for color, level in levels.items()}
+        for player in players.values():
+            player.uses_book = False
+        return players
 
     def _playable(self, level: Level) -> Level:
-        """The level without a book or, if it needs loops that could not be compiled, one that does not."""
+        """The level or, if it needs loops that could not be compiled, one that does not."""
         is_quick = self._readiness.is_fast or needs_little(level.limit)
-        return replace(level if is_quick else LEVELS[PLAIN_LEVEL - 1], book_centipawns=0)
+        return level if is_quick else LEVELS[PLAIN_LEVEL - 1]

@@ -1,0 +1,143 @@
+"""Other programs take seats in the window by a seat's data. A fault is told, and the game goes on."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+from test_players import program
+from window_hand import Hand
+
+from benchmarks.resources import Use
+from wormhole import BLACK, WHITE, Board
+from wormhole.engine.levels import LEVELS, Limit
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.library.time_control import TimeControls, spoken
+from wormhole.play.seats import Seat, Setup
+from wormhole.players.spec import at_level, parse
+
+MAIN = Path(__file__).resolve().parents[1] / "main.py"
+
+
+def seat(text):
+    return Seat(parse(text, Limit(depth=1)))
+
+
+class Table(Hand):
+    """A user at a game against a program."""
+
+    def begin(self, *seats, **more):
+        self.app.stage.change_settings(motion=False)
+        self.app.stage.start(Setup(*seats, **{"variant": "chess", **more}))
+        self.until(lambda: isinstance(self.app.screen, GameScreen))
+
+    @property
+    def match(self):
+        return self.app.screen.match
+
+    def status(self, color):
+        """What a player's card says."""
+        return self.app.screen.picture.players.cards[color].words
+
+    def play(self, from_square, to_square):
+        self.click(self.square(from_square))
+        self.click(self.square(to_square))
+
+    def until_plies(self, count):
+        self.until(lambda: len(self.match.nodes) == count and not self.match.is_thinking)
+        self.until(lambda: not self.is_keeping)
+
+
+@pytest.fixture
+def hand(tmp_path):
+    before = Use.now().processes
+    with Table(tmp_path) as hand:
+        yield hand
+    assert Use.now().processes == before, "programs end with the window"
+
+
+@pytest.mark.parametrize("protocol", ["uci", "xboard"])
+def test_a_program_plays_against_the_user(hand, protocol):
+    hand.begin(Seat(name="Ada"), seat(program(protocol, "first")))
+    for count, (from_square, to_square) in enumerate((("e2", "e4"), ("d2", "d4")), 1):
+        hand.play(from_square, to_square)
+        hand.until_plies(2 * count)
+    assert hand.status(BLACK).names == (Path(sys.executable).stem,)
+    assert hand.match.game.headers["White"] == "Ada"
+    assert hand.match.game.headers["Black"] == Path(sys.executable).stem
+
+
+def test_a_named_program_plays_on_clocks_against_a_level(hand):
+    named = Seat(parse(f"uci,name=Fake:{program('uci', 'first').partition(':')[2]}", Limit(depth=1)))
+    hand.begin(named, Seat(at_level(LEVELS[0])), clocks=TimeControls.equal(spoken("5+3")))
+    hand.until(lambda: len(hand.match.nodes) >= 4)
+    assert hand.status(WHITE).names == ("Fake",)
+    assert hand.match.nodes[3].clock() is not None
+
+
+def test_our_own_engine_takes_a_seat_over_uci(hand):
+    hand.begin(seat(f"uci:{sys.executable} {MAIN} uci"), Seat(), variant="wormhole")
+    hand.until_plies(1)
+    assert hand.match.trouble is None
+
+
+@pytest.mark.parametrize("protocol", ["uci", "xboard"])
+def test_a_fault_is_told_and_the_game_goes_on(hand, protocol):
+    hand.begin(Seat(), seat(program(protocol, "tires")))
+    hand.play("e2", "e4")
+    hand.until_plies(2)
+    hand.play("d2", "d4")
+    hand.until(lambda: hand.app.notice is not None)
+    name = Path(sys.executable).stem
+    assert hand.app.notice.text == f"{name} cannot go on: ended with status 3"
+    assert hand.status(BLACK).status == "stuck"
+    assert len(hand.match.nodes) == 3
+    hand.app.screen.game.think_again()
+    hand.until_plies(4)
+    assert hand.match.board.turn is WHITE
+
+
+def test_an_illegal_move_is_told(hand):
+    hand.begin(seat(program("uci", "cheats")), Seat())
+    hand.until(lambda: hand.app.notice is not None)
+    assert "plays an illegal move" in hand.app.notice.text
+    assert hand.match.board.fen() == Board("chess").fen()
+
+
+def test_a_program_that_hangs_is_left_for_another_game(hand):
+    hand.begin(seat(program("uci", "hangs")), Seat())
+    hand.wait(0.5)
+    assert hand.match.is_thinking
+    hand.begin(Seat(), Seat())
+    assert hand.match.is_two_player
+    hand.play("e2", "e4")
+    hand.until_plies(1)
+
+
+def test_a_resignation_ends_the_game(hand):
+    hand.begin(seat(program("xboard", "resigns")), Seat())
+    hand.until(lambda: hand.match.outcome is not None)
+    hand.until(lambda: not hand.is_keeping)
+    assert hand.match.game.result == "0-1"
+    assert hand.match.outcome.reason() == "Black wins: White resigned."
+
+
+def test_an_offered_draw_can_be_accepted(hand):
+    hand.begin(seat(program("xboard", "offers")), Seat())
+    hand.until(lambda: hand.app.notice is not None)
+    assert hand.app.notice.text == "White offers a draw"
+    hand.app.screen.game.ask_draw()
+    assert hand.match.game.result == "1/2-1/2"
+
+
+def test_the_way_back_leads_to_the_same_program(hand):
+    hand.begin(Seat(), seat(program("uci", "first")))
+    hand.play("e2", "e4")
+    hand.until_plies(2)
+    hand.app.stage.show_library()
+    hand.until(lambda: not isinstance(hand.app.screen, GameScreen))
+    hand.app.stage.go_back()
+    hand.until(lambda: isinstance(hand.app.screen, GameScreen))
+    hand.play("d2", "d4")
+    hand.until_plies(4)
