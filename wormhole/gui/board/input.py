@@ -276,11 +276,8 @@ class BoardInput:
         return None
 
     def _step(self, key: int, state: BoardState) -> None:
-        across, up = ARROWS[key]
-        if state.flipped:
-            across, up = -across, -up
         start = self._first_cursor(state) if state.cursor is None else state.cursor
-        state.move_cursor(neighbour(state.geometry, start, across, up))
+        state.move_cursor(square_beside(state.geometry, start, key, state.flipped))
         self.pencil.point_at(state.cursor, state)
 
     def _is_drawing_key(self, event: pygame.Event, state: BoardState) -> bool:
@@ -354,8 +351,14 @@ def is_press(event: pygame.Event) -> bool:
     return event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
 
 
-def neighbour(geometry: Geometry, square: int, across: int, up: int) -> int:
-    """The nearest square in a direction, preferably straight ahead; the same square at the edge."""
+def square_beside(geometry: Geometry, square: int, key: int, flipped: bool = False) -> int:
+    """The square to which an arrow key leads: the nearest one, preferably straight ahead.
+
+    At the edge it is the same square.
+    """
+    across, up = ARROWS[key]
+    if flipped:
+        across, up = -across, -up
     column, row = geometry.place[square]
 
     def cost(other: int) -> float:

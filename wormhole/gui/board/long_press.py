@@ -6,7 +6,7 @@ from math import hypot
 
 import pygame
 
-from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
@@ -21,14 +21,11 @@ LEFT_BUTTON = 1
 class LongPress:
     """The base of menus that a long press on a board opens."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, board: BoardController) -> None:
         self._stage = stage
+        self._board = board
         self._pressed: Pixel | None = None
         self._due = NEVER
-
-    def shown(self) -> tuple[BoardPlace, BoardState]:
-        """The board that is pressed."""
-        raise NotImplementedError
 
     def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
         """Open the menu of a square, its corner at a pixel."""
@@ -47,16 +44,15 @@ class LongPress:
         """Open the menu of a square that is pressed for long; returns when a press is a long one."""
         if self._pressed is not None and now_seconds >= self._due:
             pixel, self._pressed = self._pressed, None
-            view, state = self.shown()
-            square = view.square_at(pixel, state.flipped)
+            square = self._board.view.square_at(pixel, self._board.state.flipped)
             if square is not None and not self._stage.is_covered:  # it may have changed meanwhile
                 self.open(square, pixel, by_keyboard=False)
         return NEVER if self._pressed is None else self._due
 
     def _is_free(self, pixel: Pixel) -> bool:
         """Whether a press there begins no move."""
-        view, state = self.shown()
-        square = view.square_at(pixel, state.flipped)
+        state = self._board.state
+        square = self._board.view.square_at(pixel, state.flipped)
         is_quiet = state.question is None and state.chosen is None
         return square is not None and is_quiet and not state.is_own(square)
 
