@@ -8,7 +8,7 @@ import pytest
 import wormhole
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing.labels import label_font, write_labels
-from wormhole.gui.board.input import neighbour
+from wormhole.gui.board.input import square_beside
 from wormhole.gui.look.lettering import Lettering
 from wormhole.rules.geometry import Geometry
 
@@ -88,15 +88,16 @@ def test_the_corner_at_whites_left_is_dark() -> None:
 
 
 def test_the_cursor_goes_straight_and_stops_at_the_edge() -> None:
-    assert neighbour(CHESS, CHESS.parse("e4"), 0, 1) == CHESS.parse("e5")
-    assert neighbour(CHESS, CHESS.parse("h4"), 1, 0) == CHESS.parse("h4")
+    assert square_beside(CHESS, CHESS.parse("e4"), pygame.K_UP) == CHESS.parse("e5")
+    assert square_beside(CHESS, CHESS.parse("h4"), pygame.K_RIGHT) == CHESS.parse("h4")
+    assert square_beside(CHESS, CHESS.parse("h4"), pygame.K_RIGHT, flipped=True) == CHESS.parse("g4")
 
 
 def test_the_cursor_reaches_squares_outside_the_corners() -> None:
     geometry = with_corners()
     beside = geometry.square_at[1, 1]
-    assert neighbour(geometry, beside, -1, 0) == geometry.square_at[0, 0]
-    assert neighbour(geometry, geometry.square_at[0, 0], 1, 0) == beside
+    assert square_beside(geometry, beside, pygame.K_LEFT) == geometry.square_at[0, 0]
+    assert square_beside(geometry, geometry.square_at[0, 0], pygame.K_RIGHT) == beside
 
 
 @pytest.mark.parametrize("side", [160, 200, 240, 280, 320, 360, 400, 480, 560, 740, 1060])

@@ -11,7 +11,7 @@ from window_steps import step
 
 from wormhole import Board
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.loop.app import App
+from wormhole.gui.loop.app import LONGEST_SLEEP_SECONDS, App
 from wormhole.play.start_options import Options
 
 HASTE = 40
@@ -53,7 +53,7 @@ def test_the_computer_plays_itself_to_the_end(app):
     in_play = picture()
     step_until(app, lambda: match.outcome is not None)
     at_the_end = picture()
-    step_until(app, lambda: app.screen.wakes_in(app._clock()) is None)
+    step_until(app, lambda: app.wakes_in(app._clock()) == LONGEST_SLEEP_SECONDS)
 
     board = Board()
     for node in match.nodes:

@@ -80,7 +80,7 @@ def view(fen: str, square: str, *views: View) -> Scene:
     def show(camera: Photographer) -> None:
         position(fen)(camera)
         for each in views:
-            camera.room(GameScreen).game.turn_view(each)
+            camera.room(GameScreen).board.turn_view(each)
         camera.state.choose(camera.state.geometry.parse(square))
 
     return show

@@ -13,13 +13,9 @@ from wormhole.gui.board.annotations import toggled
 from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState, PromotionChoice
-from wormhole.gui.languages.language import _
 from wormhole.gui.look.focus import ENTER
-from wormhole.gui.look.layers import Pixel
 from wormhole.gui.look.theme import Motion
-from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole import Geometry, Move
@@ -37,8 +33,6 @@ LONG_PRESS_SECONDS = 0.6
 LONG_PRESS_PIXELS = 5  # the most that the pointer may move meanwhile
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, 1),
     pygame.K_DOWN: (0, -1),
 }
 DRAW = pygame.K_o
@@ -281,11 +275,8 @@ class BoardInput:
         return None
 
     def _step(self, key: int, state: BoardState) -> None:
-        across, up = ARROWS[key]
-        if state.flipped:
-            across, up = -across, -up
         start = self._first_cursor(state) if state.cursor is None else state.cursor
-        state.move_cursor(neighbour(state.geometry, start, across, up))
+        state.move_cursor(square_beside(state.geometry, start, key, state.flipped))
         self.pencil.point_at(state.cursor, state)
 
     def _is_drawing_key(self, event: pygame.Event, state: BoardState) -> bool:
@@ -359,8 +350,14 @@ def is_press(event: pygame.Event) -> bool:
     return event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
 
 
-def neighbour(geometry: Geometry, square: int, across: int, up: int) -> int:
-    """The nearest square in a direction, preferably straight ahead; the same square at the edge."""
+def square_beside(geometry: Geometry, square: int, key: int, flipped: bool = False) -> int:
+    """The square to which an arrow key leads: the nearest one, preferably straight ahead.
+
+    At the edge it is the same square.
+    """
+    across, up = ARROWS[key]
+    if flipped:
+        across, up = -across, -up
     column, row = geometry.place[square]
 
     def cost(other: int) -> float:
@@ -370,62 +367,3 @@ def neighbour(geometry: Geometry, square: int, across: int, up: int) -> int:
 
     best = min(range(geometry.squares), key=cost)
     return square if cost(best) == float("inf") else best
-
-
-class LongPress:
-    """The base of menus that a long press on a board opens."""
-
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self._pressed: Pixel | None = None
-        self._due = NEVER
-
-    def shown(self) -> tuple[BoardPlace, BoardState]:
-        """The board that is pressed."""
-        raise NotImplementedError
-
-    def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
-        """Open the menu of a square, its corner at a pixel."""
-        raise NotImplementedError
-
-    def watch(self, event: pygame.Event, now_seconds: float) -> None:
-        """Notice a press and its end. The events are for the board, too."""
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            is_free = event.button == LEFT_BUTTON and self._is_free(event.pos)
-            self._pressed = event.pos if is_free else None
-            self._due = now_seconds + LONG_PRESS_SECONDS
-        elif self._pressed is not None and _ends_press(event, self._pressed):
-            self._pressed = None
-
-    def update(self, now_seconds: float) -> float:
-        """Open the menu of a square that is pressed for long; returns when a press is a long one."""
-        if self._pressed is not None and now_seconds >= self._due:
-            pixel, self._pressed = self._pressed, None
-            view, state = self.shown()
-            square = view.square_at(pixel, state.flipped)
-            if square is not None and not self._stage.is_covered:  # it may have changed meanwhile
-                self.open(square, pixel, by_keyboard=False)
-        return NEVER if self._pressed is None else self._due
-
-    def _is_free(self, pixel: Pixel) -> bool:
-        """Whether a press there begins no move."""
-        view, state = self.shown()
-        square = view.square_at(pixel, state.flipped)
-        is_quiet = state.promotion is None and state.chosen is None
-        return square is not None and is_quiet and not state.is_own(square)
-
-
-def square_title(state: BoardState, square: int) -> str:
-    """A piece with its square: "Knight g1"; or the square alone."""
-    name = state.geometry.names[square]
-    piece = state.pieces.get(square)
-    if piece is None:
-        return name
-    return f"{_(state.variant.piece_types[piece.letter].name)} {name}"
-
-
-def _ends_press(event: pygame.Event, pressed: Pixel) -> bool:
-    """Whether an event ends a press that began at a pixel: a release, a key, or more than a small motion."""
-    if event.type == pygame.MOUSEMOTION:
-        return hypot(event.pos[0] - pressed[0], event.pos[1] - pressed[1]) > LONG_PRESS_PIXELS
-    return event.type in (pygame.MOUSEBUTTONUP, pygame.KEYDOWN, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)

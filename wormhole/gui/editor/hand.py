@@ -10,7 +10,14 @@ import pygame
 
 from wormhole import Piece
 from wormhole.gui.board.board_layout import BoardPlace
-from wormhole.gui.board.input import ARROWS, CONFIRM, LEAST_DRAG_PIXELS, LEFT_BUTTON, RIGHT_BUTTON, neighbour
+from wormhole.gui.board.input import (
+    ARROWS,
+    CONFIRM,
+    LEAST_DRAG_PIXELS,
+    LEFT_BUTTON,
+    RIGHT_BUTTON,
+    square_beside,
+)
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, Session, has_holes
@@ -269,13 +276,11 @@ class Hand:
         return True
 
     def _step(self, key: int) -> None:
-        across, up = ARROWS[key]
-        if self._state.flipped:
-            across, up = -across, -up
-        if self._state.cursor is None:
-            self._state.move_cursor(self._first_cursor())
+        state = self._state
+        if state.cursor is None:
+            state.move_cursor(self._first_cursor())
         else:
-            self._state.move_cursor(neighbour(self._state.geometry, self._state.cursor, across, up))
+            state.move_cursor(square_beside(state.geometry, state.cursor, key, state.flipped))
 
     def _first_cursor(self) -> int:
         for square in (self._state.last_cursor, self._state.pointed):

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pygame
 
 from wormhole import WHITE, side_name
-from wormhole.gui.board.board_layout import BoardPlace
-from wormhole.gui.board.input import LongPress, square_title
-from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.controller import BoardController
+from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
@@ -27,15 +26,18 @@ class GameMenus(LongPress):
     On the board the right button draws. A long press on one's own piece is the beginning of a move.
     """
 
-    def __init__(self, stage: Stage, game: RunningGame, picture: GamePicture, actions: MoveActions) -> None:
-        super().__init__(stage)
+    def __init__(
+        self,
+        stage: Stage,
+        game: RunningGame,
+        picture: GamePicture,
+        actions: MoveActions,
+        board: BoardController,
+    ) -> None:
+        super().__init__(stage, board)
         self._game = game
         self._picture = picture
         self._actions = actions
-
-    def shown(self) -> tuple[BoardPlace, BoardState]:
-        """The board of the game."""
-        return self._picture.view, self._game.state
 
     def handle(self, event: pygame.Event) -> bool:
         """Open the menu of a card that is pressed with the right button; returns whether one is."""

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import Move
+from wormhole import Board, Move
 from wormhole.gui.board.annotations import View
-from wormhole.gui.board.fold_view_input import FoldedInput
-from wormhole.gui.board.input import BoardInput, Pencil, is_press
+from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.controller import BoardController, wheel_command
+from wormhole.gui.board.input import Pencil, is_press
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_menus import GameMenus
 from wormhole.gui.game.game_picture import GamePicture
@@ -29,9 +30,8 @@ from wormhole.gui.game.game_questions import (
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.game.pgn_files import copy_game, copy_position, open_game, save_game
-from wormhole.gui.game.refusal_words import told
 from wormhole.gui.game.running_game import RunningGame
-from wormhole.gui.game.typed_move_dialog import ask_move, move_written
+from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
@@ -46,13 +46,47 @@ if TYPE_CHECKING:
 TWICE_SECONDS = 1.0
 
 
+class GameBoard(BoardController):
+    """The board of a game: a move is played in the match, and what is drawn is kept in its record."""
+
+    def __init__(self, stage: Stage, game: RunningGame, view: BoardPlace) -> None:
+        super().__init__(stage, view, game.state, Pencil(game.keep_shapes))
+        self._game = game
+
+    @property
+    def position(self) -> Board:
+        """The position that is looked at."""
+        return self._game.match.board
+
+    def play(self, move: Move, now_seconds: float) -> None:
+        """Play it, or plan it while the computer thinks."""
+        self._game.play(move, now_seconds)
+
+    def handle_whole(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As on any board; no moves are played in the past of a game with clocks."""
+        used = super().handle_whole(event, now_seconds)
+        is_past = self._game.match.is_past_on_clock
+        if is_past and self.state.pointed in self.state.pieces and is_press(event):
+            self._stage.mention(_("The clocks are running: moves are played at the end of the game"))
+        return used
+
+    def flip(self) -> None:
+        """Show the board from the other side; the library keeps from which one."""
+        self._game.flip()
+
+    def turn_view(self, view: View) -> None:
+        """Turn a view on or off, in the panel, too."""
+        super().turn_view(view)
+        self._game.annotated()
+
+
 class TextActions:
     """The commands on a running game that have to do with text."""
 
-    def __init__(self, stage: Stage, game: RunningGame, picture: GamePicture) -> None:
+    def __init__(self, stage: Stage, game: RunningGame, board: GameBoard) -> None:
         self._stage = stage
         self._game = game
-        self._picture = picture
+        self._board = board
         self._copied_at = -inf
 
     @property
@@ -78,22 +112,14 @@ class TextActions:
             copy_position(self._stage, self._game.match.board)
 
     def _ask_move(self) -> None:
-        picture = self._picture
         ask_move(
-            self._stage, self._game.match.board, self._game.state, lambda: picture.view.frame, self._play
+            self._stage,
+            self._board,
+            lambda move: self._board.play_typed(move, self._game.now_seconds),
         )
 
     def _play_text(self, text: str) -> bool:
-        """Play a move that is written in SAN or UCI notation, if it can be played."""
-        move = move_written(self._game.match.board, text)
-        return move is not None and self._play(move)
-
-    def _play(self, move: Move) -> bool:
-        """Play a move, if it is legal and the person's turn; returns whether it is."""
-        if move not in self._game.state.playable:
-            return False
-        self._game.play(move, self._game.now_seconds)
-        return True
+        return play_text(self._board, text, self._game.now_seconds)
 
 
 _TEXT_COMMANDS: Mapping[Command, Callable[[TextActions], None]] = {
@@ -103,9 +129,6 @@ _TEXT_COMMANDS: Mapping[Command, Callable[[TextActions], None]] = {
     Command.TYPE_MOVE: TextActions._ask_move,
 }
 """What each command does."""
-
-
-_LEAVING_BUTTONS = (pygame.K_ESCAPE, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 
 
 class GameScreen:
@@ -118,10 +141,9 @@ class GameScreen:
         self.title = self._variant.title
         self._actions = MoveActions(stage, self.game)
         self.picture = GamePicture(stage, self.game, self._actions)
-        self._menus = GameMenus(stage, self.game, self.picture, self._actions)
-        self._texts = TextActions(stage, self.game, self.picture)
-        self._input = BoardInput(self.picture.view, stage.motion, Pencil(self.game.keep_shapes))
-        self._fold_input = FoldedInput(self.picture.view, stage.motion)
+        self.board = GameBoard(stage, self.game, self.picture.view)
+        self._menus = GameMenus(stage, self.game, self.picture, self._actions, self.board)
+        self._texts = TextActions(stage, self.game, self.board)
         self._revision_shown = self.game.revision
 
     @property
@@ -169,79 +191,35 @@ class GameScreen:
         self._menus.watch(event, now_seconds)
         is_for_fold = event.type == pygame.KEYDOWN and not self.widgets.has_focus
         return (
-            (is_for_fold and self._handle_fold(event, now_seconds))
+            (is_for_fold and self.board.handle_fold(event, now_seconds))
             or self._handle_buttons(event)
             or self._menus.handle(event)
             or self.picture.handle(event)
             or self._handle_wheel(event)
-            or self._handle_board(event, now_seconds)
+            or self.board.handle(event, now_seconds)
         )
 
     def _handle_wheel(self, event: pygame.Event) -> bool:
         """Go back and on in the game, unless the wheel is over the list."""
-        if event.type != pygame.MOUSEWHEEL or not event.y:
-            return False
-        self._actions.perform(Command.BACK if event.y > 0 else Command.ON)
-        return True
+        command = wheel_command(event)
+        return command is not None and self._actions.perform(command)
 
     def _handle_buttons(self, event: pygame.Event) -> bool:
-        widgets = self.widgets
-        if event.type != pygame.KEYDOWN:
-            return widgets.handle(event)
-        if self.state.promotion is not None:
-            return False
-        if widgets.has_focus and self.picture.handle(event):
+        is_key = event.type == pygame.KEYDOWN and self.state.promotion is None
+        if is_key and self.widgets.has_focus and self.picture.handle(event):
             return True
-        if widgets.has_focus and event.key in _LEAVING_BUTTONS:
-            widgets.leave()
-            return event.key == pygame.K_ESCAPE
-        return widgets.handle(event, arrows=False)
-
-    def _handle_fold(self, event: pygame.Event, now_seconds: float) -> bool:
-        before = self._told
-        self._fold_input.motion = self._stage.motion
-        self._fold_input.asks_promotion = self._stage.settings.asks_promotion
-        is_used, move = self._fold_input.handle(event, self.state, now_seconds)
-        self._take_move(move, before, now_seconds)
-        return is_used
-
-    def _handle_board(self, event: pygame.Event, now_seconds: float) -> bool:
-        if self._handle_fold(event, now_seconds):
-            return True
-        if self.state.fold.is_open:
-            return False
-        revision, asking = self.state.revision, self.state.promotion is not None
-        before = self._told
-        self._input.motion = self._stage.motion
-        self._input.asks_promotion = self._stage.settings.asks_promotion
-        move = self._input.handle(event, self.state, now_seconds)
-        self._take_move(move, before, now_seconds)
-        if self.match.is_past_on_clock and self.state.pointed in self.state.pieces and is_press(event):
-            self._stage.mention(_("The clocks are running: moves are played at the end of the game"))
-        return move is not None or asking or self.state.revision != revision
-
-    def _take_move(self, move: Move | None, before: str, now_seconds: float) -> None:
-        """Play the person's move; else say why one is refused, unless that was told ``before``."""
-        if move is not None:
-            self.game.play(move, now_seconds)
-        else:
-            self._tell(before)
-
-    @property
-    def _told(self) -> str:
-        return told(self.state, self.match.board.turn)
-
-    def _tell(self, before: str) -> None:
-        """Say what is to be told now, unless it was told ``before``."""
-        if self._told not in ("", before):
-            self._stage.mention(self._told)
+        return self.board.handle_buttons(event, self.widgets)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do a command that belongs to a game; returns whether it is one."""
         if command in _COMMANDS:
             _COMMANDS[command](self, now_seconds)
             return True
-        return self._actions.perform(command) or self._texts.perform(command)
+        return (
+            self.board.perform(command, now_seconds)
+            or self._actions.perform(command)
+            or self._texts.perform(command)
+        )
 
     def _show_coach(self) -> None:
         """Show the moments that decided the game; it is analysed first if it is not wholly analysed yet."""
@@ -252,13 +230,6 @@ class GameScreen:
         else:
             self._stage.show_coach(report, self.match.setup.persons, self.game.way_back())
 
-    def _toggle_fold_view(self, now_seconds: float) -> None:
-        self._fold_input.motion = self._stage.motion
-        self._fold_input.toggle(self.state, now_seconds)
-        if self.state.fold.is_awaited:
-            self._stage.mention(_("Choose a piece to see the board as it does"))
-        self._tell("")
-
     def _let_board_turn(self) -> None:
         """Let the board turn to who is to move, or stay, if two people play."""
         if not self.match.is_two_player:
@@ -267,10 +238,6 @@ class GameScreen:
         turns = not self._stage.settings.turns_board
         self._stage.change_settings(turns_board=turns)
         self._stage.mention(_("The board turns to who is to move") if turns else _("The board stays"))
-
-    def _toggle_routes(self) -> None:
-        self.game.turn_view(View.ROUTES)
-        self._tell("")
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""
@@ -323,12 +290,7 @@ class GameScreen:
 _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.UNDO: lambda screen, now: screen.game.undo(now),
     Command.REDO: lambda screen, now: screen.game.redo(now),
-    Command.FLIP: lambda screen, now: screen.game.flip(),
     Command.TURN_BOARD: lambda screen, now: screen._let_board_turn(),
-    Command.FOLD_VIEW: GameScreen._toggle_fold_view,
-    Command.ROUTES: lambda screen, now: screen._toggle_routes(),
-    Command.REACH: lambda screen, now: screen.game.turn_view(View.REACH),
-    Command.CLEAR_SHAPES: lambda screen, now: screen._input.pencil.clear(screen.state),
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),

@@ -7,7 +7,6 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move, Outcome, Termination
-from wormhole.gui.board.annotations import View
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_review import GameReview
@@ -300,17 +299,12 @@ class RunningGame:
         self._keep_state()
         self.revision += 1
 
-    def turn_view(self, view: View) -> None:
-        """Turn a view of the board on or off."""
-        self.state.show_view(view, view not in self.state.views)
-        self.revision += 1
-
     def keep_shapes(self, shapes: Iterable[Shape]) -> None:
         """Keep the circles and arrows drawn on the position that is shown."""
         self._annotated.set_shapes(shapes)
 
     def annotated(self) -> None:
-        """Show that comments or marks changed."""
+        """Show that something besides the moves changed: comments, marks, views."""
         self.revision += 1
 
     def think_again(self) -> None:

@@ -8,8 +8,8 @@ from functools import partial
 
 import pygame
 
-from wormhole import Board, Move, WormholeError
-from wormhole.gui.board.state import BoardState
+from wormhole import Move, WormholeError
+from wormhole.gui.board.controller import BoardController
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.look.button import Button
@@ -155,16 +155,9 @@ class TypedMoveDialog(Dialog):
         self._take(moves)
 
 
-def ask_move(
-    stage: Stage,
-    board: Board,
-    state: BoardState,
-    frame: Callable[[], pygame.Rect],
-    play: Callable[[Move], object],
-) -> None:
-    """Ask for a move of `board` beside the board's `frame`, and `play` it; nothing if no move is possible."""
-    from wormhole.play.typed_moves import TypedMoves
-
+def ask_move(stage: Stage, board: BoardController, play: Callable[[Move], object]) -> None:
+    """Ask for a move beside the board, and `play` it; nothing if no move is possible."""
+    state = board.state
     if not state.playable:
         stage.mention(_("You cannot move now"))
         return
@@ -176,12 +169,13 @@ def ask_move(
             state.choose(moves[0].from_square)
             state.ask(moves)
 
-    stage.open(TypedMoveDialog(stage, TypedMoves(board), frame, state.show_typed, take))
+    moves = TypedMoves(board.position)
+    stage.open(TypedMoveDialog(stage, moves, lambda: board.view.frame, state.show_typed, take))
 
 
-def move_written(board: Board, text: str) -> Move | None:
-    """The move that a text in SAN or UCI notation means; None if it means no legal one."""
-    for parse in (board.parse_san, board.parse_uci):
+def play_text(board: BoardController, text: str, now_seconds: float) -> bool:
+    """Play the move that a text in SAN or UCI notation means, if the user may; returns whether they may."""
+    for parse in (board.position.parse_san, board.position.parse_uci):
         with contextlib.suppress(WormholeError):
-            return parse(text)
-    return None
+            return board.play_typed(parse(text), now_seconds)
+    return False

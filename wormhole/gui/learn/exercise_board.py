@@ -1,4 +1,4 @@
-"""The board of the exercise room: shows where an exercise stands, and takes a person's moves."""
+"""The board of the exercise room: shows where an exercise stands, and gives it the user's moves."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board
-from wormhole.gui.board.annotations import View
+from wormhole.gui.board.annotations import Refused
+from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.drawing.board_view import BoardView
-from wormhole.gui.board.fold_view_input import FoldedInput
-from wormhole.gui.board.input import BoardInput, Pencil, is_press
+from wormhole.gui.board.input import Pencil, is_press
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.game.refusal_words import told
-from wormhole.gui.languages.language import _
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.window.screen import Stage
 
@@ -23,12 +21,13 @@ if TYPE_CHECKING:
     from wormhole.library.comment_commands import Shape
 
 
-class ExerciseBoard:
-    """The state of the board, its view, and what mouse and keys do with it.
+class ExerciseBoard(BoardController):
+    """The board of an exercise. Moves go to the exercise, as do clicks on squares that it asks for.
 
-    A person's moves go to the exercise. Where that goes on to another game, `show` makes another board, which
-    must be placed.
+    Where the exercise goes on to another game, `show` makes another board, which must be placed.
     """
+
+    view: BoardView
 
     def __init__(self, stage: Stage, exercise: Exercise) -> None:
         self._stage = stage
@@ -38,11 +37,8 @@ class ExerciseBoard:
     def _set_up(self, board: Board) -> None:
         """Make the board for another game."""
         self.variant = board.variant
-        self.state = BoardState.of(board, self._exercise.flipped)
-        self.view = BoardView(self._stage.look.sprites, self.variant.geometry)
-        self.pencil = Pencil()
-        self._input = BoardInput(self.view, self._stage.motion, self.pencil)
-        self._fold_input = FoldedInput(self.view, self._stage.motion)
+        view = BoardView(self._stage.look.sprites, self.variant.geometry)
+        self._control(view, BoardState.of(board, self._exercise.flipped), Pencil())
         self._start = board.root().fen()
         self._flipped = self._exercise.flipped
         self._shapes: Sequence[Shape] = ()
@@ -98,32 +94,27 @@ class ExerciseBoard:
         elif wanted is None and self.state.fold.is_open:
             self.state.look_back(now_seconds, motion)
 
-    # Events
+    # What a user does
 
-    def handle_fold(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Give an event to the fold view, if it is open; returns whether it was used."""
-        before = self._told
-        self._fold_input.motion = self._stage.motion
-        self._fold_input.asks_promotion = self._stage.settings.asks_promotion
-        is_used, move = self._fold_input.handle(event, self.state, now_seconds)
-        self._take(move, before)
-        return is_used
+    @property
+    def position(self) -> Board:
+        """The position of the exercise."""
+        return self._exercise.board
 
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle mouse and keys; returns whether the event was used."""
-        state = self.state
-        if self.handle_fold(event, now_seconds):
-            return True
-        if state.fold.is_open:
-            return False
+    def play(self, move: Move, now_seconds: float) -> None:
+        """Give a move to the exercise, if it waits for one."""
+        if self._exercise.may_answer:
+            self._exercise.answer(move)
+
+    def explain(self, refused: Refused) -> bool:
+        """Let the exercise explain it, if it does."""
+        return self._exercise.refuse(refused)
+
+    def handle_whole(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As on any board, unless the exercise asks for a square."""
         if self._exercise.asks_square and is_press(event):
             return self._click(event)
-        revision, asking, before = state.revision, state.promotion is not None, self._told
-        self._input.motion = self._stage.motion
-        self._input.asks_promotion = self._stage.settings.asks_promotion
-        move = self._input.handle(event, state, now_seconds)
-        self._take(move, before)
-        return move is not None or asking or self.state.revision != revision
+        return super().handle_whole(event, now_seconds)
 
     def _click(self, event: pygame.Event) -> bool:
         """Hand on the square that is clicked, or that Enter chooses at the cursor."""
@@ -139,48 +130,10 @@ class ExerciseBoard:
         self._exercise.click(square)
         return True
 
-    def _take(self, move: Move | None, before: str) -> None:
-        """Play the person's move; else say why one is refused, unless that was told ``before``."""
-        if move is not None:
-            self.play(move)
-        else:
-            self._tell(before)
-
-    @property
-    def _told(self) -> str:
-        return told(self.state, self._exercise.board.turn)
-
-    def _tell(self, before: str) -> None:
-        """Say what is to be told now, unless it was told ``before`` or the exercise says it."""
-        refused = self.state.refused
-        if self._told in ("", before):
-            return
-        if refused is None or not self._exercise.refuse(refused):
-            self._stage.mention(self._told)
-
-    def play(self, move: Move) -> None:
-        """Give a move to the exercise, if it waits for one."""
-        if self._exercise.may_answer:
-            self._exercise.answer(move)
-
     def flip(self) -> None:
-        """Show the board from the other side."""
-        self.state.flip()
+        """Show the board from the other side, until the exercise turns it."""
+        super().flip()
         self._flipped = self.state.flipped
-
-    def turn_view(self, view: View) -> None:
-        """Turn a view of the board on or off."""
-        self.state.show_view(view, view not in self.state.views)
-        if view is View.ROUTES:
-            self._tell("")
-
-    def toggle_fold(self, now_seconds: float) -> None:
-        """Open or close the fold view."""
-        self._fold_input.motion = self._stage.motion
-        self._fold_input.toggle(self.state, now_seconds)
-        if self.state.fold.is_awaited:
-            self._stage.mention(_("Choose a piece to see the board as it does"))
-        self._tell("")
 
     # Time
 

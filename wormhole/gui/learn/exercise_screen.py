@@ -7,16 +7,14 @@ from pathlib import Path
 
 import pygame
 
-from wormhole.gui.board.annotations import View
-from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
-from wormhole.gui.board.input import ARROWS, LongPress, square_title
-from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
 from wormhole.gui.game.game_questions import open_picture, open_rules
 from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.game.pgn_files import copy_position
-from wormhole.gui.game.typed_move_dialog import ask_move, move_written
+from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
@@ -45,13 +43,8 @@ class ExerciseMenu(LongPress):
     """The menu of a square: opened by the menu key, or by a long press. It begins with the choices."""
 
     def __init__(self, stage: Stage, board: ExerciseBoard, panel: ExercisePanel) -> None:
-        super().__init__(stage)
-        self._board = board
+        super().__init__(stage, board)
         self._panel = panel
-
-    def shown(self) -> tuple[BoardPlace, BoardState]:
-        """The board of the exercise."""
-        return self._board.view, self._board.state
 
     def open_by_key(self) -> None:
         """Open the menu of the chosen square, of that of the cursor, or of the whole board."""
@@ -70,9 +63,6 @@ class ExerciseMenu(LongPress):
         entries += (entry(stage, command) for command in commands)
         title = "" if square is None else square_title(state, square)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
-
-
-_LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
 
 
 class ExerciseScreen(WithWidgets):
@@ -147,29 +137,25 @@ class ExerciseScreen(WithWidgets):
 
     def _handle_wheel(self, event: pygame.Event) -> bool:
         """Go back and on in the moves, where the exercise lets one."""
-        if event.type != pygame.MOUSEWHEEL or not event.y:
-            return False
-        return self.exercise.perform(Command.BACK if event.y > 0 else Command.ON)
+        command = wheel_command(event)
+        return command is not None and self.exercise.perform(command)
 
     def _handle_buttons(self, event: pygame.Event) -> bool:
-        widgets = self.widgets
-        if event.type != pygame.KEYDOWN:
-            return widgets.handle(event)
-        if self.board.state.promotion is not None:
-            return False
-        if widgets.has_focus and event.key in _LEAVING_BUTTONS:
-            if not widgets.focus_mark()[1]:
-                return False  # the way on has the focus by itself, and keeps it
-            widgets.leave()
-            return event.key == pygame.K_ESCAPE
-        return widgets.handle(event, arrows=False)
+        is_leaving = event.type == pygame.KEYDOWN and event.key in LEAVING_BUTTONS
+        if is_leaving and self.widgets.has_focus and not self.widgets.focus_mark()[1]:
+            return False  # the way on has the focus by itself, and keeps it
+        return self.board.handle_buttons(event, self.widgets)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do a command of the board, or press the button of an exercise's choice."""
         self._now = now_seconds
         if command in _COMMANDS:
             _COMMANDS[command](self, now_seconds)
-        elif not self._panel.perform(command) and not self.exercise.perform(command):
+        elif not (
+            self.board.perform(command, now_seconds)
+            or self._panel.perform(command)
+            or self.exercise.perform(command)
+        ):
             return False
         self._refresh(now_seconds)
         return True
@@ -252,28 +238,14 @@ class ExerciseScreen(WithWidgets):
             self._panel.refresh()
         self._panel.refresh_tools()
 
-    # What a person does
-
-    def _ask_move(self) -> None:
-        board = self.board
-        ask_move(self._stage, self.exercise.board, board.state, lambda: board.view.frame, board.play)
-
     def _play_text(self, text: str) -> bool:
-        """Play a move that is written in SAN or UCI notation, if it can be played."""
-        move = move_written(self.exercise.board, text)
-        if move is None or not self.exercise.may_answer:
-            return False
-        self.board.play(move)
-        return True
+        return play_text(self.board, text, self._now)
 
 
 _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
-    Command.FLIP: lambda screen, now: screen.board.flip(),
-    Command.FOLD_VIEW: lambda screen, now: screen.board.toggle_fold(now),
-    Command.ROUTES: lambda screen, now: screen.board.turn_view(View.ROUTES),
-    Command.REACH: lambda screen, now: screen.board.turn_view(View.REACH),
-    Command.CLEAR_SHAPES: lambda screen, now: screen.board.pencil.clear(screen.board.state),
-    Command.TYPE_MOVE: lambda screen, now: screen._ask_move(),
+    Command.TYPE_MOVE: lambda screen, now: ask_move(
+        screen._stage, screen.board, lambda move: screen.board.play_typed(move, screen._now)
+    ),
     Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
     Command.PASTE: lambda screen, now: screen._opener.paste(),
     Command.EDITOR: lambda screen, now: screen._stage.show_editor(screen.exercise.board, back=screen._back),

@@ -10,7 +10,7 @@ import pygame
 
 from wormhole import Board, Move, Piece
 from wormhole.gui.board.annotations import Suggestion, attack_route
-from wormhole.gui.game.refusal_words import refusal_words
+from wormhole.gui.board.refusal_words import refusal_words
 from wormhole.gui.languages.language import _, _n, said
 from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
 from wormhole.gui.look.card import rounded
