@@ -255,7 +255,7 @@ class GameScreen:
     def _toggle_fold_view(self, now_seconds: float) -> None:
         self._fold_input.motion = self._stage.motion
         self._fold_input.toggle(self.state, now_seconds)
-        if self.state.fold.is_awaited:
+        if self.state.fold.awaits_piece:
             self._stage.mention(_("Choose a piece to see the board as it does"))
         self._tell("")
 

@@ -179,7 +179,7 @@ def ask_move(
             play(moves[0])
         elif moves[0] in state.playable:
             state.choose(moves[0].from_square)
-            state.ask(moves)
+            state.ask_promotion(moves)
 
     stage.open(TypedMoveDialog(stage, TypedMoves(board), frame, state.show_typed, take))
 

@@ -178,7 +178,7 @@ class ExerciseBoard:
         """Open or close the fold view."""
         self._fold_input.motion = self._stage.motion
         self._fold_input.toggle(self.state, now_seconds)
-        if self.state.fold.is_awaited:
+        if self.state.fold.awaits_piece:
             self._stage.mention(_("Choose a piece to see the board as it does"))
         self._tell("")
 
