@@ -10,7 +10,7 @@ import pytest
 import wormhole
 from wormhole.gui.board.animation import Fold
 from wormhole.gui.board.animation_plans import legs_of, plan_move, plan_return
-from wormhole.gui.board.route import distance
+from wormhole.gui.board.route_stretches import distance
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import ease_out, ease_out_reversed
 from wormhole.gui.look.theme import Theme

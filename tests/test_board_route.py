@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import wormhole
 from wormhole.gui.board.drawing.route_drawing import arc, joints, lines_of
-from wormhole.gui.board.route import EDGE, Stretch, distance, stretches_of
+from wormhole.gui.board.route_stretches import EDGE, Stretch, distance, stretches_of
 
 PASSAGES = "rnbqkbnr/pppppppp/8/8/1x6/3xx3/PPPPPPPP/RNBQKBNR w KQkq - 0 1 -"
 CHAIN = "rr1x1xxx/Bxppk1b1/1px3px/px2xP1x/1xP1p1xR/PPQxxnx1/1x1NKP2/RN3x2 b - - 0 23 a1,b1,d2,e2,f2,f5,g6"

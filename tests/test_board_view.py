@@ -145,7 +145,7 @@ def test_it_draws_at_every_size(window, size, fen) -> None:
     view, surface = view_for(size), pygame.Surface(size)
     if fen == PROMOTES:
         state.choose(square("a7"))
-        state.ask(state.moves_to(square("b8")))
+        state.ask_promotion(state.moves_to(square("b8")))
     view.draw(surface, state, 0.0)
     assert len(set(picture(surface))) > 100
 

@@ -12,7 +12,7 @@ from wormhole import BLACK, WHITE, Board, FenError, Piece, variant, variants
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, Session
 from wormhole.gui.editor.editor_panel import verdict_of
-from wormhole.gui.editor.edits import Tool
+from wormhole.gui.editor.edits import EditorTool
 from wormhole.rules.placement import HOLE
 
 KINDS = ("paint", "unpaint", "move", "copy", "mirror", "turn", "right", "passed")
@@ -134,15 +134,15 @@ def test_castling_comes_back_with_the_king():
 def test_counters_of_random_wormhole_chess_sleep_under_pieces():
     start = draft("random-wormhole")
     e2, e4 = at(start, "e2"), at(start, "e4")
-    with_counter = edits.painted(start, e2, Tool.HOLE)
+    with_counter = edits.painted(start, e2, EditorTool.HOLE)
     assert with_counter.fen.endswith(" e2")
     gone = edits.moved(with_counter, e2, e4)
     assert gone.cells[e2] == HOLE
     assert not gone.sleepers
     back = edits.moved(gone, e4, e2)
     assert back.fen == with_counter.fen
-    assert edits.unpainted(back, e2, Tool.HOLE).fen == start.fen
-    under = edits.moved(edits.painted(start, e4, Tool.HOLE), e4, e2)
+    assert edits.unpainted(back, e2, EditorTool.HOLE).fen == start.fen
+    under = edits.moved(edits.painted(start, e4, EditorTool.HOLE), e4, e2)
     assert under.fen == with_counter.fen
 
 

@@ -14,7 +14,7 @@ from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.editor.editor_layout import editor_layout
 from wormhole.gui.editor.editor_panel import Form
 from wormhole.gui.editor.editor_screen import EditorScreen
-from wormhole.gui.editor.edits import Tool, brushes
+from wormhole.gui.editor.edits import EditorTool, brushes
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.layout import MINIMUM_SIZE
@@ -142,7 +142,7 @@ def test_a_piece_is_dragged_from_the_palette(editor):
     driver = editor()
     driver.drag(driver.screen.panel.palette.cell_of(BLACK_LION).center, driver.at("d5"), driver.at("d5"))
     assert driver.placement == "cnwlkwnc/pppppppp/8/3l4/8/8/PPPPPPPP/CNWLKWNC"
-    assert driver.screen.hand.brush is Tool.MOVE
+    assert driver.screen.hand.brush is EditorTool.MOVE
 
 
 def test_the_chosen_piece_paints_and_the_right_button_paints_the_other_colour(editor):
@@ -153,7 +153,7 @@ def test_the_chosen_piece_paints_and_the_right_button_paints_the_other_colour(ed
     assert driver.placement == "cnwlkwnc/pppppppp/8/8/LLLLl3/8/PPPPPPPP/CNWLKWNC"
     driver.click(driver.at("b4"))
     assert driver.placement == "cnwlkwnc/pppppppp/8/8/L1LLl3/8/PPPPPPPP/CNWLKWNC"
-    driver.choose(Tool.ERASE)
+    driver.choose(EditorTool.ERASE)
     driver.drag(driver.at("h4"), driver.at("a4"))
     assert driver.fen == Board().fen()
 
@@ -166,19 +166,19 @@ def test_the_right_button_removes_with_the_hand(editor):
 
 def test_holes_are_made_moved_and_closed(editor):
     driver = editor()
-    driver.choose(Tool.HOLE)
+    driver.choose(EditorTool.HOLE)
     driver.drag(driver.at("c4"), driver.at("e4"))
-    driver.choose(Tool.MOVE)
+    driver.choose(EditorTool.MOVE)
     driver.drag(driver.at("c4"), driver.at("a6"))
     assert driver.placement == "cnwlkwnc/pppppppp/x7/8/3xx3/8/PPPPPPPP/CNWLKWNC"
-    driver.choose(Tool.HOLE)
+    driver.choose(EditorTool.HOLE)
     driver.click(driver.at("a6"))
     driver.drag(driver.at("e4"), driver.at("d4"))
     assert driver.fen == Board().fen()
 
 
 def test_a_game_without_holes_has_no_tool_for_them(editor):
-    assert Tool.HOLE not in brushes(editor("chess").screen.variant)
+    assert EditorTool.HOLE not in brushes(editor("chess").screen.variant)
 
 
 # The keyboard

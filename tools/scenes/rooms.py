@@ -5,7 +5,7 @@ from __future__ import annotations
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import in_game
 from wormhole.gui.editor.editor_screen import EditorScreen
-from wormhole.gui.editor.edits import Tool
+from wormhole.gui.editor.edits import EditorTool
 from wormhole.gui.library.library_screen import STATISTICS
 from wormhole.gui.window.keys import Command
 
@@ -23,7 +23,7 @@ def impossible(camera: Photographer) -> None:
     editor(camera)
     screen = camera.room(EditorScreen)
     screen.session.change(screen.session.draft.read(screen.variant, IMPOSSIBLE))
-    screen.hand.choose(Tool.HOLE)
+    screen.hand.choose(EditorTool.HOLE)
 
 
 def library(camera: Photographer) -> None:

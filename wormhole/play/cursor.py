@@ -13,7 +13,7 @@ FAR = 300
 
 
 @dataclass(frozen=True)
-class Way:
+class NodePath:
     """The moves that lead to a node, the board behind the last one, and what they captured."""
 
     nodes: list[ChildNode]
@@ -21,9 +21,9 @@ class Way:
     captured: dict[ChildNode, Piece | None]
 
 
-def way_to(node: GameNode) -> Way:
+def way_to(node: GameNode) -> NodePath:
     """The way to a node from the start of its game. It may be asked for in any thread."""
-    way = Way(node.line(), node.game().start.copy(), {})
+    way = NodePath(node.line(), node.game().start.copy(), {})
     for child in way.nodes:
         _push(child, way.end, way.captured)
     return way
@@ -81,7 +81,7 @@ class Cursor:
         line = node.line()
         return len(line) - _shared(line, self._line) > FAR
 
-    def go(self, node: GameNode, way: Way | None = None) -> None:
+    def go(self, node: GameNode, way: NodePath | None = None) -> None:
         """Go to another node of the game; quickly by a `way` that leads there."""
         if way is not None:
             self._line, self._end = way.nodes, way.end

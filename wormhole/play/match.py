@@ -15,7 +15,7 @@ from wormhole import BLACK, WHITE, Board, Move, Outcome, Piece, Termination
 from wormhole.library.headers import UNDECIDED, person_name
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of
-from wormhole.play.cursor import Cursor, Way
+from wormhole.play.cursor import Cursor, NodePath
 from wormhole.play.match_result import Result
 from wormhole.play.seats import Seat, Setup, tags_of
 from wormhole.play.variations import add_line, make_main_line
@@ -489,7 +489,7 @@ class Match:
         """Whether it takes longer than a frame to look at a place, unless the way there is known."""
         return self._cursor.is_far(node)
 
-    def go(self, node: GameNode, way: Way | None = None) -> bool:
+    def go(self, node: GameNode, way: NodePath | None = None) -> bool:
         """Look at another place of the record; a long `way` there is found in another thread."""
         if node is self.node or not node.is_attached():
             return False
@@ -597,7 +597,7 @@ class Match:
             make_main_line(self.node)
         self._result.settle()
 
-    def _go(self, node: GameNode, way: Way | None = None) -> None:
+    def _go(self, node: GameNode, way: NodePath | None = None) -> None:
         self._cursor.go(node, way)
         self._result.look()
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.board_layout import Point
-from wormhole.gui.board.route import between
+from wormhole.gui.board.route_stretches import between
 from wormhole.gui.board.scene import Ground, Scene
 from wormhole.gui.look.easing import (
     BOUNCE_AT,

@@ -19,7 +19,7 @@ from wormhole.gui.board.animation import (
     changes_taken_back,
 )
 from wormhole.gui.board.board_layout import Point
-from wormhole.gui.board.route import distance, stretches_of
+from wormhole.gui.board.route_stretches import distance, stretches_of
 from wormhole.gui.board.scene import Ground, Scene
 from wormhole.gui.look.theme import Motion
 from wormhole.rules.variant import LeftSquare

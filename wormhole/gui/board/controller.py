@@ -154,7 +154,7 @@ class BoardController:
         """Open or close the fold view."""
         self._follow_settings()
         self._fold_input.toggle(self.state, now_seconds)
-        if self.state.fold.is_awaited:
+        if self.state.fold.awaits_piece:
             self._stage.mention(_("Choose a piece to see the board as it does"))
         self._tell()
 

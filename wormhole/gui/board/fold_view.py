@@ -292,7 +292,7 @@ class FoldView:
     shown: ViewContent = field(default_factory=ViewContent)
     journey: Journey | None = None
     change: Change | None = None
-    is_awaited: bool = False
+    awaits_piece: bool = False
     """Whether the next piece that is chosen opens it."""
     opened_by: Picked | None = None
     """How the piece was picked that opened it; the one it is left with is picked in the same way."""
@@ -328,7 +328,7 @@ class FoldView:
     @property
     def is_on(self) -> bool:
         """Whether it is open, or opens with the next piece that is chosen."""
-        return self.is_open or self.is_awaited
+        return self.is_open or self.awaits_piece
 
     def covers_board(self, now_seconds: float) -> bool:
         """Whether it is drawn instead of the board."""
@@ -350,7 +350,7 @@ class FoldView:
     def turn_to(self, before: ViewContent, after: ViewContent, now_seconds: float, motion: Motion) -> None:
         """Show ``after`` from now on; the picture turns into it."""
         self.settle()
-        self.shown, self.is_awaited = after, False
+        self.shown, self.awaits_piece = after, False
         self._forget_pointer()
         if not motion.is_still:
             self.change = Change(before, after, now_seconds, motion.folding)
@@ -400,7 +400,7 @@ class FoldView:
 
     def await_piece(self, is_awaited: bool) -> None:
         """Let the next chosen piece open its view, or no longer."""
-        self.is_awaited = is_awaited
+        self.awaits_piece = is_awaited
 
     def point_at(self, index: int | None, by_key: bool = False) -> bool:
         """Set the cell under the pointer, or under the keyboard cursor; returns whether it is another."""

@@ -88,7 +88,7 @@ class FoldedInput:
             (each for each in (state.chosen, state.cursor, state.pointed) if each in state.pieces), None
         )
         if square is None:
-            state.fold.await_piece(not state.fold.is_awaited)
+            state.fold.await_piece(not state.fold.awaits_piece)
             state.touch()
         else:
             state.look_from(square, now_seconds, self.motion)
@@ -98,7 +98,7 @@ class FoldedInput:
         if state.promotion is not None:
             return False, None
         if not state.fold.is_open:
-            return state.fold.is_awaited and self._choose(event, state, now_seconds), None
+            return state.fold.awaits_piece and self._choose(event, state, now_seconds), None
         if event.type == pygame.MOUSEMOTION:
             return self._move(event, state), None
         if event.type == pygame.MOUSEBUTTONDOWN and self.place.rect.collidepoint(event.pos):
@@ -232,7 +232,7 @@ class FoldedInput:
             return moves[0]
         state.look_back(now_seconds, self.motion)
         state.choose(moves[0].from_square)
-        state.ask(moves)
+        state.ask_promotion(moves)
         return None
 
     def _point_at(self, state: BoardState, index: int | None, by_key: bool = False) -> None:

@@ -29,10 +29,10 @@ SECOND = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 DRAG_BEGINS = 0.06  # of a square's side: a drag begins after this much motion with the button held
 LEAST_DRAG_PIXELS = 4
-LONG_PRESS_SECONDS = 0.6
-LONG_PRESS_PIXELS = 5  # the most that the pointer may move meanwhile
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, 1),
     pygame.K_DOWN: (0, -1),
 }
 DRAW = pygame.K_o
@@ -142,7 +142,7 @@ class BoardInput:
         if state.promotion is not None:
             slot = chooser_of(state.promotion, self.place.layout(state.flipped)).slot_at(event.pos)
             if slot is not None:
-                state.mark(slot)
+                state.mark_promotion(slot)
             return
         if not event.buttons[0] and (self._press is not None or state.drag is not None):
             self._press = None  # the button was released outside the window
@@ -317,7 +317,7 @@ class BoardInput:
         moves = state.moves_to(square)
         if not self.asks_promotion or (len(moves) == 1 and moves[0].promotion is None):
             return moves[0]
-        state.ask(moves)
+        state.ask_promotion(moves)
         return None
 
     def _answer(self, state: BoardState, index: int | None) -> Move | None:
@@ -325,13 +325,13 @@ class BoardInput:
             state.let_go()
             return None
         move = state.promotion.moves[index]
-        state.answer()
+        state.close_promotion()
         return move
 
     def _answer_by_key(self, event: pygame.Event, state: BoardState, choice: PromotionChoice) -> Move | None:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             step = 1 if event.key == pygame.K_RIGHT else -1
-            state.mark((choice.marked + step) % len(choice.moves))
+            state.mark_promotion((choice.marked + step) % len(choice.moves))
         elif event.key in CONFIRM:
             return self._answer(state, choice.marked)
         elif event.key == pygame.K_ESCAPE:

@@ -146,7 +146,7 @@ class SoundSchedule:
         """Add a sound."""
         self._sounds.append((at_seconds, name))
 
-    def take(self, now_seconds: float) -> list[str]:
+    def pop_due(self, now_seconds: float) -> list[str]:
         """Remove the sounds that are due; returns their names, earliest first."""
         due = sorted((sound for sound in self._sounds if sound[0] <= now_seconds), key=lambda sound: sound[0])
         self._sounds = [sound for sound in self._sounds if sound[0] > now_seconds]
@@ -480,7 +480,7 @@ class BoardState:
             self.views = views
             self.refused = self.stuck = None
             if on and view is View.ROUTES:
-                self._ask_ways(self.pointed if self.chosen is None else self.chosen)
+                self._note_stuck(self.pointed if self.chosen is None else self.chosen)
             if self.fold.is_open:
                 self.fold.tint(self.reach)
             self._changed()
@@ -506,7 +506,7 @@ class BoardState:
         self.hide_cursor()
         before, seen = self.fold.shown, replace(self.whole, folded=folded(self._now, square))
         self.fold.turn_to(before if self.fold.is_open else self.whole, seen, now_seconds, motion)
-        self._ask_ways(square)
+        self._note_stuck(square)
         self._changed()
 
     def look_back(self, now_seconds: float, motion: Motion) -> None:
@@ -548,7 +548,7 @@ class BoardState:
         self.refused = self.stuck = None
         self._find_routes(square)
         if View.ROUTES in self.views:
-            self._ask_ways(square)
+            self._note_stuck(square)
         self.promotion = self._dropped = None
         self._changed()
 
@@ -565,7 +565,7 @@ class BoardState:
         self._dropped = None
         self._clear_choice()
 
-    def answer(self) -> None:
+    def close_promotion(self) -> None:
         """Close the choice of a promotion: it is made."""
         self._clear_choice()
 
@@ -597,7 +597,7 @@ class BoardState:
             self._sounds.add(now_seconds, "error")
         self._changed()
 
-    def ask(self, moves: Sequence[Move]) -> None:
+    def ask_promotion(self, moves: Sequence[Move]) -> None:
         """Ask which of these promotions is meant."""
         route = self.routes.get(moves[0])
         steps = () if route is None else ((route.from_square,), *route.steps)
@@ -605,7 +605,7 @@ class BoardState:
         self.promotion = PromotionChoice(tuple(moves), way=way)
         self._changed()
 
-    def mark(self, index: int) -> None:
+    def mark_promotion(self, index: int) -> None:
         """Mark one of the promotions."""
         if self.promotion is not None and self.promotion.marked != index:
             self.promotion = replace(self.promotion, marked=index)
@@ -673,7 +673,7 @@ class BoardState:
 
     def sounds(self, now_seconds: float) -> list[str]:
         """Names of the sounds due since the last call, earliest first."""
-        return self._sounds.take(now_seconds)
+        return self._sounds.pop_due(now_seconds)
 
     def touch(self) -> None:
         """Note that something shown was changed elsewhere, such as the fold view."""
@@ -692,7 +692,7 @@ class BoardState:
             self.annotations = annotations
             self._changed()
 
-    def _ask_ways(self, square: int | None) -> None:
+    def _note_stuck(self, square: int | None) -> None:
         """Note whether the piece has none whose ways a person wants to see."""
         self.stuck = None if self.immobility(square) is None else square
 

@@ -28,7 +28,7 @@ TEXT_PIXELS = 15
 
 
 @dataclass(frozen=True)
-class Entry:
+class MenuEntry:
     """A line of the menu."""
 
     text: str
@@ -38,7 +38,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Mark:
+class MarkEntry:
     """A mark of a move, such as `!`, which is on or off."""
 
     sign: str
@@ -47,9 +47,9 @@ class Mark:
     is_on: bool
 
 
-def entry(stage: Stage, command: Command, text: str = "", can: bool = True) -> Entry:
+def entry(stage: Stage, command: Command, text: str = "", can: bool = True) -> MenuEntry:
     """A line that does a command; its text is what the list of keys says, unless another one is given."""
-    return Entry(text or tip_of(command).text, command, lambda: stage.command(command), can)
+    return MenuEntry(text or tip_of(command).text, command, lambda: stage.command(command), can)
 
 
 class ContextMenu(Dialog):
@@ -66,10 +66,10 @@ class ContextMenu(Dialog):
         self,
         stage: Stage,
         title: str,
-        entries: Iterable[Entry],
+        entries: Iterable[MenuEntry],
         pixel: tuple[int, int],
         by_keyboard: bool,
-        marks: Sequence[Mark] = (),
+        marks: Sequence[MarkEntry] = (),
     ) -> None:
         super().__init__(stage)
         self._title = title
@@ -79,7 +79,7 @@ class ContextMenu(Dialog):
         self._by_keyboard = by_keyboard
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[MenuEntry, ...]:
         """The lines of the menu."""
         return self._entries
 
@@ -135,15 +135,15 @@ class ContextMenu(Dialog):
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do what the key of an entry asks for."""
-        lines: Sequence[Entry | Mark] = (*self._entries, *self._marks)
+        lines: Sequence[MenuEntry | MarkEntry] = (*self._entries, *self._marks)
         for entry in lines:
             if entry.command is command:
-                if not isinstance(entry, Entry) or entry.can:
+                if not isinstance(entry, MenuEntry) or entry.can:
                     self._closing(entry.action)()
                 return True
         return super().perform(command, now_seconds)
 
-    def _width_of(self, entry: Entry) -> int:
+    def _width_of(self, entry: MenuEntry) -> int:
         """The width of an entry and its keys, in pixels."""
         look = self.stage.look
         words = look.words.width(entry.text, look.small)
@@ -159,7 +159,7 @@ class ContextMenu(Dialog):
         return act
 
 
-def _caps(entry: Entry) -> str:
+def _caps(entry: MenuEntry) -> str:
     return " ".join(caps_of(entry.command)[:1]) if entry.command else ""
 
 
@@ -170,7 +170,7 @@ class MenuDialog(ContextMenu):
 
     def __init__(self, stage: Stage, can_be_drawn: bool) -> None:
         entries = (
-            Entry(_("Back to the game"), Command.MENU, lambda: None),
+            MenuEntry(_("Back to the game"), Command.MENU, lambda: None),
             *((entry(stage, Command.DRAW),) if can_be_drawn else ()),
             entry(stage, Command.COACH),
             entry(stage, Command.ANALYSE_GAME),
@@ -185,7 +185,7 @@ class MenuDialog(ContextMenu):
             entry(stage, Command.SETTINGS),
             entry(stage, Command.KEYS),
             entry(stage, Command.NOTICES),
-            Entry(_("Home screen"), None, stage.show_home),
+            MenuEntry(_("Home screen"), None, stage.show_home),
             entry(stage, Command.QUIT),
         )
         super().__init__(stage, _("Menu"), entries, (0, 0), by_keyboard=True)

@@ -23,7 +23,7 @@ from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, Session
 from wormhole.gui.editor.editor_layout import editor_layout
 from wormhole.gui.editor.editor_panel import Form, Panel, Verdict
-from wormhole.gui.editor.edits import Brush, Tool, brushes
+from wormhole.gui.editor.edits import Brush, EditorTool, brushes
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.game.game_questions import open_picture
@@ -90,7 +90,7 @@ class HandDrawing:
         square = self._view.square_at(pixel, state.flipped)
         if square is None:
             return None
-        can = hand.brush is not Tool.MOVE or square in state.pieces or square in state.holes
+        can = hand.brush is not EditorTool.MOVE or square in state.pieces or square in state.holes
         return Spot(tuple(self._view.rect), Pointer.HAND if can else Pointer.ARROW)
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
@@ -113,7 +113,7 @@ class HandDrawing:
             return (hand.held.brush, 1.0), rect
         if state.pointed is None or state.cursor is not None or hand.held is not None:
             return None
-        if hand.brush in (Tool.MOVE, Tool.ERASE) or state.pointed in state.pieces:
+        if hand.brush in (EditorTool.MOVE, EditorTool.ERASE) or state.pointed in state.pieces:
             return None
         small = round(PIECE_SHARE * side)
         rect = pygame.Rect(0, 0, small, small)
@@ -146,7 +146,7 @@ class Studied:
     def update(self, state: BoardState, hand: Hand, palette: Palette, now_seconds: float) -> float:
         """Advance to the time `now_seconds`; returns when the pointer has rested on the palette."""
         wanted = self._stage.settings.piece_cards and hand.held is None
-        state.study(wanted and hand.brush is Tool.MOVE and hand.lifted is None)
+        state.study(wanted and hand.brush is EditorTool.MOVE and hand.lifted is None)
         every = brushes(state.variant)
         pieces = range(len(every)) if wanted else ()
         pointed = None if palette.pointed is None else every.index(palette.pointed)

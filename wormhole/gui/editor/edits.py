@@ -11,7 +11,7 @@ from wormhole.rules import fen as fens
 from wormhole.rules.placement import EMPTY, HOLE
 
 
-class Tool(Enum):
+class EditorTool(Enum):
     """What the pointer does, unless it places a piece."""
 
     MOVE = "move"
@@ -20,12 +20,12 @@ class Tool(Enum):
     """Makes a hole; in a game with dice puts a counter down, a wormhole or one that sleeps under a piece."""
 
 
-Brush = Tool | Piece
+Brush = EditorTool | Piece
 
 
 def brushes(variant: Variant) -> tuple[Brush, ...]:
     """Everything that can be chosen to paint with, in the order of the palette."""
-    tools = [Tool.MOVE, Tool.ERASE, *([Tool.HOLE] if has_holes(variant) else [])]
+    tools = [EditorTool.MOVE, EditorTool.ERASE, *([EditorTool.HOLE] if has_holes(variant) else [])]
     return (
         *(Piece(letter, True) for letter in variant.piece_types),
         *tools,
@@ -37,9 +37,9 @@ def painted(draft: Draft, square: int, brush: Brush) -> Draft:
     """The square with what the brush puts there; nothing changes for the hand."""
     if isinstance(brush, Piece):
         return draft.with_cell(square, brush.symbol())
-    if brush is Tool.ERASE:
+    if brush is EditorTool.ERASE:
         return erased(draft, square)
-    if brush is Tool.HOLE and has_holes(draft.variant):
+    if brush is EditorTool.HOLE and has_holes(draft.variant):
         if has_dice(draft.variant) and square in draft.pieces:
             return replace(draft, counters=draft.counters | {square})
         return draft.with_cell(square, HOLE)
@@ -48,14 +48,14 @@ def painted(draft: Draft, square: int, brush: Brush) -> Draft:
 
 def is_painted(draft: Draft, square: int, brush: Brush) -> bool:
     """Whether the square has what the brush would put there already."""
-    if brush is Tool.HOLE:
+    if brush is EditorTool.HOLE:
         return square in draft.holes or square in draft.sleepers
     return isinstance(brush, Piece) and draft.cells[square] == brush.symbol()
 
 
 def unpainted(draft: Draft, square: int, brush: Brush) -> Draft:
     """The square without what the brush puts there: a counter goes, and the piece over it stays."""
-    if brush is Tool.HOLE and square in draft.sleepers:
+    if brush is EditorTool.HOLE and square in draft.sleepers:
         return replace(draft, counters=draft.counters - {square})
     return erased(draft, square)
 
@@ -74,7 +74,7 @@ def moved(draft: Draft, from_square: int, to_square: int, copies: bool = False) 
     if from_square == to_square or cell == EMPTY:
         return draft
     if cell == HOLE:
-        return painted(draft if copies else erased(draft, from_square), to_square, Tool.HOLE)
+        return painted(draft if copies else erased(draft, from_square), to_square, EditorTool.HOLE)
     counters = draft.counters
     is_wormhole = has_dice(draft.variant) and draft.cells[to_square] == HOLE
     if not copies:

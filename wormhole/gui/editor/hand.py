@@ -21,7 +21,7 @@ from wormhole.gui.board.input import (
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, Session, has_holes
-from wormhole.gui.editor.edits import Brush, Tool
+from wormhole.gui.editor.edits import Brush, EditorTool
 from wormhole.gui.editor.palette import Palette
 
 Pixel = tuple[int, int]
@@ -41,7 +41,7 @@ class Held:
     pressed: Pixel
     at: Pixel
     square: int | None = None
-    before: Brush = Tool.MOVE
+    before: Brush = EditorTool.MOVE
     """What was chosen before it was taken from the palette."""
     is_pulled: bool = False
     """Whether the pointer has gone far enough for a drag."""
@@ -54,7 +54,7 @@ class Hand:
     _palette: Palette
 
     def __init__(self, session: Session, state: BoardState) -> None:
-        self.brush: Brush = Tool.MOVE
+        self.brush: Brush = EditorTool.MOVE
         self.held: Held | None = None
         self.lifted: int | None = None
         """The square of the piece that the keyboard has lifted."""
@@ -103,7 +103,7 @@ class Hand:
         if square is not None:
             self._session.begin()
             self._state.point_at(square)
-            if is_left and self.brush is Tool.MOVE:
+            if is_left and self.brush is EditorTool.MOVE:
                 self._take(square, pixel)
             else:
                 self._stroke = self._stroke_at(square, is_left)
@@ -113,21 +113,21 @@ class Hand:
         brush = self._palette.brush_at(pixel)
         if brush is not None and is_left:
             before = self.brush
-            self.choose(Tool.MOVE if brush == before else brush)
-            if not isinstance(brush, Tool) or brush is Tool.HOLE:
+            self.choose(EditorTool.MOVE if brush == before else brush)
+            if not isinstance(brush, EditorTool) or brush is EditorTool.HOLE:
                 self.held = Held(brush, pixel, pixel, before=before)
         return brush is not None
 
     def _pick(self, square: int | None) -> bool:
         """Choose what is on a square to paint with it."""
         if square is not None:
-            self.choose(self._on(square) or Tool.MOVE)
+            self.choose(self._on(square) or EditorTool.MOVE)
         return square is not None
 
     def _on(self, square: int) -> Brush | None:
         """What puts on a square what is there, if anything is."""
         draft = self._session.draft
-        return draft.pieces.get(square) or (Tool.HOLE if square in draft.holes else None)
+        return draft.pieces.get(square) or (EditorTool.HOLE if square in draft.holes else None)
 
     def _choose_next(self, step: int) -> None:
         every = edits.brushes(self._session.draft.variant)
@@ -245,7 +245,7 @@ class Hand:
         if event.key in CONFIRM:
             return self._confirm(draft, square)
         if event.key == HOLE_KEY and has_holes(draft.variant):
-            return _switched(draft, square, Tool.HOLE)
+            return _switched(draft, square, EditorTool.HOLE)
         letter = draft.variant.letter_of(typed) if typed.isalpha() and typed.isascii() else None
         if letter is None:
             return None
@@ -253,7 +253,7 @@ class Hand:
 
     def _confirm(self, draft: Draft, square: int) -> Draft:
         """Paint on the cursor's square or, with the hand, lift what is there and put it down."""
-        if self.brush is not Tool.MOVE:
+        if self.brush is not EditorTool.MOVE:
             return _switched(draft, square, self.brush)
         if self.lifted is not None:
             lifted, self.lifted = self.lifted, None
@@ -267,8 +267,8 @@ class Hand:
         if self.held is not None or self._stroke is not None or self.lifted is not None:
             self._let_go()
             self.lifted = None
-        elif self.brush is not Tool.MOVE:
-            self.choose(Tool.MOVE)
+        elif self.brush is not EditorTool.MOVE:
+            self.choose(EditorTool.MOVE)
         elif self._state.cursor is not None:
             self._state.hide_cursor()
         else:

@@ -8,7 +8,7 @@ from wormhole import Piece, Variant
 from wormhole.gui.board.drawing import square_art
 from wormhole.gui.editor.draft import has_dice
 from wormhole.gui.editor.editor_layout import PADDING_UNITS, cell_side
-from wormhole.gui.editor.edits import Brush, Tool, brushes
+from wormhole.gui.editor.edits import Brush, EditorTool, brushes
 from wormhole.gui.languages.language import _, _p
 from wormhole.gui.look.card import card, panel_card
 from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
@@ -17,7 +17,7 @@ from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.window.keys import HOLE_CAPS, cap_words
 from wormhole.rules.variant import LeftSquare
 
-ICONS = {Tool.MOVE: "move", Tool.ERASE: "erase"}
+ICONS = {EditorTool.MOVE: "move", EditorTool.ERASE: "erase"}
 PIECE_SHARE, ICON_SHARE, TOOL_SHARE = 0.86, 0.45, 0.8
 ICON_UNITS = 3
 """The greatest size of an icon."""
@@ -30,7 +30,7 @@ class Palette(Area):
         super().__init__(rect)
         self._look = look
         self._variant = variant
-        self._chosen: Brush = Tool.MOVE
+        self._chosen: Brush = EditorTool.MOVE
         self.pointed: Brush | None = None
         """What is under the pointer."""
         self._flipped = False
@@ -68,9 +68,9 @@ class Palette(Area):
         if isinstance(brush, Piece):
             cap = f"Shift+{brush.letter}" if brush.color else brush.letter
             return Tip(_(self._variant.piece_types[brush.letter].name), (cap_words(cap),))
-        if brush is Tool.MOVE:
+        if brush is EditorTool.MOVE:
             return Tip(_("Drag pieces about, or off the board; Ctrl copies them"))
-        if brush is Tool.ERASE:
+        if brush is EditorTool.ERASE:
             return Tip(_("Remove what is pressed"), (cap_words("Del"),))
         return Tip(tool_name(brush, self._variant), HOLE_CAPS)
 
@@ -96,7 +96,7 @@ class Palette(Area):
         if self._flipped:
             tops = {True: inner.top, False: inner.top + 2 * side}
         every = brushes(self._variant)
-        tools = [brush for brush in every if isinstance(brush, Tool)]
+        tools = [brush for brush in every if isinstance(brush, EditorTool)]
         width = inner.width // len(tools)
         self._cells: dict[Brush, pygame.Rect] = {}
         for brush in every:
@@ -117,7 +117,7 @@ class Palette(Area):
             fill, line = self._look.theme.chosen, colour.accent
         elif brush == self.pointed:
             fill, line = colour.raised, mixed(colour.panel_line, colour.muted, 0.6)
-        elif isinstance(brush, Tool):
+        elif isinstance(brush, EditorTool):
             fill, line = mixed(colour.panel, colour.sky_edge, 0.5), colour.panel_line
         else:
             return
@@ -129,7 +129,7 @@ class Palette(Area):
         picture = self._look.sprites.piece(sprite, piece.color, round(PIECE_SHARE * cell.width))
         surface.blit(picture, picture.get_rect(center=cell.center))
 
-    def _draw_tool(self, surface: pygame.Surface, tool: Tool, cell: pygame.Rect) -> None:
+    def _draw_tool(self, surface: pygame.Surface, tool: EditorTool, cell: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
         ink = colour.ink if tool in (self._chosen, self.pointed) else mixed(colour.muted, colour.ink, 0.5)
         icon = self._icon(
@@ -149,7 +149,7 @@ class Palette(Area):
     def _cells_height(self) -> int:
         return cell_side(self.rect, self._look.scale, len(self._variant.piece_types))
 
-    def _icon(self, tool: Tool, ink: Colour, pixels: int) -> pygame.Surface:
+    def _icon(self, tool: EditorTool, ink: Colour, pixels: int) -> pygame.Surface:
         sprites = self._look.sprites
         if tool in ICONS:
             return sprites.icon(ICONS[tool], ink, pixels)
@@ -158,10 +158,10 @@ class Palette(Area):
         return sprites.chip(pixels)
 
 
-def tool_name(tool: Tool, variant: Variant) -> str:
+def tool_name(tool: EditorTool, variant: Variant) -> str:
     """What a tool is called in this game."""
-    if tool is Tool.MOVE:
+    if tool is EditorTool.MOVE:
         return _p("tool", "Move")
-    if tool is Tool.ERASE:
+    if tool is EditorTool.ERASE:
         return _("Remove")
     return _("Counter") if has_dice(variant) else _("Hole")

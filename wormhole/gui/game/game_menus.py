@@ -7,7 +7,7 @@ import pygame
 from wormhole import WHITE, side_name
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.long_press import LongPress, square_title
-from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
+from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.move_actions import MoveActions
@@ -81,7 +81,7 @@ class GameMenus(LongPress):
             entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
         stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))
 
-    def _turning(self) -> Entry:
+    def _turning(self) -> MenuEntry:
         """Whether the board turns between two people."""
         text = _("Keep the board as it stands") if self._stage.settings.turns_board else ""
         return entry(self._stage, Command.TURN_BOARD, text)
@@ -89,13 +89,13 @@ class GameMenus(LongPress):
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
         seat = match.setup.seat(color)
-        entries: list[Entry] = [
+        entries: list[MenuEntry] = [
             entry(stage, Command.UNDO, can=match.can_undo),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
             *([self._turning()] if match.is_two_player else []),
-            *([Entry(_("Name…"), None, lambda: self._ask_name(color))] if seat.is_person else []),
+            *([MenuEntry(_("Name…"), None, lambda: self._ask_name(color))] if seat.is_person else []),
             entry(stage, Command.REMATCH),
             entry(stage, Command.NEW_GAME),
             entry(stage, Command.SETTINGS),

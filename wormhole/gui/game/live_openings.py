@@ -39,7 +39,7 @@ COMPUTER, OWN = OPENINGS_OF
 
 
 @dataclass(frozen=True)
-class PlayedMove:
+class OpeningRow:
     """A move that was played in a position, in UCI notation and in SAN, and how those games ended.
 
     ``centipawns`` is its score for White, if it has one; such a move may also have no games.
@@ -52,12 +52,12 @@ class PlayedMove:
 
 
 @dataclass(frozen=True)
-class Statistics:
+class OpeningStatistics:
     """What was played in a position, the most frequent move first."""
 
     source: str
     """COMPUTER or OWN: whose games these are."""
-    moves: tuple[PlayedMove, ...]
+    moves: tuple[OpeningRow, ...]
 
     @property
     def games(self) -> int:
@@ -76,11 +76,11 @@ class LiveOpenings:
         self._stage = stage
         self._match = match
         self.is_on = stage.settings.openings and not match.is_contest
-        self.statistics: Statistics | None = None
+        self.statistics: OpeningStatistics | None = None
         """What is known about the position that is looked at; None until it is found."""
         self.revision = 0
         self._subject: tuple[GameNode, str] | None = None
-        self._finding: Newest[tuple[tuple[GameNode, str], Statistics]] = Newest(self._take, self._fail)
+        self._finding: Newest[tuple[tuple[GameNode, str], OpeningStatistics]] = Newest(self._take, self._fail)
         self._openings = {source: self._unread(source) for source in OPENINGS_OF}
 
     @property
@@ -121,7 +121,7 @@ class LiveOpenings:
         variant = self._match.board.variant
         return _Kept(partial(_own, variant, self._stage) if source == OWN else partial(_shipped, variant))
 
-    def _take(self, found: tuple[tuple[GameNode, str], Statistics]) -> None:
+    def _take(self, found: tuple[tuple[GameNode, str], OpeningStatistics]) -> None:
         subject, statistics = found
         if subject == self._subject and statistics != self.statistics:
             self.statistics = statistics
@@ -161,11 +161,11 @@ def _own(variant: Variant, stage: Stage) -> OpeningTable:
     return own_openings(variant, games)
 
 
-def _statistics(board: Board, source: str, openings: OpeningTable) -> Statistics:
+def _statistics(board: Board, source: str, openings: OpeningTable) -> OpeningStatistics:
     found = ((text, board.legal_move(text), known) for text, known in openings.at(board).items())
     moves = (
-        PlayedMove(text, board.san(move), known.counts, known.centipawns)
+        OpeningRow(text, board.san(move), known.counts, known.centipawns)
         for text, move, known in found
         if move is not None
     )
-    return Statistics(source, tuple(moves))
+    return OpeningStatistics(source, tuple(moves))

@@ -52,21 +52,21 @@ class MoveActions:
 
     def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
         """Open the menu of a move, its corner at a pixel of the window, unless it was deleted meanwhile."""
-        from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, Mark, entry
+        from wormhole.gui.dialogs.context_menu import ContextMenu, MarkEntry, MenuEntry, entry
 
         if not node.is_attached():
             return
         is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
         entries = [
-            Entry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
-            Entry(_("Move up"), None, lambda: self._move_up(node), not is_main),
-            Entry(_("Delete from here"), Command.DELETE_VARIATION, lambda: self._delete(node), is_move),
-            Entry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
+            MenuEntry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
+            MenuEntry(_("Move up"), None, lambda: self._move_up(node), not is_main),
+            MenuEntry(_("Delete from here"), Command.DELETE_VARIATION, lambda: self._delete(node), is_move),
+            MenuEntry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
             entry(self._stage, Command.ANALYSE_GAME),
             entry(self._stage, Command.COACH),
         ]
         marks = [
-            Mark(MOVE_MARKS[nag], command, partial(self._toggle, node, nag), nag in node.nags)
+            MarkEntry(MOVE_MARKS[nag], command, partial(self._toggle, node, nag), nag in node.nags)
             for command, nag in (MARKS.items() if is_move else ())
         ]
         self._stage.open(ContextMenu(self._stage, title_of(node), entries, pixel, by_keyboard, marks))

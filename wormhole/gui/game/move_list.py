@@ -12,7 +12,7 @@ from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.move_rows import MAIN, MoveRows
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
-from wormhole.gui.game.variation_text import Cell, Measures, Row, Tone
+from wormhole.gui.game.variation_text import Measures, TextCell, TextRow, TextTone
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.card import card, panel_card, rounded
 from wormhole.gui.look.contrast import legible
@@ -84,19 +84,21 @@ class RowDrawing:
             for ground in (colour.panel, self._pill, self._faint_pill)
         }
 
-    def measure(self, text: str, tone: Tone) -> int:
+    def measure(self, text: str, tone: TextTone) -> int:
         """The width of a word below the moves of the main line."""
-        if tone is Tone.MOVE:
+        if tone is TextTone.MOVE:
             text = self._notation(text)
-        is_italic = tone is Tone.COMMENT
+        is_italic = tone is TextTone.COMMENT
         widths = self._widths[is_italic]
         if text not in widths:
             widths[text] = self._look.words.width(text, self._look.small, italic=is_italic)
         return widths[text]
 
-    def place(self, row: Row, node: GameNode) -> pygame.Rect | None:
+    def place(self, row: TextRow, node: GameNode) -> pygame.Rect | None:
         """The part of a row, counted from the list's top left, that shows a move with its signs."""
-        cells = [cell for cell in row.cells if cell.node is node and cell.tone in (Tone.MOVE, Tone.SIGN)]
+        cells = [
+            cell for cell in row.cells if cell.node is node and cell.tone in (TextTone.MOVE, TextTone.SIGN)
+        ]
         if not cells:
             return None
         left, right = cells[0].left, cells[-1].right
@@ -105,7 +107,7 @@ class RowDrawing:
             return rect.inflate(0, -self._look.scale.pixels(4))
         return rect.inflate(self._look.scale.pixels(6), -self._look.scale.pixels(1))
 
-    def draw(self, surface: pygame.Surface, topleft: tuple[int, int], row: Row, marks: Marks) -> None:
+    def draw(self, surface: pygame.Surface, topleft: tuple[int, int], row: TextRow, marks: Marks) -> None:
         """Draw a row of the list whose top left pixel is given."""
         for node, fill in ((marks.pointed, self._faint_pill), (marks.shown, self._pill)):
             place = None if node is None else self.place(row, node)
@@ -116,8 +118,8 @@ class RowDrawing:
             self._draw_guides(surface, topleft, row)
         for cell in row.cells:
             is_hidden = marks.is_roll_hidden and cell.node is marks.shown
-            text = cell.text.partition("@")[0] if is_hidden and cell.tone is Tone.MOVE else cell.text
-            text = self._notation(text) if cell.tone is Tone.MOVE else text
+            text = cell.text.partition("@")[0] if is_hidden and cell.tone is TextTone.MOVE else cell.text
+            text = self._notation(text) if cell.tone is TextTone.MOVE else text
             left, middle = topleft[0] + cell.left, topleft[1] + row.top + row.height // 2
             ground = self._ground(cell.node, marks)
             if row.depth == MAIN:
@@ -134,13 +136,13 @@ class RowDrawing:
         return self._look.theme.colour.panel
 
     def _draw_main(
-        self, surface: pygame.Surface, left: int, middle: int, cell: Cell, text: str, ground: Colour
+        self, surface: pygame.Surface, left: int, middle: int, cell: TextCell, text: str, ground: Colour
     ) -> None:
         look, margin = self._look, self.measures.margin
         marks = signs(cell.node.nags) if cell.node is not None else []
         taken = sum(look.words.width(sign, look.body) for _, sign in marks)
-        ink = self._faint if cell.tone is Tone.NUMBER else look.theme.colour.ink
-        room = cell.width - margin - (0 if cell.tone is Tone.NUMBER else margin + taken)
+        ink = self._faint if cell.tone is TextTone.NUMBER else look.theme.colour.ink
+        room = cell.width - margin - (0 if cell.tone is TextTone.NUMBER else margin + taken)
         fitted = look.words.fitted(text, look.body, room)
         line = look.words.line(fitted, look.body, ink)
         surface.blit(line, line.get_rect(midleft=(left + margin, middle)))
@@ -151,21 +153,21 @@ class RowDrawing:
             left += line.get_width() + look.scale.pixels(3)
 
     def _draw_text(
-        self, surface: pygame.Surface, left: int, middle: int, cell: Cell, text: str, ground: Colour
+        self, surface: pygame.Surface, left: int, middle: int, cell: TextCell, text: str, ground: Colour
     ) -> None:
         look, tone = self._look, cell.tone
         ink = {
-            Tone.MOVE: self._quiet_ink,
-            Tone.COMMENT: look.theme.colour.muted,
-            Tone.SIGN: self._sign_ink(cell.nag, ground),
+            TextTone.MOVE: self._quiet_ink,
+            TextTone.COMMENT: look.theme.colour.muted,
+            TextTone.SIGN: self._sign_ink(cell.nag, ground),
         }.get(tone, self._faint)
-        line = look.words.line(text, look.small, ink, italic=tone is Tone.COMMENT)
+        line = look.words.line(text, look.small, ink, italic=tone is TextTone.COMMENT)
         surface.blit(line, line.get_rect(midleft=(left, middle)))
 
     def _sign_ink(self, nag: int, ground: Colour) -> Colour:
         return self._sign_inks.get((nag, ground), self._look.theme.colour.muted)
 
-    def _draw_guides(self, surface: pygame.Surface, topleft: tuple[int, int], row: Row) -> None:
+    def _draw_guides(self, surface: pygame.Surface, topleft: tuple[int, int], row: TextRow) -> None:
         """Draw a line at the left of the row for each variation that it is within."""
         measures, width = self.measures, self._look.scale.pixels(1.5)
         for depth in range(1, min(row.depth, measures.deepest) + 1):
@@ -221,7 +223,7 @@ class MoveList(Area):
         self._reserved = 0
         self._top = 0
         """The number of the first row shown."""
-        self._seen: list[Row] | None = None
+        self._seen: list[TextRow] | None = None
         self._card: pygame.Surface | None = None
         self._remarked: list[pygame.Rect] = []
         """The rows of the window on which a mark came or went."""
@@ -394,7 +396,7 @@ class MoveList(Area):
             max(self._drawing.measures.line, bottom - top),
         )
 
-    def _rows_seen(self) -> list[Row]:
+    def _rows_seen(self) -> list[TextRow]:
         if self._seen is None:
             rows = self._rows
             self._seen = [] if rows is None else list(rows.rows(self._top, self._room.height))

@@ -12,7 +12,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, count
 
-from wormhole.gui.game.variation_text import Cell, Measure, Measures, Piece, Row, Tone, pieces_of, renewed
+from wormhole.gui.game.variation_text import (
+    Measure,
+    Measures,
+    TextCell,
+    TextRow,
+    TextTone,
+    VariationBlock,
+    pieces_of,
+    renewed,
+)
 from wormhole.library.record import ChildNode, Game, GameNode
 
 MAIN = -1
@@ -30,7 +39,7 @@ class _Block:
     order: int
     """Twice the index of the first move; one more for a text. Never falls from block to block."""
     end: int
-    text: Piece | None = None
+    text: VariationBlock | None = None
 
     @property
     def first(self) -> int:
@@ -62,7 +71,7 @@ class MoveRows:
         self._ply = game.start.ply()
         self._line: list[ChildNode] = []
         self._index_of: dict[GameNode, int] = {game: -1}
-        self._texts: dict[GameNode, list[Piece]] = {}
+        self._texts: dict[GameNode, list[VariationBlock]] = {}
         """The pieces of the texts that were seen."""
         self._blocks: list[_Block] = []
         self._tops, self._firsts = [0], [0]
@@ -150,10 +159,10 @@ class MoveRows:
         if first < end:
             self._blocks.append(_Block(2 * first, end))
 
-    def _add_text(self, index: int, pieces: Iterable[Piece]) -> None:
+    def _add_text(self, index: int, pieces: Iterable[VariationBlock]) -> None:
         self._blocks += (_Block(2 * index + 1, index + 1, piece) for piece in pieces)
 
-    def _pieces_of(self, node: GameNode) -> list[Piece]:
+    def _pieces_of(self, node: GameNode) -> list[VariationBlock]:
         return self._texts.get(node) or pieces_of(node)
 
     def _add_up(self, number: int) -> None:
@@ -325,7 +334,7 @@ class MoveRows:
             self._add_up(first_new)
         return None if found is None else self._firsts[found[0]] + found[1]
 
-    def rows(self, first: int, pixels: int) -> Iterator[Row]:
+    def rows(self, first: int, pixels: int) -> Iterator[TextRow]:
         """The rows from `first` on that fit whole; their `top` is counted from that of the first one."""
         if first >= self.row_count:
             return
@@ -342,26 +351,26 @@ class MoveRows:
                 found = found._replace(top=self._tops[number] + found.top - start)
             else:
                 cells = self._main_cells(block, row - self._firsts[number])
-                found = Row(self.top_of(row) - start, self._measures.line, MAIN, cells)
+                found = TextRow(self.top_of(row) - start, self._measures.line, MAIN, cells)
             if found.top + found.height > pixels:
                 return
             yield found
             row += 1
 
-    def _main_cells(self, block: _Block, number: int) -> tuple[Cell, ...]:
+    def _main_cells(self, block: _Block, number: int) -> tuple[TextCell, ...]:
         """Number, White's move and Black's; an ellipsis stands for White's if Black's begins the block."""
         measures = self._measures
         last_number = (self._ply + len(self._line) + 1) // 2
         numbers = measures.numbers + measures.digit * max(0, len(str(last_number)) - 2)
         column = (measures.width - numbers) // 2
         ply = (self._ply + block.first) // 2 * 2 + 2 * number
-        cells = [Cell(0, numbers, f"{ply // 2 + 1}.", Tone.NUMBER)]
+        cells = [TextCell(0, numbers, f"{ply // 2 + 1}.", TextTone.NUMBER)]
         for side in (0, 1):
             index = ply + side - self._ply
             left = numbers + side * column
             if index < block.first:
-                cells.append(Cell(left, column, "…", Tone.NUMBER))
+                cells.append(TextCell(left, column, "…", TextTone.NUMBER))
             elif index < block.end:
                 node = self._line[index]
-                cells.append(Cell(left, column, node.san(), Tone.MOVE, node))
+                cells.append(TextCell(left, column, node.san(), TextTone.MOVE, node))
         return tuple(cells)

@@ -25,7 +25,7 @@ from wormhole.gui.window.screen import Stage
 
 if TYPE_CHECKING:
     from wormhole.engine.opening_book import Counts
-    from wormhole.gui.game.live_openings import PlayedMove
+    from wormhole.gui.game.live_openings import OpeningRow
 
 HEADING_UNITS, MOST_ROW_UNITS = 3.25, 3.75
 AROUND_PIXELS = 1.5
@@ -53,13 +53,13 @@ class OpeningCard(DrawnArea):
         self.rows_seen = max(1, self._room.height // usual)
         """The number of moves that fit."""
         self._row_height = min(self._room.height // self.rows_seen, units(MOST_ROW_UNITS))
-        self._moves: Sequence[PlayedMove] = ()
+        self._moves: Sequence[OpeningRow] = ()
         self._words = ""
         self._top = 0
         self._pointed: int | None = None
         self._ringed: int | None = None
 
-    def show(self, moves: Sequence[PlayedMove], words: str = "") -> None:
+    def show(self, moves: Sequence[OpeningRow], words: str = "") -> None:
         """Show these moves from the first one; without any, the words."""
         if (moves, words) != (self._moves, self._words):
             self._moves, self._words = moves, words
@@ -143,7 +143,7 @@ class OpeningCard(DrawnArea):
             picture.blit(line, line.get_rect(midtop=(room.centerx, top)))
             top += height
 
-    def _widths(self, moves: Sequence[PlayedMove]) -> tuple[int, int, int]:
+    def _widths(self, moves: Sequence[OpeningRow]) -> tuple[int, int, int]:
         """The widths of the columns of moves, scores and counts, in pixels."""
         look = self._look
         sans = max(look.words.width(self._notation(move.san), look.small, bold=True) for move in moves)
@@ -209,7 +209,7 @@ class OpeningCard(DrawnArea):
         return rect.move(-self.rect.left, -self.rect.top)
 
 
-def _score(move: PlayedMove) -> str:
+def _score(move: OpeningRow) -> str:
     """The score for White in pawns, such as "+0.28"; empty without one."""
     if move.centipawns is None:
         return ""
@@ -217,7 +217,7 @@ def _score(move: PlayedMove) -> str:
     return signed(pawns, 2) if pawns else number(0, 2)
 
 
-def _results(move: PlayedMove) -> str:
+def _results(move: OpeningRow) -> str:
     """What a row says, in words."""
     counts = move.counts
     games = _("White won {white}, Black won {black}, drawn {draws}").format(

@@ -27,7 +27,7 @@ from wormhole.library.record import GameNode
 
 
 @dataclass(frozen=True)
-class Result:
+class BannerContent:
     """The content of a banner. `winner` is None for a draw; `sprite` is the royal piece's."""
 
     title: str
@@ -36,13 +36,13 @@ class Result:
     sprite: str
 
 
-def result_of(outcome: Outcome, variant: Variant) -> Result:
+def result_of(outcome: Outcome, variant: Variant) -> BannerContent:
     """The banner's words for an outcome: the title says who won, the line below says why."""
     title = (
         _("A draw") if outcome.winner is None else _("{side} wins").format(side=_(side_name(outcome.winner)))
     )
     why = said(outcome.reason()).removeprefix(title).lstrip(" \u00a0:,")
-    return Result(title, why[:1].upper() + why[1:], outcome.winner, variant.royal.sprite)
+    return BannerContent(title, why[:1].upper() + why[1:], outcome.winner, variant.royal.sprite)
 
 
 BUTTON_COUNT = 4
@@ -61,9 +61,9 @@ class ResultBanner(DrawnArea):
 
     def __init__(self, rect: pygame.Rect, look: Look) -> None:
         super().__init__(look, rect)
-        self.result: Result | None = None
+        self.result: BannerContent | None = None
 
-    def show(self, result: Result | None) -> None:
+    def show(self, result: BannerContent | None) -> None:
         """Show this result; None removes the banner."""
         if result != self.result:
             self.result = result
@@ -155,7 +155,7 @@ class ResultBanner(DrawnArea):
         return look.words.wrapped(self._said.reason, look.small, width)
 
     @property
-    def _said(self) -> Result:
+    def _said(self) -> BannerContent:
         assert self.result is not None
         return self.result
 
@@ -192,7 +192,7 @@ class ResultBanner(DrawnArea):
             top += look.words.height(look.small)
 
 
-def line_of(result: Result) -> str:
+def line_of(result: BannerContent) -> str:
     """The whole result in one line."""
     return f"{result.title} · {result.reason.rstrip('.')}"
 
@@ -213,7 +213,7 @@ class ResultPart(Part):
         self._stage = stage
         self._game = game
         self.banner: ResultBanner | None = None
-        self._last: Result | None = None
+        self._last: BannerContent | None = None
         self._end: GameNode | None = None
         """Where that result stands."""
         self._is_small = False
@@ -242,7 +242,7 @@ class ResultPart(Part):
         if self.banner is not None:
             self.banner.show(self._result())
 
-    def _result(self) -> Result | None:
+    def _result(self) -> BannerContent | None:
         """What is to be shown here; a small banner stays while someone looks elsewhere."""
         match = self._game.match
         if self._game.is_over and match.outcome is not None:
@@ -263,7 +263,7 @@ class ResultPart(Part):
             widgets.button(place, _(name), partial(self._go_on, command), kind, tip_of(command))
         widgets.button(banner.close_place, CLOSE, self._make_small, QUIET, Tip(_("Hide the result")))
 
-    def _strip(self, result: Result, place: pygame.Rect) -> None:
+    def _strip(self, result: BannerContent, place: pygame.Rect) -> None:
         look = self._stage.look
         room, whole = place.width - 2 * look.scale.unit, line_of(result)
         is_short = look.words.width(whole, look.small) > room

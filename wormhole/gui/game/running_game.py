@@ -20,7 +20,7 @@ from wormhole.library.comment_commands import Shape
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import GameNode
 from wormhole.play.clocks import Clocks
-from wormhole.play.cursor import Way, way_to
+from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
 from wormhole.play.schedule import EVERY_FRAME, NEVER, Job, Schedule
@@ -262,7 +262,7 @@ class RunningGame:
         elif self.match.go(node):
             self._look(now_seconds)
 
-    def _arrive(self, node: GameNode, way: Way) -> None:
+    def _arrive(self, node: GameNode, way: NodePath) -> None:
         if self.match.go(node, way):
             self._look(self.now_seconds)
 

@@ -167,7 +167,7 @@ def ask_move(stage: Stage, board: BoardController, play: Callable[[Move], object
             play(moves[0])
         elif moves[0] in state.playable:
             state.choose(moves[0].from_square)
-            state.ask(moves)
+            state.ask_promotion(moves)
 
     moves = TypedMoves(board.position)
     stage.open(TypedMoveDialog(stage, moves, lambda: board.view.frame, state.show_typed, take))

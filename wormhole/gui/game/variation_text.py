@@ -27,7 +27,7 @@ LONGEST_COMMENT = 3000
 """Characters of a comment that are shown."""
 
 
-class Tone(Enum):
+class TextTone(Enum):
     """What a word is, which decides how it looks."""
 
     NUMBER = auto()
@@ -41,7 +41,7 @@ class Word(NamedTuple):
     """A piece of text that is not broken."""
 
     text: str
-    tone: Tone
+    tone: TextTone
     node: GameNode | None = None
     """The node that it is about."""
     joins: bool = False
@@ -205,15 +205,15 @@ def _is_short(variation: ChildNode) -> bool:
 
 
 def _in_brackets(variation: ChildNode, ply: int) -> Iterator[Word]:
-    yield Word("(", Tone.BRACKET)
+    yield Word("(", TextTone.BRACKET)
     first, is_numbered = True, True
     for node in (variation, *variation.mainline()):
         words = _move(node, ply, is_numbered)
         if first:
             words[0] = words[0]._replace(joins=True)
         yield from words
-        first, is_numbered, ply = False, words[-1].tone is Tone.COMMENT, ply + 1
-    yield Word(")", Tone.BRACKET, joins=True)
+        first, is_numbered, ply = False, words[-1].tone is TextTone.COMMENT, ply + 1
+    yield Word(")", TextTone.BRACKET, joins=True)
 
 
 def _move(node: ChildNode, ply: int, is_numbered: bool) -> list[Word]:
@@ -224,11 +224,11 @@ def _move(node: ChildNode, ply: int, is_numbered: bool) -> list[Word]:
         is_numbered = True
     number, is_blacks = divmod(ply, 2)
     if is_numbered or not is_blacks:
-        words.append(Word(f"{number + 1}{'…' if is_blacks else '.'}", Tone.NUMBER, node))
-        words.append(Word(node.san(), Tone.MOVE, node, joins=True))
+        words.append(Word(f"{number + 1}{'…' if is_blacks else '.'}", TextTone.NUMBER, node))
+        words.append(Word(node.san(), TextTone.MOVE, node, joins=True))
     else:
-        words.append(Word(node.san(), Tone.MOVE, node))
-    words += (Word(sign, Tone.SIGN, node, joins=True, nag=nag) for nag, sign in signs(node.nags))
+        words.append(Word(node.san(), TextTone.MOVE, node))
+    words += (Word(sign, TextTone.SIGN, node, joins=True, nag=nag) for nag, sign in signs(node.nags))
     if node.comment:
         words += _comment(node.comment, node)
     return words
@@ -239,24 +239,24 @@ def _comment(text: str, node: GameNode) -> Iterator[Word]:
     text = comment_commands.words(text)
     if len(text) > LONGEST_COMMENT:
         text = text[:LONGEST_COMMENT] + "…"
-    return (Word(word, Tone.COMMENT, node) for word in text.split())
+    return (Word(word, TextTone.COMMENT, node) for word in text.split())
 
 
 def _ends_with_comment(paragraph: Paragraph) -> bool:
-    return bool(paragraph.words) and paragraph.words[-1].tone is Tone.COMMENT
+    return bool(paragraph.words) and paragraph.words[-1].tone is TextTone.COMMENT
 
 
-Measure = Callable[[str, Tone], int]
+Measure = Callable[[str, TextTone], int]
 """The width in pixels of a text in a tone."""
 
 
-class Cell(NamedTuple):
+class TextCell(NamedTuple):
     """A piece of text in a row, `left` pixels from the list's left edge."""
 
     left: int
     width: int
     text: str
-    tone: Tone
+    tone: TextTone
     node: GameNode | None = None
     nag: int = 0
 
@@ -266,14 +266,14 @@ class Cell(NamedTuple):
         return self.left + self.width
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """A row of cells; `top` is counted from the first row of its block."""
 
     top: int
     height: int
     depth: int
     """How far it is indented; 0 for comments on the main line."""
-    cells: tuple[Cell, ...]
+    cells: tuple[TextCell, ...]
     above: int = 0
     """The space above it, in which the lines of the variations around it go on."""
 
@@ -312,24 +312,24 @@ class Measures:
 
 def text_rows(
     paragraphs: Iterable[Paragraph], measures: Measures, measure: Measure, goes_on: bool = False
-) -> list[Row]:
+) -> list[TextRow]:
     """The rows of these paragraphs, one below the other. With ``goes_on``, others stand above them."""
-    rows: list[Row] = []
+    rows: list[TextRow] = []
     top = 0 if goes_on else measures.gap
     for paragraph in paragraphs:
         left = measures.left_of(paragraph.depth)
         above = measures.gap if (rows or goes_on) and paragraph.is_start else 0
         for cells in _lines(paragraph.words, left, measures, measure):
             top += above
-            rows.append(Row(top, measures.text_line, paragraph.depth, tuple(cells), above))
+            rows.append(TextRow(top, measures.text_line, paragraph.depth, tuple(cells), above))
             top += measures.text_line
             above = 0
     return rows
 
 
-def _lines(words: Iterable[Word], start: int, measures: Measures, measure: Measure) -> list[list[Cell]]:
+def _lines(words: Iterable[Word], start: int, measures: Measures, measure: Measure) -> list[list[TextCell]]:
     """The words as lines of cells that begin at the pixel `start`."""
-    lines: list[list[Cell]] = [[]]
+    lines: list[list[TextCell]] = [[]]
     right = measures.width - measures.margin
     for group in _groups(words, right - start, measures.joint, measure):
         line = lines[-1]
@@ -348,9 +348,9 @@ def _lines(words: Iterable[Word], start: int, measures: Measures, measure: Measu
     return lines
 
 
-def _groups(words: Iterable[Word], room: int, joint: int, measure: Measure) -> Iterator[list[Cell]]:
+def _groups(words: Iterable[Word], room: int, joint: int, measure: Measure) -> Iterator[list[TextCell]]:
     """Cells that stay together on a line, such as a move and its number, placed from pixel 0 on."""
-    group: list[Cell] = []
+    group: list[TextCell] = []
     for word in words:
         if group and not word.joins:
             yield group
@@ -358,21 +358,21 @@ def _groups(words: Iterable[Word], room: int, joint: int, measure: Measure) -> I
         for text, width in _fitting(word.text, word.tone, room, measure):
             left = 0
             if group:
-                left = group[-1].right + (joint if group[-1].tone in (Tone.NUMBER, Tone.SIGN) else 0)
+                left = group[-1].right + (joint if group[-1].tone in (TextTone.NUMBER, TextTone.SIGN) else 0)
             if group and left + width > room:
                 yield group
                 group, left = [], 0
-            group.append(Cell(left, width, text, word.tone, word.node, word.nag))
+            group.append(TextCell(left, width, text, word.tone, word.node, word.nag))
     if group:
         yield group
 
 
-def _goes_on(last: Cell, cell: Cell) -> bool:
+def _goes_on(last: TextCell, cell: TextCell) -> bool:
     """Whether two cells are words of the same comment, which are drawn as one text."""
-    return last.tone is cell.tone is Tone.COMMENT and last.node is cell.node
+    return last.tone is cell.tone is TextTone.COMMENT and last.node is cell.node
 
 
-def _fitting(text: str, tone: Tone, room: int, measure: Measure) -> Iterator[tuple[str, int]]:
+def _fitting(text: str, tone: TextTone, room: int, measure: Measure) -> Iterator[tuple[str, int]]:
     """The text with its width, in pieces if it is wider than a row."""
     most = 2 * room  # letters: few are narrower than half a pixel
     while len(text) > 1 and (len(text) > most or measure(text, tone) > room):
@@ -397,14 +397,14 @@ MOST_RENEWED = 6
 class Rows(NamedTuple):
     """The rows of a piece."""
 
-    rows: list[Row]
+    rows: list[TextRow]
     row_of: dict[GameNode, int]
     """The row that shows a move."""
     height: int
 
 
 @dataclass(eq=False)
-class Piece:
+class VariationBlock:
     """Some variations of one move; the first piece has the comment before them, the last what is behind."""
 
     node: GameNode
@@ -431,7 +431,7 @@ class Piece:
             return self.made.height
         return measures.text_line + (self.is_last + (not self.goes_on)) * measures.gap
 
-    def make(self, ply: int, measures: Measures, measure: Measure) -> Piece | None:
+    def make(self, ply: int, measures: Measures, measure: Measure) -> VariationBlock | None:
         """Make its rows. What is left of a long text is another piece, which is returned."""
         items = self.rest
         if items is None and isinstance(self.node, ChildNode):
@@ -441,28 +441,28 @@ class Piece:
         rows = text_rows(take_paragraphs(items), measures, measure, self.goes_on)
         rest = None
         if items:
-            rest = Piece(self.node, self.first, self.starts, True, self.is_last, items)
+            rest = VariationBlock(self.node, self.first, self.starts, True, self.is_last, items)
         self.rest, self.is_last = None, self.is_last and rest is None
         row_of = {
             cell.node: number
             for number, row in reversed(list(enumerate(rows)))
             for cell in row.cells
-            if cell.tone is Tone.MOVE and cell.node is not None
+            if cell.tone is TextTone.MOVE and cell.node is not None
         }
         height = rows[-1].top + rows[-1].height if rows else 0
         self.made = Rows(rows, row_of, height + (measures.gap if self.is_last else 0))
         return rest
 
 
-def pieces_of(node: GameNode) -> list[Piece]:
+def pieces_of(node: GameNode) -> list[VariationBlock]:
     """The pieces of the text below a move or above the first one; without any, if there is no text."""
     if not isinstance(node, ChildNode):
-        return [Piece(node)] if has_start_text(node) else []
+        return [VariationBlock(node)] if has_start_text(node) else []
     if not has_text(node):
         return []
     siblings = node.parent.variations
     return [
-        Piece(
+        VariationBlock(
             node,
             first,
             tuple(siblings[first : first + STARTS_AT_ONCE]),
@@ -474,8 +474,8 @@ def pieces_of(node: GameNode) -> list[Piece]:
 
 
 def renewed(
-    old: list[Piece], changed: set[GameNode], ply: int, measures: Measures, measure: Measure
-) -> list[Piece]:
+    old: list[VariationBlock], changed: set[GameNode], ply: int, measures: Measures, measure: Measure
+) -> list[VariationBlock]:
     """The pieces after a change: the old ones, where nothing in them has ``changed``.
 
     Those in ``changed`` are moves of the main line, or the first moves of variations. What was made
@@ -483,11 +483,11 @@ def renewed(
     """
     node = old[0].node
     is_edge_changed = node in changed or node.next() in changed
-    kept: dict[tuple[int, tuple[GameNode, ...]], list[Piece]] = {}
+    kept: dict[tuple[int, tuple[GameNode, ...]], list[VariationBlock]] = {}
     for piece in old:
         kept.setdefault((piece.first, piece.starts), []).append(piece)
     were_made = Counter(piece.first for piece in old if piece.made is not None)
-    pieces: list[Piece] = []
+    pieces: list[VariationBlock] = []
     left = MOST_RENEWED
     for piece in pieces_of(node):
         again = kept.get((piece.first, piece.starts), [])
@@ -496,7 +496,7 @@ def renewed(
         if again and not is_changed and not is_edge and again[-1].is_last == piece.is_last:
             pieces += again
             continue
-        rest: Piece | None = piece
+        rest: VariationBlock | None = piece
         for _ in range(min(were_made[piece.first], left)):
             if rest is not None:
                 pieces.append(rest)

@@ -14,7 +14,7 @@ from wormhole import Board, Move, Variant, variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.clock_dialog import ClockButton
-from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
+from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm, Line
 from wormhole.gui.game.kept_games import open_kept, words_of
@@ -447,8 +447,8 @@ class HomeScreen(RoomWithoutGame):
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage = self._stage
         entries = (
-            Entry(_("Play"), None, self._play),
-            Entry(_("Two players"), None, self._play_together),
+            MenuEntry(_("Play"), None, self._play),
+            MenuEntry(_("Two players"), None, self._play_together),
             *(entry(stage, command) for command in MENU),
         )
         stage.open(ContextMenu(stage, _(self._variant.title), entries, pixel, by_keyboard))

@@ -10,7 +10,7 @@ import pygame
 from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.long_press import LongPress, square_title
-from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
+from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.game.game_questions import open_picture, open_rules
 from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.game.pgn_files import copy_position
@@ -58,7 +58,8 @@ class ExerciseMenu(LongPress):
         stage, state = self._stage, self._board.state
         commands = (*(VIEWS if square in state.pieces else ()), *OTHERS)
         entries = [
-            Entry(choice.text, choice.command, choice.action, choice.can) for choice in self._panel.choices
+            MenuEntry(choice.text, choice.command, choice.action, choice.can)
+            for choice in self._panel.choices
         ]
         entries += (entry(stage, command) for command in commands)
         title = "" if square is None else square_title(state, square)

@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wormhole.gui.dialogs.context_menu import ContextMenu, Entry, entry
+from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -132,12 +132,12 @@ def row_menu(
 ) -> ContextMenu:
     """The menu for `count` games. `is_read`: the one that is previewed can be opened and copied from."""
     entries = (
-        Entry(_("Open"), None, actions.open, is_read),
+        MenuEntry(_("Open"), None, actions.open, is_read),
         entry(stage, Command.COPY, can=is_read),
-        Entry(_n("Copy the game", "Copy {count} games", count), Command.COPY_GAME, actions.copy),
+        MenuEntry(_n("Copy the game", "Copy {count} games", count), Command.COPY_GAME, actions.copy),
         entry(stage, Command.FLIP, can=is_read),
-        Entry(_("Export…"), None, actions.export),
-        Entry(_("Delete"), Command.DELETE_VARIATION, actions.delete),
+        MenuEntry(_("Export…"), None, actions.export),
+        MenuEntry(_("Delete"), Command.DELETE_VARIATION, actions.delete),
     )
     return ContextMenu(stage, _n("{count} game", "{count} games", count), entries, pixel, by_keyboard)
 

@@ -11,8 +11,7 @@ from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.table import Column, Table
-from wormhole.gui.rules_pages.diagram import Diagram
-from wormhole.gui.rules_pages.pages import RulesPage, pages_of
+from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.screen import Stage
 from wormhole.play.schedule import NEVER

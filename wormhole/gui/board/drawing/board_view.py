@@ -52,7 +52,7 @@ def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
         slot = chooser_of(state.promotion, place.layout(state.flipped)).slot_at(pixel)
         return Pointer.ARROW if slot is None else Pointer.HAND
     square = place.square_at(pixel, state.flipped)
-    if state.fold.is_awaited:
+    if state.fold.awaits_piece:
         return Pointer.HAND if square in state.pieces else Pointer.ARROW
     if state.takes_clicks:
         return Pointer.ARROW if square is None else Pointer.HAND

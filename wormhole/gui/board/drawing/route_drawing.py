@@ -15,7 +15,7 @@ from wormhole.gui.board.board_layout import BoardLayout, Pixel, Point
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.arrows import Inked
 from wormhole.gui.board.drawing.brush import Brush
-from wormhole.gui.board.route import Stretch, between, distance, stretches_of
+from wormhole.gui.board.route_stretches import Stretch, between, distance, stretches_of
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, mixed
 
