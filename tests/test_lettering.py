@@ -6,6 +6,7 @@ import os
 import struct
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import pygame
@@ -142,3 +143,16 @@ def test_buttons_show_such_letters():
         Button(picture.get_rect(), text, None, look).draw(picture)
         pictures.add(pygame.image.tobytes(picture, "RGB"))
     assert len(pictures) == len(name)
+
+
+def test_words_that_are_cleared_close_their_fonts_and_render_the_same_again():
+    lettering = Lettering()
+    words = Words(lettering)
+    before, width = words.line("Wormhole", 20, (255, 255, 255)), words.width("Wormhole", 20)
+    font = weakref.ref(lettering.font(20))
+    words.clear()
+    assert font() is None, "an open font keeps the pictures of its letters"
+    after = words.line("Wormhole", 20, (255, 255, 255))
+    assert after is not before
+    assert pygame.image.tobytes(after, "RGBA") == pygame.image.tobytes(before, "RGBA")
+    assert words.width("Wormhole", 20) == width

@@ -497,6 +497,7 @@ class DemonstrationScreen:
             self._act = next(self._acts)
             self.place(self._size)
             if self._act.state is None:
+                self._stage.look.words.clear()
                 give_back_rest()
             due = self._act.update(now_seconds)
         if now_seconds >= self._pointer_hides_at:

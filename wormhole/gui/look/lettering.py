@@ -253,6 +253,11 @@ class OtherFonts:
         self._fonts.move_to_end(key)
         return self._fonts[key]
 
+    def close(self) -> None:
+        """Close all fonts. They open again when they are needed."""
+        with _OPENING:
+            self._fonts.clear()
+
 
 class LineFont(pygame.Font):
     """One of our fonts, which takes letters that it lacks from others, on the same base line."""
@@ -374,6 +379,12 @@ class Lettering:
                     self._fonts.popitem(last=False)
         self._fonts.move_to_end(key)
         return self._fonts[key]
+
+    def close(self) -> None:
+        """Close all fonts, with the pictures of their letters. They open again when they are needed."""
+        with _OPENING:
+            self._fonts.clear()
+        self._others.close()
 
 
 @cache

@@ -96,6 +96,14 @@ class Words:
             self._kept.popitem(last=False)
         return surface
 
+    def clear(self) -> None:
+        """Remove all lines, and close the fonts: an open font keeps the picture of every letter it has drawn."""
+        self._kept.clear()
+        self._width.cache_clear()
+        self._height.cache_clear()
+        self._lettering.close()
+        vars(self).pop("labels", None)
+
     @cached_property
     def labels(self) -> Words:
         """The same for the texts of widgets, whose letters are set closer."""
