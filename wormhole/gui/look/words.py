@@ -97,7 +97,7 @@ class Words:
         return surface
 
     def clear(self) -> None:
-        """Remove all lines, and close the fonts: an open font keeps the picture of every letter it has drawn."""
+        """Remove all lines and close the fonts, each of which keeps the picture of every letter it drew."""
         self._kept.clear()
         self._width.cache_clear()
         self._height.cache_clear()
