@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pygame
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board
 from wormhole.engine.turn import Rank, Turn
 from wormhole.gui.learn.asking import Asking

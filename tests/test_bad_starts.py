@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE_SECONDS
-from window_hand import Hand
 
+from tests.support.hand import Hand
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.gui.loop.careful_start import SAFE_SECONDS
 from wormhole.library.chosen_game import opened
 from wormhole.library.settings import load
@@ -101,7 +101,7 @@ def test_they_can_be_used_again(folder):
     end_badly(folder)
     with Hand(folder) as hand:
         live(hand)
-        buttons = hand.app.notice._widgets._actions
+        buttons = hand.app.notice._widgets.buttons
         hand.click(next(button for button in buttons if button.text == "Use again").rect.center)
         live(hand)
         assert title(hand) == "Own game"

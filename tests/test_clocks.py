@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from test_match import FakePlayer
 
+from tests.support.fake_player import FakePlayer
+from tests.support.parts import examples
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.player import Answer
@@ -246,7 +247,7 @@ def test_a_clock_in_figures(seconds, text):
     assert time_words(seconds) == text
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(
     st.sampled_from(["1+0", "5+3", "5d3", "30s"]),
     st.lists(st.tuples(st.floats(0, 5), st.booleans()), max_size=12),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 import pytest
 
+from tests.support.fake_player import FakePlayer
 from wormhole import BLACK, WHITE, Board, FenError
-from wormhole.engine.clock import Clock
-from wormhole.engine.levels import LEVELS, Level
+from wormhole.engine.levels import LEVELS
 from wormhole.engine.player import Answer
 from wormhole.engine.solver import Solution
 from wormhole.gui.game.card_words import card_words
@@ -16,26 +14,6 @@ from wormhole.library.record import Game
 from wormhole.play.match import Match
 from wormhole.play.seats import Seat, Setup, resumed
 from wormhole.play.variations import delete, make_main_line
-
-
-@dataclass
-class FakePlayer:
-    asked: list[tuple[str, Level]] = field(default_factory=list)
-    clocks: list[Clock | None] = field(default_factory=list)
-    pondered: list[str] = field(default_factory=list)
-    stops: int = 0
-
-    def think(self, board, level, clock=None):
-        self.asked.append((board.fen(), level))
-        self.clocks.append(clock)
-        return len(self.asked)
-
-    def ponder(self, board):
-        self.pondered.append(board.fen())
-
-    def stop(self):
-        self.stops += 1
-
 
 LEVEL = LEVELS[0]
 COMPUTER = Seat(LEVEL)

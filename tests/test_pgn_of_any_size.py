@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from tests.support.parts import exhaustive
 from wormhole import Board
 from wormhole.library import comment_commands, pgn_parser
 from wormhole.library.comment_commands import Shape
@@ -142,6 +143,7 @@ def test_lines_of_a_file_may_end_in_any_way(tmp_path):
     ],
     ids=["tag", "comment", "variations"],
 )
+@exhaustive
 def test_huge_texts_take_little_memory(before, repeated, count, after, tmp_path):
     path = tmp_path / "huge.pgn"
     path.write_text(before + repeated * count + after, "utf-8")

@@ -11,8 +11,8 @@ import threading
 from dataclasses import replace
 
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board, variant
 from wormhole.engine import player as player_module
 from wormhole.engine import preparation as readiness_module

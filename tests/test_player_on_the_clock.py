@@ -6,8 +6,8 @@ import queue
 import time
 
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS
