@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from benchmarks.drawn_once import draw_once
+from tests.support.drawn_once import draw_once
 from wormhole.engine import preparation
 from wormhole.rules import compiled
 
-collect_ignore = ["safety_child.py"]
-"""A program that a test starts with arguments."""
+collect_ignore = ["support"]
+"""It has no tests."""
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -22,7 +22,15 @@ os.environ["LANGUAGE"] = "en"
 # No deadlines, because machines differ in speed.
 settings.register_profile("default", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("ci", settings.get_profile("default"), derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "default")
+for profile in ("default", "ci"):
+    settings.register_profile(f"quick {profile}", settings.get_profile(profile), max_examples=20)
+
+
+def pytest_configure(config):
+    """Choose hypothesis's profile: without the exhaustive part a fifth of the examples."""
+    profile = "ci" if os.environ.get("CI") else "default"
+    quick = "quick " if "not exhaustive" in config.option.markexpr else ""
+    settings.load_profile(quick + profile)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -43,6 +51,15 @@ def waits_for_loops():
     """Undo ``never_wait`` after a test that opened a window in this process."""
     yield
     compiled._never_waits.clear()
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """Opens windows in which a player that obeys plays for the computer."""
+    from tests.support.hand import driving
+
+    with driving(tmp_path) as drive:
+        yield drive
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
-from window_hand import Hand, hands_at_games
 
+from tests.support.hand import Hand, hands_at_games
 from wormhole import Board
 from wormhole.gui.board.annotations import Advice
 from wormhole.gui.game.engine_lines import EngineLines, LineMove

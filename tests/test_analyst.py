@@ -9,8 +9,8 @@ import time
 import weakref
 
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine import analyst as analyst_module
 from wormhole.engine import preparation

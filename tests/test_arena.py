@@ -10,8 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.children import path_of
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board, WormholeError, variant
 from wormhole.arena.pairs import Terms, play, play_pair
 from wormhole.arena.random_openings import Opening, from_file, random_opening
@@ -27,7 +28,7 @@ CHESS, WORMHOLE = variant("chess"), variant("wormhole")
 
 
 def fake(protocol, manner):
-    return f"{protocol}:{sys.executable} {ROOT / 'tests' / 'fake_engine.py'} {protocol} {manner}"
+    return f"{protocol}:{sys.executable} {path_of('fake_engine')} {protocol} {manner}"
 
 
 def player(text, patience_seconds=PATIENCE_SECONDS, limit=SHALLOW):

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import pygame
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.gui.learn.asking import Asking

@@ -15,8 +15,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from library_games import play, played
 
+from tests.support.children import path_of
+from tests.support.library_games import play, played
 from wormhole import Board
 from wormhole.library import autosave as autosaves
 from wormhole.library import pgn
@@ -278,8 +279,8 @@ def test_a_full_disk(path):
     program = f"""
         import resource, signal, sys, time
         from pathlib import Path
-        sys.path.insert(0, {str(ROOT / "tests")!r})
-        from library_games import play, played
+        sys.path.insert(0, {str(ROOT)!r})
+        from tests.support.library_games import play, played
         from wormhole.library import autosave as autosaves
         from wormhole.library.database.game_database import GameDatabase
         from wormhole.library.play_state import PlayState
@@ -327,7 +328,7 @@ def kill_often(path, times):
     dice = random.Random(times)
     for seed in range(times):
         child = subprocess.Popen(
-            [sys.executable, str(ROOT / "tests" / "autosave_child.py"), str(path), str(seed)],
+            [sys.executable, path_of("autosave_child"), str(path), str(seed)],
             cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         assert child.stdout.readline() == "ready\n"
@@ -352,7 +353,7 @@ def kill_often(path, times):
 
 def test_a_game_in_another_window_is_not_offered(path):
     child = subprocess.Popen(
-        [sys.executable, str(ROOT / "tests" / "autosave_child.py"), str(path), "1"],
+        [sys.executable, path_of("autosave_child"), str(path), "1"],
         cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     try:

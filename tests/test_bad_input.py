@@ -7,11 +7,11 @@ import re
 from importlib import resources
 
 import pytest
-from data_files import each
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import WORMHOLE, boards
 
+from tests.support.data_files import each
+from tests.support.random_games import WORMHOLE, boards
 from wormhole import (
     Board,
     FenError,

@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE_SECONDS
-from window_hand import Hand
 
+from tests.support.hand import Hand
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.gui.loop.careful_start import SAFE_SECONDS
 from wormhole.library.chosen_game import opened
 from wormhole.library.settings import load

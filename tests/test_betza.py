@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from data_files import each, rows
 
+from tests.support.data_files import each, rows
 from wormhole import VariantError, variant
 from wormhole.rules.betza import Path, paths
 from wormhole.rules.geometry import OFF

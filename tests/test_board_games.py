@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 import wormhole
+from tests.support.parts import EACH_GAME
 from wormhole.gui.board.animation import Dissolve, Fold, Slip, Unfold
 from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, WEST, Door, SquareMark, cells_of
@@ -241,7 +242,7 @@ def test_any_click_or_key_cuts_the_dice_short(event) -> None:
 # Pictures
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
 def test_partial_redraws_of_every_game_equal_full_ones(name, size) -> None:
     board = in_play(name, 24)

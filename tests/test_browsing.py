@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 import wormhole
+from tests.support.parts import EACH_GAME
 from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.drawing.cells import cells_of
 from wormhole.gui.board.scene import Ground
@@ -64,7 +65,7 @@ def cell(state: BoardState, name: str, now: float):
     return cells_of(state, now)[state.geometry.parse(name)]
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_any_way_through_a_game_ends_at_the_position_asked_for(name) -> None:
     boards = game(name, 11, 60)
     chance, view = random.Random(5), BoardView(Sprites(THEME), boards[0].variant.geometry)
@@ -89,7 +90,7 @@ def test_any_way_through_a_game_ends_at_the_position_asked_for(name) -> None:
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(fresh, "RGB")
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_each_move_is_animated_there_and_back(name) -> None:
     boards = game(name, 3, 80)
     for before, after in pairwise(boards):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.data_files import each, rows
+from tests.support.data_files import each, rows
 from wormhole import Board
 from wormhole.gui.languages import catalogues, language
 from wormhole.learn.captions import captions

@@ -6,10 +6,10 @@ import itertools
 from datetime import date
 
 import pytest
-from colour_vision import VISIONS, lab
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.colour_vision import VISIONS, lab
 from wormhole.gui.library.statistics_view import days, result_colours, results_chart
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.chart import (

@@ -7,10 +7,11 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
-from patience import PATIENCE_SECONDS
-from random_games import WORMHOLE
+from hypothesis import given
 
+from tests.support.parts import examples
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.random_games import WORMHOLE
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine import opponent as opponent_module
 from wormhole.engine.levels import LEVELS, Candidate, Limit, Sight, choose, notice
@@ -67,7 +68,7 @@ def test_the_same_seed_chooses_the_same_move():
 
 
 @given(WORMHOLE)
-@settings(max_examples=30)
+@examples(30)
 def test_how_likely_a_move_is_seen(board):
     for move in board.legal_moves:
         chance = notice(board, move)

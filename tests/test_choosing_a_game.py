@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from test_screens import Driver
 
 import wormhole
+from tests.support.choosing import choose_file, control, driving_in
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
@@ -23,7 +23,6 @@ from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, opened, restored
 from wormhole.library.own_pictures import letter_of
 from wormhole.library.settings import Settings
-from wormhole.play.start_options import Options
 from wormhole.rules.variant import LeftSquare, NoMove
 
 PEGASUS = Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml"
@@ -31,28 +30,8 @@ PEGASUS = Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml"
 
 @pytest.fixture
 def drive(tmp_path):
-    drivers = []
-
-    def start(size=(800, 600), **options):
-        driver = Driver(Options(size=size, settings_path=tmp_path / "settings.toml", **options))
-        driver.app.stage.change_settings(folder=str(tmp_path))
-        drivers.append(driver)
-        return driver
-
-    yield start
-    for driver in drivers:
-        driver.app.close()
-
-
-def control(driver, key):
-    driver.key(key, modifiers=pygame.KMOD_CTRL)
-    driver.wait_for_reading()
-
-
-def choose_file(driver, path):
-    driver.app.dialog._line.set_text(str(path))
-    driver.key(pygame.K_RETURN)
-    driver.wait_for_reading()
+    with driving_in(tmp_path) as drive:
+        yield drive
 
 
 def remembered(tmp_path):
@@ -99,7 +78,7 @@ def test_every_game_of_the_list_is_shown(drive):
         assert driver.app.dialog._game.base.name == name
         driver.settle()
         card = driver.app.dialog._card.rect
-        pictures.add(pygame.image.tobytes(driver.app._window.surface.subsurface(card), "RGB"))
+        pictures.add(pygame.image.tobytes(pygame.display.get_surface().subsurface(card), "RGB"))
     assert len(pictures) == len(wormhole.variants())
 
 
@@ -323,7 +302,7 @@ def test_a_window_smaller_than_the_least_shows_everything(drive):
     pygame.display.set_mode((500, 300), pygame.RESIZABLE)
     pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=500, y=300))
     driver.step()
-    assert driver.app._window.size == (800, 600)
+    assert pygame.display.get_window_size() == (800, 600)
     share = 300 / 600
     for name in ("e2", "e4"):
         x, y = driver.square(name)

@@ -11,8 +11,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from library_games import played
 
+from tests.support.library_games import played
 from wormhole.cli import main
 from wormhole.library import atomic_files, pgn
 from wormhole.library.database.game_database import GameDatabase

@@ -9,8 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from conversation import Conversation
 
+from tests.support.conversation import Conversation
 from wormhole.engine.protocols.text_protocol import TextProtocol
 from wormhole.engine.protocols.uci import Uci
 from wormhole.engine.protocols.xboard import Xboard

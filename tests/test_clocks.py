@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from test_match import seated
 
+from tests.support.parts import examples
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.player_card import time_words
@@ -14,6 +14,7 @@ from wormhole.library import pgn
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.clocks import Clocks
+from wormhole.play.match import Match
 from wormhole.play.schedule import NEVER
 from wormhole.play.seats import Seat, Setup, players_of, resumed, setup_of
 from wormhole.play.start_options import Options
@@ -30,7 +31,7 @@ class Table:
     def __init__(self, clocks, white=None, black=None, setup=None):
         self.player = ScriptedPlayer()
         setup = setup or Setup(*(Seat(level and at_level(level)) for level in (white, black)), clocks=clocks)
-        self.match = seated(setup, self.player)
+        self.match = Match(setup, dict.fromkeys({WHITE, BLACK}.difference(setup.persons), self.player))
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.now = 1000.0
         self.match.begin()
@@ -248,7 +249,7 @@ def test_a_clock_in_figures(seconds, text):
     assert time_words(seconds) == text
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(
     st.sampled_from(["1+0", "5+3", "5d3", "30s"]),
     st.lists(st.tuples(st.floats(0, 5), st.booleans()), max_size=12),

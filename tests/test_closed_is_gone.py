@@ -16,8 +16,9 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
-from every_screen import WINDOWS, settle, window
-from patience import PATIENCE_SECONDS
+
+from tests.support.every_screen import WINDOWS, opened, settle
+from tests.support.patience import PATIENCE_SECONDS
 
 SIZE = (1280, 800)
 SITUATIONS = [(name, what) for name, (_, acts) in WINDOWS.items() for what in acts]
@@ -40,11 +41,11 @@ def parts(screen):
     return [weakref.ref(part) for part in (screen, *widgets, *screen.layers)]
 
 
-def remaining(app, references):
+def remaining(hand, references):
     """What is still there of these, once what works in the background for them had time to end."""
     end = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < end:
-        settle(app, 0.0)
+        settle(hand, 0.0)
         left = [reference() for reference in references if reference() is not None]
         if not left:
             break
@@ -55,26 +56,27 @@ def remaining(app, references):
 
 @pytest.mark.parametrize(("name", "what"), SITUATIONS)
 def test_a_dialog_and_a_screen_that_are_closed_are_gone(tmp_path, name, what):
-    with window(name, tmp_path, SIZE, "en") as app:
+    with opened(name, tmp_path, SIZE, "en") as hand:
+        app = hand.app
         acts = WINDOWS[name][1]
         if what in BELOW:
-            acts[BELOW[what]](app)
-            settle(app)
-        acts[what](app)
-        settle(app)
+            acts[BELOW[what]](hand)
+            settle(hand)
+        acts[what](hand)
+        settle(hand)
         pygame.event.post(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=SIZE[0], y=SIZE[1]))
-        settle(app)
+        settle(hand)
         dialogs = [] if app.dialog is None else parts(app.dialog)
         while app.dialog is not None:
             app.stage.close_dialog()
         app.stage.hush()
-        assert remaining(app, dialogs) == []
+        assert remaining(hand, dialogs) == []
         room = parts(app.screen)
         app.stage.say("Something", "Again", app.stage.hush)
-        settle(app)
+        settle(hand)
         room.append(weakref.ref(app.notice))
         if name == "home" and what not in ("library", "statistics"):
             app.stage.show_editor()
         else:
             app.stage.show_home()
-        assert remaining(app, room) == []
+        assert remaining(hand, room) == []

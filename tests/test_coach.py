@@ -9,9 +9,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
-from pupil import Pupil
-from window_hand import hands_at_games
 
+from tests.support.hand import hands_at_games
+from tests.support.pupil import Pupil
 from wormhole import BLACK, WHITE
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.game.report_dialog import ReportDialog
@@ -120,8 +120,7 @@ def test_the_banner_leads_to_the_coach_and_back_to_the_game(pupil):
     hand.wait(4)
     assert hand.moves == ("e2e4", "g8f6", "b1c3")
     hand.key(pygame.K_ESCAPE)
-    hand.wait(0.5)
-    assert isinstance(hand.screen, GameScreen)
+    hand.until(lambda: isinstance(hand.screen, GameScreen))
     assert hand.screen.match.game.end().san() == "Qh4#"
 
 

@@ -11,12 +11,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from data_files import each
 from hypothesis import given
 from hypothesis import strategies as st
-from random_games import boards
 
 import wormhole
+from tests.support.data_files import each
+from tests.support.parts import mostly_exhaustive
+from tests.support.random_games import boards
 from wormhole import Board, variant, variants
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
@@ -82,7 +83,11 @@ GROUPS = (BOARD, PERFT, SEARCH, SOLVER, SELF_PLAY, FITTING)
 
 
 @needs_numba
-@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group.name.rpartition(":")[2])
+@pytest.mark.parametrize(
+    "group",
+    mostly_exhaustive(GROUPS, BOARD, PERFT, SEARCH, SOLVER),
+    ids=lambda group: group.name.rpartition(":")[2],
+)
 def test_each_group_is_compiled_in_the_fast_way(group):
     """With the libraries that the README installs: all indices unsigned, and no reference counts."""
     assert group.use()

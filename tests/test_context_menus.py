@@ -6,9 +6,9 @@ import time
 
 import pygame
 import pytest
-from window_hand import Hand
 
-from wormhole.gui.board.input import LONG_PRESS_SECONDS
+from tests.support.hand import Hand
+from wormhole.gui.board.long_press import LONG_PRESS_SECONDS
 from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_screen import GameScreen

@@ -14,7 +14,6 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "CONTRIBUTING.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-NEEDED = ("wormhole", "sprites", "sounds")
 NOT_NEEDED = ("__pycache__", "*.jsonl", "*.npz")
 
 PROGRAM = """
@@ -93,8 +92,7 @@ def changed(text, patch):
 def copy(tmp_path_factory):
     """The program with all changes of the page."""
     place = tmp_path_factory.mktemp("copy")
-    for name in NEEDED:
-        shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns(*NOT_NEEDED))
+    shutil.copytree(ROOT / "wormhole", place / "wormhole", ignore=shutil.ignore_patterns(*NOT_NEEDED))
     for name, kind, content in blocks():
         file = place / name
         is_change = kind == "diff"

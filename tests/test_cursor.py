@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole import BLACK, WHITE, Board, Move, variants
+from tests.support.parts import EACH_GAME
+from wormhole import BLACK, WHITE, Board, Move
 from wormhole.library.record import Game
 from wormhole.play.cursor import FAR, Cursor, way_to
 
@@ -25,7 +26,7 @@ def grown(name: str, seed: int, moves: int = 30) -> Game:
     return cursor.game
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 @given(seed=st.integers(0, 1000), steps=st.lists(st.integers(0, 10_000), max_size=12))
 def test_the_board_is_that_of_the_node(name, seed, steps):
     game = grown(name, seed)

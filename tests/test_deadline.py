@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.engine.clock import Deadline
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import replace
 
 import pygame
 import pytest
-from patience import PATIENCE_SECONDS
 
 import wormhole
-from tests.window_steps import step
+from tests.support.hand import Hand, hands
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
@@ -19,48 +18,26 @@ from wormhole.gui.learn import demonstration_screen
 from wormhole.gui.learn.demonstration_acts import GameAct, slides_of
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen, demonstration_layout
 from wormhole.gui.learn.demonstration_stand import ALONE_SECONDS, WARNING_SECONDS
-from wormhole.gui.loop.app import App
 from wormhole.learn.shown_game import Event, ShownGame
 from wormhole.library import settings
 from wormhole.library.settings import Settings
 from wormhole.play.seats import levels_of
-from wormhole.play.start_options import Options
 
 STEP_SECONDS = 0.5
+MIDDLE = (300, 300)
 CROSSING = "1nwlkwn1/1ppx4/2x5/2xp4/5xxN/8/3x4/4K3 b"
 ENDGAME = "xxxxxxxx/xxxxxxxx/xxxxx2x/xxxxxKxx/xxxxxxxx/xxxxkxxx/xxxxxxxx/xxxxxxxx w"
 """One move, and Black has none left."""
 
 
-class Hand:
-    """Runs a window whose clock is moved by hand, in large steps."""
+class Visitor(Hand):
+    """At a window with demonstrations, whose clock moves in large steps."""
+
+    frame_seconds = STEP_SECONDS
 
     def __init__(self, folder, **options):
-        self.seconds = 0.0
-        path = folder / "settings.toml"
-        settings.save(path, Settings(motion=False, muted=True))
-        chosen = {"demo": True, "level": 1, "pace": 5.0, **options}
-        self.app = App(
-            Options(size=(800, 600), settings_path=path, library_path=folder / "games.sqlite3", **chosen),
-            lambda: self.seconds,
-        )
-
-    @property
-    def screen(self):
-        return self.app.screen
-
-    def wait(self, seconds):
-        end = self.seconds + seconds
-        while self.seconds < end:
-            self.seconds = min(end, self.seconds + STEP_SECONDS)
-            step(self.app)
-
-    def until(self, is_so):
-        give_up = time.monotonic() + PATIENCE_SECONDS
-        while not is_so():
-            assert time.monotonic() < give_up
-            self.wait(STEP_SECONDS)
-            time.sleep(0.001)
+        settings.save(folder / "settings.toml", Settings(motion=False, muted=True))
+        super().__init__(folder, **{"size": (800, 600), "demo": True, "level": 1, "pace": 5.0, **options})
 
     def until_plies(self, plies):
         self.until(lambda: len(self.shown()) >= plies)
@@ -70,26 +47,11 @@ class Hand:
         record = self.screen.record() if isinstance(self.screen, DemonstrationScreen) else None
         return [] if record is None else [node.uci() for node in record.mainline()]
 
-    def key(self, key, text="", mod=0):
-        pygame.event.post(pygame.Event(pygame.KEYDOWN, key=key, unicode=text, mod=mod, scancode=0))
-        step(self.app)
-
-    def click(self):
-        pygame.event.post(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=(300, 300), button=1, touch=False))
-        step(self.app)
-
 
 @pytest.fixture
 def hand(tmp_path):
-    made = []
-
-    def make(**options):
-        made.append(Hand(tmp_path, **options))
-        return made[-1]
-
-    yield make
-    for each in made:
-        each.app.close()
+    with hands(Visitor, tmp_path) as open_window:
+        yield open_window
 
 
 def moves_of(screen):
@@ -121,7 +83,9 @@ def test_one_game_follows_another(hand):
     assert seen == ["Wormhole Chess", "Wormhole Chess with short riders"]
 
 
-@pytest.mark.parametrize("take_over", [lambda hand: hand.key(pygame.K_a, "a"), Hand.click])
+@pytest.mark.parametrize(
+    "take_over", [lambda hand: hand.key(pygame.K_a, "a"), lambda hand: hand.click(MIDDLE)]
+)
 def test_whoever_presses_a_key_or_clicks_plays_on(hand, take_over):
     driver = hand()
     driver.until_plies(3)
@@ -144,7 +108,7 @@ def test_escape_leads_home_and_the_keys_of_the_window_change_nothing(hand):
     assert isinstance(driver.screen, HomeScreen)
 
 
-@pytest.mark.parametrize("leave", [Hand.click, lambda hand: hand.key(pygame.K_ESCAPE)])
+@pytest.mark.parametrize("leave", [lambda hand: hand.click(MIDDLE), lambda hand: hand.key(pygame.K_ESCAPE)])
 def test_after_a_minute_alone_it_goes_on(hand, leave):
     driver = hand()
     driver.until_plies(1)
@@ -172,7 +136,7 @@ def test_by_its_key_it_starts_with_the_chosen_game_and_leaves_people_alone(hand)
     driver.wait(2 * ALONE_SECONDS)
     assert driver.screen is home
     driver.key(pygame.K_d, "\x04", pygame.KMOD_LCTRL)
-    driver.click()
+    driver.click(MIDDLE)
     driver.wait(ALONE_SECONDS + 1)
     assert isinstance(driver.screen, DemonstrationScreen)
 
@@ -262,5 +226,5 @@ def test_its_level_is_not_that_of_the_person(hand):
     driver = hand(level=2)
     driver.until_plies(1)
     assert {driver.screen.showing.white.number, driver.screen.showing.black.number} == {2}
-    driver.click()
+    driver.click(MIDDLE)
     assert {level for level in levels_of(driver.screen.match.setup) if level} == {1}

@@ -8,9 +8,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from reference.game import Game
 
 import wormhole
+from tests.reference.game import Game
+from tests.support.parts import EACH_GAME
 
 GAMES, SOAK_GAMES = 3, 1000
 MOST_PLIES = 160
@@ -36,13 +37,13 @@ def play_beside(name: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_random_games_agree_with_the_reference(name: str, seed: int) -> None:
     play_beside(name, seed)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_a_thousand_random_games_agree_with_the_reference(name: str) -> None:
     for seed in range(GAMES, GAMES + SOAK_GAMES):
         play_beside(name, seed)

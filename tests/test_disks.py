@@ -15,17 +15,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from library_games import names, played
-from patience import PATIENCE_SECONDS
-from test_library_screen import LibraryDriver
 
+from tests.support.hand import hands
+from tests.support.librarian import Librarian
+from tests.support.library_games import names, played
 from wormhole.gui.library.importing import ImportSummary, summary_lines
 from wormhole.library import autosave, pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
-from wormhole.play.start_options import Options
 
 MOVES = ["e2e4", "b7b6", "d2d4", "g7g6", "c2c3", "h7h6", "h2h3", "a7a6"]
 
@@ -70,24 +69,16 @@ def disk(tmp_path):
 def drive(tmp_path, disk, monkeypatch):
     """Opens windows on the disk's library; failed writes are soon tried again."""
     monkeypatch.setattr(autosave, "RETRY_SECONDS", 0.1)
-    drivers = []
-
-    def start(**options):
-        paths = {"settings_path": tmp_path / "settings.toml", "library_path": disk.path}
-        drivers.append(Witness(Options(size=(800, 600), **paths, **options)))
-        return drivers[-1]
-
-    yield start
-    for driver in drivers:
-        driver.app.close()
+    with hands(Witness, tmp_path, size=(800, 600), library_path=disk.path) as start:
+        yield start
 
 
-class Witness(LibraryDriver):
+class Witness(Librarian):
     """A driver that remembers the notices that it saw."""
 
-    def __init__(self, options):
+    def __init__(self, folder, **options):
         self.notices = []
-        super().__init__(options)
+        super().__init__(folder, **options)
 
     def step(self, seconds=0.02):
         drawn = super().step(seconds)
@@ -101,13 +92,6 @@ class Witness(LibraryDriver):
             count = len(self.match.board.move_stack)
             self.move(move)
             assert len(self.match.board.move_stack) == count + 1
-
-    def wait_until(self, is_so):
-        begun = time.monotonic()
-        while not is_so():
-            assert time.monotonic() - begun < PATIENCE_SECONDS
-            time.sleep(0.02)
-            self.step()
 
 
 def in_library(path):
@@ -138,7 +122,7 @@ def test_a_disk_that_becomes_full_while_playing(drive, disk):
         driver.step(1.0)
     assert len(driver.notices) == 1
     disk.free()
-    driver.wait_until(lambda: moves_of(in_library(disk.path)[0]) == MOVES[:6])
+    driver.until(lambda: moves_of(in_library(disk.path)[0]) == MOVES[:6])
     driver.play(MOVES[6:])
     assert [moves_of(words) for words in in_library(disk.path)] == [MOVES]
     assert len(driver.notices) == 1
@@ -151,8 +135,8 @@ def test_a_disk_that_is_full_from_the_start(drive, disk):
     assert len(driver.notices) == 1
     assert "The library of games" in driver.notices[0].text
     disk.free()
-    driver.wait_until(lambda: disk.path.exists() and in_library(disk.path))
-    driver.wait_until(lambda: [moves_of(words) for words in in_library(disk.path)] == [MOVES[:4]])
+    driver.until(lambda: disk.path.exists() and in_library(disk.path))
+    driver.until(lambda: [moves_of(words) for words in in_library(disk.path)] == [MOVES[:4]])
     assert len(driver.notices) == 1
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from pupil import Pupil
 
+from tests.support.pupil import Pupil
 from wormhole import BLACK, variant
 from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.gui.learn.course_screen import CourseScreen

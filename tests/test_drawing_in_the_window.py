@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from test_screens import drive, two_players
 
+from tests.support.hand import two_players
 from wormhole.gui.board.annotations import View
-
-__all__ = ["drive"]
 
 
 def draw(driver, *names):

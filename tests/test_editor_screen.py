@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from test_screens import Driver
 
+from tests.support.hand import Hand, hands
 from wormhole import Board, Piece, variant, variants
 from wormhole.gui.dialogs.context_menu import MenuDialog
 from wormhole.gui.dialogs.game_chooser import GameDialog
@@ -19,13 +19,12 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.layout import MINIMUM_SIZE
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.play.start_options import Options
 
 WHITE_LION, BLACK_LION = Piece("L", True), Piece("L", False)
 SIZES = (MINIMUM_SIZE, (1280, 800), (1920, 1080), (900, 1200), (1200, 820), (3840, 2160))
 
 
-class Editor(Driver):
+class Editor(Hand):
     """The window with the editor open."""
 
     @property
@@ -43,13 +42,8 @@ class Editor(Driver):
     def choose(self, brush):
         self.click(self.screen.panel.palette.cell_of(brush).center)
 
-    def post(self, kind, **what):
-        pygame.event.post(pygame.event.Event(kind, **what))
-
     def right_click(self, name):
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.post(kind, pos=self.at(name), button=3)
-        self.step()
+        self.click(self.at(name), button=3)
 
     def drag(self, start, *pixels):
         self.post(pygame.MOUSEBUTTONDOWN, pos=start, button=1)
@@ -57,16 +51,6 @@ class Editor(Driver):
             self.post(pygame.MOUSEMOTION, pos=pixel, rel=(9, 9), buttons=(1, 0, 0))
         self.post(pygame.MOUSEBUTTONUP, pos=pixels[-1], button=1)
         self.step()
-
-    def type(self, text):
-        for character in text:
-            self.post(pygame.KEYDOWN, key=ord(character.lower()), unicode=character, mod=0)
-            self.post(pygame.TEXTINPUT, text=character)
-        self.step()
-
-    def keys(self, *keys, modifiers=0):
-        for key in keys:
-            self.key(key, modifiers=modifiers)
 
     def control(self, key):
         self.key(key, modifiers=pygame.KMOD_CTRL)
@@ -87,21 +71,16 @@ class Editor(Driver):
 
 @pytest.fixture
 def editor(tmp_path):
-    drivers = []
+    with hands(Editor, tmp_path) as open_window:
 
-    def start(game="wormhole", fen=None, size=(1280, 800)):
-        driver = Editor(
-            Options(size=size, settings_path=tmp_path / "s.toml", library_path=tmp_path / "l.sqlite3")
-        )
-        drivers.append(driver)
-        driver.app.stage.choose_game(ChosenGame(variant(game)))
-        driver.app.stage.show_editor(None if fen is None else Board(variant(game), fen))
-        driver.step()
-        return driver
+        def start(game="wormhole", fen=None, size=(1280, 800)):
+            driver = open_window(size)
+            driver.app.stage.choose_game(ChosenGame(variant(game)))
+            driver.app.stage.show_editor(None if fen is None else Board(variant(game), fen))
+            driver.step()
+            return driver
 
-    yield start
-    for driver in drivers:
-        driver.app.close()
+        yield start
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -370,30 +349,23 @@ def test_another_game_keeps_the_pieces_and_undo_brings_the_first_back(editor):
 
 
 def test_it_opens_with_the_position_of_a_game_and_leads_back(tmp_path):
-    driver = Editor(
-        Options(
-            settings_path=tmp_path / "s.toml",
-            library_path=tmp_path / "l.sqlite3",
-            start_game=True,
-            black="person",
-        )
-    )
-    driver.move("e2e4")
-    driver.control(pygame.K_e)
-    driver.step()
-    assert isinstance(driver.screen, EditorScreen)
-    assert driver.placement == "cnwlkwnc/pppppppp/8/8/4P3/8/PPPPxPPP/CNWLKWNC"
-    driver.press("Close")
-    driver.wait_for_reading()
-    driver.step()
-    assert isinstance(driver.screen, GameScreen)
-    assert driver.match.board.ply() == 1
-    driver.key(pygame.K_ESCAPE)
-    assert isinstance(driver.app.dialog, MenuDialog)
-    driver.press("Set up a position")
-    driver.step()
-    assert isinstance(driver.screen, EditorScreen)
-    driver.app.close()
+    with Editor(tmp_path, start_game=True, black="person") as driver:
+        driver.move("e2e4")
+        driver.control(pygame.K_e)
+        driver.step()
+        assert isinstance(driver.screen, EditorScreen)
+        assert driver.placement == "cnwlkwnc/pppppppp/8/8/4P3/8/PPPPxPPP/CNWLKWNC"
+        driver.press("Close")
+        driver.wait_for_reading()
+        driver.step()
+        assert isinstance(driver.screen, GameScreen)
+        assert driver.match.board.ply() == 1
+        driver.key(pygame.K_ESCAPE)
+        assert isinstance(driver.app.dialog, MenuDialog)
+        driver.press("Set up a position")
+        driver.step()
+        assert isinstance(driver.screen, EditorScreen)
+        driver.app.close()
 
 
 def test_it_opens_from_home(editor):
@@ -413,14 +385,14 @@ def test_it_sleeps_while_nothing_happens(editor):
 
 def test_a_card_says_what_a_piece_does_and_its_routes_are_shown(editor):
     driver = editor()
-    empty = driver.pixels()
+    empty = driver.picture()
     driver.post(pygame.MOUSEMOTION, pos=driver.at("b1"), rel=(1, 1), buttons=(0, 0, 0))
     driver.step()
-    before = driver.pixels()
+    before = driver.picture()
     driver.step(0.6)
     driver.step()
     assert driver.screen.state.dwell.square == driver.screen.variant.geometry.parse("b1")
-    on_board = driver.pixels()
+    on_board = driver.picture()
     assert on_board not in (before, empty)
     driver.post(
         pygame.MOUSEMOTION,
@@ -430,17 +402,17 @@ def test_a_card_says_what_a_piece_does_and_its_routes_are_shown(editor):
     )
     driver.step()
     driver.step(0.55)
-    in_palette = driver.pixels()
+    in_palette = driver.picture()
     assert in_palette != on_board
     driver.app.stage.change_settings(piece_cards=False)
     driver.step()
-    assert driver.pixels() != in_palette
+    assert driver.picture() != in_palette
 
 
 def test_the_reach_of_both_sides_is_shown(editor):
     driver = editor()
-    before = driver.pixels()
+    before = driver.picture()
     driver.key(pygame.K_e, "e")
-    assert driver.pixels() != before
+    assert driver.picture() != before
     driver.key(pygame.K_e, "e")
-    assert driver.pixels() == before
+    assert driver.picture() == before

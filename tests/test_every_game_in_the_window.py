@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
 from pathlib import Path
 
+import pygame
 import pytest
-from window_steps import step
 
 import wormhole
-from wormhole.gui.loop.app import App
+from tests.support.hand import Hand
+from tests.support.parts import EACH_GAME
 from wormhole.library import pgn, settings
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
-from wormhole.play.start_options import Options
 from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare
@@ -25,22 +24,14 @@ MOST_STEPS = 4000
 
 
 def taker(seed):
-    """Makes players that answer at once, with a capture if there is one, so that games end."""
+    """A player that answers at once, with a capture if there is one, so that games end."""
     chance = random.Random(seed)
 
-    def rule(board):
+    def choose(board):
         moves = board.legal_moves
         return chance.choice([move for move in moves if board.is_capture(move)] or moves)
 
-    return lambda spec, on_answer: ScriptedPlayer(rule, on_answer)
-
-
-@dataclass
-class Clock:
-    seconds: float = 0.0
-
-    def __call__(self):
-        return self.seconds
+    return ScriptedPlayer(choose)
 
 
 BETWEEN_COMPUTERS = {"start_game": True, "white": "computer"}
@@ -48,20 +39,12 @@ BETWEEN_COMPUTERS = {"start_game": True, "white": "computer"}
 
 def play_to_the_end(tmp_path, options, seed=3):
     settings.save(tmp_path / "settings.toml", Settings(motion=False, muted=True))
-    clock = Clock()
-    options = Options(
-        **BETWEEN_COMPUTERS, size=(800, 600), settings_path=tmp_path / "settings.toml", **options
-    )
-    app = App(options, clock, taker(seed))
-    try:
+    with Hand(tmp_path, (800, 600), player=taker(seed), **BETWEEN_COMPUTERS, **options) as hand:
         for _ in range(MOST_STEPS):
-            clock.seconds += STEP_SECONDS
-            step(app)
-            if app.screen.state.ended:
+            hand.step(STEP_SECONDS)
+            if hand.screen.state.ended:
                 break
-        return app.screen.match, app.screen.picture.banner.result, app._window.surface.copy()
-    finally:
-        app.close()
+        return hand.match, hand.screen.picture.banner.result, pygame.display.get_surface().copy()
 
 
 def check(match, result):
@@ -75,7 +58,7 @@ def check(match, result):
     assert game.end().board().fen() == match.board.fen()
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_to_an_ending(tmp_path, name):
     match, result, picture = play_to_the_end(tmp_path, {"variant": name})
     assert match.board.variant == wormhole.variant(name)

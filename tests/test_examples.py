@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from data_files import each
 
+from tests.support.data_files import each
 from wormhole import Board
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
-from plain_loops import blocks, saved_row
-from random_games import boards, has_both_kings
+from hypothesis import given
 
+from tests.support.parts import examples
+from tests.support.plain_loops import blocks, saved_row
+from tests.support.random_games import boards, has_both_kings
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.rules.arrays import views
@@ -58,7 +59,7 @@ def winnings_after(game, tables, position, move, piece_square):
 
 
 @given(boards().filter(has_both_kings))
-@settings(max_examples=150)
+@examples(150)
 def test_it_equals_playing_the_captures(board):
     tables, position, scratch = blocks(board)
     work = views(workspace_for(board.variant))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from exercises import OneMove
-from pupil import Pupil
 
+from tests.support.exercises import OneMove
+from tests.support.pupil import Pupil
 from wormhole import variant, variants
 from wormhole.gui.board.annotations import View
 from wormhole.gui.learn.exercise_cards import PIECE_UNITS, TaskCard

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from test_screens import drive, two_players  # noqa: F401 - a fixture
 
+from tests.support.hand import two_players
 from wormhole import Board
 from wormhole.gui.board.annotations import Explanation
 
@@ -45,13 +45,13 @@ def test_what_is_shown_of_a_check_and_of_the_end(game, fen, attacks, flights):
         ("4k3/8/8/8/8/8/3P1n2/4K3 w - - 0 1", "d2f2", "No way of the piece leads from d2 to f2."),
     ],
 )
-def test_a_click_on_a_square_that_is_not_allowed_says_why(drive, fen, move, words):  # noqa: F811
+def test_a_click_on_a_square_that_is_not_allowed_says_why(drive, fen, move, words):
     driver = two_players(drive, variant="wormhole-fide", fen=fen)
-    before = driver.pixels()
+    before = driver.picture()
     driver.click(driver.square(move[:2]))
     driver.click(driver.square(move[2:]))
     assert driver.app.notice.text == words
-    assert driver.pixels() != before
+    assert driver.picture() != before
     assert not driver.match.game.variations
     driver.click(driver.square(move[:2]))
     assert driver.screen.state.refused is None
@@ -68,7 +68,7 @@ def told(driver):
     ("target", "words"),
     [("h6", "No way of the piece leads from d2 to h6."), ("e3", "The piece goes there only to capture.")],
 )
-def test_a_click_on_an_empty_square_where_the_piece_cannot_go_says_why_and_lets_go(drive, target, words):  # noqa: F811
+def test_a_click_on_an_empty_square_where_the_piece_cannot_go_says_why_and_lets_go(drive, target, words):
     driver = two_players(drive, variant="wormhole-fide", fen=FAR)
     driver.click(driver.square("d2"))
     driver.click(driver.square(target))
@@ -76,14 +76,14 @@ def test_a_click_on_an_empty_square_where_the_piece_cannot_go_says_why_and_lets_
     assert driver.screen.state.chosen is None
 
 
-def test_a_click_on_a_hole_says_that_it_is_removed(drive):  # noqa: F811
+def test_a_click_on_a_hole_says_that_it_is_removed(drive):
     driver = two_players(drive, variant="wormhole-fide", fen="4k3/8/8/8/7x/8/3P4/4K3 w - - 0 1")
     driver.click(driver.square("d2"))
     driver.click(driver.square("h4"))
     assert told(driver) == "h4 has been removed."
 
 
-def test_a_click_on_another_own_piece_or_beside_the_board_says_nothing(drive):  # noqa: F811
+def test_a_click_on_another_own_piece_or_beside_the_board_says_nothing(drive):
     driver = two_players(drive, variant="wormhole-fide", fen=FAR)
     driver.click(driver.square("d2"))
     driver.click(driver.square("e1"))
@@ -93,7 +93,7 @@ def test_a_click_on_another_own_piece_or_beside_the_board_says_nothing(drive):  
     assert driver.app.notice is None
 
 
-def test_the_cursor_explains_as_a_click_does(drive):  # noqa: F811
+def test_the_cursor_explains_as_a_click_does(drive):
     driver = two_players(drive, variant="wormhole-fide", fen=FAR)
     driver.click(driver.square("d2"))
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN):
@@ -101,7 +101,7 @@ def test_the_cursor_explains_as_a_click_does(drive):  # noqa: F811
     assert told(driver) == "No way of the piece leads from d2 to f2."
 
 
-def test_a_premove_that_no_way_leads_to_says_why(drive):  # noqa: F811
+def test_a_premove_that_no_way_leads_to_says_why(drive):
     driver = drive(start_game=True, variant="wormhole-fide", fen="4k3/8/8/8/7x/8/3PP3/4K3 w - - 0 1")
     driver.move("d2d3")
     for target, words in (
@@ -114,7 +114,7 @@ def test_a_premove_that_no_way_leads_to_says_why(drive):  # noqa: F811
         assert driver.screen.state.premove is None
 
 
-def test_a_refused_move_leaves_the_check_explained(drive):  # noqa: F811
+def test_a_refused_move_leaves_the_check_explained(drive):
     driver = two_players(drive, variant="chess", fen="4k3/8/8/8/8/8/P3r3/4K3 w - - 0 1")
     explained = driver.screen.state.attack_routes()
     assert explained
@@ -147,7 +147,7 @@ STUCK = {
 
 @pytest.mark.parametrize(("fen", "square", "words"), STUCK.values(), ids=STUCK)
 @pytest.mark.parametrize("key", [pygame.K_w, pygame.K_v])
-def test_the_ways_and_the_view_of_a_piece_that_cannot_move_say_why(drive, fen, square, words, key):  # noqa: F811
+def test_the_ways_and_the_view_of_a_piece_that_cannot_move_say_why(drive, fen, square, words, key):
     driver = two_players(drive, variant="chess", fen=fen)
     point(driver, square)
     driver.key(key)
@@ -157,7 +157,7 @@ def test_the_ways_and_the_view_of_a_piece_that_cannot_move_say_why(drive, fen, s
     assert driver.app.notice is None
 
 
-def test_a_king_that_cannot_move_is_told_of_and_the_attacks_are_drawn(drive):  # noqa: F811
+def test_a_king_that_cannot_move_is_told_of_and_the_attacks_are_drawn(drive):
     driver = two_players(drive, variant="chess", fen="6rk/1P6/8/8/8/8/r7/7K w - - 0 1")
     point(driver, "h1")
     driver.key(pygame.K_w)
@@ -167,7 +167,7 @@ def test_a_king_that_cannot_move_is_told_of_and_the_attacks_are_drawn(drive):  #
     assert sorted(drawn) == [("a2", "g2"), ("a2", "h2"), ("g8", "g1")]
 
 
-def test_with_the_ways_on_a_chosen_piece_that_cannot_move_is_told_of(drive):  # noqa: F811
+def test_with_the_ways_on_a_chosen_piece_that_cannot_move_is_told_of(drive):
     driver = two_players(drive, variant="chess", fen="4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1")
     driver.key(pygame.K_w)
     assert driver.app.notice is None
@@ -181,11 +181,11 @@ def test_with_the_ways_on_a_chosen_piece_that_cannot_move_is_told_of(drive):  # 
 def red_in_the_middle(driver, square):
     """How many pixels in the middle of a square are of the colour of threats."""
     threat, (x, y) = driver.app.stage.look.theme.colour.threat, driver.square(square)
-    middle = driver.app._window.surface.subsurface((x - 12, y - 12, 24, 24))
+    middle = pygame.display.get_surface().subsurface((x - 12, y - 12, 24, 24))
     return pygame.mask.from_threshold(middle, threat, (40, 40, 40, 255)).count()
 
 
-def test_the_cross_on_a_square_with_a_piece_leaves_the_piece_to_be_seen(drive):  # noqa: F811
+def test_the_cross_on_a_square_with_a_piece_leaves_the_piece_to_be_seen(drive):
     driver = two_players(drive, variant="chess", fen="5k2/1Q6/6K1/8/8/8/8/8 w - - 0 1")
     driver.move("b7f7")
     driver.step(5)

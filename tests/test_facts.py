@@ -8,8 +8,8 @@ from typing import get_args
 import pytest
 
 import wormhole
-from tests.data_files import each, rows
-from tests.told import told
+from tests.support.data_files import each, rows
+from tests.support.told import told
 from wormhole import Board
 from wormhole.learn.fact_finder import last_move
 from wormhole.learn.facts import FEW, Captured, Check, Crossed, Ended, Fact, FewMovesLeft, Removed

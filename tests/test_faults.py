@@ -7,8 +7,8 @@ import time
 
 import pygame
 import pytest
-from window_hand import Hand
 
+from tests.support.hand import Hand
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen

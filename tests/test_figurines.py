@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from test_screens import drive, two_players  # noqa: F401 - a fixture
 
+from tests.support.hand import two_players
 from wormhole import variant
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
@@ -55,15 +55,15 @@ def test_a_text_of_others_draws_no_pictures_where_there_are_none() -> None:
     assert words.line("\ue001", 17, (0, 0, 0)).get_width() > 0
 
 
-def test_the_move_list_follows_the_setting(drive) -> None:  # noqa: F811
+def test_the_move_list_follows_the_setting(drive) -> None:
     driver = two_players(drive)
     driver.move("b1c3")
-    letters = driver.pixels()
+    letters = driver.picture()
     driver.app.stage.change_settings(figurines=True)
     driver.settle()
-    pictures = driver.pixels()
+    pictures = driver.picture()
     assert pictures != letters
     driver.app.stage.change_settings(figurines=False)
     driver.settle()
-    assert driver.pixels() == letters
+    assert driver.picture() == letters
     pygame.event.clear()

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pygame
 import pytest
-from test_choosing_a_game import choose_file, control, drive  # noqa: F401 - a fixture
-from test_screens import SIZES
 
+from tests.support.choosing import choose_file, control, driving_in
+from tests.support.parts import mostly_exhaustive
 from wormhole.gui.dialogs import file_dialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog, wait_for
@@ -26,6 +26,7 @@ from wormhole.gui.window.background import DONE, Job, post
 GAMES = "".join(
     f'[White "Ada {n}"]\n[Black "Bob"]\n[Date "2026.01.0{n}"]\n\n1. e4 e5 *\n\n' for n in range(1, 8)
 )
+SIZES = [(800, 600), (1280, 800), (900, 1200)]
 ONE_MOVE_MORE = "1. e4 e5 2. Nc3 *"
 MEANINGLESS = [
     *("", " ", "~nobody/x", "~", "/", "//", "..", ".", "\0", "a\0b", "\udcff", "a" * 270, "a" * 100_000),
@@ -49,6 +50,12 @@ def typed(driver, text):
     driver.step()
 
 
+@pytest.fixture
+def drive(tmp_path):
+    with driving_in(tmp_path) as drive:
+        yield drive
+
+
 def shown_trouble(driver):
     return driver.app.dialog._trouble._text
 
@@ -61,8 +68,8 @@ def test_any_text_is_accepted_or_gets_a_message(text, is_new, tmp_path):
     assert not found.folder or os.path.isdir(found.folder)
 
 
-@pytest.mark.parametrize("key", [pygame.K_s, pygame.K_o])
-def test_what_is_typed_never_ends_the_program(drive, key, monkeypatch):  # noqa: F811
+@pytest.mark.parametrize("key", mostly_exhaustive([pygame.K_s, pygame.K_o], pygame.K_s))
+def test_what_is_typed_never_ends_the_program(drive, key, monkeypatch):
     monkeypatch.setattr(pgn_files, "write_text", lambda path, text: None)
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
@@ -84,7 +91,7 @@ def test_what_is_typed_never_ends_the_program(drive, key, monkeypatch):  # noqa:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text")
-def test_names_that_are_not_utf8_are_listed_and_can_be_chosen(drive, tmp_path):  # noqa: F811
+def test_names_that_are_not_utf8_are_listed_and_can_be_chosen(drive, tmp_path):
     os.mkdir(os.path.join(os.fsencode(tmp_path), b"\xff\xfe"))
     Path(os.fsdecode(os.path.join(os.fsencode(tmp_path), b"\xff\xfe/caf\xe9.pgn"))).write_text(ONE_MOVE_MORE)
     driver = drive()
@@ -97,7 +104,7 @@ def test_names_that_are_not_utf8_are_listed_and_can_be_chosen(drive, tmp_path): 
     assert [node.san() for node in driver.match.nodes] == ["e4", "e5", "Nc3"]
 
 
-def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):  # noqa: F811
+def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):
     driver = drive()
     control(driver, pygame.K_o)
 
@@ -106,7 +113,7 @@ def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):  #
 
     (tmp_path / "secret").mkdir()
     monkeypatch.setattr(os, "scandir", forbid)
-    driver.app.dialog._line.set_text("secret")
+    driver.fill("secret")
     driver.key(pygame.K_RETURN)
     assert driver.app.dialog._table._empty == "Permission denied."
     monkeypatch.undo()
@@ -115,7 +122,7 @@ def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):  #
 
 
 @pytest.mark.parametrize("kept", ["/" + "a" * 250 + "/" + "b" * 5000, "\0", "no/such/folder"])
-def test_a_strange_folder_in_the_settings(drive, kept):  # noqa: F811
+def test_a_strange_folder_in_the_settings(drive, kept):
     driver = drive()
     driver.app.stage.change_settings(folder=kept)
     control(driver, pygame.K_o)
@@ -123,7 +130,7 @@ def test_a_strange_folder_in_the_settings(drive, kept):  # noqa: F811
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_files_are_chosen_by_mouse(drive, tmp_path, size):  # noqa: F811
+def test_files_are_chosen_by_mouse(drive, tmp_path, size):
     (tmp_path / "games").mkdir()
     for number in range(40):
         (tmp_path / "games" / f"{number:02}.pgn").write_text(ONE_MOVE_MORE)
@@ -146,7 +153,7 @@ def test_files_are_chosen_by_mouse(drive, tmp_path, size):  # noqa: F811
 # Reading in the background
 
 
-def test_one_of_several_games_is_chosen(drive, tmp_path):  # noqa: F811
+def test_one_of_several_games_is_chosen(drive, tmp_path):
     (tmp_path / "seven.pgn").write_text(GAMES)
     driver = drive()
     control(driver, pygame.K_o)
@@ -165,18 +172,18 @@ def endless_lines(_path):
         yield "1. e4 *"
 
 
-def reading_without_end(drive, tmp_path, monkeypatch):  # noqa: F811
+def reading_without_end(drive, tmp_path, monkeypatch):
     """A window that reads a file without end."""
     (tmp_path / "many.pgn").write_text(GAMES)
     monkeypatch.setattr(pgn_files.pgn, "file_lines", endless_lines)
     driver = drive()
     control(driver, pygame.K_o)
-    driver.app.dialog._line.set_text(str(tmp_path / "many.pgn"))
+    driver.fill(str(tmp_path / "many.pgn"))
     driver.key(pygame.K_RETURN)
     return driver
 
 
-def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp_path, monkeypatch):  # noqa: F811
+def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp_path, monkeypatch):
     driver = reading_without_end(drive, tmp_path, monkeypatch)
     assert isinstance(driver.app.dialog, WaitingDialog)
     job = driver.app.dialog._job
@@ -188,7 +195,7 @@ def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp
     assert isinstance(driver.screen, HomeScreen)
 
 
-def test_thousands_of_games_scroll(drive, tmp_path):  # noqa: F811
+def test_thousands_of_games_scroll(drive, tmp_path):
     (tmp_path / "many.pgn").write_text(GAMES * 700)
     driver = drive()
     control(driver, pygame.K_o)
@@ -203,7 +210,7 @@ def test_thousands_of_games_scroll(drive, tmp_path):  # noqa: F811
     assert len(driver.match.nodes) == 2
 
 
-def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive, monkeypatch):  # noqa: F811
+def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive, monkeypatch):
     driver = reading_without_end(drive, tmp_path, monkeypatch)
     job = driver.app.dialog._job
     driver.app.close()
@@ -211,7 +218,7 @@ def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive, monke
     post(DONE, job=job)  # the event queue is gone
 
 
-def test_errors_in_the_background_get_a_message(drive):  # noqa: F811
+def test_errors_in_the_background_get_a_message(drive):
     driver = drive()
 
     def fail(_job):
@@ -243,7 +250,7 @@ def test_a_job_that_is_left_stops():
     ],
     ids=["bad move", "one word", "blank lines", "variations", "quotes"],
 )
-def test_pasting_never_stalls(drive, text):  # noqa: F811
+def test_pasting_never_stalls(drive, text):
     driver = drive(start_game=True, black="person")
     pygame.scrap.put_text(text)
     begun = time.thread_time()
@@ -255,7 +262,7 @@ def test_pasting_never_stalls(drive, text):  # noqa: F811
     assert driver.app.dialog is not None
 
 
-def test_a_long_game_is_ready_when_it_is_shown(drive, tmp_path, monkeypatch):  # noqa: F811
+def test_a_long_game_is_ready_when_it_is_shown(drive, tmp_path, monkeypatch):
     moves = " ".join(f"{2 * n + 1}. Nf3 Nf6 {2 * n + 2}. Ng1 Ng8" for n in range(60))
     (tmp_path / "long.pgn").write_text(f"{moves} *")
     driver = drive(variant="chess")
@@ -264,7 +271,7 @@ def test_a_long_game_is_ready_when_it_is_shown(drive, tmp_path, monkeypatch):  #
     assert len(driver.match.nodes) == 240
 
 
-def test_random_keys_in_the_dialogs(drive, tmp_path, monkeypatch):  # noqa: F811
+def test_random_keys_in_the_dialogs(drive, tmp_path, monkeypatch):
     monkeypatch.setattr(pgn_files, "write_text", lambda path, text: None)
     dice = random.Random(7)
     (tmp_path / "seven.pgn").write_text(GAMES)
@@ -281,7 +288,7 @@ def test_random_keys_in_the_dialogs(drive, tmp_path, monkeypatch):  # noqa: F811
         driver.click((dice.randrange(800), dice.randrange(600)))
 
 
-def test_a_job_goes_on_once_its_dialog_is_drawn(drive):  # noqa: F811
+def test_a_job_goes_on_once_its_dialog_is_drawn(drive):
     """Until then the window would have to share the interpreter with it, and would be late."""
     driver, counted = drive(), []
 
@@ -302,7 +309,7 @@ def test_a_job_goes_on_once_its_dialog_is_drawn(drive):  # noqa: F811
     assert driver.app.dialog is None
 
 
-def test_a_folder_of_too_many_files_says_that_not_all_are_listed(drive, tmp_path, monkeypatch):  # noqa: F811
+def test_a_folder_of_too_many_files_says_that_not_all_are_listed(drive, tmp_path, monkeypatch):
     monkeypatch.setattr(file_dialog, "MOST_ENTRIES", 3)
     driver = drive()
     (tmp_path / "full").mkdir()

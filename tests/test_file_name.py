@@ -9,8 +9,8 @@ from contextlib import closing
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from library_games import played
 
+from tests.support.library_games import played
 from wormhole import variant, variants
 from wormhole.engine.network import network_of, taught_file
 from wormhole.gui.languages.catalogues import catalogue

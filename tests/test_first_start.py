@@ -12,19 +12,19 @@ from pathlib import Path
 import chess
 import chess.engine
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.rules.compiled import available
 
 pytestmark = pytest.mark.skipif(not available(), reason="numba is not here")
 
-TESTS = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[1]
 
 SOON_SECONDS = 5.0
 """More than any answer takes that does not wait for the compilation, on a busy machine."""
 
 SLOW_LOOPS = """
-import stand_in_loops
+from tests.support import stand_in_loops
 from wormhole.engine import readiness
 readiness.PLAYER = (stand_in_loops.GROUP,)
 """
@@ -43,7 +43,7 @@ class FirstStart:
             **os.environ,
             "XDG_CACHE_HOME": str(home / "cache"),
             "XDG_DATA_HOME": str(home / "data"),
-            "PYTHONPATH": os.pathsep.join([str(TESTS.parent), str(TESTS)]),
+            "PYTHONPATH": str(ROOT),
         }
 
     def compiles_for_long(self, engine: str = ENGINE) -> list[str]:

@@ -6,53 +6,38 @@ import os
 import random
 
 import pytest
-from window_steps import step
+
+from tests.support.hand import Hand, hands
+from tests.support.parts import EACH_GAME
+from wormhole.players.scripted_player import ScriptedPlayer
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from wormhole import variants
 from wormhole.gui.board.drawing.board_view import spot_on
 from wormhole.gui.board.fold_view import folded
 from wormhole.gui.board.fold_view_layout import FoldedLayout
-from wormhole.gui.loop.app import App
 from wormhole.library.comment_commands import Shape
-from wormhole.play.start_options import Options
-from wormhole.players.scripted_player import ScriptedPlayer
 
 CHAMPION = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxP1pP/xxxxKxNx w - - 0 12"
 """The champion on f3 sees c6 behind a bead, and b3 behind three."""
 PROMOTES = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
 
 
-class Window:
-    """A game of two persons, or against a computer player, its keyboard, mouse and clock."""
+class Window(Hand):
+    """A window at a game, in which a piece's view is opened."""
 
-    def __init__(self, tmp_path, fen=None, game="wormhole", size=(1280, 800), motion=True, black="person"):
-        self.seconds = 100.0
-        options = Options(
-            variant=game,
-            fen=fen,
-            start_game=True,
-            black=black,
-            size=size,
-            settings_path=tmp_path / "settings.toml",
-            library_path=tmp_path / "games.sqlite3",
-        )
-        self.player = ScriptedPlayer()
-        self.app = App(options, clock=lambda: self.seconds, make_player=self.player.seated)
+    def __init__(self, folder, fen=None, game="wormhole", size=(1280, 800), motion=True, black="person"):
+        player = ScriptedPlayer()
+        super().__init__(folder, size, player=player, fen=fen, variant=game, black=black, start_game=True)
         self.app.stage.change_settings(motion=motion)
         self.settle()
 
     @property
-    def screen(self):
-        return self.app.screen
-
-    @property
     def state(self):
-        return self.app.screen.state
+        return self.screen.state
 
     @property
     def fold(self):
@@ -71,42 +56,19 @@ class Window:
     def moves(self):
         return [move.text for move in self.screen.match.board.move_stack]
 
-    def step(self, seconds=0.02):
-        self.seconds += seconds
-        return step(self.app)
-
-    def settle(self):
-        self.step()
-        for _ in range(200):
-            if self.app.wakes_in(self.seconds) != 0.0:
-                return
-            self.step(0.1)
-
     def rest(self):
         """Let the pointer rest until what it points at is explained."""
         for _ in range(2):
             self.step(1.0)
         self.settle()
 
-    def key(self, key, character="", modifiers=0):
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=character, mod=modifiers))
-        self.settle()
+    def key(self, *key, **how):
+        super().key(*key, **how)
+        self.settle(0.1)
 
-    def point(self, pixel, buttons=(0, 0, 0)):
-        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pixel, rel=(1, 1), buttons=buttons))
-        self.step()
-
-    def button(self, kind, pixel, button=1):
-        pygame.event.post(pygame.event.Event(kind, pos=pixel, button=button))
-        self.step()
-
-    def click(self, pixel, button=1):
-        self.button(pygame.MOUSEBUTTONDOWN, pixel, button)
-        self.button(pygame.MOUSEBUTTONUP, pixel, button)
-        self.settle()
-
-    def square(self, name):
-        return self.screen.picture.view.rect_of(self.state.geometry.parse(name), self.state.flipped).center
+    def click(self, *at, **how):
+        super().click(*at, **how)
+        self.settle(0.1)
 
     @property
     def layout(self):
@@ -124,25 +86,15 @@ class Window:
         self.key(pygame.K_v)
         assert self.seen_from == name
 
-    def pixels(self):
-        return pygame.image.tobytes(self.app._window.surface, "RGB")
-
     def board_pixels(self):
         frame = self.screen.picture.view.frame
-        return pygame.image.tobytes(self.app._window.surface.subsurface(frame), "RGB")
+        return pygame.image.tobytes(pygame.display.get_surface().subsurface(frame), "RGB")
 
 
 @pytest.fixture
 def window(tmp_path):
-    opened = []
-
-    def open_window(*arguments, **options):
-        opened.append(Window(tmp_path, *arguments, **options))
-        return opened[-1]
-
-    yield open_window
-    for each in opened:
-        each.app.close()
+    with hands(Window, tmp_path) as open_window:
+        yield open_window
 
 
 def test_it_opens_for_the_piece_pointed_at_and_closes_again(window):
@@ -171,11 +123,11 @@ def test_there_and_back_the_board_is_as_before(window, close):
     one = window(CHAMPION)
     one.click(one.square("f3"))
     one.point((2, 2))
-    before = one.pixels()
+    before = one.picture()
     one.key(pygame.K_v)
     one.key(close)
     one.point((2, 2))
-    assert one.pixels() == before
+    assert one.picture() == before
 
 
 def test_a_piece_only_pointed_at_is_not_chosen_afterwards(window):
@@ -234,7 +186,7 @@ def test_the_change_begins_with_the_board_and_ends_with_the_view(window):
     before = one.board_pixels()
     begins = one.seconds
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, unicode="", mod=0))
-    step(one.app)
+    one.step(0.0)
     assert one.seconds == begins
     assert one.fold.is_moving(one.seconds)
     assert one.board_pixels() == before
@@ -244,7 +196,7 @@ def test_the_change_begins_with_the_board_and_ends_with_the_view(window):
     one.settle()
     after = one.board_pixels()
     assert after not in (before, between)
-    fresh = pygame.Surface(one.app._window.surface.get_size())
+    fresh = pygame.Surface(pygame.display.get_surface().get_size())
     one.screen.picture.view.draw(fresh, one.state, one.seconds)
     assert pygame.image.tobytes(fresh.subsurface(one.screen.picture.view.frame), "RGB") == after
 
@@ -255,11 +207,11 @@ def test_after_the_end_the_board_stays_dim_while_it_turns(window):
     one.step(1.0)
     one.point(one.square("e8"))
     corner = one.square("a1")
-    dim = one.app._window.surface.get_at(corner)
+    dim = pygame.display.get_surface().get_at(corner)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_v, unicode="", mod=0))
     one.step(0.0)
     one.step(0.03)
-    assert sum(one.app._window.surface.get_at(corner)[:3]) <= sum(dim[:3])
+    assert sum(pygame.display.get_surface().get_at(corner)[:3]) <= sum(dim[:3])
 
 
 def test_without_motion_it_is_there_at_once(window):
@@ -313,10 +265,10 @@ def test_a_move_is_played_by_a_click(window):
 def test_a_move_is_played_by_dragging(window):
     one = window(CHAMPION)
     one.open("f3")
-    one.button(pygame.MOUSEBUTTONDOWN, one.cell("f3"))
-    one.point(one.cell("f5"), (1, 0, 0))
+    one.down(one.cell("f3"))
+    one.point(one.cell("f5"), held=True)
     assert one.fold.held is not None
-    one.button(pygame.MOUSEBUTTONUP, one.cell("f5"))
+    one.up(one.cell("f5"))
     one.settle()
     assert one.moves == ["f3f5"]
     assert one.seen_from is None
@@ -325,9 +277,9 @@ def test_a_move_is_played_by_dragging(window):
 def test_a_piece_dropped_elsewhere_goes_home(window):
     one = window(CHAMPION)
     one.open("f3")
-    one.button(pygame.MOUSEBUTTONDOWN, one.cell("f3"))
-    one.point(one.cell("e2"), (1, 0, 0))
-    one.button(pygame.MOUSEBUTTONUP, one.cell("e2"))
+    one.down(one.cell("f3"))
+    one.point(one.cell("e2"), held=True)
+    one.up(one.cell("e2"))
     one.settle()
     assert one.moves == []
     assert one.seen_from == "f3"
@@ -439,7 +391,7 @@ def test_the_tool_is_lit_while_it_is_on(window):
     assert not tool.is_selected
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_in_every_game_moves_are_played_in_it(window, name):
     one, chance = window(game=name), random.Random(3)
     for ply in range(5):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from random_games import boards, has_both_kings
 
-from wormhole import Board, Move, variants
+from tests.support.parts import EACH_GAME, examples
+from tests.support.random_games import boards, has_both_kings
+from wormhole import Board, Move
 from wormhole.gui.board.fold_view import folded
 from wormhole.rules.variant import LeftSquare
 
@@ -19,7 +20,7 @@ def targets_of(seen):
 
 
 @given(boards())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_its_targets_are_the_legal_moves(board):
     legal, captured = {}, {}
     for move in board.legal_moves:
@@ -37,7 +38,7 @@ def test_its_targets_are_the_legal_moves(board):
 
 
 @given(boards().filter(has_both_kings))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_the_other_sides_targets_are_its_moves_if_it_could_pass(board):
     if board.is_check() or not board.legal_moves:
         return
@@ -67,7 +68,7 @@ def stepped(board, square, vector):
 
 
 @given(boards())
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_each_chain_is_a_chain_of_steps(board):
     if board.has_dice:
         return
@@ -130,7 +131,7 @@ def next_through(board, square, vector, letter):
 
 
 @given(boards(st.just("random-wormhole")))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_each_chain_goes_over_or_through_wormholes(board):
     for square, piece in board.piece_map().items():
         seen = folded(board, square)
@@ -147,7 +148,7 @@ def test_each_chain_goes_over_or_through_wormholes(board):
 
 
 @given(boards())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_the_beads_are_the_holes_of_the_routes(board):
     for square in board.piece_map():
         seen = folded(board, square)
@@ -158,7 +159,7 @@ def test_the_beads_are_the_holes_of_the_routes(board):
             assert [seen.cells[index].square for index in chain[1:]] == [step[-1] for step in route.steps]
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_at_the_start_each_place_has_one_square(name):
     board = Board(name)
     for square in board.piece_map():

@@ -8,32 +8,36 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import limited_children
-from benchmarks.fuzz import LIBRARY, Inputs, fuzz, main, readers
-from benchmarks.limited_children import Done, Lost
-from tests import faulty_steps
-from tests.faulty_steps import LIMITS, OUTSIDE, STEPS
+from tests.support.children import faulty_steps
+from tests.support.children.faulty_steps import LIMITS, OUTSIDE, STEPS
+from tests.support.fuzz import limited_children
+from tests.support.fuzz.fuzz import LIBRARY, Inputs, fuzz, main, readers
+from tests.support.fuzz.limited_children import Done, Lost
+from tests.support.parts import mostly_exhaustive
 
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux limits the memory")
 
 
-def test_fuzzed_text(tmp_path):
-    faults, counts = fuzz(10_000, 20_26, tmp_path)
+@pytest.mark.parametrize("inputs", mostly_exhaustive([1000, 10_000], 1000))
+def test_fuzzed_text(tmp_path, inputs):
+    faults, counts = fuzz(inputs, 20_26, tmp_path)
     assert [str(fault) for fault in faults] == []
-    assert counts.total() == 10_000
+    assert counts.total() == inputs
     assert min(counts["FEN, answered"], counts["PGN, answered"], counts["UCI line, refused"]) > 5
 
 
-def test_damaged_libraries(tmp_path):
-    faults, counts = fuzz(600, 20_26, tmp_path, LIBRARY)
+@pytest.mark.parametrize("inputs", mostly_exhaustive([50, 600], 50))
+def test_damaged_libraries(tmp_path, inputs):
+    faults, counts = fuzz(inputs, 20_26, tmp_path, LIBRARY)
     assert [str(fault) for fault in faults] == []
-    assert counts == {"library, answered": 600}
+    assert counts == {"library, answered": inputs}
 
 
-def test_libraries_that_are_damaged_while_a_game_is_open(tmp_path):
-    faults, counts = fuzz(60, 20_26, tmp_path, "library in use")
+@pytest.mark.parametrize("inputs", mostly_exhaustive([10, 60], 10))
+def test_libraries_that_are_damaged_while_a_game_is_open(tmp_path, inputs):
+    faults, counts = fuzz(inputs, 20_26, tmp_path, "library in use")
     assert [str(fault) for fault in faults] == []
-    assert counts == {"library in use, answered": 60}
+    assert counts == {"library in use, answered": inputs}
 
 
 def test_an_input_is_the_same_again(tmp_path):

@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
-from data_files import DATA
-from library_games import OWN_GAME, names, play, played
 
+from tests.support.data_files import DATA
+from tests.support.library_games import OWN_GAME, names, play, played
 from wormhole import Board, WormholeError
 from wormhole.library.chosen_game import opened
 from wormhole.library.database import position_index

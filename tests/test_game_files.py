@@ -1,17 +1,18 @@
 """What a game's file says is what is played: random files beside a second reader, and single rules of files.
 
-``pytest -m soak tests/test_game_files.py`` compares more positions; ``tests/file_games.py`` any number.
+``pytest -m soak tests/test_game_files.py`` compares more positions; ``tests/support/file_games.py`` compares
+any number.
 """
 
 from __future__ import annotations
 
 import itertools
 
-import file_games
 import pytest
-from random_game_files import random_file
-from reference import betza as second_reader
 
+from tests.reference import betza as second_reader
+from tests.support import file_games
+from tests.support.random_game_files import random_file
 from wormhole import Board, VariantError, load, variant, variants
 from wormhole.rules.betza import DIRECTIONS, paths
 from wormhole.rules.game_file import composed, parse

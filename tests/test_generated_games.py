@@ -14,9 +14,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from generated_games import game_files
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+
+from tests.support.children import path_of
+from tests.support.generated_games import game_files
+from tests.support.parts import examples
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST_SECONDS = 300.0
@@ -51,7 +54,7 @@ class Child:
 
     def _start(self) -> subprocess.Popen[str]:
         self._process = subprocess.Popen(
-            [sys.executable, str(ROOT / "tests" / "generated_games_player.py")],
+            [sys.executable, path_of("generated_games_player")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -74,13 +77,13 @@ def check(child: Child, text: str, seed: int) -> None:
 
 
 @given(game_files(), st.integers(0, 1 << 16))
-@settings(max_examples=500)
+@examples(500)
 def test_a_generated_game(child, text, seed):
     check(child, text, seed)
 
 
 @pytest.mark.soak
 @given(game_files(), st.integers(0, 1 << 16))
-@settings(max_examples=5000)
+@examples(5000)
 def test_thousands_of_generated_games(child, text, seed):
     check(child, text, seed)

@@ -6,8 +6,8 @@ import os
 import random
 
 import pytest
-from library_games import OWN_GAME, played
 
+from tests.support.library_games import OWN_GAME, played
 from wormhole.library import pgn
 from wormhole.library.database import game_database, writing
 from wormhole.library.database.connections import LibraryError

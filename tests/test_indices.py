@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 
 import pytest
-from hypothesis import given, settings
-from random_games import boards
+from hypothesis import given
 
+from tests.support.parts import examples
+from tests.support.random_games import boards
 from wormhole.engine import searcher, solver
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
@@ -46,7 +47,7 @@ def rows_for_views():
 
 
 @given(boards())
-@settings(max_examples=40)
+@examples(40)
 def test_a_search(board):
     search = searcher.Searcher(board.variant, workspace_for(board.variant), new_table(1 << 8), fast=False)
     search.set_position(board, node_limit=200)
@@ -57,7 +58,7 @@ def test_a_search(board):
 
 
 @given(boards())
-@settings(max_examples=40)
+@examples(40)
 def test_a_proof(board):
     prover = solver.Solver(board.variant, fast=False, table_entries=1 << 8)
     prover.solve(board, nodes=200)

@@ -10,10 +10,11 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from patience import PATIENCE_SECONDS
 
+from tests.support.parts import examples
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.library import atomic_files, journal
 from wormhole.library.journal import Journal, Journals
 from wormhole.rules import text_files
@@ -26,7 +27,7 @@ values = st.recursive(
 entries = st.lists(st.dictionaries(st.text(max_size=5), values, max_size=4), max_size=6)
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(kept=entries)
 def test_what_is_appended_is_read_again(tmp_path_factory, kept):
     path = tmp_path_factory.mktemp("journal") / "folder" / "learned.jsonl"
@@ -36,7 +37,7 @@ def test_what_is_appended_is_read_again(tmp_path_factory, kept):
     assert journal.read(path) == kept
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(kept=entries, torn=st.binary(max_size=30))
 def test_a_torn_line_costs_no_other(tmp_path_factory, kept, torn):
     path = tmp_path_factory.mktemp("journal") / "learned.jsonl"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from plain_loops import blocks, move_row
-from random_games import boards, has_both_kings
 
+from tests.support.parts import examples
+from tests.support.plain_loops import blocks, move_row
+from tests.support.random_games import boards, has_both_kings
 from wormhole import Board, variant
 from wormhole.engine.loops.endings import is_in_check
 from wormhole.rules.game_file import composed
@@ -52,7 +53,7 @@ def test_the_safe_ones_of_the_pseudo_legal_moves_are_the_legal_ones(board):
 
 
 @given(boards().filter(has_both_kings))
-@settings(max_examples=30)
+@examples(30)
 def test_all_evasions_are_listed(board):
     for check in board.legal_moves:
         board.push(check)

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pygame
 import pytest
-from pupil import Pupil
 
+from tests.support.pupil import Pupil
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn import course_screen

@@ -5,11 +5,11 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from library_games import play, played
 
+from tests.support.library_games import play, played
+from tests.support.parts import examples
 from wormhole.library import pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
@@ -142,5 +142,5 @@ class LibraryLikeADictionary(RuleBasedStateMachine):
             assert (kept.row.plies, kept.row.result) == (game.end().plies(), game.result)
 
 
-LibraryLikeADictionary.TestCase.settings = settings(max_examples=60, stateful_step_count=20, deadline=None)
+LibraryLikeADictionary.TestCase.settings = examples(60, stateful_step_count=20)
 TestLibrary = LibraryLikeADictionary.TestCase

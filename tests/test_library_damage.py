@@ -9,9 +9,9 @@ import stat
 from contextlib import closing
 
 import pytest
-from data_files import DATA
-from library_games import names, played
 
+from tests.support.data_files import DATA
+from tests.support.library_games import names, played
 from wormhole.library.database import connections
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query

@@ -12,8 +12,9 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from library_games import played
 
+from tests.support.children import path_of
+from tests.support.library_games import played
 from wormhole.library.database.game_database import GameDatabase
 
 ROOT = Path(__file__).parents[1]
@@ -27,7 +28,7 @@ def path(tmp_path):
 
 def start(path, name, seconds):
     return subprocess.Popen(
-        [sys.executable, str(ROOT / "tests" / "library_child.py"), str(path), name, str(seconds)],
+        [sys.executable, path_of("library_child"), str(path), name, str(seconds)],
         cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE,
         stderr=subprocess.PIPE, text=True,
     )  # fmt: skip

@@ -10,8 +10,9 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from library_games import played
-
+from tests.support.children import path_of
+from tests.support.library_games import played
+from tests.support.parts import exhaustive
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 from wormhole.rules.game_file import parse
@@ -107,6 +108,7 @@ def everything_below(base: Path) -> dict[str, tuple[int, int]]:
     return found
 
 
+@exhaustive
 def test_no_file_can_run_code_or_write_elsewhere(tmp_path):
     hostile_files(tmp_path)
     before = everything_below(tmp_path)
@@ -115,10 +117,10 @@ def test_no_file_can_run_code_or_write_elsewhere(tmp_path):
     environment = {**os.environ, **places, "PYTHONDONTWRITEBYTECODE": "1", "SDL_VIDEODRIVER": "dummy"}
     environment |= {
         "SDL_AUDIODRIVER": "dummy",
-        "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests"))),
+        "PYTHONPATH": str(ROOT),
     }
     done = subprocess.run(
-        [sys.executable, str(ROOT / "tests" / "safety_child.py"), str(tmp_path)],
+        [sys.executable, path_of("safety_child"), str(tmp_path)],
         cwd=tmp_path / "work", env=environment, capture_output=True, text=True, timeout=300, check=False,
     )  # fmt: skip
     said = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]

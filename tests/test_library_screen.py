@@ -13,10 +13,12 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
-from patience import PATIENCE_SECONDS
-from test_screens import Driver
 
 import wormhole
+from tests.support.hand import hands
+from tests.support.librarian import Librarian
+from tests.support.parts import mostly_exhaustive
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.game.game_screen import GameScreen
@@ -34,7 +36,6 @@ from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.play.start_options import Options
 
 ROOT = Path(__file__).parents[1]
 TODAY = datetime.date(2026, 11, 22)
@@ -75,54 +76,6 @@ def keep(path, games):
             database.add(game, played.play)
 
 
-class LibraryDriver(Driver):
-    """The window with the library screen open."""
-
-    def open_library(self):
-        self.key(pygame.K_l, modifiers=pygame.KMOD_CTRL)
-        self.rest()
-
-    def rest(self):
-        """Step until nothing is read any more."""
-        begun = time.monotonic()
-        quiet = 0
-        while quiet < 8:
-            assert time.monotonic() - begun < PATIENCE_SECONDS
-            time.sleep(0.01)
-            self.step()
-            games = self.screen.games
-            asked = (self.screen, games, games.preview, self.screen.statistics)
-            quiet = 0 if any(asker._newest.is_busy for asker in asked) else quiet + 1
-
-    @property
-    def listed(self):
-        """White's and Black's names in each row of the list."""
-        return [f"{row[2]} - {row[3]}" for row in self.screen.games.rows]
-
-    def type(self, text):
-        for character in text:
-            self.key(ord(character), character)
-            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=character))
-            self.step()
-        self.rest()
-
-    def import_file(self, path):
-        self.press("Import\u2026")
-        self.app.dialog._line.set_text(str(path))
-        self.key(pygame.K_RETURN, "\r")
-        self.wait_for_reading()
-
-    def pick(self, button, name):
-        """Choose a name from the list that a button opens."""
-        self.press(button)
-        names = self.app.dialog._names
-        self.key(pygame.K_HOME)
-        for _ in range(list(names).index(name)):
-            self.key(pygame.K_DOWN)
-        self.key(pygame.K_RETURN, "\r")
-        self.rest()
-
-
 @pytest.fixture
 def path(tmp_path):
     return tmp_path / "library" / "games.sqlite3"
@@ -130,20 +83,16 @@ def path(tmp_path):
 
 @pytest.fixture
 def drive(tmp_path, path):
-    drivers = []
+    with hands(Librarian, tmp_path, library_path=path) as open_window:
 
-    def start(size=(1280, 800), games=GAMES):
-        if games:
-            keep(path, games)
-        settings = tmp_path / "settings.toml"
-        driver = LibraryDriver(Options(size=size, settings_path=settings, library_path=path))
-        drivers.append(driver)
-        driver.open_library()
-        return driver
+        def start(*size, games=GAMES):
+            if games:
+                keep(path, games)
+            driver = open_window(*size)
+            driver.open_library()
+            return driver
 
-    yield start
-    for driver in drivers:
-        driver.app.close()
+        yield start
 
 
 ALL = ["White - Black", "Level 4 - You", "You - Level 3", "Ada - Bob"]
@@ -542,14 +491,14 @@ def test_statistics_count_the_results_against_the_computer(drive):
     assert len(driver.listed) == 7
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", mostly_exhaustive(SIZES, (800, 600)))
 @pytest.mark.parametrize("games", [(), GAMES[1:2], GAMES[1:2] * 40])
 def test_statistics_of_few_and_many_games_are_shown_at_any_size(drive, size, games):
     driver = drive(size, games)
-    before = driver.pixels()
+    before = driver.picture()
     driver.press("Statistics")
     driver.rest()
-    assert driver.pixels() != before
+    assert driver.picture() != before
 
 
 # Files
@@ -618,7 +567,7 @@ def test_games_are_exported(drive, tmp_path, answer, count):
     target = tmp_path / "out.pgn"
     driver.press("Export\u2026")
     driver.press(answer)
-    driver.app.dialog._line.set_text(str(target))
+    driver.fill(str(target))
     driver.key(pygame.K_RETURN, "\r")
     driver.wait_for_reading()
     assert len(list(pgn.read(target.read_text("utf-8")))) == count
@@ -651,7 +600,7 @@ def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
     driver = drive(games=())
     driver.app.stage.change_settings(folder=str(tmp_path))
     driver.press("Import\u2026")
-    driver.app.dialog._line.set_text("long.pgn")
+    driver.fill("long.pgn")
     driver.key(pygame.K_RETURN, "\r")
     begun = time.monotonic()
     while "games read" not in driver.app.dialog._job.words:

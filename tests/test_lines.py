@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 
 import pytest
-from data_files import rows
-from exact_search import EXACT, LISTING_PLY
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from random_games import WORMHOLE
 
+from tests.support.data_files import rows
+from tests.support.exact_search import EXACT, LISTING_PLY
+from tests.support.parts import examples
+from tests.support.random_games import WORMHOLE
 from wormhole import Board, variant
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
@@ -55,7 +56,7 @@ def test_the_aspiration_window_never_changes_the_score(expected, true, beyond):
 
 
 @given(WORMHOLE, st.integers(1, 2))
-@settings(max_examples=15)
+@examples(15)
 def test_every_move_has_its_exact_score(exact_thinker, board, depth):
     """The lines of all moves, compared with searches of one move each."""
     thinker = exact_thinker
@@ -72,7 +73,7 @@ def test_every_move_has_its_exact_score(exact_thinker, board, depth):
 
 
 @given(WORMHOLE, st.integers(2, 5))
-@settings(max_examples=15)
+@examples(15)
 def test_the_best_few_are_the_first_of_all(exact_thinker, board, count):
     scores = []
     for wanted in (count, 1000):

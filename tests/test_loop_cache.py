@@ -15,9 +15,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import stand_in_loops
-from patience import PATIENCE_SECONDS
 
+from tests.support import stand_in_loops
+from tests.support.parts import exhaustive
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.engine.search_loops import PLAYER
 from wormhole.rules import compiled
 from wormhole.rules.compiled import available
@@ -28,7 +29,7 @@ from wormhole.training.training_loops import FITTING, SELF_PLAY
 pytestmark = pytest.mark.skipif(not available(), reason="numba is not here")
 
 ROOT = Path(__file__).resolve().parents[1]
-TESTS = ROOT / "tests"
+LOOPS = ROOT / "tests" / "support" / "stand_in_loops.py"
 
 NOISE = """
 for stream in (sys.stdout, sys.stderr):
@@ -41,7 +42,7 @@ class Place:
     """A user's folders, and the folder of the program."""
 
     def __init__(self, home, cache=None):
-        self.home, self.cwd, self.program = home, home, TESTS / "stand_in_loops.py"
+        self.home, self.cwd, self.program = home, home, LOOPS
         self.settings = {"PYTHONPATH": str(ROOT)}
         home.mkdir()
         if cache:
@@ -137,9 +138,10 @@ def moved(place):
     """Moved to a folder with a strange name, every file touched, started from another folder."""
     folder = place.home / "a b é"
     shutil.copytree(ROOT / "wormhole", folder / "wormhole", copy_function=shutil.copyfile)
-    place.program = shutil.copyfile(TESTS / "stand_in_loops.py", folder / "stand_in_loops.py")
+    (folder / "tests" / "support").mkdir(parents=True)
+    place.program = shutil.copyfile(LOOPS, folder / LOOPS.relative_to(ROOT))
     place.cwd = Path("/")
-    del place.settings["PYTHONPATH"]
+    place.settings["PYTHONPATH"] = str(folder)
 
 
 def moved_and_gone(place):
@@ -184,20 +186,20 @@ def left_over(place):
     ("fault", "how", "files"),
     [
         (nothing, "window", 1),
-        (moved, "window", 1),
-        (moved_and_gone, "window", 1),
+        pytest.param(moved, "window", 1, marks=exhaustive),
+        pytest.param(moved_and_gone, "window", 1, marks=exhaustive),
         (truncated, "window", 1),
-        (truncated, "command", 1),
-        (empty, "window", 1),
-        (random_bytes, "window", 1),
-        (of_other_loops, "window", 1),
-        (a_folder, "window", 2),
+        pytest.param(truncated, "command", 1, marks=exhaustive),
+        pytest.param(empty, "window", 1, marks=exhaustive),
+        pytest.param(random_bytes, "window", 1, marks=exhaustive),
+        pytest.param(of_other_loops, "window", 1, marks=exhaustive),
+        pytest.param(a_folder, "window", 2, marks=exhaustive),
         (other_processor, "window", 2),
-        (open_to_others, "window", 2),
-        (unwritable, "window", 1),
+        pytest.param(open_to_others, "window", 2, marks=exhaustive),
+        pytest.param(unwritable, "window", 1, marks=exhaustive),
         (unwritable, "command", 1),
-        (noisy, "window", 1),
-        (left_over, "window", 1),
+        pytest.param(noisy, "window", 1, marks=exhaustive),
+        pytest.param(left_over, "window", 1, marks=exhaustive),
     ],
 )
 def test_faulty_files_are_compiled_again_once(place, fault, how, files):
@@ -212,6 +214,7 @@ def test_faulty_files_are_compiled_again_once(place, fault, how, files):
         assert place.run("window") == ("fast 0", "")
 
 
+@exhaustive
 def test_where_nothing_can_be_written_each_start_compiles(place):
     unwritable(place)
     place.home.joinpath(f"wormhole-chess-{os.getuid()}").mkdir(mode=0o777)
@@ -229,8 +232,10 @@ def test_where_nothing_can_be_written_each_start_compiles(place):
     ("change", "is_kept"),
     [
         ("import numba.core.compiler_machinery as it; del it.PassManager.add_pass_after", True),
-        ("import numba.core.cpu as it; del it.CPUTargetOptions.__mro__[1]._nrt", True),
-        ("import numba.extending as it; del it.intrinsic", True),
+        pytest.param(
+            "import numba.core.cpu as it; del it.CPUTargetOptions.__mro__[1]._nrt", True, marks=exhaustive
+        ),
+        pytest.param("import numba.extending as it; del it.intrinsic", True, marks=exhaustive),
         ("import numba.core.compiler as it; del it.CompileResult._reduce", False),
     ],
 )
@@ -272,6 +277,7 @@ def is_running(number):
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes under /proc")
 @pytest.mark.parametrize("end", ["closed", "killed"])
+@exhaustive
 def test_no_child_outlives_the_window(place, end):
     gone(place)
     compiling, closed = place.home / "compiling", place.home / "closed"
@@ -297,6 +303,7 @@ def test_a_process_with_a_window_does_not_even_load(place):
     assert (result, said) == ("plain 0", "")
 
 
+@exhaustive
 def test_two_first_starts_at_once(place):
     gone(place)
     for process in [place.start(), place.start()]:

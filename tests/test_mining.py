@@ -12,10 +12,10 @@ import time
 from pathlib import Path
 
 import pytest
-from data_files import rows
-from patience import PATIENCE_SECONDS
-from puzzle_check import assert_sound
 
+from tests.support.data_files import rows
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.puzzle_check import assert_sound
 from wormhole import Board, variant
 from wormhole.cli import main
 from wormhole.learn.puzzle import Puzzle, read_puzzles, shipped

@@ -1,4 +1,4 @@
-"""Random events on the real window cause no exception and no leak; benchmarks/monkey.py sends many more."""
+"""Random events on the real window cause no exception and no leak; `tests/support/monkey` sends many more."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ import time
 import pygame
 import pytest
 
-from benchmarks.monkey import quick_player
-from benchmarks.monkey_hands import Monkey, fill
-from benchmarks.resources import Use
+from tests.support.monkey.monkey import quick_player
+from tests.support.monkey.monkey_hands import Monkey, fill
+from tests.support.parts import exhaustive
+from tests.support.resources import Use
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.native_memory import give_back_pictures
 
+QUICK_EVENTS = 400
 WARMING_EVENTS = 1000
 """The first windows fill permanent caches: tables of the games, pictures, fonts."""
 LATER_EVENTS = (2500, 3000, 3500)
@@ -46,7 +48,14 @@ def used(monkey: Monkey, events: int) -> Use:
     return Use.now()
 
 
+def test_random_events_break_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    fill(tmp_path)
+    used(Monkey(2, tmp_path, (quick_player,)), QUICK_EVENTS)
+
+
 @on_linux
+@exhaustive
 def test_random_events_break_and_leak_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     fill(tmp_path)

@@ -10,19 +10,19 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
-from test_screens import SIZES, Driver
 
 import wormhole
+from tests.support.hand import Hand, hands
 from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.dialogs.text_dialogs import LONGEST, CommentDialog
 from wormhole.library import pgn
 from wormhole.library.record import Game
-from wormhole.play.start_options import Options
 
+SIZES = [(800, 600), (1280, 800), (900, 1200)]
 LINES = ("e2e4 e7e5 d2d3 d7d6", "e2e4 c7c5 c2c3", "e2e4 c7c5 d2d3 b7b6")
 
 
-class Reader(Driver):
+class Reader(Hand):
     """Someone who reads a game of two people."""
 
     @property
@@ -44,12 +44,9 @@ class Reader(Driver):
             node = next(child for child in node.variations if child.uci() == text)
         return node
 
-    def point(self, line, button=1):
+    def choose(self, line, button=1):
         """Click on a move."""
-        pixel = self.list.place_of(self.node(line)).center
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, pos=pixel, button=button))
-        self.step()
+        self.click(self.list.place_of(self.node(line)).center, button)
         self.settle()
 
     def press_notice(self, name):
@@ -57,39 +54,31 @@ class Reader(Driver):
         self.click(button.rect.center)
         self.settle()
 
-    def type(self, text):
-        pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=text))
-        self.step()
-
 
 @pytest.fixture
 def read(tmp_path):
-    readers = []
+    with hands(Reader, tmp_path, start_game=True, white="person", black="person") as open_window:
 
-    def start(size=(1280, 800), lines=LINES):
-        game = Game(wormhole.Board())
-        for line in lines:
-            node = game
-            for text in line.split():
-                move = node.board().parse_uci(text)
-                node = node.variation(move) if node.has_variation(move) else node.add_variation(move)
-        game.find_sans()
-        places = {"settings_path": tmp_path / "s.toml", "library_path": tmp_path / "games.sqlite3"}
-        options = Options(size=size, start_game=True, white="person", black="person", game=game, **places)
-        readers.append(Reader(options))
-        readers[-1].settle()
-        return readers[-1]
+        def start(size=(1280, 800), lines=LINES):
+            game = Game(wormhole.Board())
+            for line in lines:
+                node = game
+                for text in line.split():
+                    move = node.board().parse_uci(text)
+                    node = node.variation(move) if node.has_variation(move) else node.add_variation(move)
+            game.find_sans()
+            reader = open_window(size, game=game)
+            reader.settle()
+            return reader
 
-    yield start
-    for reader in readers:
-        reader.app.close()
+        yield start
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_click_on_a_move_shows_it(read, size):
     reader = read(size)
     for line in ("e2e4 c7c5 c2c3", "e2e4", "e2e4 c7c5 d2d3 b7b6", "e2e4 e7e5 d2d3"):
-        reader.point(line)
+        reader.choose(line)
         assert reader.line == line
         assert reader.match.board.fen() == reader.node(line).board().fen()
 
@@ -118,7 +107,7 @@ def test_the_menu_by_mouse(read):
         ("Make main line", "1. e2e4 c7c5 ( 1... e7e5 2. d2d3 d7d6 ) 2. c2c3 ( 2. d2d3 b7b6 )"),
         ("Delete from here", "1. e2e4 e7e5 2. d2d3 d7d6"),
     ):
-        reader.point("e2e4 c7c5 c2c3" if name == "Make main line" else "e2e4 c7c5", button=3)
+        reader.choose("e2e4 c7c5 c2c3" if name == "Make main line" else "e2e4 c7c5", button=3)
         assert isinstance(reader.app.dialog, ContextMenu)
         reader.press(name)
         reader.settle()
@@ -130,7 +119,7 @@ def test_the_menu_by_mouse(read):
 
 def test_the_menu_by_keyboard(read):
     reader = read()
-    reader.point("e2e4 c7c5 d2d3")
+    reader.choose("e2e4 c7c5 d2d3")
     reader.key(pygame.K_F10, "", pygame.KMOD_LSHIFT)
     reader.key(pygame.K_DOWN)
     reader.key(pygame.K_RETURN)
@@ -147,7 +136,7 @@ def test_the_menu_by_keyboard(read):
 def test_on_the_main_line_there_is_nothing_to_promote(read):
     reader = read()
     before = reader.game.movetext()
-    reader.point("e2e4 e7e5", button=3)
+    reader.choose("e2e4 e7e5", button=3)
     buttons = {button.text: bool(button.is_enabled) for button in reader.app.dialog.widgets.buttons}
     assert not buttons["Make main line"]
     assert not buttons["Move up"]
@@ -174,21 +163,21 @@ def test_the_move_that_is_looked_at_is_in_view(read, size):
 @pytest.mark.parametrize("size", [*SIZES, (1920, 1080)])
 def test_the_menu_is_within_the_window(read, size):
     reader = read(size)
-    reader.point("e2e4 e7e5 d2d3 d7d6", button=3)
-    window = reader.app._window.surface.get_rect()
+    reader.choose("e2e4 e7e5 d2d3 d7d6", button=3)
+    window = pygame.display.get_surface().get_rect()
     assert all(window.contains(button.rect) for button in reader.app.dialog.widgets.buttons)
 
 
 def test_marks_by_key_and_by_menu(read):
     reader = read()
     node = reader.node("e2e4 c7c5")
-    reader.point("e2e4 c7c5")
+    reader.choose("e2e4 c7c5")
     for character, nags in (("1", {1}), ("5", {5}), ("5", set()), ("4", {4})):
-        before = reader.pixels()
+        before = reader.picture()
         reader.key(ord(character), character)
         assert node.nags == nags
-        assert reader.pixels() != before
-    reader.point("e2e4 c7c5", button=3)
+        assert reader.picture() != before
+    reader.choose("e2e4 c7c5", button=3)
     reader.press("!!")
     assert node.nags == {3}
 
@@ -196,7 +185,7 @@ def test_marks_by_key_and_by_menu(read):
 def test_a_comment(read):
     reader = read()
     node = reader.node("e2e4 c7c5")
-    reader.point("e2e4 c7c5")
+    reader.choose("e2e4 c7c5")
     reader.key(pygame.K_c, "c")
     assert isinstance(reader.app.dialog, CommentDialog)
     assert reader.app.dialog.heading == "Comment on 1… c5"
@@ -212,8 +201,7 @@ def test_a_comment(read):
 
 def test_the_key_that_opens_the_dialog_types_nothing_in_it(read):
     reader = read()
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_c, unicode="c", mod=0))
-    reader.type("c")
+    reader.key(pygame.K_c, "c")
     reader.type("c")
     reader.key(pygame.K_RETURN)
     assert reader.node("e2e4 e7e5 d2d3 d7d6").comment == "c"
@@ -222,7 +210,7 @@ def test_the_key_that_opens_the_dialog_types_nothing_in_it(read):
 def test_whatever_is_pasted_becomes_a_comment_that_pgn_can_hold(read, monkeypatch):
     reader = read()
     node = reader.node("e2e4 c7c5")
-    reader.point("e2e4 c7c5")
+    reader.choose("e2e4 c7c5")
     pasted = "one\r\n% two {three} &amp; <b>four</b>\x00 " + "five " * 1000
     monkeypatch.setattr("wormhole.gui.look.text_field.clipboard_text", lambda: pasted)
     reader.key(pygame.K_c, "c")
@@ -240,7 +228,7 @@ def test_the_comment_is_edited_in_the_middle(read):
     reader = read()
     node = reader.node("e2e4 c7c5")
     node.comment = "[%clk 0:01:00] a fork"
-    reader.point("e2e4 c7c5")
+    reader.choose("e2e4 c7c5")
     reader.key(pygame.K_c, "c")
     for key in (pygame.K_HOME, pygame.K_RIGHT, pygame.K_DELETE, pygame.K_END, pygame.K_BACKSPACE):
         reader.key(key)
@@ -273,15 +261,15 @@ def test_the_wheel_over_the_list_and_the_scroll_bar(read):
 
 def test_the_pointer_and_the_move_that_is_looked_at_are_seen(read):
     reader = read()
-    reader.point("e2e4 c7c5")
-    before = reader.pixels()
+    reader.choose("e2e4 c7c5")
+    before = reader.picture()
     place = reader.list.place_of(reader.node("e2e4 c7c5 c2c3")).center
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, buttons=(0, 0, 0), rel=(0, 0)))
     reader.step()
-    pointed = reader.pixels()
+    pointed = reader.picture()
     assert pointed != before
-    reader.point("e2e4 c7c5 c2c3")
-    assert reader.pixels() != pointed
+    reader.choose("e2e4 c7c5 c2c3")
+    assert reader.picture() != pointed
 
 
 def test_the_list_fills_its_card_again_once_the_banner_is_gone(read):

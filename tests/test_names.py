@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from window_hand import Hand
 
+from tests.support.hand import Hand
 from wormhole import BLACK, WHITE, Board
 from wormhole.gui.game.card_words import player_names
 from wormhole.gui.window.keys import Command

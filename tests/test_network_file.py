@@ -14,10 +14,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from networks import random_network
-from patience import PATIENCE_SECONDS
-from window_hand import Hand
 
+from tests.support.hand import Hand
+from tests.support.networks import random_network
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board, WormholeError, variant, variants
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from data_files import each
 from hypothesis import given
-from random_games import WITHOUT_DICE, boards, has_both_kings
 
+from tests.support.data_files import each
+from tests.support.random_games import WITHOUT_DICE, boards, has_both_kings
 from wormhole import Board, MoveError
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from pupil import Pupil
 
+from tests.support.pupil import Pupil
 from wormhole import variant
 from wormhole.gui.game.result_banner import WAYS_ON
 from wormhole.gui.game.tools import BUTTONS, DRAW

@@ -7,8 +7,8 @@ import time
 from dataclasses import replace
 
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from tools.opening_page import OTHERS
 from wormhole import Board, WormholeError, variant
 from wormhole.engine.levels import LEVELS, Limit

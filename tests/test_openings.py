@@ -7,9 +7,9 @@ import json
 from importlib import resources
 
 import pytest
-from library_games import played
 
 import tools.openings as openings_tool
+from tests.support.library_games import played
 from wormhole import WHITE, Board
 from wormhole.engine import opening_book
 from wormhole.engine.opening_book import Counts, OpeningMove, OpeningTable

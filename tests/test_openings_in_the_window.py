@@ -9,9 +9,9 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
-from library_games import played
-from window_hand import Hand, hands_at_games
 
+from tests.support.hand import Hand, hands_at_games
+from tests.support.library_games import played
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.opening_card import Openings
 from wormhole.gui.window.keys import Command

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pygame
 import pytest
-from patience import PATIENCE_SECONDS
-from window_hand import Hand
 
-from benchmarks.svg_pieces import ATTACKS, SAMPLES, document
+from tests.support.fuzz.svg_pieces import ATTACKS, SAMPLES, document
+from tests.support.hand import Hand
+from tests.support.parts import exhaustive
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board, VariantError
 from wormhole.cli import main
 from wormhole.gui.look.picture_trials import PictureTrials
@@ -207,6 +208,7 @@ print(json.dumps([trials.is_good(Path(name).read_text(), waits=True) for name in
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits of memory and processor time there")
+@exhaustive
 def test_even_without_the_check_the_program_survives_what_resvg_does_not(tmp_path):
     """The child ends by a crash, or because its time is over. The next picture gets another one."""
     texts = {
@@ -317,6 +319,7 @@ def test_an_exported_picture_has_only_what_was_checked(tmp_path):
     assert not any(word in text for word in ("onclick", "seen", "data-piece"))
 
 
+@exhaustive
 def test_commands_say_on_stderr_what_is_left_out(tmp_path, capsys):
     path = game(tmp_path, ATTACKS["file"])
     assert main(["perft", "1", "--variant", str(path)]) == 0

@@ -1,12 +1,14 @@
-"""The files of the wheel, and that the two lists of requirements agree."""
+"""The files of the wheel, and that all lists of requirements agree."""
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
 import sys
 import zipfile
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 import pytest
@@ -18,34 +20,51 @@ else:
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-ONLY_FOR_TESTS = {
-    "chess",
-    "distributed",
-    "hypothesis",
-    "matplotlib",
-    "mypy",
-    "pdoc",
-    "pytest",
-    "pytest-xdist",
-    "ruff",
-}
-ONLY_FOR_BUNDLES = ["pyinstaller>=6.11"]
+EXTRAS = PROJECT["optional-dependencies"]
+ONLY_FOR_BUNDLES = {"pyinstaller"}
 
 
 def bounds(lines):
     """Requirement lines by name, with uniform blanks and quotes."""
     written = [line.replace('"', "'").replace(" ", "") for line in lines]
-    return {re.match(r"[\w-]+", line)[0]: line for line in written if line and not line.startswith("#")}
+    return {re.match(r"[\w-]+", line)[0]: line for line in written if line and line[0] not in "#-"}
 
 
-def test_requirements_agree():
-    listed = bounds((ROOT / "requirements.txt").read_text("utf-8").splitlines())
-    assert set(listed) >= ONLY_FOR_TESTS
-    assert {name: line for name, line in listed.items() if name not in ONLY_FOR_TESTS} == bounds(
-        PROJECT["dependencies"]
-    )
-    for extra in PROJECT["optional-dependencies"].values():
-        assert bounds(extra).items() - listed.items() <= bounds(ONLY_FOR_BUNDLES).items()
+def same(name):
+    """The name of a package as pip compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def listed(name):
+    return (ROOT / name).read_text("utf-8").splitlines()
+
+
+def test_a_player_installs_what_the_program_needs_and_pytest():
+    needed = bounds(listed("requirements.txt"))
+    assert needed.pop("pytest") in EXTRAS["dev"]
+    assert needed == bounds(PROJECT["dependencies"])
+
+
+def test_a_developer_installs_that_and_all_extras():
+    lines = listed("requirements-dev.txt")
+    assert lines[1] == "-r requirements.txt"
+    extras = bounds(line for extra in EXTRAS.values() for line in extra)
+    both = bounds([*listed("requirements.txt"), *lines])
+    names = extras.keys() - ONLY_FOR_BUNDLES - {PROJECT["name"]}
+    assert bounds(lines).keys() <= names
+    assert {name: extras[name] for name in names} == {name: both[name] for name in names}
+
+
+def test_every_library_that_is_imported_is_named():
+    trees = (ast.parse(path.read_text("utf-8")) for path in (ROOT / "wormhole").rglob("*.py"))
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    imported = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and not node.level}
+    modules = {name.partition(".")[0] for name in imported} - sys.stdlib_module_names - {"wormhole"}
+    packages = {module: set(map(same, names)) for module, names in packages_distributions().items()}
+    declared = [*PROJECT["dependencies"], *(line for extra in EXTRAS.values() for line in extra)]
+    named = set(map(same, bounds(declared)))
+    assert {module for module in modules if not packages.get(module, {module}) & named} == set()
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +90,7 @@ def carried():
         for path in (ROOT / name).rglob("*")
     ]
     ours = [path.relative_to(ROOT) for path in (ROOT / "wormhole").rglob("*")]
-    return {path.as_posix() for path in [*art, *ours] if path.suffix not in ("", ".md", ".pyc")}
+    return {path.as_posix() for path in (*art, *ours) if path.suffix not in ("", ".md", ".pyc")}
 
 
 def test_every_file_is_in_the_wheel(wheel):

@@ -9,12 +9,13 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from data_files import DATA, each, rows
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from random_games import CHOICES, GAMES, boards, play_on
 
-from wormhole import Board, Move, WormholeError, variant, variants
+from tests.support.data_files import DATA, each, rows
+from tests.support.parts import EACH_GAME, examples
+from tests.support.random_games import CHOICES, GAMES, boards, play_on
+from wormhole import Board, Move, WormholeError, variant
 from wormhole.cli import main
 from wormhole.library.headers import ROSTER
 from wormhole.library.movetext import LINE_WIDTH, HeaderError
@@ -64,8 +65,8 @@ def agree(read_back: Game, game: Game) -> bool:
     )
 
 
-@pytest.mark.parametrize("name", variants())
-@settings(max_examples=10)
+@pytest.mark.parametrize("name", EACH_GAME)
+@examples(10)
 @given(choices=CHOICES, tags=TAGS, white=VALUES, given_up=st.sampled_from([None, "1-0", "0-1"]))
 def test_round_trip(name, choices, tags, white, given_up):
     board = Board(name)
@@ -77,7 +78,7 @@ def test_round_trip(name, choices, tags, white, given_up):
     assert agree(read_back, game)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(boards(), CHOICES)
 def test_round_trip_from_a_position(start, choices):
     try:
@@ -90,7 +91,7 @@ def test_round_trip_from_a_position(start, choices):
     assert agree(read_back, game)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(GAMES, st.sampled_from(LeftSquare), st.sampled_from(NoMove), CHOICES)
 def test_round_trip_of_composed_games(name, left_square, stalemate, choices):
     if left_square is LeftSquare.RANDOM and variant(name).arrows:
@@ -314,7 +315,7 @@ def grow(game: Game, dice: random.Random) -> None:
         nodes.append(node.add_variation(board.peek(), comment=text, starting_comment=first, nags=nags))
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_trees_of_every_game(name):
     """Variations, comments, NAGs, null moves and rolls are written and read back, in SAN and in UCI."""
     for seed in range(4):

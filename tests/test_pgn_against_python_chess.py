@@ -10,8 +10,8 @@ import random
 
 import chess.pgn
 import pytest
-from random_trees import random_tree
 
+from tests.support.random_trees import random_tree
 from wormhole import Board
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Score, Shape

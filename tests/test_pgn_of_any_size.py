@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from tests.support.parts import exhaustive
 from wormhole import Board
 from wormhole.library import comment_commands, movetext, pgn_parser
 from wormhole.library.comment_commands import Shape
@@ -177,6 +178,7 @@ def test_writing_takes_one_variation_apart_at_a_time(only_new_objects, monkeypat
     ],
     ids=["tag", "comment", "variations"],
 )
+@exhaustive
 def test_huge_texts_take_little_memory(before, repeated, count, after, tmp_path):
     path = tmp_path / "huge.pgn"
     path.write_text(before + repeated * count + after, "utf-8")

@@ -7,13 +7,12 @@ import time
 import pygame
 import pytest
 from PIL import Image
-from test_screens import Driver
 
+from tests.support.hand import Hand
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.pictures.picture_dialog import PictureDialog
 from wormhole.library import pgn
-from wormhole.play.start_options import Options
 
 BOARD = ["Beside", "White", "On"]
 """What is chosen at first of coordinates, side below and marks."""
@@ -26,18 +25,9 @@ GAME = """[Variant "wormhole"]
 @pytest.fixture
 def driver(tmp_path):
     (game,) = pgn.read(GAME)
-    options = Options(
-        size=(800, 600),
-        settings_path=tmp_path / "s.toml",
-        library_path=tmp_path / "l.sqlite3",
-        game=game,
-        start_game=True,
-        black="person",
-    )
-    driver = Driver(options)
-    driver.app.stage.change_settings(folder=str(tmp_path))
-    yield driver
-    driver.app.close()
+    with Hand(tmp_path, size=(800, 600), game=game, start_game=True, black="person") as driver:
+        driver.app.stage.change_settings(folder=str(tmp_path))
+        yield driver
 
 
 def open_dialog(driver):
@@ -48,7 +38,7 @@ def open_dialog(driver):
 def save(driver, path):
     driver.press("Save…")
     assert isinstance(driver.app.dialog, FileDialog)
-    driver.app.dialog._line.set_text(path.name)
+    driver.fill(path.name)
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
 
@@ -130,7 +120,7 @@ def test_the_preview_plays_the_game(driver):
     seen = set()
     for _ in range(200):
         driver.step(0.05)
-        seen.add(driver.pixels())
+        seen.add(driver.picture())
     assert len(seen) > 20
     driver.press("This position")
     driver.settle()
@@ -154,7 +144,7 @@ def test_the_work_is_ended_by_escape(driver, tmp_path):
     driver.press("This game")
     driver.press("1,280")
     driver.press("Save…")
-    driver.app.dialog._line.set_text("big.webp")
+    driver.fill("big.webp")
     driver.key(pygame.K_RETURN)
     driver.step()
     assert isinstance(driver.app.dialog, WaitingDialog)

@@ -12,7 +12,8 @@ import pytest
 from PIL import Image
 from resvg_py import svg_to_bytes
 
-from wormhole import Board, assets, variant, variants
+from tests.support.parts import EACH_GAME
+from wormhole import Board, assets, variant
 from wormhole.cli import main
 from wormhole.gui.look.sprites import Art
 from wormhole.gui.look.theme import Coordinates, Theme
@@ -141,7 +142,7 @@ def test_the_longer_side_has_the_size():
     assert Image.open(io.BytesIO(made(PictureFormat.PNG, Reel(Board("smess"))))).size[0] < 240
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_svg_looks_as_png(name):
     board = played(name)
     shapes = (Shape(3, 20, "green"), Shape(25, 25, "red"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from test_screens import drive, two_players  # noqa: F401 - a fixture
 
+from tests.support.hand import two_players
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import DWELL_SECONDS, Dwell
 from wormhole.play.schedule import NEVER
@@ -27,34 +27,34 @@ def routes(driver):
 
 
 @pytest.mark.parametrize("size", WINDOWS)
-def test_a_piece_on_which_the_pointer_rests_is_explained(drive, size):  # noqa: F811
+def test_a_piece_on_which_the_pointer_rests_is_explained(drive, size):
     driver = two_players(drive, size=size)
-    before = driver.pixels()
+    before = driver.picture()
     point(driver, "b8")
-    hovered = driver.pixels()
+    hovered = driver.picture()
     assert routes(driver) == set()
     assert driver.app.wakes_in(driver.seconds) <= DWELL_SECONDS
     driver.step(DWELL_SECONDS)
     assert routes(driver) == {"a6", "c6"}  # the other side's piece, too
-    assert driver.pixels() not in (before, hovered)
+    assert driver.picture() not in (before, hovered)
     point(driver, "e2")
     assert routes(driver) == {"e3", "e4"}  # from piece to piece at once
     point(driver, "e5")
     assert routes(driver) == set()
-    assert driver.pixels() == before
+    assert driver.picture() == before
 
 
-def test_a_chosen_piece_is_explained_at_once_and_the_setting_turns_it_off(drive):  # noqa: F811
+def test_a_chosen_piece_is_explained_at_once_and_the_setting_turns_it_off(drive):
     driver = two_players(drive)
     point(driver, "g1")
     driver.click(driver.square("g1"))
     driver.step()
     area = driver.screen.picture.moves.rect
-    shown = pygame.image.tobytes(driver.app._window.surface.subsurface(area), "RGB")
+    shown = pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB")
     driver.app.stage.change_settings(piece_cards=False)
     driver.step()
     driver.step()
-    assert pygame.image.tobytes(driver.app._window.surface.subsurface(area), "RGB") != shown
+    assert pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB") != shown
     assert driver.screen.state.chosen is not None
 
 
@@ -76,7 +76,7 @@ def test_the_pointer_rests_after_a_while():
     assert rest.due(pieces) == NEVER
 
 
-def test_the_piece_that_was_just_moved_is_not_explained(drive):  # noqa: F811
+def test_the_piece_that_was_just_moved_is_not_explained(drive):
     driver = two_players(drive)
     point(driver, "e2")
     driver.move("e2e4")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from plain_loops import blocks
 
 from benchmarks.plain_searcher import MATE, PlainSearcher, material, piece_values_of, search
+from tests.support.plain_loops import blocks
 from wormhole import Board
 from wormhole.rules.arrays import views
 from wormhole.rules.loops.calls import new_buffers

@@ -5,12 +5,13 @@ from __future__ import annotations
 import tracemalloc
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
-from plain_loops import blocks, move_row, saved_row
-from random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
 
-from wormhole import Board, Move, MoveError, variants
+from tests.support.parts import EACH_GAME, examples
+from tests.support.plain_loops import blocks, move_row, saved_row
+from tests.support.random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
+from wormhole import Board, Move, MoveError
 from wormhole.rules import board as board_module
 from wormhole.rules.loops.moves import ALL, add_moves
 from wormhole.rules.loops.play_and_undo import play_null, undo_null
@@ -71,8 +72,8 @@ def test_a_null_move_can_be_undone(board):
     assert [array.tobytes() for array in position] == before
 
 
-@pytest.mark.parametrize("game", variants())
-@settings(max_examples=15)
+@pytest.mark.parametrize("game", EACH_GAME)
+@examples(15)
 @given(choices=CHOICES)
 def test_games_with_null_moves(game, choices):
     """A null move changes the side to move and the clock, and ends the right to capture en passant."""

@@ -12,8 +12,8 @@ import threading
 from dataclasses import replace
 
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board, variant
 from wormhole.engine import preparation as readiness_module
 from wormhole.engine.levels import LEVELS, Level, Limit

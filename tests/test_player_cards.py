@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from test_screens import driving
 
+from tests.support.hand import driving
 from wormhole import BLACK, WHITE
 
 
 @pytest.fixture
 def drive(tmp_path):
-    yield from driving(tmp_path, start_game=True)
+    with driving(tmp_path, start_game=True) as drive:
+        yield drive
 
 
 def status(driver, color):

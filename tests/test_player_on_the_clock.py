@@ -7,8 +7,8 @@ import random
 import time
 
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS

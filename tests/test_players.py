@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from patience import PATIENCE_SECONDS
 
-from benchmarks.resources import Use
+from tests.support.resources import Use
 from wormhole import BLACK, WHITE, Board
 from wormhole.arena.pairs import play
 from wormhole.engine.clock import Clock

@@ -7,9 +7,8 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from test_screens import driving
-from window_hand import Hand
 
+from tests.support.hand import Hand, driving
 from wormhole import BLACK, WHITE, variant
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.drop_down import DropDown
@@ -27,7 +26,8 @@ CHESS = {"variant": "chess"}
 
 @pytest.fixture
 def drive(tmp_path):
-    yield from driving(tmp_path, start_game=True)
+    with driving(tmp_path, start_game=True) as drive:
+        yield drive
 
 
 def opened(drive, clocks=BLITZ, **options):

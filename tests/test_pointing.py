@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from window_hand import Hand
 
+from tests.support.hand import Hand
 from wormhole.gui.look.layers import Pointer, Tip
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window.keys import KEYS, Command, tip_of

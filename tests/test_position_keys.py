@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hypothesis import given
-from plain_loops import blocks, saved_row
-from random_games import CHOICES, GAMES, boards
 
+from tests.support.plain_loops import blocks, saved_row
+from tests.support.random_games import CHOICES, GAMES, boards
 from wormhole import Board
 from wormhole.rules.loops.key import key_after, position_key
 from wormhole.rules.loops.play_and_undo import play, play_null, undo

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import chain
 
 import pytest
-from data_files import each, rows
 
+from tests.support.data_files import each, rows
 from wormhole import Board, variants
 
 POSITIONS = list(chain.from_iterable(rows(name) for name in variants()))

@@ -6,19 +6,21 @@ import random
 
 import pygame
 import pytest
-from test_screens import driving
 
-from wormhole import WHITE, Board, Move, MoveError, variants
+from tests.support.hand import driving
+from tests.support.parts import EACH_GAME
+from wormhole import WHITE, Board, Move, MoveError
 from wormhole.library.time_control import TimeControls, spoken
 from wormhole.rules.premoves import premoves
 
 
 @pytest.fixture
 def drive(tmp_path):
-    yield from driving(tmp_path, start_game=True)
+    with driving(tmp_path, start_game=True) as drive:
+        yield drive
 
 
-@pytest.mark.parametrize("game", variants())
+@pytest.mark.parametrize("game", EACH_GAME)
 def test_every_move_that_becomes_legal_is_a_premove(game):
     """Whatever the other side plays, unless a line was opened by its move."""
     chance = random.Random(7)

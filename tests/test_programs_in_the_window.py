@@ -9,7 +9,7 @@ import pytest
 from test_players import program
 from window_hand import Hand
 
-from benchmarks.resources import Use
+from tests.support.resources import Use
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.gui.game.game_screen import GameScreen

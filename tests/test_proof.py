@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from data_files import rows
-from test_solver import WINNERS, board_of
 
+from tests.support.data_files import rows
+from tests.support.endings import WINNERS, board_of
 from wormhole import WHITE, Board
 from wormhole.learn.refutation import Prover
 from wormhole.rules.compiled import available

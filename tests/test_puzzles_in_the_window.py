@@ -7,8 +7,8 @@ from datetime import date
 
 import pygame
 import pytest
-from pupil import Pupil
 
+from tests.support.pupil import Pupil
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.puzzle_exercise import Phase
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME

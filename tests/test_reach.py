@@ -6,11 +6,12 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from reference.game import Game, legal_moves
-from reference.position import all_squares, square_name
-from reference.walks import attacks
 
 import wormhole
+from tests.reference.game import Game, legal_moves
+from tests.reference.position import all_squares, square_name
+from tests.reference.walks import attacks
+from tests.support.parts import EACH_GAME
 from wormhole import BLACK, WHITE
 
 GAMES, MOST_PLIES, EVERY = 2, 80, 8
@@ -30,7 +31,7 @@ def positions(name: str) -> Iterator[tuple[wormhole.Board, Game]]:
             game.play(board.peek().text)
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_the_squares_that_each_side_attacks(name: str) -> None:
     for board, game in positions(name):
         names = board.variant.geometry.names
@@ -49,7 +50,7 @@ def test_the_squares_that_each_side_attacks(name: str) -> None:
                 assert all(square in board.attacks(origin) for origin in attackers)
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_the_routes_of_each_piece_are_the_moves_that_it_could_play_on_its_turn(name: str) -> None:
     for board, game in positions(name):
         for color in (WHITE, BLACK):

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-import wormhole
+from tests.support.parts import EACH_GAME
 from wormhole import Board
 from wormhole.rules.refusals import Reason, attacks_on, refusal
 
 SHOWN = (Reason.STAYS_IN_CHECK, Reason.WALKS_INTO_CHECK, Reason.OPENS_LINE)
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_what_is_not_legal_is_refused_with_a_reason(name):
     dice = random.Random(name)
     board = Board(name, seed=3)

@@ -6,8 +6,8 @@ import threading
 import time
 
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine import preparation as readiness_module
 from wormhole.engine.evaluation import Evaluation

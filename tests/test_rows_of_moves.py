@@ -5,19 +5,21 @@ from __future__ import annotations
 import random
 
 import pytest
-from test_screens import driving
 
+from tests.support.hand import driving
+from tests.support.parts import mostly_exhaustive
 from wormhole.gui.game.game_layout import LEAST_ROWS, Place
 from wormhole.library.record import GameNode
 
-SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200), (900, 1400)]
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (1920, 1080), (900, 1200), (900, 1400)], (800, 600))
 RESIGN, OPENINGS, ANALYSIS = "resign", "openings", "analysis"
 STATES = [(), (OPENINGS,), (ANALYSIS,), (OPENINGS, ANALYSIS), (RESIGN,), (RESIGN, OPENINGS, ANALYSIS)]
 
 
 @pytest.fixture
 def drive(tmp_path):
-    yield from driving(tmp_path, start_game=True)
+    with driving(tmp_path, start_game=True) as drive:
+        yield drive
 
 
 def play(driver, plies):

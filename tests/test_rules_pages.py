@@ -6,8 +6,8 @@ import time
 
 import pygame
 import pytest
-from window_hand import Hand
 
+from tests.support.hand import Hand
 from wormhole import Board, Move, variant, variants
 from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentence

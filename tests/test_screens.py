@@ -9,13 +9,13 @@ import sys
 import time
 
 import pytest
-from window_steps import step
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
+from tests.support.hand import two_players
 from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.context_menu import MenuDialog
@@ -23,7 +23,6 @@ from wormhole.gui.dialogs.game_form import LevelWords
 from wormhole.gui.dialogs.keys_dialog import KeysDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
-from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home import home
@@ -42,106 +41,8 @@ from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.play.start_options import Options
 from wormhole.players.player import Answer, ThinkingInfo
-from wormhole.players.scripted_player import ScriptedPlayer
 
 SIZES = [(800, 600), (1280, 800), (900, 1200)]
-
-
-class Driver:
-    """Keyboard, mouse and clock of the window, controlled by the test."""
-
-    def __init__(self, options):
-        self.seconds = 100.0
-        self.player = ScriptedPlayer()
-        self.app = App(options, clock=lambda: self.seconds, make_player=self.player.seated)
-        self.step()
-
-    @property
-    def screen(self):
-        return self.app.screen
-
-    @property
-    def match(self):
-        return self.app.screen.match
-
-    def step(self, seconds=0.02):
-        self.seconds += seconds
-        return step(self.app)
-
-    def settle(self):
-        """Step until nothing moves."""
-        for _ in range(200):
-            self.step()
-            if self.app.wakes_in(self.seconds) > 0.0:
-                return
-
-    def wait_for_reading(self):
-        """Step until the background reading is done."""
-        begun = time.monotonic()
-        while isinstance(self.app.dialog, WaitingDialog):
-            assert time.monotonic() - begun < 30
-            time.sleep(0.01)
-            self.step()
-
-    def key(self, key, character="", modifiers=0):
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, unicode=character, mod=modifiers))
-        self.step()
-
-    def click(self, pixel):
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            pygame.event.post(pygame.event.Event(kind, pos=pixel, button=1))
-        self.step()
-
-    def press(self, name):
-        """Press the button of that name in the top screen."""
-        top = self.app.dialog.widgets if self.app.dialog else self.screen.widgets
-        self.click(next(button for button in top.buttons if button.text == name).rect.center)
-
-    def tab_to(self, name):
-        """Move the keyboard focus to the button of that name."""
-        widgets = self.screen.widgets
-        button = next(button for button in widgets.buttons if button.text == name)
-        for _ in range(len(widgets.buttons)):
-            if widgets.is_focused(button):
-                return
-            self.key(pygame.K_TAB, "\t")
-        raise AssertionError(f"Tab does not lead to {name}")
-
-    def square(self, name):
-        geometry = self.match.board.variant.geometry
-        return self.screen.picture.view.rect_of(geometry.parse(name), self.screen.state.flipped).center
-
-    def move(self, text):
-        self.click(self.square(text[:2]))
-        self.click(self.square(text[2:4]))
-        self.settle()
-
-    def pixels(self):
-        return pygame.image.tobytes(self.app._window.surface, "RGB")
-
-
-def driving(folder, **usual):
-    """For a fixture: a function that opens windows with these options, which are closed afterwards."""
-    drivers = []
-
-    def start(size=(1280, 800), **options):
-        paths = {"settings_path": folder / "settings.toml", "library_path": folder / "games.sqlite3"}
-        driver = Driver(Options(size=size, **{**paths, **usual, **options}))
-        drivers.append(driver)
-        return driver
-
-    yield start
-    for driver in drivers:
-        driver.app.close()
-
-
-@pytest.fixture
-def drive(tmp_path):
-    yield from driving(tmp_path)
-
-
-def two_players(drive, **options):
-    return drive(start_game=True, black="person", **options)
 
 
 def against_computer(drive, **options):
@@ -154,10 +55,10 @@ def against_computer(drive, **options):
 def test_the_home_screen_comes_first_and_its_board_plays(drive):
     driver = drive()
     assert isinstance(driver.screen, HomeScreen)
-    before = driver.pixels()
+    before = driver.picture()
     driver.step(3.0)
     driver.step(0.1)
-    assert driver.pixels() != before
+    assert driver.picture() != before
 
 
 def test_the_home_screens_game_is_legal_to_its_end():
@@ -171,9 +72,9 @@ def test_with_motion_off_the_home_screen_stands_still(drive):
     driver = drive()
     driver.key(pygame.K_a, "a")
     driver.step(3.0)
-    before = driver.pixels()
+    before = driver.picture()
     assert not driver.step(5.0)
-    assert driver.pixels() == before
+    assert driver.picture() == before
 
 
 @pytest.mark.parametrize("name", ["Two players", "Play"])
@@ -217,9 +118,9 @@ def test_what_a_setting_is_has_room(drive, size):
 
 def test_another_level_shows_its_description(drive):
     driver = drive()
-    before = driver.pixels()
+    before = driver.picture()
     driver.press("2")
-    assert driver.pixels() != before
+    assert driver.picture() != before
 
 
 def test_the_home_screen_by_keyboard(drive):
@@ -326,7 +227,7 @@ def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
         assert driver.screen.picture.banner is not None
         places = driver.screen.picture.banner.button_places()
         assert driver.app.notice._rect.collidelist(places) == -1
-        assert driver.app._window.surface.get_rect().contains(driver.app.notice._rect)
+        assert pygame.display.get_surface().get_rect().contains(driver.app.notice._rect)
         driver.app.stage.mention("Saved as such.pgn")
         driver.step()
 
@@ -441,12 +342,12 @@ def test_thinking_shimmers_on_its_card_only(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
     driver.step(1.0)
-    before = driver.app._window.surface.copy()
+    before = pygame.display.get_surface().copy()
     driver.step(0.5)
     opponent = driver.screen.picture.layout[Place.OPPONENT]
     for point in itertools.product(range(0, 1280, 40), range(0, 800, 40)):
         if not opponent.collidepoint(point):
-            assert driver.app._window.surface.get_at(point) == before.get_at(point), point
+            assert pygame.display.get_surface().get_at(point) == before.get_at(point), point
 
 
 def test_preparing_is_shown(drive):
@@ -661,7 +562,7 @@ def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
     game = driver.screen
     leave(driver)
     driver.press("Save it…")
-    driver.app.dialog._line.set_text(str(tmp_path / "left.pgn"))
+    driver.fill(str(tmp_path / "left.pgn"))
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
     assert has_left(driver, game)
@@ -688,7 +589,7 @@ def it_is_saved(driver):
     driver.move("e2e4")
     driver.key(pygame.K_s, "\x13", pygame.KMOD_LCTRL)
     path = driver.app.options.settings_path.with_name("kept.pgn")
-    driver.app.dialog._line.set_text(str(path))
+    driver.fill(str(path))
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
 
@@ -863,10 +764,10 @@ def test_a_partial_redraw_equals_a_full_one(drive):
     driver.key(pygame.K_F1)
     driver.key(pygame.K_ESCAPE)
     driver.settle()
-    mended = driver.pixels()
+    mended = driver.picture()
     driver.app._compositor.redraw()
     driver.step()
-    assert driver.pixels() == mended
+    assert driver.picture() == mended
 
 
 def test_commands_in_the_wrong_place_do_nothing(drive):

@@ -6,13 +6,14 @@ import threading
 from itertools import pairwise
 
 import pytest
-from data_files import each, rows
-from exact_search import EXACT, LISTING_PLY
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from patience import PATIENCE_SECONDS
-from random_games import WORMHOLE, boards
 
+from tests.support.data_files import each, rows
+from tests.support.exact_search import EXACT, LISTING_PLY
+from tests.support.parts import examples
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.random_games import WORMHOLE, boards
 from wormhole import Board, variant
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
@@ -82,7 +83,7 @@ def test_being_mated_is_found(exact_thinker, row):
 
 
 @given(boards(), st.integers(1, 3), st.none() | st.integers(1, 500))
-@settings(max_examples=60)
+@examples(60)
 def test_the_answer_is_legal(board, depth, nodes):
     thinker = Thinker(board.variant, fast=available())
     before = board.fen(), board.position.links.tobytes()
@@ -93,7 +94,7 @@ def test_the_answer_is_legal(board, depth, nodes):
 
 
 @given(WORMHOLE)
-@settings(max_examples=40)
+@examples(40)
 def test_the_line_can_be_played_and_begins_with_the_answer(thinker, board):
     move = thinker.think(board, Limit(depth=3))
     line = thinker.thought().line

@@ -6,8 +6,8 @@ import time
 
 import pygame
 import pytest
-from test_screens import Driver, drive  # noqa: F401 - a fixture
 
+from tests.support.hand import Hand
 from wormhole import variant
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.game.game_layout import Place
@@ -23,19 +23,19 @@ SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200)]
 
 
 @pytest.fixture
-def settings(drive):  # noqa: F811
+def settings(drive):
     """A window with the dialog over a game."""
     driver = drive(start_game=True, black="person")
     driver.key(pygame.K_s, "s")
     return driver
 
 
-def theme_button(driver: Driver, name: str) -> tuple[int, int]:
+def theme_button(driver: Hand, name: str) -> tuple[int, int]:
     themes = [button for button in driver.app.dialog.widgets.buttons if not button.text]
     return themes[OURS.index(name)].rect.center
 
 
-def colour_at(driver: Driver, pixel: tuple[int, int]) -> tuple[int, int, int]:
+def colour_at(driver: Hand, pixel: tuple[int, int]) -> tuple[int, int, int]:
     return tuple(pygame.display.get_surface().get_at(pixel))[:3]
 
 
@@ -68,7 +68,7 @@ def test_a_game_goes_on_in_another_theme(settings):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_page_fits(drive, size):  # noqa: F811
+def test_every_page_fits(drive, size):
     driver = drive(size)
     driver.key(pygame.K_s, "s")
     window = pygame.Rect((0, 0), size)
@@ -125,13 +125,13 @@ def test_each_row_changes_its_setting_and_defaults_come_back(settings):
 
 def test_the_small_board_shows_the_speed_of_motion(settings):
     settings.press("Motion and sound")
-    quiet = settings.pixels()
+    quiet = settings.picture()
     settings.step(0.5)
-    assert settings.pixels() == quiet
+    assert settings.picture() == quiet
     settings.press("Slow")
-    moving = settings.pixels()
+    moving = settings.picture()
     settings.step(0.1)
-    assert settings.pixels() != moving
+    assert settings.picture() != moving
     settings.step(3.0)
     for _frame in range(200):  # the board below paints ahead what it may need
         settings.step(0.02)
@@ -146,7 +146,7 @@ def test_the_language_is_chosen_from_a_list_over_the_dialog(settings):
     assert isinstance(settings.app.dialog, SettingsDialog)
 
 
-def test_an_own_theme_is_offered_and_a_broken_one_is_told(drive, tmp_path):  # noqa: F811
+def test_an_own_theme_is_offered_and_a_broken_one_is_told(drive, tmp_path):
     folder = tmp_path / "themes"
     folder.mkdir()
     (folder / "lagoon.toml").write_text('extends = "night"\n[colour]\npanel = "#004040"\n', "utf-8")
@@ -161,7 +161,7 @@ def test_an_own_theme_is_offered_and_a_broken_one_is_told(drive, tmp_path):  # n
     assert driver.app.stage.look.theme.colour.panel == (0, 0x40, 0x40)
 
 
-def test_every_one_of_many_themes_can_be_pressed(drive, tmp_path):  # noqa: F811
+def test_every_one_of_many_themes_can_be_pressed(drive, tmp_path):
     folder = tmp_path / "themes"
     folder.mkdir()
     for number in range(20):
@@ -176,14 +176,14 @@ def test_every_one_of_many_themes_can_be_pressed(drive, tmp_path):  # noqa: F811
         assert driver.app.stage.settings.theme == "own19"
 
 
-def test_a_chosen_theme_that_is_gone_is_told_and_night_is_shown(drive, tmp_path):  # noqa: F811
+def test_a_chosen_theme_that_is_gone_is_told_and_night_is_shown(drive, tmp_path):
     (tmp_path / "settings.toml").write_text('theme = "gone"\n', "utf-8")
     driver = drive()
     assert driver.app.notice is not None
     assert driver.app.stage.look.theme.name == "night"
 
 
-def test_resigning_without_a_question(drive):  # noqa: F811
+def test_resigning_without_a_question(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
     driver.app.stage.change_settings(asks_resign=False)
@@ -192,7 +192,7 @@ def test_resigning_without_a_question(drive):  # noqa: F811
     assert driver.match.outcome is not None
 
 
-def test_promoting_without_a_question(drive):  # noqa: F811
+def test_promoting_without_a_question(drive):
     fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
     driver = drive(start_game=True, black="person", variant="chess", fen=fen)
     driver.app.stage.change_settings(asks_promotion=False)
@@ -200,7 +200,7 @@ def test_promoting_without_a_question(drive):  # noqa: F811
     assert [node.san() for node in driver.match.nodes] == ["a8=Q+"]
 
 
-def test_between_two_people_the_board_faces_who_is_to_move(drive):  # noqa: F811
+def test_between_two_people_the_board_faces_who_is_to_move(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
     assert not driver.screen.state.flipped
@@ -223,18 +223,18 @@ def test_between_two_people_the_board_faces_who_is_to_move(drive):  # noqa: F811
     assert driver.screen.state.flipped
 
 
-def test_against_the_computer_the_board_never_turns(drive):  # noqa: F811
+def test_against_the_computer_the_board_never_turns(drive):
     driver = drive(start_game=True)
     driver.app.stage.change_settings(turns_board=True)
     driver.move("e2e4")
     assert not driver.screen.state.flipped
 
 
-def opened_game(driver: Driver) -> None:
+def opened_game(driver: Hand) -> None:
     driver.app.stage.start(two_players(variant("wormhole")))
 
 
-def folded(driver: Driver) -> None:
+def folded(driver: Hand) -> None:
     opened_game(driver)
     driver.step()
     driver.move("b1c3")
@@ -256,7 +256,7 @@ LOOK = {"theme": "paper", "pieces": "bold", "chip": "swirl", "coordinates": "ins
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_after_a_change_everything_looks_as_if_it_had_always_been_so(drive, tmp_path, name):  # noqa: F811
+def test_after_a_change_everything_looks_as_if_it_had_always_been_so(drive, tmp_path, name):
     def shown(first: dict[str, object], then: dict[str, object]) -> bytes:
         (tmp_path / "settings.toml").unlink(missing_ok=True)
         driver = drive()
@@ -269,7 +269,7 @@ def test_after_a_change_everything_looks_as_if_it_had_always_been_so(drive, tmp_
         for _ in range(40):
             driver.step(0.1)
             time.sleep(0.002)
-        picture = driver.pixels()
+        picture = driver.picture()
         driver.app.close()
         return picture
 
@@ -281,14 +281,14 @@ def flipped(driver):
     return driver.screen.state.flipped
 
 
-def test_the_board_turns_at_once_when_that_is_chosen(drive):  # noqa: F811
+def test_the_board_turns_at_once_when_that_is_chosen(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
     driver.app.stage.change_settings(turns_board=True)
     assert flipped(driver)
 
 
-def test_a_game_in_which_black_begins_is_seen_from_black_if_the_board_turns(drive):  # noqa: F811
+def test_a_game_in_which_black_begins_is_seen_from_black_if_the_board_turns(drive):
     fen = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1"
     driver = drive(start_game=True, black="person", variant="chess", fen=fen)
     assert not flipped(driver)
@@ -298,7 +298,7 @@ def test_a_game_in_which_black_begins_is_seen_from_black_if_the_board_turns(driv
     assert flipped(driver)
 
 
-def test_the_menu_of_the_board_and_of_a_player_turn_the_board_of_two_people(drive):  # noqa: F811
+def test_the_menu_of_the_board_and_of_a_player_turn_the_board_of_two_people(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
     for place in (Place.YOU, Place.OPPONENT):
@@ -315,14 +315,14 @@ def test_the_menu_of_the_board_and_of_a_player_turn_the_board_of_two_people(driv
     assert flipped(driver)
 
 
-def test_a_new_game_of_two_people_asks_whether_the_board_turns(drive):  # noqa: F811
+def test_a_new_game_of_two_people_asks_whether_the_board_turns(drive):
     driver = drive(start_game=True, black="person")
     driver.key(pygame.K_n, "n")
     driver.press("The board turns")
     assert driver.app.stage.settings.turns_board
 
 
-def test_against_the_computer_the_key_says_that_the_board_does_not_turn(drive):  # noqa: F811
+def test_against_the_computer_the_key_says_that_the_board_does_not_turn(drive):
     driver = drive(start_game=True)
     driver.key(pygame.K_f, "F", pygame.KMOD_LSHIFT)
     assert driver.app.notice.text == "The board turns between two players only"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from puzzle_check import assert_sound
 
+from tests.support.puzzle_check import assert_sound
 from wormhole import Board, variant, variants
 from wormhole.learn.puzzle import shipped
 from wormhole.rules.variant import LeftSquare

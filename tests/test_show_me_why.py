@@ -10,10 +10,10 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
-from patience import PATIENCE_SECONDS
-from pupil import Pupil
-from window_hand import hands_at_games
 
+from tests.support.hand import hands_at_games
+from tests.support.patience import PATIENCE_SECONDS
+from tests.support.pupil import Pupil
 from wormhole.gui.game.engine_lines import EngineLines
 from wormhole.gui.game.evaluation_bar import EvaluationBar
 from wormhole.gui.game.game_screen import GameScreen

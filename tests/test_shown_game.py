@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import wormhole
+from tests.support.parts import exhaustive
 from wormhole import Board
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.search_lock import SearchLock
@@ -68,6 +69,7 @@ def test_a_position_is_shown_first_and_both_sides_have_the_level_asked_for():
     assert {first.white, first.black, second.white} == {LEVELS[2]}
 
 
+@exhaustive
 def test_a_game_is_played_to_its_end_and_each_move_is_told():
     played = list(events(shown(Showing(wormhole.variant("wormhole2"), LEVELS[0], LEVELS[0]))))
     board = Board("wormhole2")

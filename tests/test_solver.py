@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from data_files import each, rows
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from random_games import WITHOUT_DICE, boards
-from reference.endings import Budget, result
-from reference.game import Game
 
+from tests.reference.endings import Budget, result
+from tests.reference.game import Game
+from tests.support.data_files import each, rows
+from tests.support.endings import WINNERS, board_of
+from tests.support.parts import examples
+from tests.support.random_games import WITHOUT_DICE, boards
 from wormhole import BLACK, WHITE, Board, load, variant, variants
 from wormhole.engine.solver import Solution, Solver, is_solvable, prove
 from wormhole.rules.compiled import available
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.variant import LeftSquare
 
-WINNERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": None}
 SMALL_POSITIONS = 200
 """The most positions that an ending marked small can have."""
 
@@ -26,13 +26,6 @@ EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 
 ENDINGS = rows("endings")
 SOLVABLE = WITHOUT_DICE.filter(lambda name: is_solvable(variant(name)))
-
-
-def board_of(row):
-    game = variant(row["game"])
-    if row.get("stalemate") == "draw":
-        game = replace(game, endings=replace(game.endings, stalemate=NoMove.DRAW))
-    return Board(game, row["fen"])
 
 
 def assert_line_leads_there(board, solution):
@@ -99,7 +92,7 @@ def test_the_small_boards_are_solved(size, winner, moves):
 
 
 @given(boards(SOLVABLE), st.integers(1, 3000))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_a_claimed_win_holds_against_any_reply(board, nodes):
     """The win remains after each reply, and is not further away."""
     before = board.fen(), board.position.links.tobytes()

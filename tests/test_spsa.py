@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tests.support.parts import exhaustive
 from tools.spsa import SPREADS, Descent
 from wormhole.engine.configuration import usual_features
 from wormhole.rules.game_file import variant
@@ -20,10 +21,12 @@ def duelist():
     return Duelist(GAME, nodes=300)
 
 
+@exhaustive
 def test_a_player_draws_a_duel_with_itself(duelist):
     assert [duelist.do(Duel(seed, USUAL, USUAL)).half_points for seed in range(5)] == [2] * 5
 
 
+@exhaustive
 def test_a_duel_turns_with_its_sides_and_the_weaker_loses(duelist):
     weak = (("table", 0), ("exchange", 0), ("check_extension", 0))
     won = [duelist.do(Duel(seed, USUAL, weak)).half_points for seed in range(30)]

@@ -6,8 +6,8 @@ import sqlite3
 from contextlib import closing
 
 import pytest
-from library_games import played
 
+from tests.support.library_games import played
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.statistics import MOST_POINTS, RECENT_GAMES, Results, estimate
 from wormhole.library.play_state import PlayState

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hypothesis import given
-from plain_loops import blocks, move_row
-from random_games import boards
 
+from tests.support.plain_loops import blocks, move_row
+from tests.support.random_games import boards
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import survey
 from wormhole.rules.arrays import views

@@ -8,8 +8,8 @@ import time
 
 import pygame
 import pytest
-from window_hand import Hand
 
+from tests.support.hand import Hand
 from wormhole import BLACK, WHITE
 from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog

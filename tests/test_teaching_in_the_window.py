@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pygame
 import pytest
-from patience import PATIENCE_SECONDS
-from teaching_child import ROUND
-from test_screens import driving
 
+from tests.support.children import path_of
+from tests.support.children.teaching_child import ROUND
+from tests.support.hand import driving
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import variant
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
@@ -27,13 +28,14 @@ from wormhole.rules.variant import LeftSquare, NoMove
 from wormhole.training import teacher
 from wormhole.training.teacher import Round, Taught, TeachingOrder, usual_folder
 
-CHILD = Path(__file__).with_name("teaching_child.py")
+CHILD = path_of("teaching_child")
 
 
 @pytest.fixture
 def drive(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    yield from driving(tmp_path)
+    with driving(tmp_path) as drive:
+        yield drive
 
 
 @pytest.fixture
@@ -41,7 +43,7 @@ def child(tmp_path, monkeypatch):
     """Sets what the stand-in of the teaching process does."""
 
     def stand_in(how):
-        command = [sys.executable, str(CHILD), how, str(tmp_path)]
+        command = [sys.executable, CHILD, how, str(tmp_path)]
         monkeypatch.setattr(teacher, "child_command", lambda function: command)
 
     stand_in("holds")
@@ -223,7 +225,7 @@ def test_the_process_ends_when_the_program_is_killed():
         "child._teach = lambda *given: time.sleep(60); child.main()"
     )
     with subprocess.Popen(
-        [sys.executable, "-c", PARENT, program], stdout=subprocess.PIPE, cwd=CHILD.parents[1]
+        [sys.executable, "-c", PARENT, program], stdout=subprocess.PIPE, cwd=Path(__file__).parents[1]
     ) as parent:
         assert parent.stdout.readline() == b"begun\n"
         (found,) = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pygame
 import pytest
-from every_screen import WINDOWS, settle, situations, window
 
+from tests.support.every_screen import WINDOWS, opened, settle, situations
+from tests.support.parts import mostly_exhaustive
 from wormhole import variant, variants
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.game_chooser import GameDialog
@@ -15,7 +17,8 @@ from wormhole.gui.look.words import Words
 from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import ChosenGame
 
-SIZES = ((800, 600), (1280, 800), (600, 800))
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (600, 800)], (800, 600))
+SMALL = (800, 600)
 CODES = tuple(language.languages())
 
 
@@ -47,12 +50,12 @@ def cut_off(monkeypatch):
     return found
 
 
-def buttons_that_do_not_fit(app, size):
+def buttons_that_do_not_fit(hand, size):
     """The texts of the visible buttons that are wider than the button, or outside the window."""
-    holders = (app.screen, app.dialog)
+    holders = (hand.app.screen, hand.app.dialog)
     shown = [holder.widgets for holder in holders if getattr(holder, "widgets", None) is not None]
     buttons = [button for widgets in shown for button in widgets.buttons]
-    inside = app._window.surface.get_rect()
+    inside = pygame.display.get_surface().get_rect()
     return [button.text for button in buttons if not (button.fits and inside.contains(button.rect))]
 
 
@@ -61,9 +64,9 @@ def buttons_that_do_not_fit(app, size):
 @pytest.mark.parametrize("name", WINDOWS)
 def test_no_text_is_cut_off(tmp_path, cut_off, name, code, size):
     trouble = {}
-    with window(name, tmp_path, size, code) as app:
-        for what in situations(name, app):
-            found = [*cut_off, *buttons_that_do_not_fit(app, size)]
+    with opened(name, tmp_path, size, code) as hand:
+        for what in situations(name, hand):
+            found = [*cut_off, *buttons_that_do_not_fit(hand, size)]
             if found:
                 trouble[what] = sorted(set(found))
             cut_off.clear()
@@ -73,22 +76,22 @@ def test_no_text_is_cut_off(tmp_path, cut_off, name, code, size):
 @pytest.mark.parametrize("code", CODES)
 def test_every_game_and_level_fits_the_smallest_window(tmp_path, cut_off, code):
     trouble = {}
-    with window("home", tmp_path, SIZES[0], code) as app:
+    with opened("home", tmp_path, SMALL, code) as hand:
         for name in variants():
-            app.stage.choose_game(ChosenGame(variant(name)))
-            app.stage.show_home()
-            settle(app, 0.0)
-            app.stage.open(GameDialog(app.stage, app.stage.game, print))
-            settle(app, 0.0)
-            found = [*cut_off, *buttons_that_do_not_fit(app, SIZES[0])]
+            hand.app.stage.choose_game(ChosenGame(variant(name)))
+            hand.app.stage.show_home()
+            settle(hand, 0.0)
+            hand.app.stage.open(GameDialog(hand.app.stage, hand.app.stage.game, print))
+            settle(hand, 0.0)
+            found = [*cut_off, *buttons_that_do_not_fit(hand, SMALL)]
             if found:
                 trouble[name] = sorted(set(found))
             cut_off.clear()
         for level in LEVELS:
-            app.stage.change_settings(level=level.number)
-            app.stage.show_home()
-            settle(app, 0.0)
-            app.stage.command(Command.GAME)
+            hand.app.stage.change_settings(level=level.number)
+            hand.app.stage.show_home()
+            settle(hand, 0.0)
+            hand.app.stage.command(Command.GAME)
             if cut_off:
                 trouble[level.name] = sorted(set(cut_off))
             cut_off.clear()
@@ -98,12 +101,12 @@ def test_every_game_and_level_fits_the_smallest_window(tmp_path, cut_off, code):
 @pytest.mark.parametrize("code", CODES)
 def test_the_editor_of_every_game_fits_the_smallest_window(tmp_path, cut_off, code):
     trouble = {}
-    with window("home", tmp_path, SIZES[0], code) as app:
+    with opened("home", tmp_path, SMALL, code) as hand:
         for name in variants():
-            app.stage.choose_game(ChosenGame(variant(name)))
-            app.stage.show_editor()
-            settle(app, 0.0)
-            found = [*cut_off, *buttons_that_do_not_fit(app, SIZES[0])]
+            hand.app.stage.choose_game(ChosenGame(variant(name)))
+            hand.app.stage.show_editor()
+            settle(hand, 0.0)
+            found = [*cut_off, *buttons_that_do_not_fit(hand, SMALL)]
             if found:
                 trouble[name] = sorted(set(found))
             cut_off.clear()

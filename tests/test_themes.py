@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pygame
 import pytest
-from colour_vision import VISIONS, contrast, distance
 
+from tests.support.colour_vision import VISIONS, contrast, distance
 from wormhole import assets, variant, variants
 from wormhole.gui.board.drawing.square_art import arrow_colours, reach_tint
 from wormhole.gui.look.contrast import legible

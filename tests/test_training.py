@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support.parts import exhaustive
 from wormhole import WormholeError, load, variant
 from wormhole.cli import main
 from wormhole.engine.loops.workspace import WIDTH
@@ -147,6 +148,7 @@ def test_games_without_a_quiet_position_teach_nothing():
 @needs_numba
 @pytest.mark.usefixtures("briefly")
 @pytest.mark.parametrize("phase", [TrainingPhase.PLAYING, TrainingPhase.LEARNING, TrainingPhase.TESTING])
+@exhaustive
 def test_teaching_is_stopped_in_each_phase_and_goes_on(own, phase):
     crew, order = Alone(), order_for(own)
     assert list(Teaching(order).run(crew, lambda progress: progress.phase is not phase)) == []
@@ -165,6 +167,7 @@ def test_teaching_is_stopped_in_each_phase_and_goes_on(own, phase):
 
 @needs_numba
 @pytest.mark.usefixtures("briefly")
+@exhaustive
 def test_what_wins_is_kept_for_the_player(own, monkeypatch):
     monkeypatch.setattr("wormhole.training.teaching.is_stronger", lambda tally: True)
     order = order_for(own)
@@ -176,6 +179,7 @@ def test_what_wins_is_kept_for_the_player(own, monkeypatch):
 
 @needs_numba
 @pytest.mark.usefixtures("briefly")
+@exhaustive
 def test_what_does_not_win_is_not_kept(own, monkeypatch):
     monkeypatch.setattr("wormhole.training.teaching.is_stronger", lambda tally: False)
     order = order_for(own)
@@ -256,6 +260,7 @@ def test_a_piece_that_the_other_game_lacks_begins_anew():
 
 @needs_numba
 @pytest.mark.usefixtures("briefly")
+@exhaustive
 def test_teaching_begins_with_the_network_of_another_game_and_goes_on_with_it(tmp_path, monkeypatch):
     monkeypatch.setattr("wormhole.training.teaching.is_stronger", lambda tally: True)
     order = TrainingOrder(
@@ -297,6 +302,7 @@ class Mortal(SelfPlayer):
 
 @needs_numba
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+@exhaustive
 def test_a_killed_worker_loses_nothing(own, tmp_path):
     game = load(own)
     found = dict(Crew(2).results(partial(Mortal, game, tmp_path), range(3)))
@@ -323,6 +329,7 @@ def shown(tmp_path):
 
 @needs_numba
 @pytest.mark.usefixtures("briefly")
+@exhaustive
 def test_the_command_teaches_a_game_of_a_file(own, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("wormhole.commands.train.crew_of", lambda args: Alone())
     words = ["train", str(own), "--folder", str(tmp_path / "work"), "--out", str(tmp_path / "own.npz")]

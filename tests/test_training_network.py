@@ -7,9 +7,10 @@ import random
 
 import numpy as np
 import pytest
-from networks import random_network
-from plain_loops import blocks
 
+from tests.support.networks import random_network
+from tests.support.parts import EACH_GAME, exhaustive
+from tests.support.plain_loops import blocks
 from wormhole import Board, WormholeError, variant, variants
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
@@ -76,7 +77,7 @@ def seen_after(board, number, work, afresh):
     return list(work.hidden[VIEWS : 2 * VIEWS]), seen_anew((tables, position, scratch), afresh)
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_what_a_move_changes_is_what_a_look_would_see(name):
     """Random games, with the dice of the games that have them."""
     game, dice = variant(name), random.Random(name)
@@ -143,6 +144,7 @@ def test_plain_and_compiled_searches_score_alike(name):
 
 @needs_numba
 @pytest.mark.parametrize(("name", "seed"), [("wormhole", 4), ("random-wormhole", 2), ("chess", 3)])
+@exhaustive
 def test_plain_and_compiled_games_are_the_same(name, seed):
     game = variant(name)
     squares, most = game.geometry.squares, 6

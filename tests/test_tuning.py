@@ -6,8 +6,8 @@ import random
 
 import numpy as np
 import pytest
-from plain_loops import blocks
 
+from tests.support.plain_loops import blocks
 from tools.tune import played
 from tools.tuning.features import Features
 from tools.tuning.regression import Pull, expected, fit, loss, scale_of

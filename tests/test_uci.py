@@ -16,10 +16,11 @@ import chess
 import chess.engine
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from patience import PATIENCE_SECONDS
 
+from tests.support.parts import examples
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board, WormholeError
 from wormhole.engine import thinker
 from wormhole.engine.clock import Clock
@@ -400,7 +401,7 @@ LINES = st.text(max_size=30) | st.lists(WORDS, max_size=8).map(" ".join) | WHOLE
 
 
 @given(st.lists(LINES, max_size=12))
-@settings(max_examples=60)
+@examples(60)
 def test_any_input_gets_answers_in_lines(lines):
     talk = Talk()
     talk.engine.run(lines)

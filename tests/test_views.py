@@ -12,6 +12,7 @@ import pygame
 import pytest
 
 import wormhole
+from tests.support.parts import EACH_GAME
 from wormhole import BLACK, WHITE, Board
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.drawing.board_view import BoardView
@@ -46,7 +47,7 @@ def shown(board: Board, *views: View) -> BoardState:
     return state
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_the_routes_of_the_pieces_to_move_are_the_legal_moves(name: str) -> None:
     for board in positions(name):
         state, found = shown(board, View.ROUTES), set()
@@ -60,7 +61,7 @@ def test_the_routes_of_the_pieces_to_move_are_the_legal_moves(name: str) -> None
         assert found == {(move.from_square, move.to_square) for move in board.legal_moves}
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_the_routes_of_the_other_sides_pieces_are_its_moves_after_a_pass(name: str) -> None:
     for board in positions(name):
         if board.is_check() or board.is_game_over():
@@ -76,7 +77,7 @@ def test_the_routes_of_the_other_sides_pieces_are_its_moves_after_a_pass(name: s
                 assert found == {move.to_square for move in moves if move.from_square == square}
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_the_tints_are_the_squares_that_each_side_attacks(name: str) -> None:
     for board in positions(name):
         white, black = board.attacked_by(WHITE), board.attacked_by(BLACK)
@@ -126,7 +127,7 @@ def test_a_route_is_drawn_along_its_squares_and_gone_without_a_trace(flipped: bo
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(before, "RGB")
 
 
-@pytest.mark.parametrize("name", wormhole.variants())
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_every_piece_of_every_game_has_a_picture_of_its_routes(name: str) -> None:
     for board in positions(name):
         state = shown(board, View.ROUTES, View.REACH)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from pupil import Pupil
 
+from tests.support.pupil import Pupil
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen

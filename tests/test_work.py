@@ -14,9 +14,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from odd_jobs import LETHAL, Complainer, Sleeper, Squarer, Stubborn, tries
-from patience import PATIENCE_SECONDS
 
+from tests.support.odd_jobs import LETHAL, Complainer, Sleeper, Squarer, Stubborn, tries
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import WormholeError, variant
 from wormhole.cli import main
 from wormhole.rules.game_file import parse
@@ -27,7 +27,7 @@ from wormhole.work.processes import WorkerError
 @pytest.fixture(scope="module")
 def cluster():
     """The address of a cluster of two processes on this machine."""
-    distributed = pytest.importorskip("dask.distributed")
+    distributed = pytest.importorskip("distributed")
     workers = {"n_workers": 2, "threads_per_worker": 1, "processes": True}
     with distributed.LocalCluster(**workers, dashboard_address=None, silence_logs=50) as found:
         yield found.scheduler_address
@@ -109,7 +109,7 @@ def test_a_match_is_played_on_a_cluster(cluster, capsys):
     [("tcp://127.0.0.1:9", "there is no scheduler"), ("nonsense://", "there is no scheduler")],
 )
 def test_a_cluster_that_is_not_there_is_named(tmp_path, monkeypatch, address, named):
-    pytest.importorskip("dask.distributed")
+    pytest.importorskip("distributed")
     monkeypatch.setattr("wormhole.work.cluster.PATIENCE_SECONDS", 1)
     with pytest.raises(WormholeError, match=named):
         list(Crew(cluster=address).results(partial(Squarer, tmp_path), [1]))
@@ -165,7 +165,7 @@ WITH_IT = f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r})\n
     ],
 )
 def test_who_lacks_the_program_is_named(tmp_path, capfd, scheduler, worker, named):
-    pytest.importorskip("dask.distributed")
+    pytest.importorskip("distributed")
     with started(tmp_path, scheduler + SCHEDULER, worker + WORKER) as address:
         with pytest.raises(SystemExit):
             main(["match", "ours", "ours:depth=2", "--depth", "1", "--games", "2", "--cluster", address])
@@ -174,7 +174,7 @@ def test_who_lacks_the_program_is_named(tmp_path, capfd, scheduler, worker, name
 
 
 def test_the_missing_extra_is_named(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "dask.distributed", None)
+    monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(WormholeError, match=r"pip install 'wormhole-chess\[cluster\]'"):
         list(Crew(cluster="tcp://127.0.0.1:9").results(partial(Squarer, tmp_path), [1]))
 

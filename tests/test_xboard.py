@@ -11,11 +11,12 @@ from collections.abc import Iterator
 import chess
 import chess.engine
 import pytest
-from conversation import Conversation
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from patience import PATIENCE_SECONDS
 
+from tests.support.conversation import Conversation
+from tests.support.parts import examples
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board, variant, variants
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
@@ -380,7 +381,7 @@ ANSWER = re.compile(
 
 
 @given(st.lists(LINES, max_size=12))
-@settings(max_examples=25, deadline=None)
+@examples(25)
 def test_any_input_gets_answers_in_lines(lines):
     talk = Conversation(Xboard)
     talk.send("sd 1", *lines, "force", "ping 4711")

@@ -373,7 +373,7 @@ def write_wav(path: Path, sound: Samples) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Makes every sound of the program.")
-    default_folder = Path(__file__).resolve().parent.parent / "sounds"
+    default_folder = Path(__file__).resolve().parent.parent / "wormhole" / "sounds"
     parser.add_argument("folder", nargs="?", type=Path, default=default_folder, help="where the WAV files go")
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Runs the tests with the oldest version of each library that requirements.txt allows.
+"""Runs the tests with the oldest version of each library that requirements-dev.txt allows.
 
 python -m tools.oldest                       all tests
 python -m tools.oldest tests/test_pgn.py     any arguments of pytest
@@ -23,8 +23,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         listed = place / "oldest.txt"
-        lines = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
-        listed.write_text("\n".join(pinned(lines)), encoding="utf-8")
+        listed.write_text("\n".join(pinned(requirements())), encoding="utf-8")
         print(listed.read_text("utf-8"), flush=True)
         venv.create(place / "venv", with_pip=True)
         python = _python(place / "venv")
@@ -34,13 +33,19 @@ def main() -> int:
         return subprocess.run([python, "-m", "pytest", *sys.argv[1:]], cwd=ROOT, check=False).returncode
 
 
-def pinned(lines: list[str]) -> list[str]:
-    """Requirements with each lower bound as the version itself; comments are left out.
+def requirements() -> list[str]:
+    """The lines of both files of requirements."""
+    names = ("requirements.txt", "requirements-dev.txt")
+    return [line for name in names for line in (ROOT / name).read_text("utf-8").splitlines()]
 
-    >>> pinned(["# All", 'numba>=0.61; python_version < "3.15"', ""])
+
+def pinned(lines: list[str]) -> list[str]:
+    """Requirements with each lower bound as the version itself; comments and options are left out.
+
+    >>> pinned(["# All", "-r requirements.txt", 'numba>=0.61; python_version < "3.15"', ""])
     ['numba==0.61; python_version < "3.15"']
     """
-    return [line.replace(">=", "==", 1) for line in lines if line and not line.startswith("#")]
+    return [line.replace(">=", "==", 1) for line in lines if line and line[0] not in "#-"]
 
 
 def _python(folder: Path) -> Path:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from reference.game import Game
+from tests.reference.game import Game
 
 
 class TooLargeError(Exception):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reference import file_rules
-from reference.file_moves import Place, after, in_check, legal, right_squares
+from tests.reference import file_rules
+from tests.reference.file_moves import Place, after, in_check, legal, right_squares
 
 
 class FileGame:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from reference.betza import Reach, Vector, sign
-from reference.file_rules import FileRules, Kind, Square
+from tests.reference.betza import Reach, Vector, sign
+from tests.reference.file_rules import FileRules, Kind, Square
 
 
 @dataclass

@@ -11,7 +11,7 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
 
-from reference import betza
+from tests.reference import betza
 
 if sys.version_info >= (3, 11):
     import tomllib

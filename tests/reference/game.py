@@ -5,9 +5,17 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from reference import walks
-from reference.position import Position, Square, find_square, is_white, read_fen, read_placement, square_name
-from reference.rules import RULES, Rules
+from tests.reference import walks
+from tests.reference.position import (
+    Position,
+    Square,
+    find_square,
+    is_white,
+    read_fen,
+    read_placement,
+    square_name,
+)
+from tests.reference.rules import RULES, Rules
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference.game import (
+from tests.reference.game import (
     Move,
     after,
     after_roll,
@@ -15,7 +15,7 @@ from reference.game import (
     possible_moves,
     text_of,
 )
-from reference.position import Position, all_squares, is_white, square_name
+from tests.reference.position import Position, all_squares, is_white, square_name
 
 
 def solutions(position: Position, moves: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reference.rules import Rules
+from tests.reference.rules import Rules
 
 Square = tuple[int, int]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reference.position import Position, Square, is_white
-from reference.rules import ARROWS, Direction
+from tests.reference.position import Position, Square, is_white
+from tests.reference.rules import ARROWS, Direction
 
 ORTHOGONALS: list[Direction] = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 DIAGONALS: list[Direction] = [(1, 1), (1, -1), (-1, -1), (-1, 1)]

@@ -6,8 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from display import open_display, window_manager
-from tour import begin_tour
+
+from tests.support.desktop.display import open_display, window_manager
+from tests.support.desktop.tour import begin_tour
 
 NEEDED = ("Xvfb", "xdotool", "openbox", "xprop")
 

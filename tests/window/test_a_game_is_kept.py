@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from eyes import Eyes, shows_an_offer
-from program import run_program
-from twin import twin
 
+from tests.support.desktop.eyes import Eyes, shows_an_offer
+from tests.support.desktop.program import run_program
+from tests.support.desktop.twin import twin
+from tests.support.parts import exhaustive
 from wormhole import Board
 from wormhole.gui.game.game_layout import Place, button_places, game_layout
 from wormhole.gui.game.tools import BUTTONS
@@ -141,6 +142,7 @@ def test_by_mouse(start, tmp_path):
     assert program.end()[::2] == (0, "")
 
 
+@exhaustive
 def test_by_keyboard(start, tmp_path):
     pgn = tmp_path / "one.pgn"
     program = start("--white", "person", "--black", "person")

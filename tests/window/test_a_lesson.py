@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from exercise import ShownExercise
-from tour import begin_tour
 
+from tests.support.desktop.exercise import ShownExercise
+from tests.support.desktop.tour import begin_tour
+from tests.support.parts import exhaustive
 from wormhole.gui.learn.lesson_exercise import FILE_NAME, StepBar
 from wormhole.learn import course
 from wormhole.library import journal
@@ -55,6 +56,7 @@ def test_a_mistake_is_taken_back_and_the_lesson_goes_on(tour, tmp_path):
     taken.sees(taken.start(1))
 
 
+@exhaustive
 def test_a_lesson_is_taken_by_keyboard(tour, tmp_path):
     taken = Taken(tour, tmp_path)
     tour.keys("Return")()

@@ -14,10 +14,10 @@ import time
 from pathlib import Path
 
 import pytest
-from eyes import Eyes, after_any_move, shows_an_offer
-from program import ROOT, run_command
-from twin import twin
 
+from tests.support.desktop.eyes import Eyes, after_any_move, shows_an_offer
+from tests.support.desktop.program import ROOT, run_command
+from tests.support.desktop.twin import twin
 from wormhole import Board
 from wormhole.gui.home.home import home_layout
 from wormhole.version import APPLICATION, VERSION

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 
-from program import run_program
-
+from tests.support.desktop.program import run_program
 from wormhole.gui.window.system_window import ICON_SIZES
 
 

@@ -13,8 +13,8 @@ import venv
 from pathlib import Path
 
 import pytest
-from program import ROOT, run_command
 
+from tests.support.desktop.program import ROOT, run_command
 from wormhole.version import APPLICATION, VERSION
 
 pytestmark = [pytest.mark.bundle, pytest.mark.skipif(os.name == "nt", reason="paths of other systems")]

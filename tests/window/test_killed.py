@@ -8,7 +8,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from lives import Lives
+
+from tests.support.desktop.lives import Lives
+from tests.support.parts import exhaustive
 
 KILLS_IN_CI = 4
 KILLS_BY_HAND = 200
@@ -25,6 +27,7 @@ def kill(lives: Lives, times: int, seed: int, longest: float = LONGEST_SECONDS) 
         print(f"life {number + 1}: {lives.found} games were gone on with", flush=True)
 
 
+@exhaustive
 def test_a_killed_window_loses_nothing(display, tmp_path):
     lives = Lives(display, tmp_path)
     longest = LONGEST_SECONDS

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from eyes import Eyes
-from program import run_program
 
+from tests.support.desktop.eyes import Eyes
+from tests.support.desktop.program import run_program
 from wormhole import Board
 from wormhole.library.database.game_database import GameDatabase
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from eyes import Eyes
 from PIL import Image
-from program import run_program
 
+from tests.support.desktop.eyes import Eyes
+from tests.support.desktop.program import run_program
 from wormhole import Board
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.editor.editor_layout import editor_layout

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from exercise import ShownExercise
-from tour import SIZE, begin_tour
 
+from tests.support.desktop.exercise import ShownExercise
+from tests.support.desktop.tour import SIZE, begin_tour
+from tests.support.parts import exhaustive
 from wormhole import Board
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME, PuzzleFigures
 from wormhole.gui.learn.puzzles_screen import puzzles_layout
@@ -58,6 +59,7 @@ class Asked(ShownExercise):
             self.sees(self.board, *moves[: number + 2])
 
 
+@exhaustive
 def test_a_puzzle_is_failed_and_then_solved_by_mouse(tour, tmp_path):
     asked = Asked(tour, tmp_path)
     tour.changes("training", tour.click(puzzles_layout(SIZE).training.buttons[1].center))

@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tour import begin_tour
+
+from tests.support.desktop.tour import begin_tour
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tour import BOARD, LIST, MOMENT, MOVES, PREVIEW, SIZE, begin_tour
-from twin import twin
-
+from tests.support.desktop.tour import BOARD, LIST, MOMENT, MOVES, PREVIEW, SIZE, begin_tour
+from tests.support.desktop.twin import twin
+from tests.support.parts import exhaustive
 from wormhole import Board
 from wormhole.gui.library.importing import Imported, ImportSummary
 from wormhole.library.database.game_database import ImportProgress
@@ -14,6 +14,7 @@ ENTRIES_TO_EXPORT, BUTTONS_TO_IMPORT, BUTTONS_TO_STATISTICS = 4, 6, 10
 """How often a key leads on to them: in the menu of a game, and from the list of games on and back."""
 
 
+@exhaustive
 def test_home_and_a_game(tour):
     see_home(tour)
     start(tour)
@@ -23,6 +24,7 @@ def test_home_and_a_game(tour):
     see_more_of_the_board(tour)
 
 
+@exhaustive
 def test_the_report_and_the_end_of_a_game(tour):
     start(tour)
     play(tour)
@@ -30,6 +32,7 @@ def test_the_report_and_the_end_of_a_game(tour):
     resign_and_begin_again(tour)
 
 
+@exhaustive
 def test_draws(managed_display, tmp_path):
     words = ("--variant", "chess", "--white", "person", "--black", "person")
     with begin_tour(managed_display, tmp_path, *words) as tour:
@@ -42,6 +45,7 @@ def test_draws(managed_display, tmp_path):
         tour.sees(board=chess)
 
 
+@exhaustive
 def test_the_library(tour, tmp_path):
     keys, text = tour.keys, tour.text
     (tmp_path / "two.pgn").write_text("1. e4 e5 *\n\n1. d4 *\n")

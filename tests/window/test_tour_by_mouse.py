@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import contextmanager
 
 import pytest
-from eyes import Eyes
-from mouse import Mouse
-from tour import BESIDE, BOARD, LIST, MOMENT, MOVES, PREVIEW, SIZE, begin_tour
-from twin import twin
 
+from tests.support.desktop.eyes import Eyes
+from tests.support.desktop.mouse import Mouse
+from tests.support.desktop.tour import BESIDE, BOARD, LIST, MOMENT, MOVES, PREVIEW, SIZE, begin_tour
+from tests.support.desktop.twin import twin
+from tests.support.parts import exhaustive
 from wormhole import Board
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.game.game_layout import Place
@@ -28,6 +29,7 @@ def hand(tour, tmp_path):
         yield Mouse(tour, hidden)
 
 
+@exhaustive
 def test_home_and_a_game(tour, hand):
     see_home(tour, hand)
     play(tour, hand)
@@ -35,12 +37,14 @@ def test_home_and_a_game(tour, hand):
     see_more_of_the_board(tour, hand)
 
 
+@exhaustive
 def test_the_report_and_the_end_of_a_game(tour, hand):
     play(tour, hand)
     walk_to_the_moment_that_decided(tour, hand)
     resign_and_begin_again(tour, hand)
 
 
+@exhaustive
 def test_draws(managed_display, tmp_path):
     words = ("--variant", "chess", "--white", "person", "--black", "person")
     asked = {"variant": "chess", "start_game": True, "white": PERSON}
@@ -56,6 +60,7 @@ def test_draws(managed_display, tmp_path):
         tour.sees(board=chess)
 
 
+@exhaustive
 def test_the_library(tour, hand, tmp_path):
     (tmp_path / "two.pgn").write_text("1. e4 e5 *\n\n1. d4 *\n")
     play(tour, hand)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from tour import begin_tour
+from tests.support.desktop.tour import begin_tour
+from tests.support.parts import exhaustive
 
 GAMES_SHOWN = 3
 
 
+@exhaustive
 def test_the_demonstration_shows_three_games_and_gives_way(managed_display, tmp_path):
     words = ("--demo", "--pace", "40", "--level", "1")
     with begin_tour(managed_display, tmp_path, *words) as tour:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from eyes import Eyes
-from tour import BEST, MISSED, MOVES, SIZE, after
-
+from tests.support.desktop.eyes import Eyes
+from tests.support.desktop.tour import BEST, MISSED, MOVES, SIZE, after
+from tests.support.parts import exhaustive
 from wormhole.gui.board.annotations import Advice
 from wormhole.gui.game.game_layout import Place
 
 ANALYSED = frozenset({Place.BAR, Place.LINES})
 
 
+@exhaustive
 def test_without_the_mouse_the_last_move_but_three_the_best_move_there_and_the_way_back(tour):
     keys = tour.keys
     keys("Menu", "Down", "Return")()  # "Two players" comes after "Play"

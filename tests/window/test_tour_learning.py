@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from mouse import Mouse
-from tour import BOARD, SIZE
-from twin import twin
 
+from tests.support.desktop.mouse import Mouse
+from tests.support.desktop.tour import BOARD, SIZE
+from tests.support.desktop.twin import twin
+from tests.support.parts import exhaustive
 from wormhole.gui.learn.puzzle_exercise import Phase
 from wormhole.gui.window.keys import Command
 from wormhole.learn.attempt import Verdict
@@ -21,6 +22,7 @@ def hand(tour, tmp_path):
         yield Mouse(tour, hidden)
 
 
+@exhaustive
 def test_the_first_lesson_with_mistakes(tour, hand):
     hand.press(FIRST_LESSON)()
     hidden = hand.hidden
@@ -34,6 +36,7 @@ def test_the_first_lesson_with_mistakes(tour, hand):
     tour.agrees(hidden)
 
 
+@exhaustive
 def test_the_puzzle_of_the_day_after_a_mistake(tour, hand):
     hidden = hand.hidden
     tour.keys("ctrl+u")()

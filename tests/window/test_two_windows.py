@@ -13,9 +13,10 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 import pytest
-from hurried import DEMONSTRATION, MADE, SETTLED, Told
-from hurried_window import HurriedWindow
 
+from tests.support.children.hurried import DEMONSTRATION, MADE, SETTLED, Told
+from tests.support.desktop.hurried_window import HurriedWindow
+from tests.support.parts import exhaustive
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
 
@@ -74,6 +75,7 @@ def check(folder, told):
     return len(games)
 
 
+@exhaustive
 def test_two_windows_lose_nothing(display, tmp_path):
     told = play_side_by_side(display, tmp_path, SECONDS_IN_CI, mode="")
     assert check(tmp_path, told) >= 2

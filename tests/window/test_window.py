@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from eyes import Eyes, after_any_move
-from program import run_program
-from twin import twin
 
+from tests.support.desktop.eyes import Eyes, after_any_move
+from tests.support.desktop.program import run_program
+from tests.support.desktop.twin import twin
 from wormhole import Board
 from wormhole.gui.game.game_layout import Place, button_places, game_layout
 from wormhole.gui.look.layout import Scale

@@ -7,7 +7,8 @@ import subprocess
 import time
 
 import pytest
-from program import run_program
+
+from tests.support.desktop.program import run_program
 
 
 @pytest.fixture

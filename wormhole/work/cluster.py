@@ -17,7 +17,7 @@ from wormhole.version import VERSION
 from wormhole.work.processes import STOP_AGAIN_SECONDS, Task, Worker, WorkerError
 
 if TYPE_CHECKING:
-    from dask.distributed import Event
+    from distributed import Event
 
 PATIENCE_SECONDS = 30
 """How long the scheduler and the first worker may take to answer."""
@@ -39,9 +39,9 @@ def results_of_cluster(task: Task, jobs: Iterable[Any], address: str) -> Generat
     Dask gives the jobs of a worker that dies to others, and starts it again.
     """
     try:
-        from dask.distributed import Client, Event, as_completed
+        from distributed import Client, Event, as_completed
     except ImportError:
-        raise WormholeError(f"--cluster needs dask.distributed; {how_to_add('cluster')}") from None
+        raise WormholeError(f"--cluster needs distributed; {how_to_add('cluster')}") from None
     try:
         client = Client(address, timeout=PATIENCE_SECONDS, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
@@ -114,7 +114,7 @@ def _first_line(error: Exception) -> str:
 
 def _do(task: Task, job: Any, over_name: str) -> tuple[Exception | None, Any]:
     """Do a job in a process of the cluster, by a worker of its own, until the event of that name is set."""
-    from dask.distributed import Event, get_client
+    from distributed import Event, get_client
 
     try:
         with closing(task()) as worker, _stopped_by(Event(over_name, get_client()), worker):

@@ -1,0 +1,181 @@
+"""Every screen and dialog of the window, for tests that look at all of them."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from tests.support.hand import Hand
+from wormhole import variant
+from wormhole.gui.dialogs.clock_dialog import ClockDialog
+from wormhole.gui.dialogs.teach_dialog import TeachDialog
+from wormhole.gui.dialogs.text_dialogs import CommentDialog
+from wormhole.gui.game.pgn_files import GamesDialog
+from wormhole.gui.home.settings_pages import PAGES, Page
+from wormhole.gui.library.importing import BadGame, Imported, ImportSummary
+from wormhole.gui.loop.app import App
+from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.window.keys import Command
+from wormhole.library import pgn
+from wormhole.library.database.game_database import ImportProgress
+from wormhole.library.pgn import PgnEntry
+from wormhole.library.time_control import TimeControls, spoken
+
+Act = Callable[[Hand], object]
+
+THREADS_BEFORE = frozenset(threading.enumerate())
+
+
+def command(asked: Command) -> Act:
+    return lambda hand: hand.app.stage.command(asked)
+
+
+def dialog(make: Callable[[App], object]) -> Act:
+    return lambda hand: hand.app.stage.open(make(hand.app))
+
+
+def show_statistics(hand: Hand) -> None:
+    hand.screen._show_view(hand.screen.statistics)
+
+
+def settings(page: Page) -> Act:
+    def turn_to(hand: Hand) -> None:
+        hand.app.stage.command(Command.SETTINGS)
+        hand.app.dialog._turn_to(page)
+
+    return turn_to
+
+
+def hide_result(hand: Hand) -> None:
+    hand.app.screen.picture._result._make_small()
+    hand.app.stage.command(Command.FIRST)
+
+
+def puzzles(hand: Hand) -> None:
+    hand.app.stage.command(Command.PUZZLES)
+    while hand.app.screen.book is None:
+        settle(hand)
+
+
+def train(hand: Hand) -> None:
+    puzzles(hand)
+    hand.app.screen.train()
+
+
+def help_with_puzzle(hand: Hand) -> None:
+    train(hand)
+    for command in (Command.HINT, Command.HINT, Command.SOLUTION):
+        hand.app.screen.perform(command, 0.0)
+    while hand.app.screen.exercise.pause is not None:
+        hand.app.screen.exercise.go_on()
+
+
+def timed_run(hand: Hand) -> None:
+    puzzles(hand)
+    hand.app.screen.run(3)
+
+
+def nothing(hand: Hand) -> None:
+    pass
+
+
+ENTRIES = [PgnEntry(number, {"White": "Ada", "Black": "Charles"}, "*", 30) for number in (1, 2)]
+DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
+IMPORTED = Imported(ImportProgress(1500, 20, 7), [BadGame("a.pgn", 3, 40, "Ada - Charles", "it is bad")])
+
+WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
+    "home": (
+        {},
+        {
+            "home": nothing,
+            **{f"settings, {page.title}": settings(page) for page in PAGES},
+            "keys": command(Command.KEYS),
+            "games": command(Command.GAME),
+            "open": command(Command.OPEN),
+            "which game": dialog(lambda app: GamesDialog(app.stage, ENTRIES, print)),
+            "imported": dialog(lambda app: ImportSummary(app.stage, IMPORTED)),
+            "clock": dialog(lambda app: ClockDialog(app.stage, TimeControls(), print)),
+            "fault": dialog(lambda app: FaultDialog(app.stage, "report", True, print)),
+            "teach": dialog(lambda app: TeachDialog(app.stage, variant("wormhole"))),
+            "library": command(Command.LIBRARY),
+            "statistics": show_statistics,
+            "puzzles": puzzles,
+            "puzzle": train,
+            "solution": help_with_puzzle,
+            "timed run": timed_run,
+        },
+    ),
+    "two players": (
+        {"start_game": True, "black": "person"},
+        {
+            "game": nothing,
+            "new game": command(Command.NEW_GAME),
+            "menu": command(Command.MENU),
+            "rules": command(Command.RULES),
+            "notices": command(Command.NOTICES),
+            "typed move": command(Command.TYPE_MOVE),
+            "analysis": command(Command.ANALYSE),
+            "resign": command(Command.RESIGN),
+            "save": command(Command.SAVE),
+            "context menu": command(Command.CONTEXT_MENU),
+            "comment": dialog(lambda app: CommentDialog(app.stage, "12… Nf3!?", "", print)),
+            "picture": command(Command.PICTURE),
+            "fold view": command(Command.FOLD_VIEW),
+            "editor": command(Command.EDITOR),
+        },
+    ),
+    "on the clock": (
+        {"start_game": True, "level": 6, "variant": "chess", "clocks": DIFFERENT},
+        {
+            "clocks": nothing,
+            "draw": command(Command.DRAW),
+            "resign or draw": command(Command.RESIGN),
+            "new game on the clock": command(Command.NEW_GAME),
+            "delay": dialog(lambda app: ClockDialog(app.stage, DIFFERENT, print)),
+            "per move": dialog(lambda app: ClockDialog(app.stage, DIFFERENT.swapped, print)),
+        },
+    ),
+    "computers": ({"start_game": True, "white": "computer", "level": 1}, {"computers": nothing}),
+    "demonstration": ({"demo": True, "level": 1}, {"title": nothing}),
+    "over": (
+        {"start_game": True, "game": pgn.pick(['[Variant "chess"]', "", "1. f3 e5 2. g4 Qh4#"])},
+        {"result": nothing, "looked back": hide_result, "report": command(Command.ANALYSE_GAME)},
+    ),
+}
+"""What the window is asked for, and what is done in it, one after the other; dialogs are closed between."""
+
+
+def opened(name: str, folder: Path, size: tuple[int, int], language: str) -> Hand:
+    """A window with the first screen of that name."""
+    hand = Hand(folder, size, language=language, **WINDOWS[name][0])
+    settle(hand)
+    return hand
+
+
+def situations(name: str, hand: Hand) -> Iterator[str]:
+    """Do one thing after the other; yields its name once it is drawn."""
+    for what, act in WINDOWS[name][1].items():
+        act(hand)
+        settle(hand)
+        yield what
+        while hand.app.dialog is not None:
+            hand.app.stage.close_dialog()
+        hand.app.stage.hush()
+
+
+def settle(hand: Hand, seconds: float = 0.06) -> None:
+    """Let what happens in the background arrive; ends at once where nothing happens there."""
+    end = time.monotonic() + seconds
+    while True:
+        was_working = is_working()
+        hand.step()
+        if time.monotonic() >= end or not (was_working or is_working()):
+            return
+        time.sleep(0.005)
+
+
+def is_working() -> bool:
+    """Whether there is a thread that this process has not had before the tests."""
+    return not THREADS_BEFORE.issuperset(threading.enumerate())

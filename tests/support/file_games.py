@@ -1,0 +1,122 @@
+"""Plays random games of random files beside the second reader of files; everything they say must agree.
+
+``python -m tests.support.file_games --positions 1000000`` compares that many positions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+
+from tests.reference.file_game import FileGame
+from tests.support.random_game_files import random_file, random_placement
+from wormhole import Board, WormholeError
+from wormhole.rules import fen
+from wormhole.rules.game_file import parse
+from wormhole.rules.variant import LeftSquare, Variant
+
+PLIES, PLACEMENTS, PLIES_AFTER = 40, 16, 12
+
+
+def difference(board: Board, game: FileGame) -> object:
+    """What the two say differently of a position; None if nothing."""
+    outcome = board.outcome()
+    if (outcome.result() if outcome else None) != game.outcome():
+        return outcome, game.outcome()
+    if board.king(board.turn) is None:
+        return None
+    moves = sorted(move.text for move in board.legal_moves)
+    if moves != game.legal_moves():
+        return sorted(set(moves) ^ set(game.legal_moves()))
+    placement, _, rights, _, clock, *_ = board.fen().split()
+    said = board.is_check(), placement, set(rights) - {"-"}, int(clock)
+    other = game.is_check(), game.placement(), game.place.rights, game.place.clock
+    return None if said == other else (said, other)
+
+
+def play(board: Board, game: FileGame, choose: random.Random, plies: int, where: str) -> int:
+    """Play at random and compare each position; returns how many there were."""
+    for ply in range(plies):
+        found = difference(board, game)
+        assert found is None, f"{found}\n{where}\n{board.fen()}\n{game.placement()}"
+        if board.is_game_over() or not board.legal_moves:
+            return ply + 1
+        passing = game.moves_that_pass() if choose.random() < 0.3 else []
+        played = board.push_uci(choose.choice(passing or game.legal_moves()))
+        game.play(played.text)
+    return plies
+
+
+def played(text: str, seed: int) -> tuple[str, int]:
+    """What became of a file, and the number of positions that were compared."""
+    choose = random.Random(seed)
+    try:
+        rules = parse(text, "random")
+        first = fen.start(rules)
+    except WormholeError as error:
+        return f"refused: {error}", 0
+    where = f"seed {seed}\n{text}"
+    count = 0
+    if is_possible(rules, first):
+        count = play(Board(rules, first, seed=seed), FileGame(text), choose, PLIES, where)
+    for placed in placements(rules, choose):
+        if not is_possible(rules, placed):
+            continue
+        game = FileGame(text, placed)
+        rights = "".join(sorted(game.give_rights())) or "-"
+        board = Board(rules, f"{placed} {rights}", seed=seed)
+        count += play(board, game, choose, PLIES_AFTER, where)
+    return "played", count
+
+
+def is_possible(rules: Variant, text: str) -> bool:
+    """Whether a FEN is a position of the game."""
+    try:
+        fen.read(rules, text)
+    except WormholeError:
+        return False
+    return True
+
+
+def placements(rules: Variant, choose: random.Random) -> list[str]:
+    """Random positions of a game; not all are possible."""
+    letters = "".join(letter for letter in rules.piece_types if letter != rules.royal.letter)
+    holes = rules.left_square is not LeftSquare.STAYS
+    made = []
+    for number in range(PLACEMENTS):
+        keeps = rules.has_castling and number % 2 == 0
+        text = random_placement(choose, rules.start, letters, rules.royal.letter, holes=holes, keeps=keeps)
+        made.append(f"{text} {choose.choice('wb')}")
+    return made
+
+
+def main() -> None:
+    """Compare many positions."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=0)
+    wanted = parser.parse_args()
+    counts: Counter[str] = Counter()
+    seed, started = wanted.seed, time.monotonic()
+    while counts["positions"] < wanted.positions:
+        positions = 0
+        try:
+            positions = played(random_file(seed), seed)[1]
+        except Exception:
+            counts["differences"] += 1
+            traceback.print_exc()
+        counts["positions"] += positions
+        counts["files played" if positions else "files refused"] += 1
+        seed += 1
+        if seed % 1000 == 0:
+            print(seed, dict(counts), f"{time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
+    print(dict(counts), f"seeds {wanted.seed} to {seed - 1}, {time.monotonic() - started:.0f} s")
+    sys.exit(counts["differences"] > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""Checks of a puzzle: that its line is legal and wins, and that no other move does what it asks for.
+
+Two judges say which moves solve it: the reference rules for short mates, the compiled solver for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+
+from tests.reference.game import Game
+from tests.reference.mates import solutions
+from wormhole import Board, Move
+from wormhole.engine.search_loops import SOLVER
+from wormhole.engine.solver import Solution, Solver
+from wormhole.learn.puzzle import Puzzle
+from wormhole.rules.outcome import Termination
+from wormhole.training.forced import DiceProver
+
+REFERENCE_MOVES = 3
+"""The longest mate that the reference rules check."""
+
+Judge = Callable[[Board, int], Set[str]]
+"""The moves that win within so many moves (0: however long it takes)."""
+
+
+def by_reference(board: Board, moves: int) -> Set[str]:
+    """What the reference rules say."""
+    return set(solutions(Game.from_fen(board.variant.name, board.fen()).position, moves))
+
+
+class Compiled:
+    """What the compiled loops say, for one game."""
+
+    def __init__(self, board: Board) -> None:
+        self._solver = Solver(board.variant, fast=SOLVER.use())
+        self._dice = DiceProver(board.variant)
+
+    def __call__(self, board: Board, moves: int) -> Set[str]:
+        if board.has_dice:
+            return {move.text for move in self._dice.sure_mates(board, moves)}
+        return {move.text for move in board.legal_moves if self._wins(board, move, moves)}
+
+    def _wins(self, board: Board, move: Move, moves: int) -> bool:
+        mover = board.turn
+        board.push(move)
+        try:
+            if moves:
+                return self._solver.wins_within(board, mover, 2 * moves - 2)
+            return self._result(board).winner is mover
+        finally:
+            board.pop()
+
+    def _result(self, board: Board) -> Solution:
+        outcome = board.outcome()
+        return Solution(outcome.winner, 0, ()) if outcome else self._solver.solve(board)
+
+
+def assert_sound(puzzle: Puzzle, judge: Judge | None = None) -> None:
+    """Check a puzzle; by default with the reference rules if it is a mate that is short enough."""
+    board = Board(puzzle.variant, puzzle.fen, seed=0)
+    solver, left = board.turn, puzzle.mate_in or 0
+    assert not board.is_game_over()
+    assert len(board.legal_moves) > 1, puzzle
+    if judge is None:
+        # With dice, the reference rules take minutes for a mate in two.
+        most = 1 if board.has_dice else REFERENCE_MOVES
+        judge = by_reference if 0 < left <= most else Compiled(board)
+    for number, text in enumerate(puzzle.moves):
+        if number % 2 == 0:
+            found = judge(board, left)
+            wanted = text.partition("@")[0]
+            assert wanted in found, (puzzle, number)
+            assert found == {wanted} or (left == 1 and number), (puzzle, number, found)
+            left = max(left - 1, 0)
+        board.push_uci(text)
+    outcome = board.outcome()
+    if puzzle.mate_in is not None:
+        assert outcome.winner is solver
+        assert outcome.termination in (Termination.CHECKMATE, Termination.ROYAL_CAPTURE)
+    elif outcome is not None:
+        assert outcome.winner is solver
