@@ -72,7 +72,7 @@ def json_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
     data = {
         "game": terms.variant.name,
         "contestants": [
-            _contestant_data(spec, seconds, failures)
+            _player_data(spec, seconds, failures)
             for spec, seconds, failures in zip(
                 (terms.first, terms.second), tally.seconds_a_move, tally.failures, strict=True
             )
@@ -116,7 +116,7 @@ def limit_words(limit: Limit) -> str:
     return ", ".join(words)
 
 
-def _contestant_data(spec: PlayerSpec, seconds: float, failures: int) -> dict[str, object]:
+def _player_data(spec: PlayerSpec, seconds: float, failures: int) -> dict[str, object]:
     return {
         "spec": spec.text,
         "name": spec.name,
@@ -147,7 +147,7 @@ class Wishes:
 
 
 def introduced(terms: Terms) -> Terms:
-    """The same terms with the names of both contestants, which differ. Starts each contestant once.
+    """The same terms with the names of both players, which differ. Starts each player once.
 
     Raises :class:`WormholeError` if one cannot play the game.
     """
