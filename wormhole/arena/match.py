@@ -14,10 +14,11 @@ from wormhole.arena.pairs import PairPlayer, Tally, Terms
 from wormhole.engine.levels import Limit
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.atomic_files import append_text
+from wormhole.players.player import PlayerError
 from wormhole.players.spec import PlayerSpec
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import shown_path
+from wormhole.rules.quoting import quoted, shown_path
 from wormhole.work.crew import Crew, progress_bar
 
 
@@ -189,6 +190,8 @@ def _name_of(spec: PlayerSpec, terms: Terms) -> str:
     try:
         player.new_game(Board(terms.variant, seed=terms.seed))
         return spec.name or player.name
+    except PlayerError as error:
+        raise WormholeError(f"{quoted(spec.text)} {error}") from None
     finally:
         player.close()
 

@@ -50,9 +50,7 @@ class EngineProcess:
                 start_new_session=True,  # Ctrl-C reaches only the match, which ends its engines
             )
         except OSError as error:
-            raise PlayerError(
-                "{program} cannot be started: {trouble}", program=command[0], trouble=error.strerror
-            ) from None
+            raise PlayerError("cannot be started: {trouble}", trouble=error.strerror) from None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
