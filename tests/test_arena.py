@@ -1,4 +1,4 @@
-"""Matches: contestants, openings, results, and engines that misbehave."""
+"""Matches: players, openings, results, and engines that misbehave."""
 
 from __future__ import annotations
 

@@ -813,3 +813,27 @@ def test_looking_around_is_no_change_of_the_record():
     played(match, "e2e4")
     match.go(match.game)
     assert changes == ["1. e2e4"]
+
+
+def test_a_player_resigns_once():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    match.answered(Answer(player.asked, resigns=True))
+    assert match.game.result == "1-0"
+    assert match.outcome.reason() == "White wins: Black resigned."
+    assert player.games[-1] == "1-0", "it is told the result"
+    match.go(match.game)
+    match.play(match.board.parse_uci("d2d4"))
+    assert match.is_thinking, "the rest is analysis"
+    match.answered(Answer(player.asked, resigns=True))
+    assert match.trouble is not None
+    assert match.game.result == "1-0"
+
+
+def test_a_player_offers_a_draw_until_something_is_played():
+    match, player = as_white()
+    match.play(match.board.parse_uci("e2e4"))
+    match.answered(Answer(player.asked, match.board.parse_uci("e7e5"), offers_draw=True))
+    assert match.is_draw_offered
+    match.play(match.board.parse_uci("d2d4"))
+    assert not match.is_draw_offered

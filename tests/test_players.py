@@ -148,7 +148,7 @@ def test_a_program_that_is_not_there_says_so(table):
     player = parse("uci:no-such-program-anywhere", Limit()).player(on_answer=answers.put)
     player.begin(Board("chess"))
     player.ask(Board("chess"))
-    assert "no-such-program-anywhere cannot be started" in answers.get(timeout=PATIENCE_SECONDS).fault
+    assert "cannot be started: No such file" in answers.get(timeout=PATIENCE_SECONDS).fault
     player.close()
 
 

@@ -90,7 +90,7 @@ def test_a_fault_is_told_and_the_game_goes_on(hand, protocol):
     hand.play("d2", "d4")
     hand.until(lambda: hand.app.notice is not None)
     name = Path(sys.executable).stem
-    assert hand.app.notice.text == f"{name} cannot go on: ended with status 3"
+    assert hand.app.notice.text == f"{name} ended with status 3"
     assert hand.status(BLACK).status == "stuck"
     assert len(hand.match.nodes) == 3
     hand.app.screen.game.think_again()

@@ -26,13 +26,13 @@ def file_of(name: str) -> Path:
 
 
 def specs(line: Line) -> tuple[str, str]:
-    """The descriptions of both contestants."""
+    """The descriptions of both players."""
     first, second = (side["spec"] for side in line["contestants"])
     return first, second
 
 
 def added(line: Line, more: Line) -> Line:
-    """Two matches between the same contestants as one."""
+    """Two matches between the same players as one."""
     pairs = [sum(each["pentanomial"]) for each in (line, more)]
     sides = [
         {

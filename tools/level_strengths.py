@@ -55,11 +55,11 @@ class Strengths:
     chess: Mapping[int, Strength]
     wormhole: Mapping[int, Strength]
     others: Mapping[str, Strength]
-    """The chess strengths of contestants that are no levels, by their descriptions."""
+    """The chess strengths of players that are no levels, by their descriptions."""
 
 
 def level_of(player: str) -> int | None:
-    """The level that a contestant's description names, if it is that level as people play it."""
+    """The level that a player's description names, if it is that level as people play it."""
     found = LEVEL.match(player)
     return int(found[1]) if found else None
 

@@ -98,7 +98,7 @@ def played(plan: Plan, crew: Crew, first_pair: int, pairs: int) -> Line | None:
 
 
 def with_more(lines: Sequence[Line], more: Line) -> list[Line]:
-    """The kept matches with one more; matches of the same contestants are one line."""
+    """The kept matches with one more; matches of the same players are one line."""
     same = [line for line in lines if specs(line) == specs(more)]
     if not same:
         return [*lines, more]

@@ -14,10 +14,11 @@ from wormhole.arena.pairs import PairPlayer, Tally, Terms
 from wormhole.engine.levels import Limit
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.atomic_files import append_text
+from wormhole.players.player import PlayerError
 from wormhole.players.spec import PlayerSpec
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import shown_path
+from wormhole.rules.quoting import quoted, shown_path
 from wormhole.work.crew import Crew, progress_bar
 
 
@@ -72,7 +73,7 @@ def json_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
     data = {
         "game": terms.variant.name,
         "contestants": [
-            _contestant_data(spec, seconds, failures)
+            _player_data(spec, seconds, failures)
             for spec, seconds, failures in zip(
                 (terms.first, terms.second), tally.seconds_a_move, tally.failures, strict=True
             )
@@ -116,7 +117,7 @@ def limit_words(limit: Limit) -> str:
     return ", ".join(words)
 
 
-def _contestant_data(spec: PlayerSpec, seconds: float, failures: int) -> dict[str, object]:
+def _player_data(spec: PlayerSpec, seconds: float, failures: int) -> dict[str, object]:
     return {
         "spec": spec.text,
         "name": spec.name,
@@ -147,7 +148,7 @@ class Wishes:
 
 
 def introduced(terms: Terms) -> Terms:
-    """The same terms with the names of both contestants, which differ. Starts each contestant once.
+    """The same terms with the names of both players, which differ. Starts each player once.
 
     Raises :class:`WormholeError` if one cannot play the game.
     """
@@ -189,6 +190,8 @@ def _name_of(spec: PlayerSpec, terms: Terms) -> str:
     try:
         player.new_game(Board(terms.variant, seed=terms.seed))
         return spec.name or player.name
+    except PlayerError as error:
+        raise WormholeError(f"{quoted(spec.text)} {error}") from None
     finally:
         player.close()
 

@@ -80,7 +80,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Terms:
-    """The contestants, the game and the openings of a match."""
+    """The players, the game and the openings of a match."""
 
     first: PlayerSpec
     second: PlayerSpec
@@ -106,7 +106,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class PairGame:
-    """A game from the first contestant's side; in tuples, the first contestant comes first."""
+    """A game from the first player's side; in tuples, the first player comes first."""
 
     half_points: int
     """2 for a win, 1 for a draw."""
@@ -120,14 +120,14 @@ class PairGame:
 
 @dataclass(frozen=True)
 class Pair:
-    """Both games of an opening, the first contestant White in the first."""
+    """Both games of an opening, the first player White in the first."""
 
     number: int
     games: tuple[PairGame, PairGame]
 
     @property
     def half_points(self) -> int:
-        """The first contestant's half points in both games, 0 to 4."""
+        """The first player's half points in both games, 0 to 4."""
         return sum(game.half_points for game in self.games)
 
 
@@ -150,7 +150,7 @@ def play_pair(
 class PairPlayer:
     """A worker that plays pairs of a match by their numbers, and keeps its engines running between them.
 
-    Raises :class:`~wormhole.rules.errors.WormholeError` for a bad opening or contestant.
+    Raises :class:`~wormhole.rules.errors.WormholeError` for a bad opening or player.
     """
 
     def __init__(self, terms: Terms) -> None:
@@ -205,7 +205,7 @@ Number = TypeVar("Number", int, float)
 
 @dataclass(frozen=True)
 class Tally:
-    """Results; in tuples of two, the first contestant comes first."""
+    """Results; in tuples of two, the first player comes first."""
 
     wins: int = 0
     draws: int = 0
@@ -224,7 +224,7 @@ class Tally:
 
     @property
     def seconds_a_move(self) -> tuple[float, float]:
-        """The average time per move of each contestant."""
+        """The average time per move of each player."""
         first, second = (
             seconds / max(moves, 1) for seconds, moves in zip(self.seconds, self.moves, strict=True)
         )

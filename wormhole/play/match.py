@@ -456,7 +456,7 @@ class Match:
         if not self.awaits(answer):
             return False
         awaited = self._asking.take(answer)
-        if answer.resigns:
+        if answer.resigns and self.game.result == UNDECIDED:
             self.end(awaited.node, Outcome(Termination.RESIGNATION, winner=not awaited.color))
             return False
         if answer.fault is not None or answer.move is None:

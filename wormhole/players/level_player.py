@@ -101,19 +101,16 @@ class OwnSearch:
             return None
         with self._search_lock.hold(SearchPriority.ANSWER, self.stop):
             opponent = self._ready_opponent(asked.board.variant)
-            if asked.clock is not None:
-                level = within(level, asked.clock.after(asked.seconds))
-            return opponent.choose(asked.board, level, is_wanted)
+            return opponent.choose(asked.board, _timed(level, asked), is_wanted)
 
     def choose_simply(self, asked: Asked, level: Level, is_wanted: Callable[[], bool]) -> Choice | None:
         """As :meth:`choose`, by a short search on the plain loops, without a learned evaluation."""
         limit = level.limit if needs_little(level.limit) else LITTLE
+        level = replace(level, limit=limit, solver_seconds=0.0)
         with self._search_lock.hold(SearchPriority.ANSWER, self.stop):
             self._let_go()
             self._opponent = self._new_opponent(asked.board.variant, fast=False, overrides={"network": 0})
-            return self._opponent.choose(
-                asked.board, replace(level, limit=limit, solver_seconds=0.0), is_wanted
-            )
+            return self._opponent.choose(asked.board, _timed(level, asked), is_wanted)
 
     def ponder(self, asked: Asked, is_wanted: Callable[[], bool]) -> None:
         """Fill the transposition table while ``is_wanted``; go on each time that others have thought.
@@ -207,6 +204,11 @@ class OwnSearch:
             if self._readiness.wait(min(LOOK_AGAIN_SECONDS, longest)):
                 break
         self._is_waiting = False
+
+
+def _timed(level: Level, asked: Asked) -> Level:
+    """The level, within what is left on the clock."""
+    return level if asked.clock is None else within(level, asked.clock.after(asked.seconds))
 
 
 class LevelPlayer(Player):

@@ -25,7 +25,10 @@ JOIN_SECONDS = 2.0
 
 
 class PlayerError(WormholeError):
-    """A fault of a player, which cannot go on: it crashed, is silent, or plays an illegal move."""
+    """A fault of a player, which cannot go on: it crashed, is silent, or plays an illegal move.
+
+    The message follows the player's name: *ended with status 1*.
+    """
 
 
 @dataclass(frozen=True, eq=False)

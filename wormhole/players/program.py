@@ -50,9 +50,7 @@ class EngineProcess:
                 start_new_session=True,  # Ctrl-C reaches only the match, which ends its engines
             )
         except OSError as error:
-            raise PlayerError(
-                "{program} cannot be started: {trouble}", program=command[0], trouble=error.strerror
-            ) from None
+            raise PlayerError("cannot be started: {trouble}", trouble=error.strerror) from None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._stdin, self._stdout = self._process.stdin, self._process.stdout
@@ -100,7 +98,7 @@ class EngineProcess:
             self._process.wait()
 
     def _read(self) -> None:
-        with contextlib.suppress(ValueError):
+        with self._stdout:
             while line := self._stdout.readline(LONGEST_LINE):
                 self._put(line.strip())
         self._put(None)
@@ -125,7 +123,7 @@ class EngineProcess:
 class ProgramPlayer(Player):
     """A program run by ``command``, started when it is needed, and again after a fault.
 
-    Each move is within ``limit`` or, if there is a clock, within that and the limit. An answer may be late by
+    Each move is within ``limit``; a clock replaces its seconds. An answer may be late by
     ``patience_seconds``. ``options`` are settings of the program.
     """
 
@@ -208,9 +206,8 @@ class ProgramPlayer(Player):
 
     def _answer_seconds(self, asked: Asked) -> float:
         """How long it may take to answer."""
-        seconds = self._limit.seconds or 0.0
-        if asked.clock is not None:
-            seconds = min(self._limit.seconds or asked.clock.left_seconds, asked.clock.left_seconds)
+        clock = asked.clock
+        seconds = (self._limit.seconds or 0.0) if clock is None else clock.left_seconds
         return seconds + self._patience_seconds
 
     def _heard(self, word: str, seconds: float) -> str:

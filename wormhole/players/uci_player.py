@@ -40,7 +40,7 @@ class UciPlayer(ProgramPlayer):
         self._offered, self._variant = offered, None
         for option in self._options:
             if option.lower() not in offered:
-                raise PlayerError("{name} has no option {option}", name=self.name, option=quoted(option))
+                raise PlayerError("has no option {option}", option=quoted(option))
         self._set(self._options)
 
     def _set_up(self, board: Board) -> None:
@@ -54,7 +54,7 @@ class UciPlayer(ProgramPlayer):
     def _choose(self, variant: Variant) -> None:
         choices = self._offered.get("uci_variant", f"combo var {USUAL_VARIANT}").split(" var ")[1:]
         if variant.name not in map(str.strip, choices):
-            raise PlayerError("{name} does not play {game}", name=self.name, game=variant.name)
+            raise PlayerError("does not play {game}", game=variant.name)
         if "uci_variant" in self._offered:
             self._set({"UCI_Variant": variant.name})
         self._variant = variant

@@ -79,11 +79,11 @@ class XboardPlayer(ProgramPlayer):
     def _set_up(self, board: Board) -> None:
         game, known = board.variant.name, self._features.get("variants", "normal").split(",")
         if ("normal" if game == USUAL_VARIANT else game) not in known:
-            raise PlayerError("{name} does not play {game}", name=self.name, game=game)
+            raise PlayerError("does not play {game}", game=game)
         start = xboard_game.written_fen(board.root())
         is_usual = start == xboard_game.written_fen(Board(board.variant))
         if not is_usual and self._features.get("setboard") != "1":
-            raise PlayerError("{name} cannot begin from a position", name=self.name)
+            raise PlayerError("cannot begin from a position")
         chosen = () if game == USUAL_VARIANT else (f"variant {game}",)
         options = (f"option {name}={value}" for name, value in self._options.items())
         placed = () if is_usual else (f"setboard {start}",)

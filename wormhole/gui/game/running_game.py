@@ -542,7 +542,7 @@ def fault_words(match: Match) -> str:
     """What the user is told about the fault of a player."""
     seat, trouble = match.stuck, said(match.trouble or "")
     if seat is not None and seat.title:
-        return _("{name} cannot go on: {trouble}").format(name=seat.title, trouble=trouble)
+        return _("{name} {fault}").format(name=seat.title, fault=trouble)
     return _("The computer is stuck: {trouble}").format(trouble=trouble)
 
 
