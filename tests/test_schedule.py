@@ -172,9 +172,10 @@ def test_what_a_dialog_begins_in_the_room_moves_at_once(drive):  # noqa: F811
     driver = two_players(drive)
     driver.app.stage.change_settings(motion=True)
     driver.move("e2e4")
-    driver.step(5.0)
+    driver.settle()
     game = driver.screen.game
+    assert driver.app.wakes_in(driver.seconds) > 0.0
     driver.app.stage.open(Brief(driver.app.stage, lambda: game.go(game.match.game, driver.seconds)))
-    driver.step()
+    driver.app.step(wait=False)
     assert game.state.is_moving(driver.seconds)
     assert driver.app.wakes_in(driver.seconds) == 0.0
