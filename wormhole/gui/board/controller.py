@@ -9,7 +9,7 @@ import pygame
 from wormhole.gui.board.annotations import Refused, View
 from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.fold_view_input import FoldedInput
-from wormhole.gui.board.input import ARROWS, BoardInput, Pencil
+from wormhole.gui.board.input import ARROWS, BoardInput, Keep, Pencil
 from wormhole.gui.board.refusal_words import told
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
@@ -30,16 +30,13 @@ class BoardController:
     ``state`` is what the board shows, ``view`` its place in the window.
     """
 
-    def __init__(
-        self, stage: Stage, view: BoardPlace, state: BoardState, pencil: Pencil | None = None
-    ) -> None:
+    def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._control(view, state, pencil or Pencil())
 
-    def _control(self, view: BoardPlace, state: BoardState, pencil: Pencil) -> None:
-        """Control this board from now on."""
-        self.view, self.state, self.pencil = view, state, pencil
-        self._input = BoardInput(view, self._stage.motion, pencil)
+    def control(self, view: BoardPlace, state: BoardState, keep: Keep = lambda shapes: None) -> None:
+        """Control this board from now on; `keep` gets what is drawn on it. Called before all else."""
+        self.view, self.state, self.pencil = view, state, Pencil(keep)
+        self._input = BoardInput(view, self._stage.motion, self.pencil)
         self._fold_input = FoldedInput(view, self._stage.motion)
 
     # What a screen decides

@@ -13,7 +13,7 @@ from wormhole import Board, Move
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.controller import BoardController, wheel_command
-from wormhole.gui.board.input import Pencil, is_press
+from wormhole.gui.board.input import is_press
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_menus import GameMenus
 from wormhole.gui.game.game_picture import GamePicture
@@ -50,8 +50,9 @@ class GameBoard(BoardController):
     """The board of a game: a move is played in the match, and what is drawn is kept in its record."""
 
     def __init__(self, stage: Stage, game: RunningGame, view: BoardPlace) -> None:
-        super().__init__(stage, view, game.state, Pencil(game.keep_shapes))
+        super().__init__(stage)
         self._game = game
+        self.control(view, game.state, game.keep_shapes)
 
     @property
     def position(self) -> Board:

@@ -11,7 +11,7 @@ from wormhole import Board
 from wormhole.gui.board.annotations import Refused
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.drawing.board_view import BoardView
-from wormhole.gui.board.input import Pencil, is_press
+from wormhole.gui.board.input import is_press
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.window.screen import Stage
@@ -30,7 +30,7 @@ class ExerciseBoard(BoardController):
     view: BoardView
 
     def __init__(self, stage: Stage, exercise: Exercise) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._exercise = exercise
         self._set_up(exercise.board)
 
@@ -38,7 +38,7 @@ class ExerciseBoard(BoardController):
         """Make the board for another game."""
         self.variant = board.variant
         view = BoardView(self._stage.look.sprites, self.variant.geometry)
-        self._control(view, BoardState.of(board, self._exercise.flipped), Pencil())
+        self.control(view, BoardState.of(board, self._exercise.flipped))
         self._start = board.root().fen()
         self._flipped = self._exercise.flipped
         self._shapes: Sequence[Shape] = ()

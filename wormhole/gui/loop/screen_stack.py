@@ -15,7 +15,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import ANALYSED, ANSWER, Overlay, Room, Screen
 from wormhole.gui.window.system_window import Window
 from wormhole.gui.window.tooltip import Tooltip
-from wormhole.play.schedule import EVERY_FRAME
+from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 
 class ScreenStack:
@@ -159,7 +159,7 @@ class ScreenStack:
     def update(self, now_seconds: float) -> float:
         """Update all screens; returns when a screen is due next."""
         awake = self.awake
-        due = min(screen.update(now_seconds) for screen in awake)
+        due = min((screen.update(now_seconds) for screen in awake), default=NEVER)
         return due if awake == self.awake else EVERY_FRAME
 
 
