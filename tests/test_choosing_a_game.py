@@ -50,7 +50,7 @@ def control(driver, key):
 
 
 def choose_file(driver, path):
-    driver.app.dialog._line.set_text(str(path))
+    driver.app.dialog.field.set_text(str(path))
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
 

@@ -106,9 +106,9 @@ def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):  #
 
     (tmp_path / "secret").mkdir()
     monkeypatch.setattr(os, "scandir", forbid)
-    driver.app.dialog._line.set_text("secret")
+    driver.app.dialog.field.set_text("secret")
     driver.key(pygame.K_RETURN)
-    assert driver.app.dialog._table._empty == "Permission denied."
+    assert driver.app.dialog.table._empty == "Permission denied."
     monkeypatch.undo()
     driver.press("Up")
     assert driver.app.dialog._folder == str(tmp_path)
@@ -129,7 +129,7 @@ def test_files_are_chosen_by_mouse(drive, tmp_path, size):  # noqa: F811
         (tmp_path / "games" / f"{number:02}.pgn").write_text(ONE_MOVE_MORE)
     driver = drive(size)
     control(driver, pygame.K_o)
-    table = driver.app.dialog._table
+    table = driver.app.dialog.table
     first = (table.rect.left + 40, table.rect.top + 20)
     driver.click(first)
     driver.click(first)
@@ -137,7 +137,7 @@ def test_files_are_chosen_by_mouse(drive, tmp_path, size):  # noqa: F811
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-100, pos=first))
     driver.step()
     driver.click((table.rect.left + 40, table.rect.bottom - 20))
-    assert driver.app.dialog._line.get_text() == "39.pgn"
+    assert driver.app.dialog.field.get_text() == "39.pgn"
     driver.press("Open")
     driver.wait_for_reading()
     assert isinstance(driver.screen, GameScreen)
@@ -171,7 +171,7 @@ def reading_without_end(drive, tmp_path, monkeypatch):  # noqa: F811
     monkeypatch.setattr(pgn_files.pgn, "file_lines", endless_lines)
     driver = drive()
     control(driver, pygame.K_o)
-    driver.app.dialog._line.set_text(str(tmp_path / "many.pgn"))
+    driver.app.dialog.field.set_text(str(tmp_path / "many.pgn"))
     driver.key(pygame.K_RETURN)
     return driver
 

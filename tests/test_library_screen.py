@@ -108,7 +108,7 @@ class LibraryDriver(Driver):
 
     def import_file(self, path):
         self.press("Import\u2026")
-        self.app.dialog._line.set_text(str(path))
+        self.app.dialog.field.set_text(str(path))
         self.key(pygame.K_RETURN, "\r")
         self.wait_for_reading()
 
@@ -594,7 +594,7 @@ def test_several_files_are_imported_at_once(drive, tmp_path):
     driver.app.stage.change_settings(folder=str(tmp_path))
     driver.press("Import\u2026")
     driver.key(pygame.K_DOWN)
-    while driver.app.dialog._entries[driver.app.dialog._table.chosen].name != "a.pgn":
+    while driver.app.dialog._entries[driver.app.dialog.table.chosen].name != "a.pgn":
         driver.key(pygame.K_DOWN)
     driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_SHIFT)
     driver.key(pygame.K_RETURN, "\r")
@@ -618,7 +618,7 @@ def test_games_are_exported(drive, tmp_path, answer, count):
     target = tmp_path / "out.pgn"
     driver.press("Export\u2026")
     driver.press(answer)
-    driver.app.dialog._line.set_text(str(target))
+    driver.app.dialog.field.set_text(str(target))
     driver.key(pygame.K_RETURN, "\r")
     driver.wait_for_reading()
     assert len(list(pgn.read(target.read_text("utf-8")))) == count
@@ -651,7 +651,7 @@ def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
     driver = drive(games=())
     driver.app.stage.change_settings(folder=str(tmp_path))
     driver.press("Import\u2026")
-    driver.app.dialog._line.set_text("long.pgn")
+    driver.app.dialog.field.set_text("long.pgn")
     driver.key(pygame.K_RETURN, "\r")
     begun = time.monotonic()
     while "games read" not in driver.app.dialog._job.words:

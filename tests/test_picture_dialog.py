@@ -48,7 +48,7 @@ def open_dialog(driver):
 def save(driver, path):
     driver.press("Save…")
     assert isinstance(driver.app.dialog, FileDialog)
-    driver.app.dialog._line.set_text(path.name)
+    driver.app.dialog.field.set_text(path.name)
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
 
@@ -154,7 +154,7 @@ def test_the_work_is_ended_by_escape(driver, tmp_path):
     driver.press("This game")
     driver.press("1,280")
     driver.press("Save…")
-    driver.app.dialog._line.set_text("big.webp")
+    driver.app.dialog.field.set_text("big.webp")
     driver.key(pygame.K_RETURN)
     driver.step()
     assert isinstance(driver.app.dialog, WaitingDialog)

@@ -691,7 +691,7 @@ def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
     game = driver.screen
     leave(driver)
     driver.press("Save it…")
-    driver.app.dialog._line.set_text(str(tmp_path / "left.pgn"))
+    driver.app.dialog.field.set_text(str(tmp_path / "left.pgn"))
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
     assert has_left(driver, game)
@@ -718,7 +718,7 @@ def it_is_saved(driver):
     driver.move("e2e4")
     driver.key(pygame.K_s, "\x13", pygame.KMOD_LCTRL)
     path = driver.app.options.settings_path.with_name("kept.pgn")
-    driver.app.dialog._line.set_text(str(path))
+    driver.app.dialog.field.set_text(str(path))
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
 

@@ -12,7 +12,7 @@ from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.table import Column, Table, cells
+from wormhole.gui.look.table import Table, TableColumn, cells
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 
@@ -46,7 +46,7 @@ def look():
 
 @pytest.fixture
 def table(look):
-    columns = (Column(3, heading="Game"), Column(1, is_right=True, heading="Result"))
+    columns = (TableColumn(3, heading="Game"), TableColumn(1, is_right=True, heading="Result"))
     table = Table(look, AREA, columns, lambda row: None, lambda row: None, several=True)
     table.show(Lines())
     yield table
