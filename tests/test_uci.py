@@ -29,7 +29,6 @@ from wormhole.engine.network import Network, taught_file
 from wormhole.engine.protocols.uci import Uci, info, parse_go, score
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import Thought
-from wormhole.rules.board import BaseBoard
 from wormhole.rules.game_file import variant
 
 ASCII_ONLY = {**os.environ, "PYTHONIOENCODING": "ascii"}
@@ -292,8 +291,8 @@ def resident_megabytes():
 def test_a_very_long_game_is_read_once_and_searched(talk, monkeypatch):
     """Each move is played once, also where the client sends the game again with one move more."""
     played = []
-    push = BaseBoard.push
-    monkeypatch.setattr(BaseBoard, "push", lambda board, move: (played.append(move), push(board, move))[1])
+    push = Board.push
+    monkeypatch.setattr(Board, "push", lambda board, move: (played.append(move), push(board, move))[1])
     moves = ["g1f3", "g8f6", "f3g1", "f6g8"] * 6000
     for count in (24_000, 23_000, 23_001):
         talk.say(f"position startpos moves {' '.join(moves[:count])}")

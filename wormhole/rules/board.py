@@ -1,4 +1,4 @@
-"""The public board: position, moves, attackers, notation and outcome. Its API follows python-chess."""
+"""The board: position, moves, routes, notation and outcome. Its API follows python-chess."""
 
 from __future__ import annotations
 
@@ -93,12 +93,40 @@ PLIES_REMEMBERED = 512
 
 CHECK_SIGNS = ("", "+", "#")
 
+_PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
 
-class BaseBoard:
-    """A position of a game and the moves that led to it. See :class:`wormhole.Board` for its use.
+NULL = "--"
+_NULLS = (NULL, "Z0", "0000", "@@@@")
+_SAN = re.compile(
+    r"(?P<letter>[A-Z])?(?P<origin>[a-wyz]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
+    r"(?:=?(?P<promotion>[A-Z]))?[+#]?[!?]*"
+)
+
+
+class Board:
+    """A position of a game and the moves that led to it.
+
+    ``Board()`` is the start position of Wormhole Chess; the arguments choose another game, by name, and
+    another position, by its FEN. In a game with dice, ``seed`` determines the rolls: the same moves give the
+    same rolls, also after an undo. Raises :class:`FenError` for an invalid FEN and :class:`VariantError` for
+    an unknown game.
+
+    One thread at a time may use a board; a second one gets a :class:`RuntimeError`. :meth:`copy` makes a
+    board for it.
 
     The position is one block of memory; the compiled loops take it directly, the plain loops by memoryviews.
+
+    >>> board = Board()
+    >>> len(board.legal_moves)
+    31
+    >>> board.push_san("e4").text
+    'e2e4'
+    >>> board.pop().text
+    'e2e4'
     """
+
+    drawn: ClassVar[Callable[[Board], str] | None] = None
+    """Draws a board as SVG for notebooks; the package sets it, since the rules know no pictures."""
 
     def __init__(
         self, game: str | Variant = "wormhole", fen: str | None = None, *, seed: int | None = None
@@ -111,35 +139,8 @@ class BaseBoard:
         self._numbers: list[int] | None = None
         self._is_busy = False
         """Whether a call is reading or changing the arrays, see :func:`_busy_error`."""
-        self._take(position.copy(), np.zeros(ROWS_AT_FIRST * SAVED_OF_BOARD, np.int64))
+        self._use_arrays(position.copy(), np.zeros(ROWS_AT_FIRST * SAVED_OF_BOARD, np.int64))
         self._first_turn = self._plain.state[TURN]
-
-    def _take(self, position: np.ndarray, saved: np.ndarray) -> None:
-        """Use these arrays from now on."""
-        self._block = position
-        self._plain: Position = views(shared(Position, position[0]))
-        self._moves_buffer = memoryview(np.zeros(MAX_MOVES, np.int64))
-        self._scratch = block(new_scratch())
-        self._moves_by_number = moves_by_number(self.variant)
-        self._pieces_by_number = _pieces_by_number(self.variant)
-        self._call(current())
-        self._save_in(saved)
-
-    def _call(self, loops: BoardLoops) -> None:
-        """Call these loops from now on."""
-        self._loops = loops
-        self._arguments: tuple[Any, Any]
-        self._buffers: tuple[Any, Any]
-        if loops.is_compiled:
-            self._arguments = table_block(self.variant), self._block
-            self._buffers = self._scratch, self._moves_buffer.obj
-        else:
-            self._arguments = (plain_tables(self.variant),), (self._plain,)
-            self._buffers = (self._plain_scratch(),), self._moves_buffer
-
-    def _save_in(self, saved: np.ndarray) -> None:
-        self._saved = saved
-        self._saved_argument: Any = saved if self._loops.is_compiled else memoryview(saved)
 
     # --- position ---
 
@@ -228,6 +229,43 @@ class BaseBoard:
             for node, steps in walked(tables, self._plain, self._plain_scratch(), square)
             if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME
         )
+
+    def attackers(self, color: bool, square: int) -> frozenset[int]:
+        """The squares of the pieces of that side that attack ``square``.
+
+        >>> import wormhole
+        >>> board = wormhole.Board("chess")
+        >>> sorted(board.attackers(wormhole.WHITE, board.variant.geometry.parse("e2")))
+        [3, 4, 5, 6]
+        """
+        return frozenset(
+            origin
+            for origin, piece in self.piece_map().items()
+            if piece.color == color and square in self.attacks(origin)
+        )
+
+    def attacked_by(self, color: bool) -> dict[int, int]:
+        """The squares that a side attacks, each with the number of its attackers."""
+        attacked: dict[int, int] = {}
+        for origin, piece in self.piece_map().items():
+            if piece.color == color:
+                for square in self.attacks(origin):
+                    attacked[square] = attacked.get(square, 0) + 1
+        return attacked
+
+    def repetitions(self) -> int:
+        """The number of occurrences of this position in the game, including now.
+
+        With a legal en passant capture it is 1, since that right lasts for one move.
+        """
+        if _has_en_passant(self.legal_numbers):
+            return 1
+        past = self._saved[SAVED::SAVED_OF_BOARD][: len(self._stack)]
+        return 1 + int(np.count_nonzero(past == self.key()))
+
+    def key(self) -> int:
+        """The Zobrist key of the position, without en passant."""
+        return self._loops.key(*self._arguments)
 
     # --- moves ---
 
@@ -382,19 +420,187 @@ class BaseBoard:
         twin._loops.push(*twin._arguments, NULL_MOVE, twin._saved_argument, SAVED_OF_BOARD)
         return twin
 
-    def repetitions(self) -> int:
-        """The number of occurrences of this position in the game, including now.
+    def perft(self, depth: int, *, fast: bool = True) -> int:
+        """The number of leaf nodes at ``depth`` plies. ``fast`` uses the compiled loops, if numba is there.
 
-        With a legal en passant capture it is 1, since that right lasts for one move.
+        >>> Board().perft(2, fast=False)
+        959
         """
-        if _has_en_passant(self.legal_numbers):
+        if depth < 1:
             return 1
-        past = self._saved[SAVED::SAVED_OF_BOARD][: len(self._stack)]
-        return 1 + int(np.count_nonzero(past == self.key()))
+        most = plies_that_fit(self.variant, self.position)
+        if depth > most:
+            raise ValueError(f"perft can count at most {most} plies here, not {depth}")
+        is_fast = fast and PERFT.use()
+        loop = PERFT.twin(perft) if is_fast else perft
+        buffers: Any = record(new_buffers()) if is_fast else views(new_buffers())
+        return loop(*blocks(self.variant, self.position, fast=is_fast), buffers, 0, depth)
 
-    def key(self) -> int:
-        """The Zobrist key of the position, without en passant."""
-        return self._loops.key(*self._arguments)
+    # --- the end ---
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None if it is not over."""
+        endings = self.variant.endings
+        if self.king(self.turn) is None:
+            return Outcome(Termination.ROYAL_CAPTURE, not self.turn, self.variant.royal.name.lower())
+        if not self.legal_numbers:
+            if self.is_check():
+                return Outcome(Termination.CHECKMATE, not self.turn)
+            winner = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}[endings.stalemate]
+            return Outcome(Termination.STALEMATE, winner)
+        if _is_dead_position(self):
+            return Outcome(Termination.DEAD_POSITION, None)
+        if endings.repetitions and self.repetitions() >= endings.repetitions:
+            return Outcome(Termination.REPETITION, None, repetitions=endings.repetitions)
+        if endings.quiet_moves and self.halfmove_clock >= endings.quiet_moves:
+            return Outcome(Termination.QUIET_MOVES, None)
+        return None
+
+    def is_game_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome() is not None
+
+    # --- routes ---
+
+    def route(self, move: Move) -> Route:
+        """The squares that a legal move passes. Raises :class:`MoveError` if it is not legal, or null."""
+        return self._route(self.number_of(move), self._shortest_ways(move.from_square))
+
+    def last_route(self) -> Route | None:
+        """The route of the last move; None before the first move and after a null move."""
+        if not self._stack or not self.peek():
+            return None
+        before = self.copy()
+        return before.route(before.pop())
+
+    def routes(self, square: int) -> dict[Move, Route]:
+        """Every legal move of the piece on ``square`` with its shortest route.
+
+        If its side is not to move: what it could play if it were.
+        """
+        piece = self.piece_at(square)
+        if piece is not None and piece.color != self.turn:
+            return self._passed().routes(square)
+        numbers = [number for number in self.legal_numbers if number & 255 == square]
+        ways = self._shortest_ways(square) if numbers else {}
+        return {self._moves_by_number[number]: self._route(number, ways) for number in numbers}
+
+    def ways(self, square: int) -> tuple[Way, ...]:
+        """Everywhere that the steps of the piece on ``square`` lead, also if its side is not to move.
+
+        Castling is a way of the king if it is legal, or were legal if its side were to move.
+        """
+        piece = self.piece_at(square)
+        if piece is None:
+            return ()
+        ways = tuple(self._ways(square))
+        if not self.variant.piece_types[piece.letter].castles_with:
+            return ways
+        board = self if piece.color == self.turn else self._passed()
+        numbers = (number for number in board.legal_numbers if number >> 24 >= CASTLING)
+        return *ways, *(board._castling(number) for number in numbers if number & 255 == square)
+
+    # --- notation ---
+
+    def parse_uci(self, text: str) -> Move:
+        """The legal move, or null move, written like ``e2e4`` or ``a7b8l``.
+
+        Raises :class:`MoveError`, which says what is wrong.
+        """
+        wanted, rolled = _split_roll(self.variant, text.strip().lower())
+        move = self.legal_move(wanted)
+        if move is not None:
+            return move if rolled is None else move.rolled(rolled, self.variant.geometry.names[rolled])
+        if wanted == Move.null().text and rolled is None:
+            self.check_null()
+            return Move.null()
+        raise MoveError(_why_not(self, wanted, text))
+
+    def push_uci(self, text: str) -> Move:
+        """Play the move written like ``e2e4`` and return it with its roll. Raises :class:`MoveError`."""
+        self.push(self.parse_uci(text))
+        return self.peek()
+
+    def san(self, move: Move) -> str:
+        """The SAN of a legal move, such as ``Lxd5+``; ``--`` for the null move. Raises :class:`MoveError`."""
+        if not move:
+            self.check_null()
+            return NULL
+        number = self.number_of(move)
+        rolled = "" if move.roll is None else f"@{self.variant.geometry.names[move.roll]}"
+        return _san_without_check(self, number) + rolled + self.check_sign(move)
+
+    def parse_san(self, text: str) -> Move:
+        """The legal move with SAN ``text``. Raises :class:`MoveError` if no move or several moves match.
+
+        The null move is ``--``; ``Z0``, ``0000`` and ``@@@@`` are read, too.
+        """
+        if text in _NULLS:
+            self.check_null()
+            return Move.null()
+        text, rolled = _split_roll(self.variant, text)
+        stripped = text.strip()
+        parts = _SAN.fullmatch(stripped)
+        meant = _castling_moves(self, stripped) if parts is None else _fitting(self, parts)
+        if meant is None:
+            raise MoveError(
+                "{text} is not a move in algebraic notation such as e4, Nf3, Lxd5 or bxa8=L",
+                text=quoted(text),
+            )
+        moves = [self.move_numbered(number) for number in meant]
+        if len(moves) == 1:
+            return (
+                moves[0] if rolled is None else moves[0].rolled(rolled, self.variant.geometry.names[rolled])
+            )
+        if moves:
+            raise MoveError(
+                "{text} could mean {words}", text=quoted(text), words=" or ".join(move.text for move in moves)
+            )
+        raise MoveError("{move} is not legal here", move=quoted(text))
+
+    def push_san(self, text: str) -> Move:
+        """Play the move with SAN ``text`` and return it. Raises :class:`MoveError`."""
+        self.push(self.parse_san(text))
+        return self.peek()
+
+    def fen(self) -> str:
+        """The FEN of the position: six fields, or seven in a game with dice."""
+        return fens.write(self.variant, self._plain, self.fullmove_number)
+
+    def __str__(self) -> str:
+        """The board as text, Black above: ``.`` is an empty square, ``x`` a removed one or a wormhole.
+
+        >>> board = Board()
+        >>> _ = board.push_san("e4")
+        >>> print(board)
+        c n w l k w n c
+        p p p p p p p p
+        . . . . . . . .
+        . . . . . . . .
+        . . . . P . . .
+        . . . . . . . .
+        P P P P x P P P
+        C N W L K W N C
+        """
+        geometry, pieces, holes = self.variant.geometry, self.piece_map(), self.holes
+
+        def sign(x: int, y: int) -> str:
+            square = geometry.square_at.get((x, y), OFF)
+            if square >= geometry.squares:
+                return " "
+            return pieces[square].symbol() if square in pieces else "x" if square in holes else "."
+
+        rows = ([sign(x, y) for x in range(geometry.columns)] for y in reversed(range(geometry.rows)))
+        return "\n".join(" ".join(row).rstrip() for row in rows)
+
+    def __repr__(self) -> str:
+        return f"Board({self.variant.name!r}, {self.fen()!r})"
+
+    def _repr_svg_(self) -> str | None:
+        """The board as a notebook shows it; None where nothing can draw it."""
+        return None if Board.drawn is None else Board.drawn(self)
+
+    # --- copies ---
 
     def copy(self) -> Self:
         """An independent copy of the board with its moves."""
@@ -405,7 +611,7 @@ class BaseBoard:
             raise _busy_error()
         twin._is_busy = False
         twin._stack, twin._numbers = list(self._stack), self._numbers
-        twin._take(self._block.copy(), self._saved.copy())
+        twin._use_arrays(self._block.copy(), self._saved.copy())
         return twin
 
     def __copy__(self) -> Self:
@@ -423,7 +629,7 @@ class BaseBoard:
     def __setstate__(self, state: dict[str, Any]) -> None:
         position, saved = state.pop("_block"), state.pop("_saved")
         vars(self).update(state, _is_busy=False)
-        self._take(position, saved)
+        self._use_arrays(position, saved)
 
     def root(self) -> Self:
         """A new board with the position where this game began."""
@@ -433,6 +639,33 @@ class BaseBoard:
         return root
 
     # --- private ---
+
+    def _use_arrays(self, position: np.ndarray, saved: np.ndarray) -> None:
+        """Use these arrays from now on."""
+        self._block = position
+        self._plain: Position = views(shared(Position, position[0]))
+        self._moves_buffer = memoryview(np.zeros(MAX_MOVES, np.int64))
+        self._scratch = block(new_scratch())
+        self._moves_by_number = moves_by_number(self.variant)
+        self._pieces_by_number = _pieces_by_number(self.variant)
+        self._use_loops(current())
+        self._save_in(saved)
+
+    def _use_loops(self, loops: BoardLoops) -> None:
+        """Use these loops from now on."""
+        self._loops = loops
+        self._arguments: tuple[Any, Any]
+        self._buffers: tuple[Any, Any]
+        if loops.is_compiled:
+            self._arguments = table_block(self.variant), self._block
+            self._buffers = self._scratch, self._moves_buffer.obj
+        else:
+            self._arguments = (plain_tables(self.variant),), (self._plain,)
+            self._buffers = (self._plain_scratch(),), self._moves_buffer
+
+    def _save_in(self, saved: np.ndarray) -> None:
+        self._saved = saved
+        self._saved_argument: Any = saved if self._loops.is_compiled else memoryview(saved)
 
     def _passed(self) -> Self:
         """A copy with the other side to move, even if that could then capture the king."""
@@ -448,7 +681,7 @@ class BaseBoard:
             move, number, _ = self._stack[ply]
             self._stack[ply] = move, number, None
         if not self._loops.is_compiled:
-            self._call(current())
+            self._use_loops(current())
             self._save_in(self._saved)
 
     def _plain_scratch(self) -> Scratch:
@@ -495,12 +728,36 @@ class BaseBoard:
         roll(self._plain, square)
         return exposes
 
+    def _ways(self, square: int) -> Iterator[Way]:
+        return ways(self.variant, self._plain, self._plain_scratch(), square)
+
+    def _shortest_ways(self, square: int) -> dict[int, Steps]:
+        """The steps of the shortest route of the piece on ``square`` to each square where it may end."""
+        found: dict[int, Steps] = {}
+        for way in self._ways(square):
+            target = way.to_square
+            if way.ends and (target not in found or len(way.steps) < len(found[target])):
+                found[target] = way.steps
+        return found
+
+    def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
+        origin, target, kind = number & 255, number >> 8 & 255, number >> 24
+        if kind >= CASTLING:
+            row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
+            rook_from, rook_to = plain_tables(self.variant).castle[row + 2 : row + 4].tolist()
+            return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
+        return Route(origin, ways[target], self.captured_by(number))
+
+    def _castling(self, number: int) -> Way:
+        """Castling as a way of the king."""
+        route, place = self._route(number, {}), self.variant.geometry.place
+        across = 1 if place[route.to_square][0] > place[route.from_square][0] else -1
+        vectors = ((across, 0),) * len(route.steps)
+        return Way(route.from_square, route.steps, vectors, True, False, True, route.castled)
+
 
 def _has_en_passant(numbers: Sequence[int]) -> bool:
     return any(number >> 24 == EN_PASSANT for number in numbers)
-
-
-_PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
 
 
 def _busy_error() -> RuntimeError:
@@ -530,19 +787,7 @@ def _pieces_by_number(game: Variant) -> tuple[Piece | None, ...]:
     return (None,) * FIRST_PIECE + tuple(pieces)
 
 
-def parse(board: BaseBoard, text: str) -> Move:
-    """The legal move, or null move, written as ``text``. Raises :class:`MoveError` saying what is wrong."""
-    wanted, rolled = split_roll(board.variant, text.strip().lower())
-    move = board.legal_move(wanted)
-    if move is not None:
-        return move if rolled is None else move.rolled(rolled, board.variant.geometry.names[rolled])
-    if wanted == Move.null().text and rolled is None:
-        board.check_null()
-        return Move.null()
-    raise MoveError(_why_not(board, wanted, text))
-
-
-def split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
+def _split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
     """A move's text without its roll, and the square of the roll or None. Raises :class:`MoveError`."""
     move, sign, rolled = text.partition("@")
     if not sign or variant.left_square is not LeftSquare.RANDOM:
@@ -554,7 +799,7 @@ def split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
     return move, square
 
 
-def _why_not(board: BaseBoard, wanted: str, text: str) -> Message:
+def _why_not(board: Board, wanted: str, text: str) -> Message:
     """Why a text is not a legal move, in words for a person."""
     squares = board.variant.geometry.numbers
     match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
@@ -583,159 +828,7 @@ def _why_not(board: BaseBoard, wanted: str, text: str) -> Message:
     return Message("{move} is not legal here", move=wanted)
 
 
-def outcome_of(board: BaseBoard) -> Outcome | None:
-    """How the game on ``board`` ended, or None if it is not over."""
-    endings = board.variant.endings
-    if board.king(board.turn) is None:
-        return Outcome(Termination.ROYAL_CAPTURE, not board.turn, board.variant.royal.name.lower())
-    if not board.legal_numbers:
-        if board.is_check():
-            return Outcome(Termination.CHECKMATE, not board.turn)
-        winner = {NoMove.LOSS: not board.turn, NoMove.WIN: board.turn, NoMove.DRAW: None}[endings.stalemate]
-        return Outcome(Termination.STALEMATE, winner)
-    if _is_dead_position(board):
-        return Outcome(Termination.DEAD_POSITION, None)
-    if endings.repetitions and board.repetitions() >= endings.repetitions:
-        return Outcome(Termination.REPETITION, None, repetitions=endings.repetitions)
-    if endings.quiet_moves and board.halfmove_clock >= endings.quiet_moves:
-        return Outcome(Termination.QUIET_MOVES, None)
-    return None
-
-
-def _is_dead_position(board: BaseBoard) -> bool:
-    """Whether neither side has sufficient material to win."""
-    endings = board.variant.endings
-    pieces = board.piece_map()
-    if not endings.dead_same_color and len(pieces) > max((len(a + b) for a, b in endings.dead), default=0):
-        return False
-    letters = {
-        color: [piece.letter for piece in pieces.values() if piece.color is color] for color in (WHITE, BLACK)
-    }
-    if board.variant.is_dead(material(letters[WHITE], letters[BLACK])):
-        return True
-    bound = endings.dead_same_color
-    others = {square: piece for square, piece in pieces.items() if piece.letter != board.variant.royal.letter}
-    if not bound or any(piece.letter not in bound for piece in others.values()):
-        return False
-    return len({sum(board.variant.geometry.place[square]) % 2 for square in others}) == 1
-
-
-class RoutedBoard(BaseBoard):
-    """A board that knows how its pieces get where they go. See :class:`wormhole.Board` for its use."""
-
-    def route(self, move: Move) -> Route:
-        """The squares that a legal move passes. Raises :class:`MoveError` if it is not legal, or null."""
-        return self._route(self.number_of(move), self._shortest_ways(move.from_square))
-
-    def last_route(self) -> Route | None:
-        """The route of the last move; None before the first move and after a null move."""
-        if not self._stack or not self.peek():
-            return None
-        before = self.copy()
-        return before.route(before.pop())
-
-    def routes(self, square: int) -> dict[Move, Route]:
-        """Every legal move of the piece on ``square`` with its shortest route.
-
-        If its side is not to move: what it could play if it were.
-        """
-        piece = self.piece_at(square)
-        if piece is not None and piece.color != self.turn:
-            return self._passed().routes(square)
-        numbers = [number for number in self.legal_numbers if number & 255 == square]
-        ways = self._shortest_ways(square) if numbers else {}
-        return {self._moves_by_number[number]: self._route(number, ways) for number in numbers}
-
-    def ways(self, square: int) -> tuple[Way, ...]:
-        """Everywhere that the steps of the piece on ``square`` lead, also if its side is not to move.
-
-        Castling is a way of the king if it is legal, or were legal if its side were to move.
-        """
-        piece = self.piece_at(square)
-        if piece is None:
-            return ()
-        ways = tuple(self._ways(square))
-        if not self.variant.piece_types[piece.letter].castles_with:
-            return ways
-        board = self if piece.color == self.turn else self._passed()
-        numbers = (number for number in board.legal_numbers if number >> 24 >= CASTLING)
-        return *ways, *(board._castling(number) for number in numbers if number & 255 == square)
-
-    # --- private ---
-
-    def _ways(self, square: int) -> Iterator[Way]:
-        return ways(self.variant, self._plain, self._plain_scratch(), square)
-
-    def _shortest_ways(self, square: int) -> dict[int, Steps]:
-        """The steps of the shortest route of the piece on ``square`` to each square where it may end."""
-        found: dict[int, Steps] = {}
-        for way in self._ways(square):
-            target = way.to_square
-            if way.ends and (target not in found or len(way.steps) < len(found[target])):
-                found[target] = way.steps
-        return found
-
-    def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
-        origin, target, kind = number & 255, number >> 8 & 255, number >> 24
-        if kind >= CASTLING:
-            row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
-            rook_from, rook_to = plain_tables(self.variant).castle[row + 2 : row + 4].tolist()
-            return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
-        return Route(origin, ways[target], self.captured_by(number))
-
-    def _castling(self, number: int) -> Way:
-        """Castling as a way of the king."""
-        route, place = self._route(number, {}), self.variant.geometry.place
-        across = 1 if place[route.to_square][0] > place[route.from_square][0] else -1
-        vectors = ((across, 0),) * len(route.steps)
-        return Way(route.from_square, route.steps, vectors, True, False, True, route.castled)
-
-
-NULL = "--"
-_NULLS = (NULL, "Z0", "0000", "@@@@")
-_SAN = re.compile(
-    r"(?P<letter>[A-Z])?(?P<origin>[a-wyz]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
-    r"(?:=?(?P<promotion>[A-Z]))?[+#]?[!?]*"
-)
-
-
-def write(board: BaseBoard, move: Move) -> str:
-    """The SAN of a legal move, such as ``Lxd5+``, or ``--``. Raises :class:`MoveError` if it is not legal."""
-    if not move:
-        board.check_null()
-        return NULL
-    number = board.number_of(move)
-    rolled = "" if move.roll is None else f"@{board.variant.geometry.names[move.roll]}"
-    return _plain(board, number) + rolled + board.check_sign(move)
-
-
-def san_parse(board: BaseBoard, text: str) -> Move:
-    """The legal move with SAN ``text``. Raises :class:`MoveError` if no move or several moves match.
-
-    The null move is ``--``; ``Z0``, ``0000`` and ``@@@@`` are read, too.
-    """
-    if text in _NULLS:
-        board.check_null()
-        return Move.null()
-    text, rolled = split_roll(board.variant, text)
-    stripped = text.strip()
-    parts = _SAN.fullmatch(stripped)
-    meant = _castling(board, stripped) if parts is None else _fitting(board, parts)
-    if meant is None:
-        raise MoveError(
-            "{text} is not a move in algebraic notation such as e4, Nf3, Lxd5 or bxa8=L", text=quoted(text)
-        )
-    moves = [board.move_numbered(number) for number in meant]
-    if len(moves) == 1:
-        return moves[0] if rolled is None else moves[0].rolled(rolled, board.variant.geometry.names[rolled])
-    if moves:
-        raise MoveError(
-            "{text} could mean {words}", text=quoted(text), words=" or ".join(move.text for move in moves)
-        )
-    raise MoveError("{move} is not legal here", move=quoted(text))
-
-
-def _plain(board: BaseBoard, number: int) -> str:
+def _san_without_check(board: Board, number: int) -> str:
     """SAN without roll and check sign."""
     kind = number >> 24
     if kind >= CASTLING:
@@ -771,7 +864,7 @@ def _shown(origin: str, rivals: list[str]) -> str:
     return origin
 
 
-def _castling(board: BaseBoard, text: str) -> list[int] | None:
+def _castling_moves(board: Board, text: str) -> list[int] | None:
     """The legal moves that a text such as ``O-O+`` or ``0-0-0`` means; None if it is another text."""
     castling = text.rstrip("+#!?").replace("0", "O")
     if castling not in ("O-O", "O-O-O"):
@@ -779,11 +872,11 @@ def _castling(board: BaseBoard, text: str) -> list[int] | None:
     return [
         number
         for number in board.legal_numbers
-        if number >> 24 >= CASTLING and _plain(board, number) == castling
+        if number >> 24 >= CASTLING and _san_without_check(board, number) == castling
     ]
 
 
-def _fitting(board: BaseBoard, parts: re.Match[str]) -> list[int]:
+def _fitting(board: Board, parts: re.Match[str]) -> list[int]:
     """The legal moves that match the parts of a SAN; the origin may be missing, partial or complete."""
     letter, origin, target, promotion = parts.group("letter", "origin", "target", "promotion")
     names, piece_types = board.variant.geometry.names, board.variant.piece_types
@@ -803,131 +896,19 @@ def _fitting(board: BaseBoard, parts: re.Match[str]) -> list[int]:
     return fitting
 
 
-class Board(RoutedBoard):
-    """A position of a game and the moves that led to it.
-
-    ``Board()`` is the start position of Wormhole Chess; the arguments choose another game, by name, and
-    another position, by its FEN. In a game with dice, ``seed`` determines the rolls: the same moves give the
-    same rolls, also after an undo. Raises :class:`FenError` for an invalid FEN and :class:`VariantError` for
-    an unknown game.
-
-    One thread at a time may use a board; a second one gets a :class:`RuntimeError`. :meth:`copy` makes a
-    board for it.
-
-    >>> board = Board()
-    >>> len(board.legal_moves)
-    31
-    >>> board.push_san("e4").text
-    'e2e4'
-    >>> board.pop().text
-    'e2e4'
-    """
-
-    drawn: ClassVar[Callable[[Board], str] | None] = None
-    """Draws a board as SVG for notebooks; the package sets it, since the rules know no pictures."""
-
-    def parse_uci(self, text: str) -> Move:
-        """The legal move written like ``e2e4`` or ``a7b8l``. Raises :class:`MoveError`."""
-        return parse(self, text)
-
-    def push_uci(self, text: str) -> Move:
-        """Play the move written like ``e2e4`` and return it with its roll. Raises :class:`MoveError`."""
-        self.push(self.parse_uci(text))
-        return self.peek()
-
-    def san(self, move: Move) -> str:
-        """The SAN of a legal move, such as ``Lxd5+``. Raises :class:`MoveError`."""
-        return write(self, move)
-
-    def parse_san(self, text: str) -> Move:
-        """The legal move with SAN ``text``. Raises :class:`MoveError` if no move or several moves match."""
-        return parse(self, text)
-
-    def push_san(self, text: str) -> Move:
-        """Play the move with SAN ``text`` and return it. Raises :class:`MoveError`."""
-        self.push(self.parse_san(text))
-        return self.peek()
-
-    def fen(self) -> str:
-        """The FEN of the position: six fields, or seven in a game with dice."""
-        return fens.write(self.variant, self._plain, self.fullmove_number)
-
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None if it is not over."""
-        return outcome_of(self)
-
-    def is_game_over(self) -> bool:
-        """Whether the game has ended."""
-        return self.outcome() is not None
-
-    def attackers(self, color: bool, square: int) -> frozenset[int]:
-        """The squares of the pieces of that side that attack ``square``.
-
-        >>> import wormhole
-        >>> board = wormhole.Board("chess")
-        >>> sorted(board.attackers(wormhole.WHITE, board.variant.geometry.parse("e2")))
-        [3, 4, 5, 6]
-        """
-        return frozenset(
-            origin
-            for origin, piece in self.piece_map().items()
-            if piece.color == color and square in self.attacks(origin)
-        )
-
-    def attacked_by(self, color: bool) -> dict[int, int]:
-        """The squares that a side attacks, each with the number of its attackers."""
-        attacked: dict[int, int] = {}
-        for origin, piece in self.piece_map().items():
-            if piece.color == color:
-                for square in self.attacks(origin):
-                    attacked[square] = attacked.get(square, 0) + 1
-        return attacked
-
-    def perft(self, depth: int, *, fast: bool = True) -> int:
-        """The number of leaf nodes at ``depth`` plies. ``fast`` uses the compiled loops, if numba is there.
-
-        >>> Board().perft(2, fast=False)
-        959
-        """
-        if depth < 1:
-            return 1
-        most = plies_that_fit(self.variant, self.position)
-        if depth > most:
-            raise ValueError(f"perft can count at most {most} plies here, not {depth}")
-        is_fast = fast and PERFT.use()
-        loop = PERFT.twin(perft) if is_fast else perft
-        buffers: Any = record(new_buffers()) if is_fast else views(new_buffers())
-        return loop(*blocks(self.variant, self.position, fast=is_fast), buffers, 0, depth)
-
-    def _repr_svg_(self) -> str | None:
-        """The board as a notebook shows it; None where nothing can draw it."""
-        return None if Board.drawn is None else Board.drawn(self)
-
-    def __str__(self) -> str:
-        """The board as text, Black above: ``.`` is an empty square, ``x`` a removed one or a wormhole.
-
-        >>> board = Board()
-        >>> _ = board.push_san("e4")
-        >>> print(board)
-        c n w l k w n c
-        p p p p p p p p
-        . . . . . . . .
-        . . . . . . . .
-        . . . . P . . .
-        . . . . . . . .
-        P P P P x P P P
-        C N W L K W N C
-        """
-        geometry, pieces, holes = self.variant.geometry, self.piece_map(), self.holes
-
-        def sign(x: int, y: int) -> str:
-            square = geometry.square_at.get((x, y), OFF)
-            if square >= geometry.squares:
-                return " "
-            return pieces[square].symbol() if square in pieces else "x" if square in holes else "."
-
-        rows = ([sign(x, y) for x in range(geometry.columns)] for y in reversed(range(geometry.rows)))
-        return "\n".join(" ".join(row).rstrip() for row in rows)
-
-    def __repr__(self) -> str:
-        return f"Board({self.variant.name!r}, {self.fen()!r})"
+def _is_dead_position(board: Board) -> bool:
+    """Whether neither side has sufficient material to win."""
+    endings = board.variant.endings
+    pieces = board.piece_map()
+    if not endings.dead_same_color and len(pieces) > max((len(a + b) for a, b in endings.dead), default=0):
+        return False
+    letters = {
+        color: [piece.letter for piece in pieces.values() if piece.color is color] for color in (WHITE, BLACK)
+    }
+    if board.variant.is_dead(material(letters[WHITE], letters[BLACK])):
+        return True
+    bound = endings.dead_same_color
+    others = {square: piece for square, piece in pieces.items() if piece.letter != board.variant.royal.letter}
+    if not bound or any(piece.letter not in bound for piece in others.values()):
+        return False
+    return len({sum(board.variant.geometry.place[square]) % 2 for square in others}) == 1
