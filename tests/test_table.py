@@ -87,7 +87,7 @@ def test_only_the_rows_in_sight_are_read(table):
 def test_several_rows_are_chosen_with_shift_and_control(table, clicks, rows):
     for row, held in clicks:
         click(table, row, held)
-    assert set(table.selection.rows) == library_rows
+    assert set(table.selection.rows) == rows
 
 
 def test_several_rows_are_chosen_by_keyboard(table):
