@@ -115,7 +115,7 @@ def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):
     monkeypatch.setattr(os, "scandir", forbid)
     driver.fill("secret")
     driver.key(pygame.K_RETURN)
-    assert driver.app.dialog._table._empty == "Permission denied."
+    assert driver.app.dialog.table._empty == "Permission denied."
     monkeypatch.undo()
     driver.press("Up")
     assert driver.app.dialog._folder == str(tmp_path)
@@ -136,7 +136,7 @@ def test_files_are_chosen_by_mouse(drive, tmp_path, size):
         (tmp_path / "games" / f"{number:02}.pgn").write_text(ONE_MOVE_MORE)
     driver = drive(size)
     control(driver, pygame.K_o)
-    table = driver.app.dialog._table
+    table = driver.app.dialog.table
     first = (table.rect.left + 40, table.rect.top + 20)
     driver.click(first)
     driver.click(first)
@@ -144,7 +144,7 @@ def test_files_are_chosen_by_mouse(drive, tmp_path, size):
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-100, pos=first))
     driver.step()
     driver.click((table.rect.left + 40, table.rect.bottom - 20))
-    assert driver.app.dialog._line.get_text() == "39.pgn"
+    assert driver.app.dialog.field.get_text() == "39.pgn"
     driver.press("Open")
     driver.wait_for_reading()
     assert isinstance(driver.screen, GameScreen)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from pygame import Rect
 
@@ -12,7 +12,22 @@ from wormhole import Geometry
 from wormhole.gui.board.board_and_panel import aspect
 from wormhole.gui.game.game_layout import OPTIONAL, Place, button_places, game_layout, least_moves
 from wormhole.gui.home.home import home_layout
-from wormhole.gui.look.layout import LEAST_SIDE, Scale, at_least_minimum, row, rows, widened, widened_rows
+from wormhole.gui.look.layout import (
+    LEAST_SIDE,
+    Column,
+    Fill,
+    Grid,
+    IfRoom,
+    Row,
+    Scale,
+    Share,
+    Square,
+    at_least_minimum,
+    row,
+    rows,
+    widened,
+    widened_rows,
+)
 
 
 def grid(columns: int, rows: int) -> Geometry:
@@ -180,3 +195,117 @@ def test_cells_of_a_row_become_as_wide_as_their_texts_need(needs, widths):
     assert (placed[0].left, placed[-1].right) == (5, 115)
     assert all(right.left - left.right == 10 for left, right in pairwise(placed))
     assert widened_rows([*cells, *(cell.move(0, 30) for cell in cells)], needs * 2)[:3] == list(placed)
+
+
+# Rows, columns and grids
+
+AREA = Rect(7, 11, 640, 480)
+lengths = st.integers(0, 60)
+fills = st.builds(Fill, st.integers(1, 50), lengths)
+parts = st.lists(st.one_of(lengths, fills), min_size=1, max_size=7)
+boxes = st.sampled_from([Row, Column])
+
+
+def ends(box, place):
+    """Where a part of a row or column begins and ends."""
+    return (place.left, place.right) if box is Row else (place.top, place.bottom)
+
+
+@given(boxes, parts, st.integers(0, 12), st.integers(0, 20))
+def test_parts_are_as_long_as_asked_for_and_a_gap_apart(box, parts, gap, padding):
+    inner = AREA.inflate(-2 * padding, -2 * padding)
+    start, end = ends(box, inner)
+    needed = sum(part if isinstance(part, int) else part.least for part in parts) + gap * (len(parts) - 1)
+    assume(needed <= end - start)
+    places = box(dict(enumerate(parts)), gap, padding=padding).at(AREA)
+    spans = [ends(box, places[index]) for index in range(len(parts))]
+    assert spans[0][0] == start
+    assert all(later[0] - earlier[1] == gap for earlier, later in pairwise(spans))
+    for part, (first, last) in zip(parts, spans, strict=True):
+        assert last - first == part if isinstance(part, int) else last - first >= part.least
+    has_fill = any(isinstance(part, Fill) for part in parts)
+    assert spans[-1][1] == (end if has_fill else start + needed), "what is left is filled"
+    across = Column if box is Row else Row
+    assert all(ends(across, place) == ends(across, inner) for place in places.values())
+
+
+@given(boxes, st.lists(st.integers(1, 50), min_size=1, max_size=7), st.integers(0, 12))
+def test_what_is_left_is_shared_by_weight(box, weights, gap):
+    places = box({index: Fill(weight) for index, weight in enumerate(weights)}, gap).at(AREA)
+    room = (AREA.width if box is Row else AREA.height) - gap * (len(weights) - 1)
+    for weight, place in zip(weights, places.values(), strict=True):
+        start, end = ends(box, place)
+        assert abs(end - start - room * weight / sum(weights)) < 1.01
+
+
+def test_a_part_that_needs_more_than_its_share_takes_it_from_the_others():
+    places = Row({"a": Fill(), "b": Fill(least=400), "c": Fill()}, 20).at(AREA)
+    assert [place.width for place in places.values()] == [100, 400, 100]
+
+
+def test_where_there_is_too_little_room_the_gaps_around_what_fills_give_way():
+    places = Column({"a": 200, "b": Fill(), "c": 275}, 10).at(AREA)
+    assert places["b"].height == 0
+    assert (places["a"].bottom, places["c"].top, places["c"].bottom) == (211, 216, AREA.bottom)
+
+
+@pytest.mark.parametrize(("width", "expected"), [(100, 40), (200, 60), (400, 80)])
+def test_a_share_has_limits(width, expected):
+    places = Row({"a": Share(0.3, 40, 80), "b": Fill()}).at(Rect(0, 0, width, 10))
+    assert places["a"].width == expected
+
+
+@pytest.mark.parametrize(
+    ("height", "heights"),
+    [
+        (130, {"list": 130}),
+        (140, {"list": 100, "first": 30}),  # the lower rank comes first, whatever stands above
+        (210, {"second": 40, "list": 100, "first": 50}),  # then each grows, the first before the second
+        (300, {"second": 60, "list": 100, "last": 50, "first": 60}),  # the last comes after that
+    ],
+)
+def test_optional_parts_are_left_out_if_there_is_no_room(height, heights):
+    optional = {
+        "second": IfRoom(40, 60, 1),
+        "last": IfRoom(50, 50, 2, is_last=True),
+        "first": IfRoom(30, 60, 0),
+    }
+    parts = {"second": optional["second"], "list": Fill(least=100), **optional}
+    places = Column(parts, 10).at(Rect(0, 0, 50, height))
+    assert {name: place.height for name, place in places.items()} == heights
+    assert [place.top for place in places.values()] == sorted(place.top for place in places.values())
+
+
+@given(st.integers(40, 400), st.integers(40, 400), st.booleans())
+def test_a_square_leaves_the_others_what_they_need(width, height, is_centred):
+    area = Rect(3, 4, width, height)
+    places = Column({"board": Square(is_centred=is_centred), "words": Fill(least=20)}, 5).at(area)
+    board, words = places["board"], places["words"]
+    assert board.width == board.height == min(width, height - 25)
+    assert words.height >= 20
+    assert words.bottom == area.bottom
+    assert board.left == (area.left + (width - board.width) // 2 if is_centred else area.left)
+
+
+def test_parts_have_parts():
+    foot = Row({"words": Fill(), "yes": 80, "no": 80}, 10, size=40)
+    page = Column({"fields": Column({"name": 30, "date": 30}, 5), "list": Fill(), "foot": foot}, 10)
+    places = page.at(AREA)
+    assert places["fields"].height == 65, "a column in a column is as high as its parts"
+    assert places["list"] == (7, 11 + 75, 640, 480 - 75 - 50)
+    assert places["yes"] == (7 + 640 - 170, 11 + 440, 80, 40)
+    assert page.taken == 65 + 40 + 2 * 10
+
+
+@given(st.integers(1, 12), st.integers(1, 4), st.integers(0, 12))
+def test_cells_of_a_grid_are_equal_and_a_gap_apart(count, columns, gap):
+    cells = list(Grid(range(count), columns, gap).at(AREA).values())
+    assert len(cells) == count
+    assert max(cell.width for cell in cells) - min(cell.width for cell in cells) <= 1
+    assert max(cell.height for cell in cells) - min(cell.height for cell in cells) <= 1
+    for index, cell in enumerate(cells):
+        assert AREA.contains(cell)
+        if index % columns:
+            assert cell.left - cells[index - 1].right == gap
+        if index >= columns:
+            assert cell.top - cells[index - columns].bottom == gap

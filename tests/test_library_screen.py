@@ -543,7 +543,7 @@ def test_several_files_are_imported_at_once(drive, tmp_path):
     driver.app.stage.change_settings(folder=str(tmp_path))
     driver.press("Import\u2026")
     driver.key(pygame.K_DOWN)
-    while driver.app.dialog._entries[driver.app.dialog._table.chosen].name != "a.pgn":
+    while driver.app.dialog._entries[driver.app.dialog.table.chosen].name != "a.pgn":
         driver.key(pygame.K_DOWN)
     driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_SHIFT)
     driver.key(pygame.K_RETURN, "\r")

@@ -14,7 +14,7 @@ import pytest
 import wormhole
 from tests.support.hand import Hand, hands
 from wormhole.gui.dialogs.context_menu import ContextMenu
-from wormhole.gui.dialogs.text_dialogs import LONGEST, CommentDialog
+from wormhole.gui.dialogs.text_dialogs import LONGEST_COMMENT, CommentDialog
 from wormhole.library import pgn
 from wormhole.library.record import Game
 
@@ -219,7 +219,7 @@ def test_whatever_is_pasted_becomes_a_comment_that_pgn_can_hold(read, monkeypatc
     reader.key(pygame.K_v, "v", pygame.KMOD_LCTRL)
     reader.key(pygame.K_RETURN)
     assert node.comment.startswith("one % two (three) &amp; <b>four</b>\N{REPLACEMENT CHARACTER} five five")
-    assert len(node.comment) <= LONGEST
+    assert len(node.comment) <= LONGEST_COMMENT
     again = pgn.read_game(io.StringIO(str(reader.game)))
     assert again.next().variations[1].comment == node.comment
 

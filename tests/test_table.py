@@ -12,7 +12,7 @@ from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.table import Column, Table, cells
+from wormhole.gui.look.table import Table, TableColumn, cells
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.words import Words
 
@@ -46,7 +46,7 @@ def look():
 
 @pytest.fixture
 def table(look):
-    columns = (Column(3, heading="Game"), Column(1, is_right=True, heading="Result"))
+    columns = (TableColumn(3, heading="Game"), TableColumn(1, is_right=True, heading="Result"))
     table = Table(look, AREA, columns, lambda row: None, lambda row: None, several=True)
     table.show(Lines())
     yield table
@@ -87,7 +87,7 @@ def test_only_the_rows_in_sight_are_read(table):
 def test_several_rows_are_chosen_with_shift_and_control(table, clicks, rows):
     for row, held in clicks:
         click(table, row, held)
-    assert set(table.selection.rows) == library_rows
+    assert set(table.selection.rows) == rows
 
 
 def test_several_rows_are_chosen_by_keyboard(table):

@@ -65,7 +65,7 @@ class Twin:
 
     def row(self, number: int) -> Pixel:
         """A pixel of a row of the list in the open dialog, once it is there."""
-        return self._found(lambda: _row(self.app.dialog._table, number), f"row {number}")
+        return self._found(lambda: _row(self.app.dialog.table, number), f"row {number}")
 
     def file(self, name: str) -> int:
         """The row of a file in the open dialog."""

@@ -1,23 +1,32 @@
-"""The base of all dialogs: a card in the middle of the window with a heading; Esc closes it."""
+"""The bases of all dialogs: a card in the middle of the window with a heading; Esc closes it.
+
+`TextDialog` asks for a text, `ListDialog` shows a table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 
 from wormhole.gui.languages.language import _
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import card, shadow
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE
+from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, row
+from wormhole.gui.look.table import Table
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
 from wormhole.play.schedule import NEVER
 
 HEADING_UNITS = 5
+BUTTON_UNITS = 6
 SHADOW_UNITS = 4
 EVERYWHERE = frozenset(
     {Command.MUTE, Command.LOUDER, Command.QUIETER, Command.MOTION, Command.FULL_SCREEN, Command.QUIT}
@@ -155,6 +164,13 @@ class Dialog(WithWidgets, Popup):
         """Draw a picture at a rectangle of the window."""
         self._picture.blit(picture, rect.move(-self._rect.left, -self._rect.top))
 
+    def answers(self, strip: pygame.Rect, yes: str, action: Action) -> Button:
+        """Make two buttons, one for `action` and one to cancel; returns the first."""
+        place, cancel = row(strip, 2, self.stage.look.scale.unit)
+        button = self.widgets.button(place, yes, action, PRIMARY)
+        self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
+        return button
+
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give the event to the widgets. Esc or a press outside the card closes the dialog."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
@@ -181,3 +197,93 @@ class Dialog(WithWidgets, Popup):
 
     def _heading_height(self) -> int:
         return self.stage.look.scale.units(HEADING_UNITS) if self.heading else 0
+
+
+class TextDialog(Dialog):
+    """Asks for a text; `action` is called with it. Enter in the field confirms.
+
+    The field is above two buttons, and `make_field` makes it. A subclass with another `fill` makes it there.
+    """
+
+    width_units, field_units = 44.0, 5.0
+    field: TextField
+
+    def __init__(self, stage: Stage, text: str = "", action: Callable[[str], None] | None = None) -> None:
+        super().__init__(stage)
+        self.text = text
+        """What is written in the field."""
+        self._action = action
+
+    def make_field(self, place: pygame.Rect) -> TextField:
+        """Make the field and give it the focus."""
+        raise NotImplementedError
+
+    def confirm(self) -> None:
+        """Close the dialog, and hand the text on."""
+        text = self.field.get_text()
+        self.stage.close_dialog()
+        if self._action is not None:
+            self._action(text)
+
+    def changed(self) -> None:
+        """Do nothing; called when another text is written."""
+
+    def inner_units(self) -> tuple[float, float]:
+        """Space for the field and the buttons."""
+        return self.width_units, self.field_units + 2 + BUTTON_UNITS
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the field and the buttons."""
+        scale = self.stage.look.scale
+        column = Column({"field": Fill(), "answers": scale.units(BUTTON_UNITS)}, 2 * scale.unit)
+        places = column.at(inner)
+        self.field = self.make_field(places["field"])
+        self.answers(places["answers"], _("OK"), self.confirm)
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay the dialog out; the field may hold less than was asked for."""
+        super().place(size)
+        self.text = self.field.get_text()
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As any dialog; Enter in the field confirms."""
+        if event.type == pygame.KEYDOWN and event.key in ENTER and self.widgets.is_focused(self.field):
+            self.confirm()
+            used = True
+        else:
+            used = super().handle(event, now_seconds)
+        if self.field.get_text() != self.text:
+            self.text = self.field.get_text()
+            self.changed()
+        return used
+
+    def update(self, now_seconds: float) -> float:
+        """Let the caret blink."""
+        return self.widgets.blink(now_seconds)
+
+
+class ListDialog(Dialog):
+    """Shows a table, in which keys and the mouse choose a row. `fill` makes `table`."""
+
+    table: Table
+    has_table = True
+    uses_ends = True
+    """Whether Home and End are for the table."""
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """As any dialog; the keys of a table and the mouse choose a row."""
+        return self._handle_table(event, now_seconds) or super().handle(event, now_seconds)
+
+    def _handle_table(self, event: pygame.Event, now_seconds: float) -> bool:
+        if not self.has_table:
+            return False
+        if event.type != pygame.KEYDOWN:
+            return self.table.handle(event, now_seconds)
+        extend = bool(event.mod & pygame.KMOD_SHIFT)
+        return self.table.step(event.key, extend) or (self.uses_ends and self.table.leap(event.key, extend))
+
+    def close(self) -> None:
+        """Release the widgets and the table."""
+        super().close()
+        if self.has_table and self.has_widgets:
+            self.table.close()

@@ -9,7 +9,7 @@ import pygame
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.table import ROW_UNITS, Column, Table
+from wormhole.gui.look.table import ROW_UNITS, Table, TableColumn
 from wormhole.gui.window.screen import Stage
 
 AROUND_WORDS_UNITS = 5
@@ -57,7 +57,7 @@ class DropDown(Popup):
         if room is above:
             rect.bottom = anchor.top - gap
         self._table = Table(
-            look, rect.clamp(pygame.Rect((0, 0), size)), (Column(1),), self._point, self._take
+            look, rect.clamp(pygame.Rect((0, 0), size)), (TableColumn(1),), self._point, self._take
         )
         self._table.show([(name,) for name in self._names], chosen=self._chosen)
         self.layers = (self._table,)

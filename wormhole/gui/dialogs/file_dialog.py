@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pygame
 
-from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.dialog import ListDialog, TextDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.languages.language import N_, _, _n, _p, number, said
-from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.table import Column, Table
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
@@ -116,7 +116,7 @@ LONGEST_NAME = 1000
 """Limit for the text field, in characters: more than any file name and most paths have."""
 
 
-class FileDialog(Dialog):
+class FileDialog(TextDialog, ListDialog):
     """Asks for a file with a suffix such as ".pgn"; `action` is called with its path.
 
     With `new_name` it asks where to write a new file and proposes that name; else it asks for an existing
@@ -126,6 +126,7 @@ class FileDialog(Dialog):
 
     has_several = False
     """Whether several entries can be chosen."""
+    uses_ends = False
 
     def __init__(
         self,
@@ -135,12 +136,11 @@ class FileDialog(Dialog):
         action: Callable[[Path], None],
         new_name: str | None = None,
     ) -> None:
-        super().__init__(stage)
+        super().__init__(stage, new_name or "")
         self.heading = heading
         self._suffix = suffix
-        self._action = action
+        self._take_file = action
         self._is_new = new_name is not None
-        self._name = new_name or ""
         self._folder = stage.settings.folder if os.path.isdir(stage.settings.folder) else home_folder()
         self._entries: list[Entry] = []
         self._listed: tuple[str, str] | None = None
@@ -152,69 +152,42 @@ class FileDialog(Dialog):
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the folder's path, its entries, the text field and the buttons."""
-        look = self.stage.look
-        scale = look.scale
-        gap, height = scale.unit, scale.units(ROW_UNITS)
-        top = pygame.Rect(inner.left, inner.top, inner.width, height)
-        names = (_("Up"), _p("folder", "Home"))
-        widths = (look.words.width(name, look.small) + scale.units(AROUND_WORDS_UNITS) for name in names)
-        up, home = (pygame.Rect(top.topleft, (width, height)) for width in widths)
-        home.left = up.right + gap
+        look, scale = self.stage.look, self.stage.look.scale
+        gap, height, answer = scale.unit, scale.units(ROW_UNITS), scale.units(ANSWER_UNITS)
+        up, home = _("Up"), _p("folder", "Home")
+        widths = [look.words.width(name, look.small) + scale.units(AROUND_WORDS_UNITS) for name in (up, home)]
+        folders = Row({"up": widths[0], "home": widths[1], "space": 0, "where": Fill()}, gap, height)
+        answers = Row({"trouble": Fill(), "take": answer, "cancel": answer}, gap, scale.units(5))
+        column = Column({"folders": folders, "table": Fill(), "name": height, "answers": answers}, gap)
+        places = column.at(inner)
         self.widgets.button(
+            places["up"],
             up,
-            names[0],
             lambda: self._go_to(parent(self._folder)),
             tip=Tip(_("The folder that this one is in")),
         )
-        self.widgets.button(home, names[1], lambda: self._go_to(home_folder()), tip=Tip(_("Your own folder")))
-        left = home.right + 2 * gap
-        self._where = Hint(look, pygame.Rect(left, top.top, inner.right - left, height), look.small)
-
-        foot = pygame.Rect(inner.left, inner.bottom - scale.units(5), inner.width, scale.units(5))
-        answers = [
-            pygame.Rect(right - scale.units(ANSWER_UNITS), foot.top, scale.units(ANSWER_UNITS), foot.height)
-            for right in (inner.right, inner.right - scale.units(ANSWER_UNITS) - gap)
-        ]
-        name = pygame.Rect(inner.left, foot.top - gap - height, inner.width, height)
-        self._line = self.widgets.text_line(name, self._name, LONGEST_NAME)
-        self.widgets.button(answers[1], _("Save") if self._is_new else _("Open"), self._take, PRIMARY)
-        self.widgets.button(answers[0], _("Cancel"), self.stage.close_dialog)
-        trouble = pygame.Rect(inner.left, foot.top, answers[1].left - inner.left - gap, foot.height)
-        self._trouble = Hint(look, trouble)
-
-        area = pygame.Rect(inner.left, top.bottom + gap, inner.width, name.top - top.bottom - 2 * gap)
-        self._table = Table(look, area, (Column(1.0),), self._choose, self._take_row, self.has_several)
-        self.upper_layers = (self._where, self._table, self._trouble)
+        self.widgets.button(
+            places["home"], home, lambda: self._go_to(home_folder()), tip=Tip(_("Your own folder"))
+        )
+        self._where = Hint(look, places["where"], look.small)
+        self.field = self.widgets.text_line(places["name"], self.text, LONGEST_NAME)
+        self.widgets.button(places["take"], _("Save") if self._is_new else _("Open"), self.confirm, PRIMARY)
+        self.widgets.button(places["cancel"], _("Cancel"), self.stage.close_dialog)
+        self._trouble = Hint(look, places["trouble"])
+        self.table = Table(
+            look, places["table"], (TableColumn(1.0),), self._choose, self._take_row, self.has_several
+        )
+        self.upper_layers = (self._where, self.table, self._trouble)
         self._list_folder()
         self._focus_name()
 
-    # Events
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the events of the list and the text field; Enter takes the named file."""
-        if event.type == pygame.KEYDOWN:
-            if event.key in ENTER and self.widgets.is_focused(self._line):
-                self._take()
-                return True
-            if self._table.step(event.key, extend=bool(event.mod & pygame.KMOD_SHIFT)):
-                return True
-        used = self._table.handle(event, now_seconds) or super().handle(event, now_seconds)
-        if event.type in (pygame.KEYDOWN, pygame.TEXTINPUT):
-            self._trouble.show("")
-        return used
+    def changed(self) -> None:
+        """Another name has no trouble yet."""
+        self._trouble.show("")
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Swallow all commands: their keys are letters of a name here."""
         return True
-
-    def update(self, now_seconds: float) -> float:
-        """Let the caret blink."""
-        return self.widgets.blink(now_seconds)
-
-    def close(self) -> None:
-        """Release the widgets and the list."""
-        super().close()
-        self._table.close()
 
     def _list_folder(self) -> None:
         """Show the folder's entries, and why others are not listed."""
@@ -222,14 +195,14 @@ class FileDialog(Dialog):
         rows = [(printable(entry.name) + (os.sep if entry.is_folder else ""),) for entry in self._entries]
         marked = frozenset(index for index, entry in enumerate(self._entries) if entry.is_folder)
         empty = trouble or _("There are no {suffix} files here.").format(suffix=self._suffix)
-        self._table.show(rows, marked, empty=empty)
+        self.table.show(rows, marked, empty=empty)
         self._where.show(shown_path(self._folder))
         self._trouble.show(trouble if rows else "")
 
     def _focus_name(self) -> None:
         """Focus the text field and select its text, without the suffix."""
-        text = self._line.get_text()
-        self.widgets.select(self._line, 0, len(text.removesuffix(self._suffix)))
+        text = self.field.get_text()
+        self.widgets.select(self.field, 0, len(text.removesuffix(self._suffix)))
 
     def _go_to(self, folder: str) -> None:
         """Show another folder; keeps the name of a new file."""
@@ -241,18 +214,18 @@ class FileDialog(Dialog):
 
     def _write(self, name: str) -> None:
         self._listed = None
-        self._line.set_text(printable(name)[:LONGEST_NAME])
+        self.field.set_text(printable(name)[:LONGEST_NAME])
 
     def _choose(self, row: int) -> None:
         """Choose a row; writes a file's name into the text field."""
         entry = self._entries[row]
         self._trouble.show("")
         if self._is_new and entry.is_folder:
-            self._listed = (self._line.get_text(), entry.name)
+            self._listed = (self.field.get_text(), entry.name)
             return
         self._write(entry.name)
-        self._listed = (self._line.get_text(), entry.name)
-        self.widgets.select(self._line, 0, len(self._line.get_text()))
+        self._listed = (self.field.get_text(), entry.name)
+        self.widgets.select(self.field, 0, len(self.field.get_text()))
 
     def _take_row(self, row: int) -> None:
         """Open the folder or take the file of a row pressed twice."""
@@ -260,11 +233,11 @@ class FileDialog(Dialog):
         if entry.is_folder:
             self._go_to(os.path.join(self._folder, entry.name))
         else:
-            self._take()
+            self.confirm()
 
-    def _take(self) -> None:
+    def confirm(self) -> None:
         """Take the named file, open the named folder, or say what is wrong with the name."""
-        typed = self._line.get_text()
+        typed = self.field.get_text()
         if self._listed is not None and self._listed[0] == typed:
             typed = self._listed[1]  # a name on disk may hold characters that cannot be shown
         found = interpreted(self._folder, typed, self._suffix, self._is_new)
@@ -277,7 +250,7 @@ class FileDialog(Dialog):
             path = Path(found.file)
             self.stage.change_settings(folder=str(path.parent))
             self.stage.close_dialog()
-            self._action(path)
+            self._take_file(path)
 
 
 class FilesDialog(FileDialog):
@@ -296,7 +269,7 @@ class FilesDialog(FileDialog):
     def _choose(self, row: int) -> None:
         """Choose a row; writes the names of all chosen files into the text field."""
         super()._choose(row)
-        chosen = [self._entries[index] for index in sorted(self._table.selection.rows)]
+        chosen = [self._entries[index] for index in sorted(self.table.selection.rows)]
         files = [entry.name for entry in chosen if not entry.is_folder]
         self._files = None
         if len(files) > 1:
@@ -304,12 +277,12 @@ class FilesDialog(FileDialog):
                 _n("{count} file: {names}", "{count} files: {names}", len(files), names=", ".join(files))
             )
             paths = [Path(os.path.join(self._folder, name)) for name in files]
-            self._files = (self._line.get_text(), paths)
+            self._files = (self.field.get_text(), paths)
 
-    def _take(self) -> None:
+    def confirm(self) -> None:
         """Take the chosen files, or what is named in the text field."""
-        if self._files is None or self._files[0] != self._line.get_text():
-            super()._take()
+        if self._files is None or self._files[0] != self.field.get_text():
+            super().confirm()
             return
         paths = self._files[1]
         self.stage.change_settings(folder=str(paths[0].parent))

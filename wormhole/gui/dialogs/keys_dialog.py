@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS, TextDialog
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import key_cap
-from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.window.keys import KEYS, Binding, Group, cap_words
-from wormhole.gui.window.screen import Stage
 from wormhole.library.search_text import searchable
 
 WIDTH_UNITS = 88
@@ -22,20 +21,15 @@ TITLE_UNITS = 4
 GROUP_GAP_UNITS = 1.5
 CAPS_UNITS = 13
 FIELD_UNITS = 4.5
-BUTTON_UNITS = 6
 GAP_UNITS = 2
 LONGEST = 60
 SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 
 
-class KeysDialog(Dialog):
+class KeysDialog(TextDialog):
     """Columns of keys, which scroll if they are too long. Typing shows the keys that match."""
 
     heading = N_("Keys")
-
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self._sought = ""
 
     def inner_units(self) -> tuple[float, float]:
         """The height of the longer column, if the window has room for it."""
@@ -46,41 +40,27 @@ class KeysDialog(Dialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the field, the columns and the button."""
         scale = self.stage.look.scale
-        gap = scale.units(GAP_UNITS)
-        field = pygame.Rect(inner.topleft, (inner.width, scale.units(FIELD_UNITS)))
-        height = scale.units(BUTTON_UNITS)
-        done = pygame.Rect(0, inner.bottom - height, scale.units(20), height)
-        done.right = inner.right
-        place = pygame.Rect(inner.left, field.bottom + gap, inner.width, done.top - field.bottom - 2 * gap)
-        self._list = ScrollArea(self.stage.look, place)
-        self._field = self.widgets.text_line(field, self._sought, LONGEST, _("Type to find a key"))
-        self.widgets.button(done, _("Close"), self.stage.close_dialog)
-        self.widgets.focus(self._field)
+        foot = Row({"space": Fill(), "close": scale.units(20)}, size=scale.units(BUTTON_UNITS))
+        places = Column(
+            {"field": scale.units(FIELD_UNITS), "list": Fill(), "foot": foot}, scale.units(GAP_UNITS)
+        ).at(inner)
+        self._list = ScrollArea(self.stage.look, places["list"])
+        self.field = self.widgets.text_line(places["field"], self.text, LONGEST, _("Type to find a key"))
+        self.widgets.button(places["close"], _("Close"), self.stage.close_dialog)
+        self.widgets.focus(self.field)
         self.upper_layers = (self._list,)
-        self._show()
+        self.changed()
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """As any dialog; the list scrolls, and Enter closes it."""
-        if event.type == pygame.KEYDOWN:
-            if event.key in SCROLLING:
-                return self._list.step(event.key)
-            if event.key in ENTER and self.widgets.is_focused(self._field):
-                self.stage.close_dialog()
-                return True
-        used = self._list.handle(event) or super().handle(event, now_seconds)
-        if self.has_widgets and self._field.get_text() != self._sought:
-            self._sought = self._field.get_text()
-            self._show()
-        return used
+        """As any dialog for a text; the list scrolls."""
+        if event.type == pygame.KEYDOWN and event.key in SCROLLING:
+            return self._list.step(event.key)
+        return self._list.handle(event) or super().handle(event, now_seconds)
 
-    def update(self, now_seconds: float) -> float:
-        """Let the caret blink."""
-        return self.widgets.blink(now_seconds)
-
-    def _show(self) -> None:
+    def changed(self) -> None:
         """Draw the columns of what is sought."""
         look, width = self.stage.look, self._list.width
-        groups = found(self._sought)
+        groups = found(self.text)
         columns = (groups,) if self.is_narrow else _columns(groups)
         gap = look.scale.units(3)
         height = look.scale.units(max(map(_units, columns)))
@@ -91,8 +71,7 @@ class KeysDialog(Dialog):
             for group in column:
                 place.top = self._draw_group(picture, group, place)
         if not groups:
-            none = look.words.line(_("No key matches."), look.small, look.theme.colour.muted)
-            picture = none
+            picture = look.words.line(_("No key matches."), look.small, look.theme.colour.muted)
         self._list.show(picture)
 
     def _draw_group(self, picture: pygame.Surface, group: Group, place: pygame.Rect) -> int:

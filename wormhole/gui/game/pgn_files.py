@@ -11,16 +11,15 @@ from pathlib import Path
 import pygame
 
 from wormhole import Board, Variant, WormholeError
-from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
 from wormhole.gui.dialogs.file_dialog import FileDialog, ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layout import row
-from wormhole.gui.look.table import Column, LazyRows, Table
+from wormhole.gui.look.layout import Column, Fill
+from wormhole.gui.look.table import LazyRows, Table, TableColumn
 from wormhole.gui.look.text_field import copy_text
-from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
@@ -35,11 +34,10 @@ from wormhole.rules.errors import Message
 from wormhole.rules.quoting import printable, sentence, shown_path
 
 WIDTH_UNITS, HEIGHT_UNITS = 92, 56
-BUTTON_UNITS = 6
 WORDS_UNITS = 3
 
 
-class GamesDialog(Dialog):
+class GamesDialog(ListDialog):
     """Asks for one of several games; `action` is called with its number. The last is preselected."""
 
     heading = N_("Which game?")
@@ -58,30 +56,15 @@ class GamesDialog(Dialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the number of games, the list and the buttons."""
         look = self.stage.look
-        unit = look.scale.unit
-        words = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(WORDS_UNITS))
-        count = Hint(look, words, look.small)
+        unit, units = look.scale.unit, look.scale.units
+        upper = Column({"count": units(WORDS_UNITS), "table": Fill()}, unit)
+        places = Column({"upper": upper, "answers": units(BUTTON_UNITS)}, 2 * unit).at(inner)
+        count = Hint(look, places["count"], look.small)
         count.show(_n("There is {count} game here.", "There are {count} games here.", len(self._entries)))
-        height = look.scale.units(BUTTON_UNITS)
-        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        area = pygame.Rect(inner.left, words.bottom + unit, inner.width, strip.top - words.bottom - 3 * unit)
-        self._table = Table(look, area, _columns(), self._choose, self._take)
-        self._table.show(self._rows, chosen=self._chosen)
-        yes, no = row(strip, 2, unit)
-        self.widgets.focus(self.widgets.button(yes, _("Open"), lambda: self._take(self._chosen), PRIMARY))
-        self.widgets.button(no, _("Cancel"), self.stage.close_dialog)
-        self.upper_layers = (count, self._table)
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the list's mouse and keys, and the buttons."""
-        if event.type == pygame.KEYDOWN and (self._table.step(event.key) or self._table.leap(event.key)):
-            return True
-        return self._table.handle(event, now_seconds) or super().handle(event, now_seconds)
-
-    def close(self) -> None:
-        """Release the widgets and the list."""
-        super().close()
-        self._table.close()
+        self.table = Table(look, places["table"], _columns(), self._choose, self._take)
+        self.table.show(self._rows, chosen=self._chosen)
+        self.widgets.focus(self.answers(places["answers"], _("Open"), lambda: self._take(self._chosen)))
+        self.upper_layers = (count, self.table)
 
     def _choose(self, row: int) -> None:
         self._chosen = row
@@ -102,15 +85,15 @@ class _Rows(LazyRows):
         return _words(self._entries[index])
 
 
-def _columns() -> tuple[Column, ...]:
+def _columns() -> tuple[TableColumn, ...]:
     """Number, players, result, date, length."""
     return (
-        Column(8, is_right=True),
-        Column(26),
-        Column(26),
-        Column(11),
-        Column(14),
-        Column(is_right=True, samples=(_n("{count} ply", "{count} plies", 999),)),
+        TableColumn(8, is_right=True),
+        TableColumn(26),
+        TableColumn(26),
+        TableColumn(11),
+        TableColumn(14),
+        TableColumn(is_right=True, samples=(_n("{count} ply", "{count} plies", 999),)),
     )
 
 

@@ -18,7 +18,7 @@ from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import row
 from wormhole.gui.look.progress_bar import ProgressBar
-from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Column, Table
+from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage, notation_of
@@ -210,7 +210,9 @@ class ReportDialog(Dialog):
         table = pygame.Rect(area.left, area.bottom - height, area.width, height)
         label = pygame.Rect(area.left, table.top - label_height, area.width, label_height)
         self.write(self._label(report), label, look.theme.colour.accent)
-        columns = [Column(share, heading=_(name)) for share, name in COLUMNS] if words else [Column(1)]
+        columns = (
+            [TableColumn(share, heading=_(name)) for share, name in COLUMNS] if words else [TableColumn(1)]
+        )
         self._table = Table(look, table, columns, lambda row: None, self._take)
         nothing = NOTHING_LOST if report.is_complete else NOTHING_LOST_SO_FAR
         self._table.show(words, chosen=0 if words else None, empty=_(nothing))

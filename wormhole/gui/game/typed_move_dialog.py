@@ -10,11 +10,11 @@ import pygame
 
 from wormhole import Move, WormholeError
 from wormhole.gui.board.controller import BoardController
-from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.dialog import TextDialog
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.look.button import Button
-from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layout import Fill, Row
 from wormhole.gui.look.widget_theme import ENTRY
 from wormhole.gui.window.screen import Stage
 from wormhole.play.typed_moves import TypedMoves
@@ -30,7 +30,7 @@ MOST_SHOWN = 8
 """So many moves are shown on the board, and offered as buttons if there is room."""
 
 
-class TypedMoveDialog(Dialog):
+class TypedMoveDialog(TextDialog):
     """Asks for a legal move. `show` is called with what the text can mean, `take` with what is meant at last.
 
     `take` gets several moves if the promotion is still open. `frame` gives the board's frame.
@@ -53,7 +53,6 @@ class TypedMoveDialog(Dialog):
         self._frame = frame
         self._show = show
         self._take = take
-        self._text = ""
         self._offered: list[Button] = []
 
     def inner_units(self) -> tuple[float, float]:
@@ -71,45 +70,28 @@ class TypedMoveDialog(Dialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the field, and the words beside it."""
         scale = self.stage.look.scale
-        field = pygame.Rect(inner.topleft, (scale.units(FIELD_WIDTH_UNITS), inner.height))
-        self._room = pygame.Rect(field.right + scale.unit, inner.top, 0, inner.height)
-        self._room.width = inner.right - self._room.left
-        self._field = self.widgets.text_line(field, self._text, LONGEST, _("Type a move"))
+        places = Row({"field": scale.units(FIELD_WIDTH_UNITS), "words": Fill()}, scale.unit).at(inner)
+        self._room = places["words"]
+        self.field = self.widgets.text_line(places["field"], self.text, LONGEST, _("Type a move"))
         self._words = Hint(self.stage.look, self._room, self.stage.look.small)
         self.upper_layers = (self._words,)
         self._offered = []
-        self.widgets.select(self._field, len(self._text), len(self._text))
-        self._find()
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Enter plays the move; Tab leads to the moves that are offered; all else is typed."""
-        is_typing = self.widgets.is_focused(self._field)
-        if event.type == pygame.KEYDOWN and event.key in ENTER and is_typing:
-            self._confirm()
-            return True
-        used = super().handle(event, now_seconds)
-        if self._field.get_text() != self._text:
-            self._text = self._field.get_text()
-            self._find()
-        return used
-
-    def update(self, now_seconds: float) -> float:
-        """Let the caret blink."""
-        return self.widgets.blink(now_seconds)
+        self.widgets.select(self.field, len(self.text), len(self.text))
+        self.changed()
 
     def close(self) -> None:
         """Show nothing on the board any more."""
         self._show(())
         super().close()
 
-    def _find(self) -> None:
+    def changed(self) -> None:
         """Show what the text can mean."""
-        found = self._moves.find(self._text)
+        found = self._moves.find(self.text)
         for button in self._offered:
             self.widgets.remove(button)
         self._offered = []
         if not found.moves:
-            text = clipped(self._text.strip(), LONGEST)
+            text = clipped(self.text.strip(), LONGEST)
             self._words.show(_("No such move: {move}").format(move=text), is_trouble=True)
         elif not found.text:
             self._words.show(_("such as Nf3 or g1f3; Enter plays it"))
@@ -143,8 +125,9 @@ class TypedMoveDialog(Dialog):
     def _more(self, count: int) -> str:
         return _n("{count} more", "{count} more", count)
 
-    def _confirm(self) -> None:
-        found = self._moves.find(self._text)
+    def confirm(self) -> None:
+        """Play the move, if the text means one."""
+        found = self._moves.find(self.text)
         if found.meant:
             self._end(found.meant)
         elif found.text:

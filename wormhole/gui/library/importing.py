@@ -13,12 +13,12 @@ import pygame
 
 from wormhole import Variant
 from wormhole.engine.preparation import obtain
-from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.dialog import ListDialog
 from wormhole.gui.dialogs.file_dialog import FilesDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, _n, _p, number, said
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.table import Column, Table
+from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
@@ -192,7 +192,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-class ImportSummary(Dialog):
+class ImportSummary(ListDialog):
     """Says what was imported; with bad games, a list of them, and all that is known of the chosen one."""
 
     heading = N_("Imported")
@@ -200,6 +200,7 @@ class ImportSummary(Dialog):
     def __init__(self, stage: Stage, imported: Imported) -> None:
         super().__init__(stage)
         self.imported = imported
+        self.has_table = bool(imported.progress.bad)
         self._chosen = 0
 
     def inner_units(self) -> tuple[float, float]:
@@ -223,39 +224,23 @@ class ImportSummary(Dialog):
         reason = pygame.Rect(inner.left, done.top, done.left - 2 * unit - inner.left, height)
         self._reason = Hint(look, reason, look.small)
         area = pygame.Rect(inner.left, line.top + unit, inner.width, reason.top - line.top - 3 * unit)
-        self._table = Table(look, area, _columns(), self._choose, self._choose)
-        self._table.show([_row(bad) for bad in self.imported.bad_games], chosen=self._chosen)
+        self.table = Table(look, area, _columns(), self._choose, self._choose)
+        self.table.show([_row(bad) for bad in self.imported.bad_games], chosen=self._chosen)
         self._choose(self._chosen)
-        self.upper_layers = (self._table, self._reason)
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the list's mouse and keys, and the button."""
-        if self.imported.progress.bad:
-            is_key = event.type == pygame.KEYDOWN
-            if is_key and (self._table.step(event.key) or self._table.leap(event.key)):
-                return True
-            if self._table.handle(event, now_seconds):
-                return True
-        return super().handle(event, now_seconds)
-
-    def close(self) -> None:
-        """Release the widgets and the list."""
-        super().close()
-        if self.imported.progress.bad:
-            self._table.close()
+        self.upper_layers = (self.table, self._reason)
 
     def _choose(self, row: int) -> None:
         self._chosen = row
         self._reason.show(self.imported.bad_games[row].why, is_trouble=True)
 
 
-def _columns() -> tuple[Column, ...]:
+def _columns() -> tuple[TableColumn, ...]:
     return (
-        Column(20, heading=_("File")),
-        Column(heading=_p("number in a file", "Game"), samples=("99,999",), is_right=True),
-        Column(heading=_("Line"), samples=("999,999",), is_right=True),
-        Column(24, heading=_("Players")),
-        Column(46, heading=_("Why")),
+        TableColumn(20, heading=_("File")),
+        TableColumn(heading=_p("number in a file", "Game"), samples=("99,999",), is_right=True),
+        TableColumn(heading=_("Line"), samples=("999,999",), is_right=True),
+        TableColumn(24, heading=_("Players")),
+        TableColumn(46, heading=_("Why")),
     )
 
 

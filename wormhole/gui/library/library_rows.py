@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from wormhole import BLACK, WHITE, side_name
 from wormhole.gui.languages.language import N_, _, day_text, month_text, number
-from wormhole.gui.look.table import Column, LazyRows
+from wormhole.gui.look.table import LazyRows, TableColumn
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.headers import COMPUTER, PERSON
 
@@ -16,16 +16,16 @@ PAGES_KEPT = 64
 RESULTS = {"1/2-1/2": "\u00bd-\u00bd", "*": "\u2013"}
 
 
-def columns() -> tuple[Column, ...]:
+def columns() -> tuple[TableColumn, ...]:
     """The columns of the list."""
     dates = tuple(date_text(f"2026.{month:02}.28") for month in range(1, 13))
     return (
-        Column(heading=_("Date"), samples=dates),
-        Column(38, heading=_("Game")),
-        Column(17, heading=_("White")),
-        Column(17, heading=_("Black")),
-        Column(heading=_("Result"), samples=("\u00bd-\u00bd",)),
-        Column(heading=_("Moves"), samples=("999",), is_right=True),
+        TableColumn(heading=_("Date"), samples=dates),
+        TableColumn(38, heading=_("Game")),
+        TableColumn(17, heading=_("White")),
+        TableColumn(17, heading=_("Black")),
+        TableColumn(heading=_("Result"), samples=("\u00bd-\u00bd",)),
+        TableColumn(heading=_("Moves"), samples=("999",), is_right=True),
     )
 
 

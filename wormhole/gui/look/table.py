@@ -19,7 +19,7 @@ PADDING_UNITS = 1.5
 
 
 @dataclass(frozen=True)
-class Column:
+class TableColumn:
     """A column: its share of the width, whether it is right-aligned, its heading.
 
     With `samples`, it is as wide as the widest of them and the heading, and the other columns share the rest.
@@ -31,7 +31,7 @@ class Column:
     samples: tuple[str, ...] = ()
 
 
-def cells(look: Look, columns: Sequence[Column], width: int) -> list[tuple[int, int]]:
+def cells(look: Look, columns: Sequence[TableColumn], width: int) -> list[tuple[int, int]]:
     """The left edge and the width of each column in a row that wide."""
     padding = look.scale.units(PADDING_UNITS)
     fixed = [
@@ -127,7 +127,7 @@ class Table(Area):
         self,
         look: Look,
         rect: pygame.Rect,
-        columns: Sequence[Column],
+        columns: Sequence[TableColumn],
         choose: Callable[[int], None],
         take: Callable[[int], None],
         several: bool = False,

@@ -6,11 +6,11 @@ import pygame
 
 from wormhole import Board, Variant
 from wormhole.gui.board.drawing.board_view import PreviewBoard
-from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.dialog import ListDialog
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.scroll_area import ScrollArea
-from wormhole.gui.look.table import Column, Table
+from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.screen import Stage
@@ -43,7 +43,7 @@ class _Made:
         self.trouble = said(error)
 
 
-class RulesDialog(Dialog):
+class RulesDialog(ListDialog):
     """A list of pages, and the page that is chosen. Only the diagram of that page moves."""
 
     def __init__(self, stage: Stage, game: Variant) -> None:
@@ -85,7 +85,7 @@ class RulesDialog(Dialog):
         close = pygame.Rect(left.left, 0, left.width, scale.units(BUTTON_UNITS))
         close.bottom = left.bottom
         left.height -= close.height + scale.units(1.5)
-        self._list = Table(look, left, (Column(1),), self._choose, self._choose)
+        self.table = Table(look, left, (TableColumn(1),), self._choose, self._choose)
         self._list_area = self.widgets.area(left)
         self.widgets.button(close, _("Close"), self.stage.close_dialog)
         self.widgets.focus(self._list_area)
@@ -100,14 +100,13 @@ class RulesDialog(Dialog):
             self._show_page()
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """As any dialog; the arrow keys turn the pages."""
-        if event.type == pygame.KEYDOWN:
-            is_turning = self._list.step(_STEPS.get(event.key, event.key)) or self._list.leap(event.key)
-            return is_turning or super().handle(event, now_seconds)
-        if event.type == pygame.MOUSEWHEEL and self._text.rect.collidepoint(pygame.mouse.get_pos()):
-            return self._text.handle(event)
-        used = self._list.handle(event, now_seconds) or self._text.handle(event)
-        return used or super().handle(event, now_seconds)
+        """As any dialog with a list; two more keys turn the pages, and a long page scrolls."""
+        if event.type == pygame.KEYDOWN and event.key in _STEPS:
+            return self.table.step(_STEPS[event.key])
+        is_elsewhere = not self._text.rect.collidepoint(pygame.mouse.get_pos())
+        if not (event.type == pygame.MOUSEWHEEL and is_elsewhere) and self._text.handle(event):
+            return True
+        return super().handle(event, now_seconds)
 
     def update(self, now_seconds: float) -> float:
         """Take over what was made in the background; let the diagram go on."""
@@ -122,7 +121,6 @@ class RulesDialog(Dialog):
         """Make nothing more; release the widgets and the list."""
         self._newest.close()
         super().close()
-        self._list.close()
 
     def _prepare(self) -> None:
         """Make the pages, once, and then the board for the room that they leave."""
@@ -157,7 +155,7 @@ class RulesDialog(Dialog):
             self._show_page()
 
     def _show_list(self) -> None:
-        self._list.show([(page.title,) for page in self._pages], chosen=self._chosen, empty="…")
+        self.table.show([(page.title,) for page in self._pages], chosen=self._chosen, empty="…")
 
     def _choose(self, row: int) -> None:
         if row != self._chosen:
@@ -198,5 +196,5 @@ class RulesDialog(Dialog):
 
     def _make_layers(self) -> None:
         board = (self._trouble,) if self._board is None else (self._board.layer,)
-        self.upper_layers = (self._list, self._text, *board)
+        self.upper_layers = (self.table, self._text, *board)
         self.arrange()
