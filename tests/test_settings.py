@@ -109,7 +109,9 @@ def test_rules_that_an_older_version_has_saved_are_read(tmp_path):
     assert settings.load(path) == (loaded, None)
 
 
-@pytest.mark.parametrize("line", ['rules = { stalemate = "pat" }', 'rules = { weather = "dawn" }', "rules = 3"])
+@pytest.mark.parametrize(
+    "line", ['rules = { stalemate = "pat" }', 'rules = { weather = "dawn" }', "rules = 3"]
+)
 def test_a_bad_rule_is_refused(tmp_path, line):
     path = tmp_path / "settings.toml"
     path.write_text(line + "\n")
