@@ -27,17 +27,17 @@ LINE = {
 BAD = [
     ("{", "is not a JSON object"),
     ("[]", "is not a JSON object"),
-    ({"variant": 3}, "variant is 3, not a text"),
-    ({"fen": None}, "fen is None, not a text"),
-    ({"rating": "800"}, "rating is '800', not a whole number"),
-    ({"rating": True}, "rating is True, not a whole number"),
-    ({"rating": 5000}, "the rating is 5000, not from 0 to 4000"),
-    ({"moves": "d4e4"}, "moves is 'd4e4', not a list"),
+    ({"variant": 3}, "variant: 3 is not a text"),
+    ({"fen": None}, "fen: None is not a text"),
+    ({"rating": "800"}, "rating: '800' is not a whole number"),
+    ({"rating": True}, "rating: True is not a whole number"),
+    ({"rating": 5000}, "rating: 5000 is not a number from 0 to 4000"),
+    ({"moves": "d4e4"}, "moves: 'd4e4' is not a list"),
     ({"moves": []}, "begin and end with the solver's"),
     ({"moves": ["d4e4", "e8d8"]}, "begin and end with the solver's"),
     ({"moves": ["Wxe4"]}, "'Wxe4' is no move in UCI notation"),
-    ({"moves": [7]}, "7 is no move in UCI notation"),
-    ({"goal": "draw"}, "the goal is 'draw'"),
+    ({"moves": [7]}, "moves: 7 is not a text"),
+    ({"goal": "draw"}, "goal: 'draw' is not 'win'"),
     ({"goal": "mate in 2"}, "not as many as its goal says"),
     ({"themes": ["Big Fork"]}, "'Big Fork' is no theme"),
 ]
@@ -63,7 +63,7 @@ def test_a_bad_line_says_what_is_wrong(line, message):
 
 @pytest.mark.parametrize("field", LINE)
 def test_every_field_is_needed(field):
-    with pytest.raises(PuzzleError, match=f"a puzzle needs the field {field}"):
+    with pytest.raises(PuzzleError, match=f"{field}: is missing"):
         Puzzle.read(json.dumps({name: value for name, value in LINE.items() if name != field}))
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import msgspec
+from msgspec import Meta
+
+from wormhole.rules import schema
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import variants
 from wormhole.rules.quoting import quoted
+from wormhole.rules.schema import FieldError, Parse
 from wormhole.rules.text_files import is_file_name
 
 _MOVE = re.compile(r"[a-z0-9]{4,8}(?:=?[A-Za-z])?(?:@[a-z0-9]+)?")
@@ -22,11 +26,28 @@ _MATE = re.compile(r"mate in ([1-9][0-9]?)")
 _SLUG = re.compile(r"[a-z][a-z0-9-]{1,40}")
 WIN = "win"
 RATINGS = (0, 4000)
-_KINDS = {str: "a text", int: "a whole number", list: "a list"}
 
 
 class PuzzleError(WormholeError):
     """A line that is not a puzzle."""
+
+
+def _move(text: str) -> str:
+    if not _MOVE.fullmatch(text):
+        raise PuzzleError("{move} is no move in UCI notation", move=quoted(text))
+    return text
+
+
+def _goal(text: str) -> str:
+    if text != WIN and not _MATE.fullmatch(text):
+        raise PuzzleError("{goal} is not 'win' or such as 'mate in 3'", goal=quoted(text))
+    return text
+
+
+def _theme(text: str) -> str:
+    if not _SLUG.fullmatch(text):
+        raise PuzzleError("{theme} is no theme", theme=quoted(text))
+    return text
 
 
 @dataclass(frozen=True)
@@ -35,12 +56,12 @@ class Puzzle:
 
     variant: str
     fen: str
-    moves: tuple[str, ...]
+    moves: tuple[Annotated[str, Parse(_move)], ...]
     """In UCI notation."""
-    goal: str
+    goal: Annotated[str, Parse(_goal)]
     """"mate in 3", or "win" where the win is proven but the end is further away than the moves."""
-    themes: tuple[str, ...]
-    rating: int
+    themes: tuple[Annotated[str, Parse(_theme)], ...]
+    rating: Annotated[int, Meta(ge=RATINGS[0], le=RATINGS[1])]
 
     @cached_property
     def key(self) -> str:
@@ -63,8 +84,8 @@ class Puzzle:
     def read(cls, line: str) -> Puzzle:
         """The puzzle of one line. Raises PuzzleError."""
         try:
-            data = json.loads(line)
-        except (ValueError, RecursionError):
+            data = msgspec.json.decode(line)
+        except (msgspec.MsgspecError, ValueError, RecursionError):
             raise PuzzleError("{line} is not a JSON object", line=quoted(line)) from None
         return cls.of_data(data)
 
@@ -73,41 +94,15 @@ class Puzzle:
         """The puzzle of an object of JSON. Raises PuzzleError."""
         if not isinstance(data, Mapping):
             raise PuzzleError("{line} is not a JSON object", line=quoted(data))
-        puzzle = cls(
-            _field(data, "variant", str),
-            _field(data, "fen", str),
-            tuple(_field(data, "moves", list)),
-            _field(data, "goal", str),
-            tuple(_field(data, "themes", list)),
-            _field(data, "rating", int),
-        )
-        puzzle._check()
-        return puzzle
-
-    def _check(self) -> None:
-        if len(self.moves) % 2 == 0:
+        try:
+            puzzle = schema.read(cls, schema.known(cls, data))
+        except FieldError as error:
+            raise PuzzleError("{name}: {trouble}", name=error.path, trouble=error.message) from None
+        if len(puzzle.moves) % 2 == 0:
             raise PuzzleError("the moves of a puzzle begin and end with the solver's")
-        for move in self.moves:
-            if not isinstance(move, str) or not _MOVE.fullmatch(move):
-                raise PuzzleError("{move} is no move in UCI notation", move=quoted(move))
-        if self.goal != WIN and self.mate_in is None:
-            raise PuzzleError("the goal is {goal}, not 'win' or such as 'mate in 3'", goal=quoted(self.goal))
-        if self.mate_in not in (None, (len(self.moves) + 1) // 2):
+        if puzzle.mate_in not in (None, (len(puzzle.moves) + 1) // 2):
             raise PuzzleError("the moves of the puzzle are not as many as its goal says")
-        for theme in self.themes:
-            if not isinstance(theme, str) or not _SLUG.fullmatch(theme):
-                raise PuzzleError("{theme} is no theme", theme=quoted(theme))
-        if not RATINGS[0] <= self.rating <= RATINGS[1]:
-            raise PuzzleError("the rating is {rating}, not from 0 to 4000", rating=self.rating)
-
-
-def _field(data: Mapping[str, Any], name: str, kind: type) -> Any:
-    if name not in data:
-        raise PuzzleError("a puzzle needs the field {name}", name=name)
-    if type(data[name]) is not kind:
-        value = quoted(data[name])
-        raise PuzzleError("{name} is {value}, not {kind}", name=name, value=value, kind=_KINDS[kind])
-    return data[name]
+        return puzzle
 
 
 def games_with_puzzles() -> tuple[str, ...]:

@@ -53,11 +53,12 @@ class ChosenRule:
 
     def parse(self, text: str) -> Enum:
         """The value that is written like this. Raises :class:`WormholeError`."""
-        for answer in self.answers:
-            if answer.value.value == text:
-                return answer.value
-        words = ", ".join(answer.value.value for answer in self.answers)
-        raise WormholeError("{value} is not one of {words}", value=quoted(text), words=words)
+        values = type(self.answers[0].value)
+        try:
+            return values(text)
+        except ValueError:
+            words = ", ".join(each.value for each in values)
+            raise WormholeError("{value} is not one of {words}", value=quoted(text), words=words) from None
 
 
 RULES = (

@@ -78,24 +78,23 @@ def sift(kind: type, table: object, path: str = "") -> tuple[dict[str, Any], lis
         return {}, [FieldError(path, "{value} is not a {kind}", value=quoted(table), kind=_NAMES[dict])]
     fields = _fields(kind)
     values: dict[str, Any] = {}
-    errors: list[FieldError] = []
-    for name in table:
-        if name not in fields:
-            words = ", ".join(fields)
-            errors.append(
-                FieldError(
-                    _below(path, name), "there is no such field; the fields here are {words}", words=words
-                )
-            )
-    for name in (name for name in fields if name in table):
-        try:
-            values[name] = fields[name].read(table[name], _below(path, name))
-        except FieldError as error:
-            errors.append(error)
+    errors = [
+        FieldError(
+            _below(path, name), "there is no such field; the fields here are {words}", words=", ".join(fields)
+        )
+        for name in table
+        if name not in fields
+    ]
+    missing: list[FieldError] = []
     for name, field in fields.items():
-        if field.is_required and name not in table:
-            errors.append(FieldError(_below(path, name), "is missing"))
-    return values, errors
+        if name in table:
+            try:
+                values[name] = field.read(table[name], _below(path, name))
+            except FieldError as error:
+                errors.append(error)
+        elif field.is_required:
+            missing.append(FieldError(_below(path, name), "is missing"))
+    return values, errors + missing
 
 
 @cache
@@ -174,8 +173,11 @@ def _plain_reader(base: Any, notes: Sequence[Any]) -> Reader:
     bounds = noted(notes, Meta) or NO_BOUNDS
     bounded = Annotated[base, bounds]
     among = noted(notes, Among)
+    is_simple = bounds is NO_BOUNDS and among is None
 
     def convert(value: object, path: str) -> object:
+        if is_simple and type(value) is base:  # most values; a call of msgspec builds the type anew
+            return value
         try:
             found = msgspec.convert(value, bounded)
         except msgspec.ValidationError:
