@@ -185,7 +185,7 @@ def shipped_openings(variant: Variant) -> OpeningTable:
     """The openings of a game of the catalogue; none of a game from a file, or with other rules."""
     if variant.name not in variants() or variant != named(variant.name):
         return OpeningTable()
-    file = resources.files(__package__) / name_of(variant.name)
+    file = resources.files("wormhole.engine.openings") / name_of(variant.name)
     return read(variant, file.read_text("utf-8")) if file.is_file() else OpeningTable()
 
 
