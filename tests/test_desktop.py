@@ -20,7 +20,7 @@ from wormhole.gui.window.desktop_menu import ICON_SIZES, entry, install, uninsta
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import load
 
-HERE = Path(desktop_menu.__file__).parent
+HERE = Path(desktop_menu.__file__).parents[1] / "desktop"
 ENTRY = "wormhole-chess.desktop"
 MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
 

@@ -199,12 +199,12 @@ def test_no_local_name_hides_the_function():
 
 
 NO_SCREEN = {
-    "app.py": "the report on standard output",
+    "loop/app.py": "the report on standard output",
     "board/drawing/cells.py": "names of pictures",
-    "catalogues.py": "a context",
-    "desktop/menu.py": "what a command answers",
-    "faults.py": "what goes to standard error",
-    "window.py": "there is no window to show it in",
+    "languages/catalogues.py": "a context",
+    "window/desktop_menu.py": "what a command answers",
+    "loop/faults.py": "what goes to standard error",
+    "window/system_window.py": "there is no window to show it in",
 }
 """Files with phrases that no screen shows."""
 

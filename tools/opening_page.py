@@ -53,7 +53,7 @@ class Shipped:
     @classmethod
     def of(cls, name: str) -> Shipped:
         """That of a game of the catalogue."""
-        file = resources.files(opening_book.__package__) / opening_book.name_of(name)
+        file = resources.files("wormhole.engine.openings") / opening_book.name_of(name)
         game = wormhole.variant(name)
         text = file.read_text("utf-8")
         return cls(opening_book.read(game, text), opening_book.made(text), Board(game, seed=0))

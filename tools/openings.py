@@ -32,7 +32,7 @@ from wormhole.training.opening_tree import OpeningGames, OpeningSearch, OpeningT
 from wormhole.version import VERSION
 from wormhole.work.crew import Crew, add_crew_options, crew_of, progress_bar
 
-FOLDER = Path(opening_book.__file__).resolve().parent
+FOLDER = Path(opening_book.__file__).resolve().parent / "openings"
 
 LEAST_BATCH, BATCH_SHARE = 16, 0.2
 """Positions that are searched between two looks at where the tree should grow; a share of those it has."""

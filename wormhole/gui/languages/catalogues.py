@@ -20,7 +20,7 @@ import platformdirs
 from wormhole.rules.text_files import is_file_name
 from wormhole.version import APPLICATION
 
-SHIPPED = Path(__file__).parent / "languages"
+SHIPPED = Path(__file__).parent
 ENGLISH = "en"
 SYSTEM = "system"
 """The language of the person's system."""

@@ -276,7 +276,7 @@ class WindowStage:
 
     def show_pictures(self) -> None:
         """Draw everything anew with the pictures that were tried, and say which of them cannot be drawn."""
-        self.look, _ = changed_look(self.look, self.settings, self._settings.folder)
+        self.look, _complaint = changed_look(self.look, self.settings, self._settings.folder)
         self.lay_out()
         refused = sorted({letter for svg in TRIALS.take_refused() if (letter := letter_of(svg))})
         if refused:

@@ -119,7 +119,7 @@ def _places() -> list[Path]:
 
 
 def _own(suffix: str) -> bytes:
-    return (resources.files(__package__) / f"{APPLICATION}.{suffix}").read_bytes()
+    return (resources.files("wormhole.gui.desktop") / f"{APPLICATION}.{suffix}").read_bytes()
 
 
 def _check_system() -> None:
