@@ -24,6 +24,8 @@ MODULES = (
     "wormhole.engine.thinker",
     "wormhole.engine.solver",
     "wormhole.engine.opponent",
+    "wormhole.players.player",
+    "wormhole.players.spec",
     "wormhole.arena.engine_match",
 )
 

@@ -58,7 +58,7 @@ class EngineProcess:
         self._is_closed = False
         threading.Thread(target=self._read, name="program's lines", daemon=True).start()
 
-    def say(self, *lines: str) -> None:
+    def send(self, *lines: str) -> None:
         """Send lines. Raises :class:`PlayerError` if the program has ended."""
         try:
             self._stdin.write("".join(f"{line}\n" for line in lines))
@@ -88,7 +88,7 @@ class EngineProcess:
         """Ask it to end; kill it if it does not."""
         self._is_closed = True
         with contextlib.suppress(PlayerError):
-            self.say("quit")
+            self.send("quit")
         with contextlib.suppress(OSError):
             self._stdin.close()
         try:

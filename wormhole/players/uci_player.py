@@ -27,7 +27,7 @@ class UciPlayer(ProgramPlayer):
     """The start of the game, as the ``position`` line has it."""
 
     def _greet(self) -> None:
-        self._running.say("uci")
+        self._running.send("uci")
         offered = {}
         for line in self._running.lines(self._patience_seconds, lambda: not self._is_closed):
             if line == "uciok":
@@ -48,7 +48,7 @@ class UciPlayer(ProgramPlayer):
             self._choose(board.variant)
         start = board.root().fen()
         self._start = "startpos" if start == Board(board.variant).fen() else f"fen {start}"
-        self._running.say("ucinewgame", "isready")
+        self._running.send("ucinewgame", "isready")
         self._heard("readyok", self._patience_seconds)
 
     def _choose(self, variant: Variant) -> None:
@@ -60,13 +60,13 @@ class UciPlayer(ProgramPlayer):
         self._variant = variant
 
     def _set(self, options: Mapping[str, str]) -> None:
-        self._running.say(*(f"setoption name {name} value {value}" for name, value in options.items()))
+        self._running.send(*(f"setoption name {name} value {value}" for name, value in options.items()))
 
     def _best(self, asked: Asked) -> Answer:
         board = asked.board
         moves = "".join(f" {move}" for move in board.move_stack)
         position = f"position {self._start}{' moves' if moves else ''}{moves}"
-        self._running.say(position, go_command(self._limit, asked.clock))
+        self._running.send(position, go_command(self._limit, asked.clock))
         for line in self._running.lines(self._answer_seconds(asked), lambda: self._is_wanted(asked)):
             words = line.split()
             if words[:1] == ["info"]:
@@ -78,7 +78,7 @@ class UciPlayer(ProgramPlayer):
         return Answer(asked)
 
     def _call_off(self) -> None:
-        self._running.say("stop")
+        self._running.send("stop")
         self._heard("bestmove", STOP_SECONDS)
 
 

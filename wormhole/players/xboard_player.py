@@ -66,11 +66,11 @@ class XboardPlayer(ProgramPlayer):
         self._known = None
         if self._process is not None:
             with self._ended_by_fault():
-                self._running.say("force", f"result {result} {{}}")
+                self._running.send("force", f"result {result} {{}}")
 
     def _greet(self) -> None:
         self._known, self._features = None, {}
-        self._running.say("xboard", "protover 2")
+        self._running.send("xboard", "protover 2")
         self._read_features(FEATURES_SECONDS)
         if self._features.get("done") == "0":
             self._read_features(self._patience_seconds)
@@ -90,7 +90,7 @@ class XboardPlayer(ProgramPlayer):
         self._setup = ("new", *chosen, *options, "easy", "post", "force", *placed)
         self._begin(None)
         if self._features.get("ping") == "1":
-            self._running.say("ping 1")
+            self._running.send("ping 1")
             self._heard("pong", self._patience_seconds)
 
     def _begin(self, clock: Clock | None) -> None:
@@ -98,9 +98,9 @@ class XboardPlayer(ProgramPlayer):
         seconds, increment = self._clock_seconds, 0.0
         if clock is not None:
             seconds, increment = clock.left_seconds, clock.increment_seconds
-        self._running.say(*self._setup, f"level 0 {max(math.ceil(seconds / 60), 1)} {math.floor(increment)}")
+        self._running.send(*self._setup, f"level 0 {max(math.ceil(seconds / 60), 1)} {math.floor(increment)}")
         if self._limit.depth != Limit().depth:
-            self._running.say(f"sd {self._limit.depth}")
+            self._running.send(f"sd {self._limit.depth}")
         self._known, self._is_on_clock = [], clock is not None
 
     def _best(self, asked: Asked) -> Answer:
@@ -116,7 +116,7 @@ class XboardPlayer(ProgramPlayer):
         centiseconds = max(round((self._clock_seconds if clock is None else clock.left_seconds) * 100), 1)
         begun = time.perf_counter()
         self._known = None
-        self._running.say("force", *news, f"time {centiseconds}", f"otim {centiseconds}", "go")
+        self._running.send("force", *news, f"time {centiseconds}", f"otim {centiseconds}", "go")
         offers = False
         for line in self._running.lines(self._answer_seconds(asked), lambda: self._is_wanted(asked)):
             words = line.split()
@@ -136,9 +136,9 @@ class XboardPlayer(ProgramPlayer):
         return Answer(asked)
 
     def _call_off(self) -> None:
-        self._running.say("?")
+        self._running.send("?")
         self._heard("move", STOP_SECONDS)
-        self._running.say("force")
+        self._running.send("force")
 
     def _read_features(self, seconds: float) -> None:
         """Read the engine's features until ``done`` or for ``seconds``."""
@@ -146,7 +146,7 @@ class XboardPlayer(ProgramPlayer):
             for line in self._running.lines(seconds, lambda: not self._is_closed):
                 sent = features(line) if line.startswith("feature ") else {}
                 self._features |= sent
-                self._running.say(
+                self._running.send(
                     *(f"{'accepted' if name in ACCEPTED_FEATURES else 'rejected'} {name}" for name in sent)
                 )
                 if "done" in sent:

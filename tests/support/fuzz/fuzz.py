@@ -227,7 +227,7 @@ def readers(place: Path) -> list[Reader]:
         Reader("settings", ['volume = 0.5\nmuted = true\ngame = "chess"\nlevel = 3\n'], settings_file),
         Reader("game file", games, lambda text, dice: parse(text, "own")),
         Reader(
-            "contestant",
+            "player",
             [
                 "ours:level=2",
                 "ours:nodes=5000,null_move=0",
