@@ -305,7 +305,7 @@ def test_what_a_theme_does_not_say_comes_from_the_one_that_it_extends() -> None:
     [
         ('extends = "noon"', "noon"),
         ("extends = 3", "3"),
-        ('extends = "night"\n[colour]\nink = "blue"', "ink"),
+        ('extends = "night"\n[colour]\nink = "blue"', "line 3, colour.ink: 'blue' is not like"),
         ('extends = "night"\n[colour]\nbleu = "#000000"', "bleu"),
         ('extends = "night"\n[board]\nmaterial = "gold"', "gold"),
         ('extends = "night"\n[motion]\nfold = -1', "fold"),
@@ -315,7 +315,7 @@ def test_what_a_theme_does_not_say_comes_from_the_one_that_it_extends() -> None:
         ('extends = "night"\ncolour = 7', "colour"),
         ('extends = "night"\n[white]\nline = 7', "line"),
         ('extends = "night"\n[panel]\nopacity = 3', "opacity"),
-        ("[colour]", "panel"),
+        ("[colour]", "line 1, colour.sky_centre: is missing"),
         ('extends = "night"\n[colours]\nink = "#000000"', "colours"),
         ('extends = "night"\ncolor = "#000000"', "color"),
         ('extends = "night"\n[board]\nwood = true', "board.wood"),

@@ -34,6 +34,8 @@ from wormhole.rules.quoting import clipped, printable, quoted
 Record = TypeVar("Record")
 Note = TypeVar("Note")
 NO_BOUNDS = Meta()
+LONGEST_LIST = 140
+"""Letters of all fields in a message."""
 Table = Mapping[str, Any]
 """Names and values, as TOML and JSON give them."""
 
@@ -80,7 +82,9 @@ def sift(kind: type, table: object, path: str = "") -> tuple[dict[str, Any], lis
     values: dict[str, Any] = {}
     errors = [
         FieldError(
-            _below(path, name), "there is no such field; the fields here are {words}", words=", ".join(fields)
+            _below(path, name),
+            "there is no such field; the fields here are {words}",
+            words=clipped(", ".join(fields), LONGEST_LIST),
         )
         for name in table
         if name not in fields

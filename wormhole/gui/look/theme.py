@@ -2,50 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
-from wormhole.rules import text_files, toml
+from msgspec import Meta
+
+from wormhole.rules import schema, text_files, toml
 from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.quoting import clipped, printable, quoted
+from wormhole.rules.quoting import printable, quoted
+from wormhole.rules.schema import FieldError, Parse
 from wormhole.rules.text_files import is_file_name
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 Colour = tuple[int, int, int]
-Section = TypeVar("Section")
 
 NO_THEME = Message("there is no theme called {name}")
 NOT_TOML = Message("the theme {name} is not TOML: {error}")
-MISSING = Message("{token} is missing")
 MOST_EXTENDED = 8
 """The longest chain of themes, each of which extends the next."""
 LONGEST_TITLE = 40
-LONGEST_SECONDS = 10
 TABLES = ("colour", "white", "black", "text", "motion", "board", "sky", "panel")
-SHORT_TABLES = {"panel": ("opacity", "corner"), "board": ("material",), "sky": ("stars",)}
-"""The tables that are no record of their own, and their tokens."""
 LAST = 1_000
 """The place in the menu of a theme whose file names none."""
-LIMITS = {
-    "text": (8, 60),
-    "corner": (0, 40),
-    "stars": (0, 5),
-    "opacity": (0, 1),
-    "edge_opacity": (0, 1),
-    "line_width": (0, 10),
-}
-"""The least and greatest value of a token, or of all in a table; all others are durations."""
 
 
 class ThemeError(WormholeError):
     """A theme file with a missing token, an unknown token or a bad value."""
+
+
+def colour_from(text: str) -> Colour:
+    """``"#rrggbb"`` as three numbers. Raises ThemeError."""
+    try:
+        red, green, blue = bytes.fromhex(text.removeprefix("#"))
+    except ValueError:
+        raise ThemeError("{value} is not like '#1b2140'", value=quoted(text)) from None
+    return red, green, blue
+
+
+def _title(text: str) -> str:
+    if not text.strip():
+        raise ThemeError("is empty")
+    return printable(text.strip())
+
+
+Written = Annotated[Colour, Parse(colour_from, of=str)]
+"""A colour as a file has it."""
+Pixels = Annotated[int, Meta(ge=8, le=60)]
+Seconds = Annotated[float, Meta(ge=0, le=10)]
+Share = Annotated[float, Meta(ge=0, le=1)]
 
 
 class Material(Enum):
@@ -65,122 +76,122 @@ class Colours:
     """Every colour but those of the pieces, as (red, green, blue); docs/themes.md says what each is for."""
 
     # The window
-    sky_centre: Colour
-    sky_middle: Colour
-    sky_edge: Colour
-    star: Colour
-    veil: Colour
-    panel: Colour
-    panel_line: Colour
-    raised: Colour
-    ink: Colour
-    muted: Colour
-    accent: Colour
-    accent_other: Colour
-    lit: Colour
-    alarm: Colour
-    hot: Colour
-    hot_line: Colour
-    hot_ink: Colour
+    sky_centre: Written
+    sky_middle: Written
+    sky_edge: Written
+    star: Written
+    veil: Written
+    panel: Written
+    panel_line: Written
+    raised: Written
+    ink: Written
+    muted: Written
+    accent: Written
+    accent_other: Written
+    lit: Written
+    alarm: Written
+    hot: Written
+    hot_line: Written
+    hot_ink: Written
 
     # The board
-    frame: Colour
-    well: Colour
-    board_line: Colour
-    square_light_top: Colour
-    square_light_foot: Colour
-    square_dark_top: Colour
-    square_dark_foot: Colour
-    shade: Colour
-    wormhole: Colour
-    wormhole_rim: Colour
-    wormhole_core: Colour
-    trace: Colour
-    die_ink: Colour
+    frame: Written
+    well: Written
+    board_line: Written
+    square_light_top: Written
+    square_light_foot: Written
+    square_dark_top: Written
+    square_dark_foot: Written
+    shade: Written
+    wormhole: Written
+    wormhole_rim: Written
+    wormhole_core: Written
+    trace: Written
+    die_ink: Written
 
     # Marks on the board
-    choice: Colour
-    choice_deep: Colour
-    path: Colour
-    gold: Colour
-    warning: Colour
-    warning_deep: Colour
-    cursor: Colour
-    premove: Colour
-    threat: Colour
-    flight: Colour
-    shape_green: Colour
-    shape_red: Colour
-    shape_yellow: Colour
-    shape_blue: Colour
-    reach_white: Colour
-    reach_black: Colour
-    reach_both: Colour
+    choice: Written
+    choice_deep: Written
+    path: Written
+    gold: Written
+    warning: Written
+    warning_deep: Written
+    cursor: Written
+    premove: Written
+    threat: Written
+    flight: Written
+    shape_green: Written
+    shape_red: Written
+    shape_yellow: Written
+    shape_blue: Written
+    reach_white: Written
+    reach_black: Written
+    reach_both: Written
 
     # Analysis
-    best: Colour
-    other_line: Colour
-    better: Colour
-    bar_white: Colour
-    bar_black: Colour
-    bar_middle: Colour
-    sign_good: Colour
-    sign_mistake: Colour
-    sign_brilliant: Colour
-    sign_blunder: Colour
-    sign_speculative: Colour
-    sign_dubious: Colour
-    chart_won: Colour
-    chart_drawn: Colour
-    chart_lost: Colour
+    best: Written
+    other_line: Written
+    better: Written
+    bar_white: Written
+    bar_black: Written
+    bar_middle: Written
+    sign_good: Written
+    sign_mistake: Written
+    sign_brilliant: Written
+    sign_blunder: Written
+    sign_speculative: Written
+    sign_dubious: Written
+    chart_won: Written
+    chart_drawn: Written
+    chart_lost: Written
 
 
 @dataclass(frozen=True)
 class PieceColours:
     """The colours of one side's pieces. The classes of sprites/README.md are painted with them."""
 
-    top: Colour
-    foot: Colour
-    light: Colour
-    shade: Colour
-    line: Colour
-    line_width: float
-    edge: Colour
-    edge_opacity: float
+    top: Written
+    foot: Written
+    light: Written
+    shade: Written
+    line: Written
+    line_width: Annotated[float, Meta(ge=0, le=10)]
+    edge: Written
+    edge_opacity: Share
 
 
 @dataclass(frozen=True)
 class TextSizes:
     """Text sizes in pixels, for a window of 1280x800."""
 
-    small: int
-    body: int
-    title: int
-    display: int
+    small: Pixels
+    body: Pixels
+    title: Pixels
+    display: Pixels
 
 
 @dataclass(frozen=True)
 class Motion:
     """Durations of animations on the board, in seconds. With all zero nothing is animated."""
 
-    shortest_travel: float
-    longest_travel: float
-    first_square: float
-    each_square: float
-    each_hole: float
-    drop: float
-    glide_back: float
-    fold_delay: float
-    fold: float
-    chip: float
-    vanish: float
-    fade: float
-    dice: float
-    dice_rest: float
-    flash: float
-    bar: float
-    dim: float
-    folding: float
+    shortest_travel: Seconds
+    longest_travel: Seconds
+    first_square: Seconds
+    each_square: Seconds
+    each_hole: Seconds
+    drop: Seconds
+    glide_back: Seconds
+    fold_delay: Seconds
+    fold: Seconds
+    chip: Seconds
+    vanish: Seconds
+    fade: Seconds
+    dice: Seconds
+    dice_rest: Seconds
+    flash: Seconds
+    bar: Seconds
+    dim: Seconds
+    folding: Seconds
 
     def still(self) -> Motion:
         """A copy with every duration zero, for people who want no motion."""
@@ -198,6 +209,45 @@ class Motion:
     def is_still(self) -> bool:
         """Whether nothing is animated."""
         return self.longest_travel == 0.0
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """The table ``[board]`` of a theme's file."""
+
+    material: Material
+
+
+@dataclass(frozen=True)
+class SkyTable:
+    """The table ``[sky]``."""
+
+    stars: Annotated[float, Meta(ge=0, le=5)]
+
+
+@dataclass(frozen=True)
+class PanelTable:
+    """The table ``[panel]``."""
+
+    opacity: Share
+    corner: Annotated[float, Meta(ge=0, le=40)]
+
+
+@dataclass(frozen=True)
+class ThemeTable:
+    """A theme's file with what it extends."""
+
+    colour: Colours
+    white: PieceColours
+    black: PieceColours
+    text: TextSizes
+    motion: Motion
+    board: BoardTable
+    sky: SkyTable
+    panel: PanelTable
+    extends: str = ""
+    title: Annotated[str, Meta(max_length=LONGEST_TITLE), Parse(_title)] = ""
+    menu: float = LAST
 
 
 @dataclass(frozen=True)
@@ -244,51 +294,30 @@ class Theme:
         return theme_from(name, _file(name))
 
 
-def theme_from(name: str, data: Mapping[str, Any]) -> Theme:
-    """The theme that a parsed TOML document describes. Raises ThemeError.
+def theme_from(name: str, data: Mapping[str, Any], text: str = "") -> Theme:
+    """The theme that a TOML document describes, which was parsed from ``text``. Raises ThemeError.
 
     What is not in the document comes from the theme that its ``extends`` names. The title does not: without
     one, the name is shown.
     """
-    title = data.get("title", name)
-    if type(title) is not str or not 0 < len(title.strip()) <= LONGEST_TITLE:
-        raise ThemeError(
-            "title is {value}, not a name of 1 to {most} letters", value=quoted(title), most=LONGEST_TITLE
-        )
-    _known("", data, (*TABLES, "extends", "title", "menu"))
-    data = _extended(data)
-    for table, tokens in SHORT_TABLES.items():
-        _known(f"{table}.", _table(data, table), tokens)
-    panel = _numbers("panel", _table(data, "panel"))
+    try:
+        table = schema.read(ThemeTable, {**data, **_extended(data)})
+    except FieldError as error:
+        place = schema.where(text, error.path)
+        raise ThemeError("{name}: {trouble}", name=place, trouble=error.message) from None
     return Theme(
         name=name,
-        title=printable(title.strip()),
-        colour=_section(Colours, "colour", _colours("colour", _table(data, "colour"))),
-        white=_section(PieceColours, "white", _piece_colours("white", _table(data, "white"))),
-        black=_section(PieceColours, "black", _piece_colours("black", _table(data, "black"))),
-        text=_section(TextSizes, "text", _numbers("text", _table(data, "text"))),
-        motion=_section(Motion, "motion", _numbers("motion", _table(data, "motion"))),
-        material=_material(_token(_table(data, "board"), "board", "material")),
-        stars=float(_token(_numbers("sky", _table(data, "sky")), "sky", "stars")),
-        panel_opacity=float(_token(panel, "panel", "opacity")),
-        corner_pixels=int(_token(panel, "panel", "corner")),
+        title=table.title or printable(name),
+        colour=table.colour,
+        white=table.white,
+        black=table.black,
+        text=table.text,
+        motion=table.motion,
+        material=table.board.material,
+        stars=table.sky.stars,
+        panel_opacity=table.panel.opacity,
+        corner_pixels=int(table.panel.corner),
     )
-
-
-def _known(section: str, table: Mapping[str, Any], tokens: Container[str]) -> None:
-    for token in table:
-        if token not in tokens:
-            raise ThemeError("{token} is unknown", token=f"{section}{clipped(printable(token))}")
-
-
-def colour_from(token: str, text: object) -> Colour:
-    """``"#rrggbb"`` as three numbers. Raises ThemeError that names the token."""
-    try:
-        digits = str(text).removeprefix("#")
-        red, green, blue = bytes.fromhex(digits)
-    except ValueError:
-        raise ThemeError("{token} is {value}, not like '#1b2140'", token=token, value=quoted(text)) from None
-    return red, green, blue
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:
@@ -339,76 +368,21 @@ def _file(name: str) -> Mapping[str, Any]:
 
 
 def _extended(data: Mapping[str, Any], depth: int = 0) -> Mapping[str, Any]:
-    """The document with what it takes over from the themes that it extends."""
+    """The tables of a document with what they take over from the themes that it extends."""
+    tables = {key: value for key, value in data.items() if key in TABLES}
     name = data.get("extends")
     if name is None:
-        return data
+        return tables
     if type(name) is not str or depth == MOST_EXTENDED:
         raise ThemeError("extends is {name}, not the name of a theme like 'night'", name=quoted(name))
     base = _extended(_file(name), depth + 1)
-    tables = {key: value for key, value in data.items() if key in TABLES}
     return {
-        key: {**_table(base, key), **_table(tables, key)} if key in base and key in tables else value
-        for key, value in {**base, **tables}.items()
+        **base,
+        **{
+            key: {**base[key], **value} if isinstance(value, Mapping) and key in base else value
+            for key, value in tables.items()
+        },
     }
-
-
-def _table(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    table = data.get(name)
-    if not isinstance(table, Mapping):
-        raise ThemeError("a theme needs a table [{name}]", name=name)
-    return table
-
-
-def _token(table: Mapping[str, Any], section: str, token: str) -> Any:
-    if token not in table:
-        raise ThemeError(MISSING, token=f"{section}.{token}")
-    return table[token]
-
-
-def _colours(section: str, table: Mapping[str, Any]) -> dict[str, Colour]:
-    return {
-        token: colour_from(f"{section}.{clipped(printable(token))}", text) for token, text in table.items()
-    }
-
-
-def _material(name: object) -> Material:
-    try:
-        return Material(name)
-    except ValueError:
-        names = ", ".join(material.value for material in Material)
-        raise ThemeError(
-            "{token} is {value}, not one of {names}", token="board.material", value=quoted(name), names=names
-        ) from None
-
-
-def _numbers(section: str, table: Mapping[str, Any]) -> Mapping[str, Any]:
-    for token, value in table.items():
-        least, most = LIMITS.get(token, LIMITS.get(section, (0, LONGEST_SECONDS)))
-        if type(value) not in (int, float) or not least <= value <= most:
-            raise ThemeError(
-                "{token} is {value}, not a number from {least} to {most}",
-                token=f"{section}.{clipped(printable(token))}",
-                value=quoted(value),
-                least=least,
-                most=most,
-            )
-    return table
-
-
-def _piece_colours(section: str, table: Mapping[str, Any]) -> dict[str, Any]:
-    numbers = {token: table[token] for token in ("line_width", "edge_opacity") if token in table}
-    colours = {token: text for token, text in table.items() if token not in numbers}
-    return {**_colours(section, colours), **_numbers(section, numbers)}
-
-
-def _section(kind: type[Section], name: str, values: Mapping[str, Any]) -> Section:
-    wanted = {field.name for field in fields(kind)}  # type: ignore[arg-type]
-    for token in sorted(wanted - values.keys()):
-        raise ThemeError(MISSING, token=f"{name}.{token}")
-    for token in sorted(values.keys() - wanted):
-        raise ThemeError("{token} is unknown", token=f"{name}.{clipped(printable(token))}")
-    return kind(**values)
 
 
 MOST_OWN = 20
@@ -433,7 +407,7 @@ def load_theme(name: str, folder: Path) -> Theme:
         return Theme.load(name)
     try:
         text = text_files.read_bytes(path, toml.MOST_BYTES).decode("utf-8")
-        return theme_from(name, toml.loads(text))
+        return theme_from(name, toml.loads(text), text)
     except OSError as error:
         raise ThemeError(
             "the theme {name} cannot be read: {error}", name=quoted(path.name), error=str(error.strerror)
