@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -18,6 +18,8 @@ ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESSING = (*ENTER, pygame.K_SPACE)
 """The keys that press what has the focus."""
 
+KEY_REPEAT_MILLISECONDS = 500, 25
+"""When a held key begins to repeat itself in a text field, and how often it does."""
 ASIDE_WEIGHT = 3
 """How much more a pixel aside counts than one ahead, where two widgets do not overlap."""
 
@@ -36,28 +38,41 @@ Mark = tuple[int | None, bool]
 
 
 class KeyboardFocus:
-    """The focus among the widgets of a screen; `tell` is called with the text field that has it, or None."""
+    """The focus among the widgets of a screen."""
 
-    def __init__(self, colour: Colour, pixels: int, tell: Callable[[TextField | None], None]) -> None:
+    def __init__(self, colour: Colour, pixels: int) -> None:
         self._colour = colour
         self._pixels = pixels
-        self._tell = tell
         self._is_ring_shown = False
         self._ring_drawn: pygame.Rect | None = None
         self.widget: Widget | None = None
         """The widget that has the focus."""
+        self.field: TextField | None = None
+        """The text field that has it: there, and only there, held keys repeat."""
 
     def give(self, widget: Widget, is_ring_shown: bool = False) -> None:
         """Give a widget the focus; its ring is shown from now on, or stays as it is."""
         self.widget = widget
         self._is_ring_shown |= is_ring_shown
-        self._tell(widget if isinstance(widget, TextField) else None)
+        self._write_in(widget if isinstance(widget, TextField) else None)
 
     def leave(self) -> None:
         """Let nothing have the focus."""
         self.widget = None
-        self._tell(None)
+        self._write_in(None)
         self._is_ring_shown = False
+
+    def _write_in(self, field: TextField | None) -> None:
+        if field is self.field:
+            return
+        if self.field is not None:
+            self.field.leave()
+        self.field = field
+        if field is not None:
+            field.focus()
+            pygame.key.set_repeat(*KEY_REPEAT_MILLISECONDS)
+        else:
+            pygame.key.set_repeat(0)
 
     def hide_ring(self) -> None:
         """Hide the ring until a key moves the focus."""

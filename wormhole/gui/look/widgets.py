@@ -19,8 +19,6 @@ from wormhole.play.schedule import NEVER
 Action = Callable[[], None]
 Seen = Button | Slider | TextField
 
-KEY_REPEAT_MILLISECONDS = 500, 25
-"""When a held key begins to repeat itself in a text field, and how often it does."""
 DOUBLE_PRESS_SECONDS, DOUBLE_PRESS_PIXELS = 0.5, 4
 SLIDER_STEP = 0.05
 _ARROWS = {
@@ -36,7 +34,7 @@ class Widgets:
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self._focus = KeyboardFocus(look.theme.colour.accent, look.scale.pixels(2), self._tell_focus)
+        self._focus = KeyboardFocus(look.theme.colour.accent, look.scale.pixels(2))
         self._actions: dict[Button, Action] = {}
         """Here and not in the buttons, so that `close` frees whatever the actions refer to."""
         self._sliders: dict[Slider, Callable[[float], None]] = {}
@@ -53,7 +51,6 @@ class Widgets:
         self._is_new = True
         """Whether widgets were added since the pointer was looked for."""
         self._blinked_at: float | None = None
-        self._focused_field: TextField | None = None
 
     # Making
 
@@ -233,19 +230,6 @@ class Widgets:
         widget = self._focus.widget
         return None if widget is None or self._focus.ring is None else self._spot(widget)
 
-    def _tell_focus(self, field: TextField | None) -> None:
-        """Show the caret in the field that has the focus; there, and only there, held keys repeat."""
-        if field is self._focused_field:
-            return
-        if self._focused_field is not None:
-            self._focused_field.leave()
-        self._focused_field = field
-        if field is not None:
-            field.focus()
-            pygame.key.set_repeat(*KEY_REPEAT_MILLISECONDS)
-        else:
-            pygame.key.set_repeat(0)
-
     def _reachable(self) -> list[Widget]:
         """The widgets that can have the focus, in reading order."""
         widgets = [widget for widget in self.everything if widget.is_enabled]
@@ -263,8 +247,8 @@ class Widgets:
                 self._fields[field] = text, action
                 if action is not None:
                     action(text)
-        if self._focused_field is not None:
-            pygame.key.set_text_input_rect(self._focused_field.caret_rect)
+        if self._focus.field is not None:
+            pygame.key.set_text_input_rect(self._focus.field.caret_rect)
         return used
 
     def _handle(self, event: pygame.Event, arrows: bool) -> bool:
@@ -277,7 +261,7 @@ class Widgets:
             return self._release(event.pos)
         if event.type == pygame.MOUSEMOTION:
             self._drag(event.pos)
-        field = self._focused_field
+        field = self._focus.field
         if event.type == pygame.TEXTINPUT and (field is not None or not event.text.isprintable()):
             if field is not None and event.text.isprintable():
                 field.type(event.text)
@@ -313,7 +297,7 @@ class Widgets:
     def _move_focus(self, move: Callable[[Sequence[Widget]], None]) -> None:
         """Move the focus by a key; all of a text field that gets it is selected."""
         move(self._reachable())
-        field = self._focused_field
+        field = self._focus.field
         if field is not None:
             field.select(0, len(field.get_text()))
 
@@ -380,9 +364,9 @@ class Widgets:
         passed = 0.0 if self._blinked_at is None else now_seconds - self._blinked_at
         self._blinked_at = now_seconds
         self._find_hovered()
-        if self._focused_field is None:
+        if self._focus.field is None:
             return NEVER
-        self._focused_field.blink(passed)
+        self._focus.field.blink(passed)
         return now_seconds + CARET_PAUSE_SECONDS
 
     # The layer
