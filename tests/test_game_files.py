@@ -7,6 +7,8 @@ any number.
 from __future__ import annotations
 
 import itertools
+from enum import Enum
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +17,9 @@ from tests.support import file_games
 from tests.support.random_game_files import random_file
 from wormhole import Board, VariantError, load, variant, variants
 from wormhole.rules.betza import DIRECTIONS, paths
-from wormhole.rules.game_file import composed, parse
+from wormhole.rules.game_file import BoardTable, EndingsTable, GameTable, MutatorTable, composed, parse
+from wormhole.rules.game_pieces import PieceTable
+from wormhole.rules.schema import declared
 from wormhole.rules.variant import LeftSquare
 
 FILES, SOAK_FILES = 100, 4000
@@ -235,3 +239,22 @@ def test_a_king_may_be_captured_by_a_first_move_and_a_fen_says_so():
     board.push_uci("e1e3")
     assert board.outcome().result() == "1-0"
     assert Board(game, board.fen()).outcome().result() == "1-0"
+
+
+@pytest.mark.parametrize(
+    ("table", "prefix"),
+    [
+        (GameTable, ""),
+        (BoardTable, "board."),
+        (MutatorTable, "mutator."),
+        (EndingsTable, "endings."),
+        (PieceTable, ""),
+    ],
+)
+def test_the_manual_names_every_field_and_every_value(table, prefix):
+    text = (Path(__file__).resolve().parents[1] / "docs" / "games.md").read_text("utf-8")
+    for name, (kind, *_notes) in declared(table).items():
+        if name not in ("board", "mutator", "endings", "pieces", "menu"):
+            assert f"`{prefix}{name}`" in text
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            assert [each.value for each in kind if f"`{each.value}`" not in text] == []

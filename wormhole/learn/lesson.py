@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 from wormhole import Board, Move, Variant, WormholeError, variant
 from wormhole.library.chosen_game import DEFAULT_GAME
-from wormhole.rules import toml
+from wormhole.rules import schema, toml
 from wormhole.rules.quoting import quoted
+from wormhole.rules.schema import FieldError, Parse
 
 
 class LessonError(WormholeError):
@@ -83,123 +84,10 @@ class Click:
 Goal = Show | Play | Line | Do | Visit | Click
 
 
-Table = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Place:
-    """A table of the file ``text``: the lesson's own, that of a step, or of one of its wrong answers."""
-
-    slug: str
-    text: str
-    step: int = 0
-    wrong: int = 0
-
-    def of(self, key: str) -> str:
-        """Where a field is, such as "knight, line 12, step 2"; without its line if it is missing."""
-        parts = [self.slug, f"step {self.step}", f"wrong {self.wrong}"]
-        line = self._line(key)
-        if line:
-            parts.insert(1, f"line {line}")
-        return ", ".join(part for part in parts if not part.endswith(" 0"))
-
-    def _line(self, key: str) -> int:
-        step = wrong = 0
-        for number, line in enumerate(self.text.splitlines(), 1):
-            if line.startswith("[[step]]"):
-                step, wrong = step + 1, 0
-            elif line.startswith("[[step.wrong]]"):
-                wrong += 1
-            elif (step, wrong) == (self.step, self.wrong) and line.partition("=")[0].strip() == key:
-                return number
-        return 0
-
-
-@dataclass(frozen=True)
-class Fields:
-    """A table of the file; its methods read fields by name and type, and say where an error is."""
-
-    table: Table
-    place: Place
-    game: Variant | None = None
-
-    def fail(self, key: str, trouble: object) -> NoReturn:
-        """Say what is wrong with a field, and where it is. Raises :class:`LessonError`."""
-        where = self.place.of(key)
-        raise LessonError("{where}: {key}: {trouble}", where=where, key=key, trouble=trouble) from None
-
-    def only(self, keys: tuple[str, ...]) -> None:
-        """Refuse unknown fields, which are most likely misspelt."""
-        for key in self.table:
-            if key not in keys:
-                self.fail(key, f"there is no such field; the fields here are {', '.join(keys)}")
-
-    def of_game(self) -> Variant:
-        """The game whose squares the fields name."""
-        assert self.game is not None, "the game's own name is read before"
-        return self.game
-
-    def get(self, key: str, kind: type, *default: Any) -> Any:
-        """The field, or ``default`` if one is given and the field is missing."""
-        if key not in self.table:
-            if default:
-                return default[0]
-            self.fail(key, "is missing")
-        value = self.table[key]
-        if not isinstance(value, kind) or isinstance(value, bool):
-            self.fail(key, f"{quoted(value)} is not a {'table' if kind is dict else kind.__name__}")
-        return value
-
-    def text(self, key: str, *default: str) -> str:
-        """A text."""
-        return self.get(key, str, *default).strip()
-
-    def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts; none if it is missing."""
-        values = self.get(key, list, [])
-        if not all(isinstance(value, str) for value in values):
-            self.fail(key, "a list of texts is expected")
-        return tuple(values)
-
-    def tables(self, key: str) -> list[Table]:
-        """A list of tables; none if it is missing."""
-        values = self.get(key, list, [])
-        if not all(isinstance(value, dict) for value in values):
-            self.fail(key, "tables are expected")
-        return values
-
-    def square(self, key: str) -> int | None:
-        """A field that names a square; None if it is missing."""
-        return None if key not in self.table else self._square(key, self.text(key))
-
-    def squares(self, key: str) -> frozenset[int]:
-        """The squares in a list of names."""
-        return frozenset(self._square(key, name) for name in self.texts(key))
-
-    def ways(self, key: str) -> tuple[tuple[int, int], ...]:
-        """Pairs of squares, such as "c8-e1"."""
-        pairs = [name.partition("-")[::2] for name in self.texts(key)]
-        return tuple((self._square(key, start), self._square(key, end)) for start, end in pairs)
-
-    def _square(self, key: str, name: str) -> int:
-        try:
-            return self.of_game().geometry.parse(name)
-        except WormholeError as error:
-            self.fail(key, error)
-
-
 SEED = 7
 """Of the dice, so that they fall the same each time."""
 NULL = "0000"
 """The side to move passes."""
-GOALS = ("show", "play", "line", "do", "visit", "click")
-OF_LESSON = ("title", "about", "game", "piece", "step")
-OF_STEP = (
-    *("text", "fen", "praise", "hint", "wrong", "fold", "ways", "attacks", "marks"),
-    *GOALS,
-    *("by", "on", "holes", "of"),
-)
-OF_WRONG = ("text", "moves", "squares", "by")
 EXTRAS = {"do": {"by", "on", "holes"}, "visit": {"by"}, "click": {"of"}}
 """The fields that go with a goal."""
 
@@ -268,47 +156,138 @@ class Lesson:
         return Board(self.game, step.fen, seed=SEED)
 
 
+Text = Annotated[str, Parse(str.strip)]
+Names = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WrongTable:
+    """A table ``[[step.wrong]]`` of a lesson's file; squares are by their names."""
+
+    text: Text
+    moves: Names = ()
+    squares: Names = ()
+    by: Text | None = None
+
+
+@dataclass(frozen=True)
+class StepTable:
+    """A table ``[[step]]``; ``docs/lessons.md`` says what its fields mean. None: the field is not there."""
+
+    text: Text
+    fen: Text | None = None
+    praise: Text = ""
+    hint: Text = ""
+    wrong: tuple[WrongTable, ...] = ()
+    fold: Text | None = None
+    ways: Names = ()
+    attacks: Names = ()
+    marks: Names = ()
+    show: Names | None = None
+    play: Names | None = None
+    line: Names | None = None
+    do: Deed | None = None
+    visit: Names | None = None
+    click: Names | None = None
+    by: Text | None = None
+    on: Text | None = None
+    holes: int | None = None
+    of: Text | None = None
+
+
+@dataclass(frozen=True)
+class LessonTable:
+    """A lesson's file."""
+
+    title: Text
+    about: Text
+    step: tuple[StepTable, ...]
+    game: Text = DEFAULT_GAME
+    piece: Text = ""
+
+
+@dataclass(frozen=True)
+class Fields:
+    """A table at ``path`` of the file; its methods read the names of squares."""
+
+    table: Any
+    path: str
+    game: Variant
+
+    def fail(self, key: str, template: str, **values: object) -> NoReturn:
+        """Raise :class:`FieldError`. Its message stays English: lessons are part of the program."""
+        raise FieldError(f"{self.path}.{key}", template, **values)
+
+    def square(self, key: str) -> int | None:
+        """A field that names a square; None if it is missing."""
+        name = getattr(self.table, key)
+        return None if name is None else self._square(key, name)
+
+    def squares(self, key: str) -> frozenset[int]:
+        """The squares in a list of names."""
+        return frozenset(self._square(key, name) for name in getattr(self.table, key))
+
+    def ways(self, key: str) -> tuple[tuple[int, int], ...]:
+        """Pairs of squares, such as "c8-e1"."""
+        pairs = [name.partition("-")[::2] for name in getattr(self.table, key)]
+        return tuple((self._square(key, start), self._square(key, end)) for start, end in pairs)
+
+    def _square(self, key: str, name: str) -> int:
+        try:
+            return self.game.geometry.parse(name)
+        except WormholeError as error:
+            self.fail(key, error.message)
+
+
 def parse(text: str, slug: str) -> Lesson:
     """The lesson in a file's text. Raises :class:`LessonError`."""
     try:
-        table = toml.loads(text)
+        return _lesson(schema.read(LessonTable, toml.loads(text)), slug)
     except toml.TOMLDecodeError as error:
         raise LessonError("{slug}: {trouble}", slug=slug, trouble=error.args[0]) from None
-    fields = Fields(table, Place(slug, text))
-    fields.only(OF_LESSON)
+    except FieldError as error:
+        place = schema.where(text, error.path)
+        raise LessonError(
+            "{name}: {where}: {trouble}", name=slug, where=place, trouble=error.message
+        ) from None
+
+
+def _lesson(table: LessonTable, slug: str) -> Lesson:
     try:
-        game = variant(fields.text("game", DEFAULT_GAME))
+        game = variant(table.game)
     except WormholeError as error:
-        fields.fail("game", error)
+        raise FieldError("game", error.message) from None
+    if not table.step:
+        raise FieldError("step", "there must be at least one")
     steps: list[Step] = []
-    for number, entry in enumerate(fields.tables("step"), 1):
-        at = Fields(entry, Place(slug, text, number), game)
-        steps.append(_step(at, steps[-1].fen if steps else None))
-    if not steps:
-        fields.fail("step", "there must be at least one")
-    piece = fields.text("piece", "")
-    if piece and piece not in game.piece_types:
-        fields.fail("piece", f"{quoted(piece)} is not the letter of a piece of this game")
-    return Lesson(slug, fields.text("title"), fields.text("about"), game, tuple(steps), piece)
+    for number, entry in enumerate(table.step, 1):
+        steps.append(_step(Fields(entry, f"step[{number}]", game), steps[-1].fen if steps else None))
+    if table.piece and table.piece not in game.piece_types:
+        raise FieldError(
+            "piece", "{letter} is not the letter of a piece of this game", letter=quoted(table.piece)
+        )
+    return Lesson(slug, table.title, table.about, game, tuple(steps), table.piece)
 
 
 def _step(fields: Fields, fen_before: str | None) -> Step:
     """A step. Without a position of its own it has that of the step before."""
-    fields.only(OF_STEP)
-    fen = fields.text("fen", *(() if fen_before is None else (fen_before,)))
+    table: StepTable = fields.table
+    fen = fen_before if table.fen is None else table.fen
+    if fen is None:
+        fields.fail("fen", "is missing")
     try:
-        board = Board(fields.of_game(), fen, seed=SEED)
+        board = Board(fields.game, fen, seed=SEED)
     except WormholeError as error:
-        fields.fail("fen", error)
+        fields.fail("fen", error.message)
     step = Step(
-        fields.text("text"),
+        table.text,
         fen,
         _goal(fields, board),
-        fields.text("praise", ""),
-        fields.text("hint", ""),
+        table.praise,
+        table.hint,
         tuple(
-            _wrong(Fields(entry, replace(fields.place, wrong=number), fields.game), board)
-            for number, entry in enumerate(fields.tables("wrong"), 1)
+            _wrong(Fields(entry, f"{fields.path}.wrong[{number}]", fields.game), board)
+            for number, entry in enumerate(table.wrong, 1)
         ),
         _piece(fields, "fold", board),
         fields.ways("ways"),
@@ -321,36 +300,33 @@ def _step(fields: Fields, fen_before: str | None) -> Step:
 
 
 def _wrong(fields: Fields, board: Board) -> Wrong:
-    fields.only(OF_WRONG)
-    moves = fields.texts("moves")
-    for text in moves:
+    table: WrongTable = fields.table
+    for text in table.moves:
         if board.legal_move(text) is None:
-            fields.fail("moves", f"{quoted(text)} is not legal here")
-    return Wrong(
-        fields.text("text"), frozenset(moves), fields.squares("squares"), _piece(fields, "by", board)
-    )
+            fields.fail("moves", "{move} is not legal here", move=quoted(text))
+    return Wrong(table.text, frozenset(table.moves), fields.squares("squares"), _piece(fields, "by", board))
 
 
 def _goal(fields: Fields, board: Board) -> Goal:
     """What the step asks for; nothing, if it has none of the fields that say so."""
-    found = [key for key in GOALS if key in fields.table]
+    found = [key for key in _READERS if getattr(fields.table, key) is not None]
     if len(found) > 1:
-        fields.fail(found[1], f"a step asks for one thing, and this one has {found[0]} already")
+        fields.fail(found[1], "a step asks for one thing, and this one has {word} already", word=found[0])
     key = found[0] if found else "show"
     for extra in ("by", "on", "holes", "of"):
-        if extra in fields.table and extra not in EXTRAS.get(key, ()):
-            fields.fail(extra, f"does not go with {key}")
+        if getattr(fields.table, extra) is not None and extra not in EXTRAS.get(key, ()):
+            fields.fail(extra, "does not go with {word}", word=key)
     return _READERS[key](fields, board)
 
 
 def _show(fields: Fields, board: Board) -> Goal:
-    moves = fields.texts("show")
+    moves: Names = fields.table.show or ()
     _check_line(fields, "show", board, moves)
     return Show(moves)
 
 
 def _play(fields: Fields, board: Board) -> Goal:
-    moves = fields.texts("play")
+    moves: Names = fields.table.play
     if not moves:
         fields.fail("play", "at least one move is expected")
     for text in moves:
@@ -359,7 +335,7 @@ def _play(fields: Fields, board: Board) -> Goal:
 
 
 def _line(fields: Fields, board: Board) -> Goal:
-    moves = fields.texts("line")
+    moves: Names = fields.table.line
     if len(moves) % 2 == 0:
         fields.fail("line", "it must end with a move of the learner")
     _check_line(fields, "line", board, moves)
@@ -367,10 +343,8 @@ def _line(fields: Fields, board: Board) -> Goal:
 
 
 def _do(fields: Fields, board: Board) -> Goal:
-    word = fields.text("do")
-    if word not in {deed.value for deed in Deed}:
-        fields.fail("do", f"{quoted(word)} is not one of {', '.join(deed.value for deed in Deed)}")
-    return Do(Deed(word), _piece(fields, "by", board), fields.square("on"), fields.get("holes", int, 1))
+    holes = 1 if fields.table.holes is None else fields.table.holes
+    return Do(fields.table.do, _piece(fields, "by", board), fields.square("on"), holes)
 
 
 def _visit(fields: Fields, board: Board) -> Goal:
@@ -389,7 +363,7 @@ def _click(fields: Fields, board: Board) -> Goal:
         goes = {move.to_square for move in board.routes(of)}
         if goes != squares:
             names = ", ".join(sorted(board.variant.geometry.names[square] for square in goes))
-            fields.fail("click", f"by the rules the piece goes to {names}")
+            fields.fail("click", "by the rules the piece goes to {names}", names=names)
     return Click(squares, of)
 
 
@@ -426,4 +400,4 @@ def _check_line(fields: Fields, key: str, board: Board, moves: tuple[str, ...]) 
         try:
             board.push(Move.null()) if text == NULL else board.push_uci(text)
         except WormholeError as error:
-            fields.fail(key, error)
+            fields.fail(key, error.message)
