@@ -8,14 +8,13 @@ from dataclasses import replace
 
 import pygame
 
-from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages.language import N_, _, named, short_number
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layout import row
+from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.slider import Slider
-from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.settings import SAME_CLOCK
@@ -93,7 +92,6 @@ ROW_UNITS = 5.5
 GAP_UNITS = 1.5
 LABEL_UNITS = 26
 HINT_UNITS = 5
-BUTTON_UNITS = 6
 
 
 class ClockDialog(Dialog):
@@ -115,35 +113,30 @@ class ClockDialog(Dialog):
         """Lay out, from the top: whose clock, its kind, its times, what it means, buttons."""
         look = self.stage.look
         scale = look.scale
-        step = scale.units(ROW_UNITS + GAP_UNITS)
-        whose, kinds, time, bonus = (
-            pygame.Rect(inner.left, inner.top + index * step, inner.width, scale.units(ROW_UNITS))
-            for index in range(4)
+        unit, height, label = scale.unit, scale.units(ROW_UNITS), scale.units(LABEL_UNITS)
+        upper = Column(
+            {
+                "whose": height,
+                "kind": height,
+                "time row": Row({"time name": label - unit, "time": Fill()}, unit, height),
+                "bonus row": Row({"bonus name": label - unit, "bonus": Fill()}, unit, height),
+            },
+            scale.units(ROW_UNITS + GAP_UNITS) - height,
         )
-        Choice(self.widgets, row(whose, len(SIDES), scale.unit), named(SIDES), self._side, self._choose_side)
-        self._kinds = Choice(
-            self.widgets, row(kinds, len(KINDS), scale.unit), named(KINDS), self._kind, self._choose_kind
-        )
-        label = scale.units(LABEL_UNITS)
-        grooves = [
-            pygame.Rect(place.left + label, place.top, place.width - label, place.height).inflate(
-                0, -scale.units(2.5)
-            )
-            for place in (time, bonus)
-        ]
-        self._time = self.widgets.slider(grooves[0], 0.0, self._slide_time)
-        self._bonus = self.widgets.slider(grooves[1], 0.0, self._slide_bonus)
-        names = [
-            pygame.Rect(place.left, place.top, label - scale.unit, place.height) for place in (time, bonus)
-        ]
-        self._time_name, self._bonus_name = (Hint(look, place, look.body) for place in names)
-        height = scale.units(BUTTON_UNITS)
-        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        meaning = pygame.Rect(inner.left, bonus.bottom + scale.unit, inner.width, scale.units(HINT_UNITS))
-        self._meaning = Hint(look, meaning, look.small)
-        yes, no = row(strip, 2, scale.unit)
-        self.widgets.focus(self.widgets.button(yes, _("OK"), self._take, PRIMARY))
-        self.widgets.button(no, _("Cancel"), self.stage.close_dialog)
+        meaning, answers = scale.units(HINT_UNITS), scale.units(BUTTON_UNITS)
+        column = Column({"upper": upper, "meaning": meaning, "space": Fill(), "answers": answers}, unit)
+        places = column.at(inner)
+        cells = row(places["whose"], len(SIDES), unit)
+        Choice(self.widgets, cells, named(SIDES), self._side, self._choose_side)
+        cells = row(places["kind"], len(KINDS), unit)
+        self._kinds = Choice(self.widgets, cells, named(KINDS), self._kind, self._choose_kind)
+        low = -scale.units(2.5)
+        self._time = self.widgets.slider(places["time"].inflate(0, low), 0.0, self._slide_time)
+        self._bonus = self.widgets.slider(places["bonus"].inflate(0, low), 0.0, self._slide_bonus)
+        self._time_name = Hint(look, places["time name"], look.body)
+        self._bonus_name = Hint(look, places["bonus name"], look.body)
+        self._meaning = Hint(look, places["meaning"], look.small)
+        self.widgets.focus(self.answers(places["answers"], _("OK"), self._take))
         self.upper_layers = (self._time_name, self._bonus_name, self._meaning)
         self._show()
 

@@ -11,7 +11,7 @@ import pygame
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.choice import Choice
-from wormhole.gui.look.layout import row
+from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour
 from wormhole.gui.look.widgets import Widgets
@@ -103,28 +103,33 @@ class GameForm:
         self._stage = stage
         scale = stage.look.scale
         settings = stage.settings
-        label_width = scale.units(LABEL_UNITS)
-        sides = pygame.Rect(area.left, area.top, area.width, scale.units(ROW_UNITS))
-        name = pygame.Rect(area.left, sides.bottom + scale.unit, area.width, scale.units(NAME_UNITS))
-        numbers = pygame.Rect(area.left, name.bottom, area.width, scale.units(NUMBERS_UNITS))
-        about = pygame.Rect(area.left, numbers.bottom, area.width, scale.units(ABOUT_UNITS))
+        label = scale.units(LABEL_UNITS)
+        level_column = Column(
+            {
+                "name row": Row({"level label": label, "name": Fill()}, size=scale.units(NAME_UNITS)),
+                "numbers": scale.units(NUMBERS_UNITS),
+                "about": scale.units(ABOUT_UNITS),
+            }
+        )
+        side_row = Row({"side label": label, "side": Fill()}, size=scale.units(ROW_UNITS))
+        places = Column({"side row": side_row, "level": level_column}, scale.unit).at(area)
         self.labels = (
-            Line(_("You play"), pygame.Rect(sides.topleft, (label_width, sides.height))),
-            Line(_("Level"), pygame.Rect(name.topleft, (label_width, name.height))),
+            Line(_("You play"), places["side label"]),
+            Line(_("Level"), places["level label"]),
         )
         self._side = Choice(
             widgets,
-            row(_right_part(sides, label_width), len(SIDES), scale.unit),
+            row(places["side"], len(SIDES), scale.unit),
             named(SIDES),
             settings.side,
             lambda side: stage.change_settings(side=side),
         )
         level = level_of(settings.level)
-        self.words = LevelWords(stage.look, _right_part(name, label_width), about, level)
+        self.words = LevelWords(stage.look, places["name"], places["about"], level)
         """A layer, to be drawn above the form's card."""
         self._level = Choice(
             widgets,
-            row(numbers, len(LEVELS), scale.pixels(4)),
+            row(places["numbers"], len(LEVELS), scale.pixels(4)),
             [(level.number, str(level.number)) for level in LEVELS],
             level.number,
             self._choose_level,
@@ -146,10 +151,6 @@ class GameForm:
         self.words.show(level_of(number))
 
 
-def _right_part(area: pygame.Rect, left: int) -> pygame.Rect:
-    return pygame.Rect(area.left + left, area.top, area.width - left, area.height)
-
-
 NAMES_GAP_UNITS = 0.75
 
 
@@ -159,16 +160,17 @@ class NamesForm:
     def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect) -> None:
         scale, settings = stage.look.scale, stage.settings
         label, height = scale.units(LABEL_UNITS), scale.units(ROW_UNITS)
-        white = pygame.Rect(area.left, area.top, area.width, height)
-        black, board = (white.move(0, count * (height + scale.units(NAMES_GAP_UNITS))) for count in (1, 2))
-        self.labels = tuple(
-            Line(text, pygame.Rect(place.topleft, (label, height)))
-            for text, place in ((_("White"), white), (_("Black"), black), (_("Board"), board))
-        )
-        names = (("name", settings.name, white), ("other_name", settings.other_name, black))
+        rows = {
+            name: Row({f"{name} label": label, f"{name} field": Fill()}, size=height)
+            for name in ("white", "black", "board")
+        }
+        places = Column(rows, scale.units(NAMES_GAP_UNITS)).at(area)
+        texts = (("white", _("White")), ("black", _("Black")), ("board", _("Board")))
+        self.labels = tuple(Line(text, places[f"{name} label"]) for name, text in texts)
+        names = (("name", settings.name, "white"), ("other_name", settings.other_name, "black"))
         self.fields = tuple(
             widgets.text_line(
-                pygame.Rect(place.left + label, place.top, place.width - label, height),
+                places[f"{place} field"],
                 text,
                 LONGEST_NAME,
                 _("Name, if you like"),
@@ -176,7 +178,7 @@ class NamesForm:
             )
             for setting, text, place in names
         )
-        cells = row(pygame.Rect(board.left + label, board.top, board.width - label, height), 2, scale.unit)
+        cells = row(places["board field"], 2, scale.unit)
         Choice(
             widgets,
             cells,

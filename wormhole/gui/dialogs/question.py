@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.languages.language import N_, _
-from wormhole.gui.look.layout import row
+from wormhole.gui.look.layout import Column, Fill, row
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Stage
 
-BUTTON_UNITS = 6
 WIDTH_UNITS = 44
 
 
@@ -44,12 +43,11 @@ class QuestionDialog(Dialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the text, then the buttons."""
         look = self.stage.look
-        line = pygame.Rect(inner.topleft, (inner.width, self._line_height()))
-        for text in self._lines():
+        column = Column({"text": Fill(), "answers": look.scale.units(BUTTON_UNITS)})
+        area, strip = column.at(inner).values()
+        lines = Column(dict.fromkeys(range(len(self._lines())), self._line_height())).at(area)
+        for text, line in zip(self._lines(), lines.values(), strict=True):
             self.write(text, line, look.theme.colour.muted)
-            line = line.move(0, line.height)
-        height = look.scale.units(BUTTON_UNITS)
-        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
         answers = self._answers()
         places = row(strip, max(2, len(answers)), look.scale.unit)[-len(answers) :]
         (name, action), *others = answers

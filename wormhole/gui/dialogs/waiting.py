@@ -10,6 +10,7 @@ import pygame
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.window.background import DONE, Job
 from wormhole.gui.window.screen import Stage
@@ -78,15 +79,15 @@ class WaitingDialog(Dialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the line and the Cancel button."""
         look = self.stage.look
-        line = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(LINE_UNITS))
-        self._words = Hint(look, line, look.small)
-        bar = pygame.Rect(inner.left, line.bottom, inner.width, look.scale.units(BAR_UNITS))
-        self._bar = ProgressBar(look, bar)
+        units = look.scale.units
+        foot = Row({"left": Fill(), "cancel": units(16)}, size=units(BUTTON_UNITS))
+        column = Column({"words": units(LINE_UNITS), "bar": units(BAR_UNITS), "space": Fill(), "foot": foot})
+        places = column.at(inner)
+        self._words = Hint(look, places["words"], look.small)
+        self._bar = ProgressBar(look, places["bar"])
         self.upper_layers = (self._words, self._bar)
         self._show_progress()
-        height, width = look.scale.units(BUTTON_UNITS), look.scale.units(16)
-        place = pygame.Rect(inner.right - width, inner.bottom - height, width, height)
-        self.widgets.focus(self.widgets.button(place, _("Cancel"), self.stage.close_dialog))
+        self.widgets.focus(self.widgets.button(places["cancel"], _("Cancel"), self.stage.close_dialog))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Ignore DONE, which only wakes the loop; else as any dialog."""

@@ -22,7 +22,7 @@ from wormhole.gui.look.card import key_cap, panel_card, rounded
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import row, shared
+from wormhole.gui.look.layout import Fill, Row, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
@@ -212,7 +212,7 @@ class FenField:
 
 
 LABEL_SHARE = 0.25
-NUMBER_SHARES = (5, 7, 5)
+NUMBER_SHARES = {"number": 5, "label": 7, "clock": 5}
 CASTLING = ("O-O", "O-O-O")
 CASTLING_TIPS = {
     "K": N_("White may castle short: neither the king nor that rook has moved"),
@@ -261,10 +261,11 @@ class Form:
         if has_en_passant(variant):
             tip = Tip(_("Where a pawn can be captured en passant"))
             self._passed = widgets.button(take(_("En passant")), "", self._ask_passed, CHOICE, tip)
-        first, clock_label, clock = shared(take(_("Move")), NUMBER_SHARES, self._stage.look.scale.unit)
-        labels.append((_("Quiet plies"), clock_label))
-        self._number = widgets.text_line(first, str(draft.number), DIGITS)
-        self._clock = widgets.text_line(clock, str(draft.clock), DIGITS)
+        numbers = {name: Fill(share) for name, share in NUMBER_SHARES.items()}
+        places = Row(numbers, self._stage.look.scale.unit).at(take(_("Move")))
+        labels.append((_("Quiet plies"), places["label"]))
+        self._number = widgets.text_line(places["number"], str(draft.number), DIGITS)
+        self._clock = widgets.text_line(places["clock"], str(draft.clock), DIGITS)
         self.labels = self._labels(labels, rows[0].unionall(rows))
         self.show()
 

@@ -283,16 +283,6 @@ def _filled(room: int, fills: Mapping[Name, Fill]) -> dict[Name, int]:
         lengths |= low
 
 
-def shared(strip: Rect, shares: Sequence[int], gap: int) -> list[Rect]:
-    """The strip cut into cells of these shares of its width, with `gap` pixels between them."""
-    room = strip.width - gap * (len(shares) - 1)
-    edges = [round(room * sum(shares[:index]) / sum(shares)) for index in range(len(shares) + 1)]
-    return [
-        Rect(strip.left + start + index * gap, strip.top, end - start, strip.height)
-        for index, (start, end) in enumerate(pairwise(edges))
-    ]
-
-
 def widened_rows(cells: Sequence[Rect], needs: Sequence[int]) -> list[Rect]:
     """As `widened`, for the cells of several rows."""
     rows = [list(each) for _top, each in groupby(zip(cells, needs, strict=True), lambda cell: cell[0].top)]
@@ -318,16 +308,6 @@ def widened(cells: Sequence[Rect], needs: Sequence[int]) -> tuple[Rect, ...]:
         left += width + (cells[index + 1].left - cell.right if index + 1 < len(cells) else 0)
     placed[-1].width = cells[-1].right - placed[-1].left
     return tuple(placed)
-
-
-def stacked(area: Rect, heights: Sequence[int], gap: int) -> tuple[Rect, ...]:
-    """`area` cut into parts of these heights below each other; the one with height 0 takes what is left."""
-    left_over = area.height - sum(heights) - gap * (len(heights) - 1)
-    parts, top = [], area.top
-    for height in heights:
-        parts.append(Rect(area.left, top, area.width, height or left_over))
-        top = parts[-1].bottom + gap
-    return tuple(parts)
 
 
 def rows(area: Rect, count: int, gap: int) -> tuple[Rect, ...]:

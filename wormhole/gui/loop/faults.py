@@ -21,7 +21,7 @@ from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import well
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import row, stacked
+from wormhole.gui.look.layout import Column, Fill, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.text_field import copy_text
@@ -115,11 +115,15 @@ class FaultDialog(Dialog):
         """Lay out the words, the report and the buttons."""
         look = self.stage.look
         scale = look.scale
-        heights = [scale.units(units) for units in (WORDS_UNITS, 0, TOLD_UNITS, BUTTON_UNITS)]
-        words, place, told, strip = stacked(inner, heights, scale.units(GAP_UNITS))
-        hint = Hint(look, words, look.small)
+        words, told, buttons = (scale.units(units) for units in (WORDS_UNITS, TOLD_UNITS, BUTTON_UNITS))
+        column = Column(
+            {"words": words, "report": Fill(), "told": told, "buttons": buttons}, scale.units(GAP_UNITS)
+        )
+        places = column.at(inner)
+        place = places["report"]
+        hint = Hint(look, places["words"], look.small)
         hint.show(self._words)
-        self._hint = Hint(look, told)
+        self._hint = Hint(look, places["told"])
         self._hint.show(self._told)
         padding = scale.unit
         self._list = ScrollArea(look, place.inflate(-2 * padding, -2 * padding))
@@ -127,7 +131,7 @@ class FaultDialog(Dialog):
         self._area = self.widgets.area(place)
         self.paste(well(look, place.size), place)
         self.upper_layers = (hint, self._list, self._hint)
-        go_on, copy, save, leave = row(strip, 4, scale.unit)
+        go_on, copy, save, leave = row(places["buttons"], 4, scale.unit)
         self.widgets.focus(
             self.widgets.button(go_on, _("Go on"), self._close, PRIMARY, Tip("", (cap_words("Esc"),)))
         )

@@ -12,7 +12,7 @@ import pygame
 
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.dialogs.dialog import Dialog
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -20,10 +20,9 @@ from wormhole.gui.languages.language import N_, _, _n, named, number, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Area
-from wormhole.gui.look.layout import row
+from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import BoardStyle, Coordinates, Motion
-from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.pictures.picture_files import ANIMATED, STILL, PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, FilmPace, PictureStyle, Reel, picture_size
 from wormhole.gui.window.background import Job
@@ -34,7 +33,7 @@ from wormhole.play.schedule import NEVER
 from wormhole.rules.quoting import shown_path
 
 WIDTH_UNITS = 92
-ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS, BUTTON_UNITS = 4.5, 0.75, 15.5, 6
+ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS = 4.5, 0.75, 15.5
 PREVIEW_UNITS, NARROW_PREVIEW_UNITS, WORDS_UNITS = 32, 18, 6
 WHATS = ((False, N_("This position")), (True, N_("This game")))
 KINDS = (
@@ -231,23 +230,17 @@ class PictureDialog(Dialog):
         """Lay out the preview at the left, a row for each choice at the right, the buttons below."""
         look = self.stage.look
         scale = look.scale
-        buttons = pygame.Rect(inner.left, 0, inner.width, scale.units(BUTTON_UNITS))
-        buttons.bottom = inner.bottom
-        height = buttons.top - scale.units(2) - inner.top
         widest = scale.units(NARROW_PREVIEW_UNITS if self.is_narrow else PREVIEW_UNITS)
-        left = pygame.Rect(inner.left, inner.top, min(widest, inner.width * 2 // 5), height)
-        right = pygame.Rect(left.right + scale.units(2.5), inner.top, 0, height)
-        right.width = inner.right - right.left
-        words = pygame.Rect(left.left, 0, left.width, scale.units(WORDS_UNITS))
-        words.bottom = left.bottom
-        self._words = Hint(look, words, look.small)
-        board = pygame.Rect(left.left, left.top, left.width, words.top - left.top - scale.unit)
-        self._preview = PicturePreview(look, board)
+        width = min(widest, inner.width * 2 // 5)
+        left = Column({"preview": Fill(), "words": scale.units(WORDS_UNITS)}, scale.unit, width)
+        upper = Row({"left": left, "rows": Fill()}, scale.units(2.5))
+        column = Column({"upper": upper, "answers": scale.units(BUTTON_UNITS)}, scale.units(2))
+        places = column.at(inner)
+        self._words = Hint(look, places["words"], look.small)
+        self._preview = PicturePreview(look, places["preview"])
         self.upper_layers = (self._words, self._preview)
-        self._make_rows(right)
-        save, cancel = row(buttons, 2, scale.unit)
-        self.widgets.focus(self.widgets.button(save, _("Save…"), self._save, PRIMARY))
-        self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
+        self._make_rows(places["rows"])
+        self.widgets.focus(self.answers(places["answers"], _("Save…"), self._save))
         self._show()
 
     def update(self, now_seconds: float) -> float:
@@ -263,11 +256,13 @@ class PictureDialog(Dialog):
         look, scale = self.stage.look, self.stage.look.scale
         pitch = min(scale.units(ROW_UNITS + ROW_GAP_UNITS), area.height // len(LABELS))
         height = pitch - scale.units(ROW_GAP_UNITS)
+        label = scale.units(LABEL_UNITS)
+        lines = Column(dict.fromkeys(LABELS, height), pitch - height).at(area)
         fields = []
-        for index, label in enumerate(LABELS):
-            line = pygame.Rect(area.left, area.top + index * pitch, scale.units(LABEL_UNITS), height)
-            self.write(_(label), line, look.theme.colour.muted)
-            fields.append(pygame.Rect(line.right, line.top, area.right - line.right, height))
+        for text, line in lines.items():
+            words, field = Row({"label": label, "field": Fill()}).at(line).values()
+            self.write(_(text), words, look.theme.colour.muted)
+            fields.append(field)
         gap, widgets = scale.unit // 2, self.widgets
 
         def cells(index: int, count: int) -> tuple[pygame.Rect, ...]:
