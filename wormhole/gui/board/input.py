@@ -1,4 +1,4 @@
-"""Mouse and keyboard on the board: drawing, moving a piece, and the long press that opens a menu."""
+"""Mouse and keyboard on the board: turns events into changes of the state, and into a move."""
 
 from __future__ import annotations
 
@@ -13,11 +13,8 @@ from wormhole.gui.board.annotations import toggled
 from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState, PromotionChoice
-from wormhole.gui.languages.language import _
 from wormhole.gui.look.focus import ENTER
-from wormhole.gui.look.layers import Pixel
 from wormhole.gui.look.theme import Motion
-from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
@@ -32,8 +29,6 @@ SECOND = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 DRAG_BEGINS = 0.06  # of a square's side: a drag begins after this much motion with the button held
 LEAST_DRAG_PIXELS = 4
-LONG_PRESS_SECONDS = 0.6
-LONG_PRESS_PIXELS = 5  # the most that the pointer may move meanwhile
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -369,65 +364,3 @@ def neighbour(geometry: Geometry, square: int, across: int, up: int) -> int:
 
     best = min(range(geometry.squares), key=cost)
     return square if cost(best) == float("inf") else best
-
-
-class LongPress:
-    """The base of menus that a long press on a board opens."""
-
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self._pressed: Pixel | None = None
-        self._due = 0.0
-
-    def shown(self) -> tuple[BoardPlace, BoardState]:
-        """The board that is pressed."""
-        raise NotImplementedError
-
-    def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
-        """Open the menu of a square, its corner at a pixel."""
-        raise NotImplementedError
-
-    def watch(self, event: pygame.Event, now_seconds: float) -> None:
-        """Notice a press and its end. The events are for the board, too."""
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            is_free = event.button == LEFT_BUTTON and self._is_free(event.pos)
-            self._pressed = event.pos if is_free else None
-            self._due = now_seconds + LONG_PRESS_SECONDS
-        elif self._pressed is not None and _ends_press(event, self._pressed):
-            self._pressed = None
-
-    def update(self, now_seconds: float) -> None:
-        """Open the menu of a square that is pressed for long."""
-        if self._pressed is not None and now_seconds >= self._due:
-            pixel, self._pressed = self._pressed, None
-            view, state = self.shown()
-            square = view.square_at(pixel, state.flipped)
-            if square is not None and not self._stage.is_covered:  # it may have changed meanwhile
-                self.open(square, pixel, by_keyboard=False)
-
-    def wakes_in(self, now_seconds: float) -> float | None:
-        """Seconds until a press is a long one."""
-        return None if self._pressed is None else max(0.0, self._due - now_seconds)
-
-    def _is_free(self, pixel: Pixel) -> bool:
-        """Whether a press there begins no move."""
-        view, state = self.shown()
-        square = view.square_at(pixel, state.flipped)
-        is_quiet = state.promotion is None and state.chosen is None
-        return square is not None and is_quiet and not state.is_own(square)
-
-
-def square_title(state: BoardState, square: int) -> str:
-    """A piece with its square: "Knight g1"; or the square alone."""
-    name = state.geometry.names[square]
-    piece = state.pieces.get(square)
-    if piece is None:
-        return name
-    return f"{_(state.variant.piece_types[piece.letter].name)} {name}"
-
-
-def _ends_press(event: pygame.Event, pressed: Pixel) -> bool:
-    """Whether an event ends a press that began at a pixel: a release, a key, or more than a small motion."""
-    if event.type == pygame.MOUSEMOTION:
-        return hypot(event.pos[0] - pressed[0], event.pos[1] - pressed[1]) > LONG_PRESS_PIXELS
-    return event.type in (pygame.MOUSEBUTTONUP, pygame.KEYDOWN, pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST)

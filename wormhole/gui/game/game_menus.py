@@ -6,7 +6,7 @@ import pygame
 
 from wormhole import WHITE, side_name
 from wormhole.gui.board.board_layout import BoardPlace
-from wormhole.gui.board.input import LongPress, square_title
+from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog

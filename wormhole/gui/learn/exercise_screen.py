@@ -10,7 +10,8 @@ import pygame
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.drawing.board_view import BoardLayer
-from wormhole.gui.board.input import ARROWS, LongPress, square_title
+from wormhole.gui.board.input import ARROWS
+from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.game.game_questions import open_picture, open_rules
