@@ -8,7 +8,7 @@ import pygame
 import pytest
 from window_hand import Hand
 
-from wormhole.gui.board.input import LONG_PRESS_SECONDS
+from wormhole.gui.board.long_press import LONG_PRESS_SECONDS
 from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_screen import GameScreen
