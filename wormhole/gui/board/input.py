@@ -1,4 +1,4 @@
-"""Mouse and keyboard on the board: drawing, moving a piece, and the long press that opens a menu."""
+"""Mouse and keyboard on the board: turns events into changes of the state, and into a move."""
 
 from __future__ import annotations
 
