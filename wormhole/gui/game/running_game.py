@@ -560,7 +560,12 @@ def _due_while(condition: Callable[[RunningGame], bool]) -> Callable[[RunningGam
 
 def _due_at_rest(due: Callable[[RunningGame], float]) -> Callable[[RunningGame, float], float]:
     """Due at a time, but only while the board is at rest."""
-    return lambda game, now: due(game) if game.is_at_rest(now) else NEVER
+
+    def due_at_rest(game: RunningGame, now_seconds: float) -> float:
+        seconds = due(game)
+        return seconds if seconds < NEVER and game.is_at_rest(now_seconds) else NEVER
+
+    return due_at_rest
 
 
 _SCHEDULE = Schedule[RunningGame](

@@ -176,6 +176,8 @@ class Compositor:
         self._tooltip = tooltip
         self._shown: list[Layer] = []
         """The layers of the picture on screen."""
+        self._has_more = False
+        """Whether a board has left something out, which comes at the next frame."""
 
     def lay_out(self, look: Look) -> None:
         """Make the picture for the window's size."""
@@ -190,11 +192,8 @@ class Compositor:
         self._shown = []
 
     def is_due(self) -> bool:
-        """Whether the layers differ from those on screen, as when a dialog opened, or one is not finished."""
-        layers = self._layers()
-        return layers != self._shown or any(
-            isinstance(layer, BoardLayer) and layer.is_unfinished for layer in layers
-        )
+        """Whether the layers differ from those on screen, as when a dialog opened, or a board has more."""
+        return self._has_more or self._layers() != self._shown
 
     def draw(self, now_seconds: float) -> bool:
         """Draw what changed; returns whether anything did."""
@@ -205,6 +204,7 @@ class Compositor:
         areas += [area for layer in layers if layer not in boards for area in layer.changed(now_seconds)]
         drawn = compose(surface, layers, areas, now_seconds)
         drawn += [area for board in boards for area in board.draw_changes(surface, now_seconds)]
+        self._has_more = any(board.is_unfinished for board in boards)
         self._window.show(drawn)
         return bool(drawn)
 
