@@ -21,7 +21,7 @@ from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import row, widened_rows
+from wormhole.gui.look.layout import Box, Column, Fill, Row, row, widened_rows
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import ENTRY, ENTRY_PADDING_PIXELS, PRIMARY
@@ -184,34 +184,32 @@ class GameDialog(Dialog):
         """Lay out the list, the game, its rules and the buttons."""
         look = self.stage.look
         scale = look.scale
+        between, gap = scale.units(2), scale.units(GAP_UNITS)
+        width, rules = scale.units(LIST_UNITS), scale.units(len(RULES) * ROW_UNITS + HINT_UNITS)
         height = scale.units(BUTTON_UNITS)
-        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        upper_height = strip.top - scale.units(2) - inner.top
-        left = pygame.Rect(inner.topleft, (scale.units(LIST_UNITS), upper_height))
-        right = pygame.Rect(left.right + scale.units(GAP_UNITS), inner.top, 0, upper_height)
-        right.width = inner.right - right.left
-
-        rules_height = scale.units(len(RULES) * ROW_UNITS + HINT_UNITS)
-        card = pygame.Rect(right.topleft, (right.width, right.height - rules_height - scale.units(2)))
-        rules = pygame.Rect(right.left, right.bottom - rules_height, right.width, rules_height)
-        file = pygame.Rect(strip.topleft, (left.width, height))
+        upper: Box[str]
         if self.is_narrow:
-            rules.left, rules.width, left.height = inner.left, inner.width, card.height
-            file = row(strip, 4, scale.unit)[0]
-            right.left, right.width = file.right + scale.unit, inner.right - file.right - scale.unit
-        self._card = GameCard(look, card, self._game.base, has_pieces=True)
-        self._make_list(left)
-        self._make_rules(rules)
+            games = Row({"list": width, "card": Fill()}, gap)
+            upper = Column({"games": games, "rules": rules}, between)
+            file = row(inner, 4, scale.unit)[0].width
+            foot = Row({"file": file, "answers": Fill()}, scale.unit, height)
+        else:
+            right = Column({"card": Fill(), "rules": rules}, between)
+            upper = Row({"list": width, "right": right}, gap)
+            foot = Row({"file": width, "answers": Fill()}, gap, height)
+        places = Column({"upper": upper, "foot": foot}, between).at(inner)
+        self._card = GameCard(look, places["card"], self._game.base, has_pieces=True)
+        self._make_list(places["list"])
+        self._make_rules(places["rules"])
         self.widgets.button(
-            file,
+            places["file"],
             _("From a file…"),
             self._ask_file,
             tip=Tip(_("A game of your own, written in a file")),
         )
-        places = row(pygame.Rect(right.left, strip.top, right.width, height), 3, scale.unit)
         texts = (_("Choose"), _("Train the computer…"), _("Cancel"))
         needs = [look.words.width(text, look.body) + 2 * scale.unit for text in texts]
-        choose, train, cancel = widened_rows(places, needs)
+        choose, train, cancel = widened_rows(row(places["answers"], 3, scale.unit), needs)
         self.widgets.button(choose, texts[0], self._done, PRIMARY)
         self.widgets.button(train, texts[1], self._teach, tip=Tip(_(TeachDialog.heading)))
         self.widgets.button(cancel, texts[2], self.stage.close_dialog)
@@ -243,10 +241,7 @@ class GameDialog(Dialog):
         count = len(self._offered)
         gap = scale.units(0.25)
         height = min(scale.units(HIGHEST_ENTRY_UNITS), (area.height - (count - 1) * gap) // count)
-        cells = [
-            pygame.Rect(area.left, area.top + index * (height + gap), area.width, height)
-            for index in range(count)
-        ]
+        cells = list(Column(dict.fromkeys(range(count), height), gap).at(area).values())
         names = [
             (index, _(game.base.title) if game.file is None else self._shortened(game.base.title, area.width))
             for index, game in enumerate(self._offered)

@@ -13,7 +13,7 @@ from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import row, widened_rows
+from wormhole.gui.look.layout import Column, Fill, Row, row, widened_rows
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
@@ -55,10 +55,19 @@ class NewGameDialog(Dialog):
         look = self.stage.look
         scale = look.scale
         gap = scale.units(GAP_UNITS)
-        place = pygame.Rect(inner.topleft, (inner.width, scale.units(self._card_units)))
+        clock = Row({"label": scale.units(LABEL_UNITS), "clock": Fill()}, size=scale.units(ROW_UNITS))
+        places = Column(
+            {
+                "card": scale.units(self._card_units),
+                "kinds": scale.units(ROW_UNITS),
+                "clock row": clock,
+                "form": scale.units(GameForm.height_units()),
+            },
+            gap,
+        ).at(inner)
         height = scale.units(OTHER_GAME_UNITS)
         foot = height + scale.unit
-        card = GameCard(look, place, self._game.variant, has_pieces=False, fen=self._fen, foot=foot)
+        card = GameCard(look, places["card"], self._game.variant, has_pieces=False, fen=self._fen, foot=foot)
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, height)
         other.bottom = words.bottom
@@ -68,15 +77,11 @@ class NewGameDialog(Dialog):
         self.widgets.button(another, texts[0], self._ask_game, tip=tip_of(Command.GAME))
         self.widgets.button(train, texts[1], self._teach, tip=Tip(_(TeachDialog.heading)))
 
-        kinds = pygame.Rect(inner.left, place.bottom + gap, inner.width, scale.units(ROW_UNITS))
-        cells = row(kinds, len(KINDS), scale.unit)
+        cells = row(places["kinds"], len(KINDS), scale.unit)
         Choice(self.widgets, cells, named(KINDS), self._kind, self._choose)
-        clock = kinds.move(0, kinds.height + gap)
-        label = scale.units(LABEL_UNITS)
-        self.write(_("Clock"), clock, look.theme.colour.muted)
-        place = pygame.Rect(clock.left + label, clock.top, clock.width - label, clock.height)
-        ClockButton(self.stage, self.widgets, place)
-        area = pygame.Rect(inner.left, clock.bottom + gap, inner.width, scale.units(GameForm.height_units()))
+        self.write(_("Clock"), places["clock row"], look.theme.colour.muted)
+        ClockButton(self.stage, self.widgets, places["clock"])
+        area = places["form"]
         is_for_persons = self._kind == PERSONS
         form: NamesForm | GameForm
         if is_for_persons:
