@@ -118,8 +118,8 @@ class ClockDialog(Dialog):
             {
                 "whose": height,
                 "kind": height,
-                "time row": Row({"time name": label - unit, "time": Fill()}, unit, height),
-                "bonus row": Row({"bonus name": label - unit, "bonus": Fill()}, unit, height),
+                "time_row": Row({"time_name": label - unit, "time": Fill()}, unit, height),
+                "bonus_row": Row({"bonus_name": label - unit, "bonus": Fill()}, unit, height),
             },
             scale.units(ROW_UNITS + GAP_UNITS) - height,
         )
@@ -133,8 +133,8 @@ class ClockDialog(Dialog):
         low = -scale.units(2.5)
         self._time = self.widgets.slider(places["time"].inflate(0, low), 0.0, self._slide_time)
         self._bonus = self.widgets.slider(places["bonus"].inflate(0, low), 0.0, self._slide_bonus)
-        self._time_name = Hint(look, places["time name"], look.body)
-        self._bonus_name = Hint(look, places["bonus name"], look.body)
+        self._time_name = Hint(look, places["time_name"], look.body)
+        self._bonus_name = Hint(look, places["bonus_name"], look.body)
         self._meaning = Hint(look, places["meaning"], look.small)
         self.widgets.focus(self.answers(places["answers"], _("OK"), self._take))
         self.upper_layers = (self._time_name, self._bonus_name, self._meaning)

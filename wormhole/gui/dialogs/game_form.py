@@ -106,16 +106,16 @@ class GameForm:
         label = scale.units(LABEL_UNITS)
         level_column = Column(
             {
-                "name row": Row({"level label": label, "name": Fill()}, size=scale.units(NAME_UNITS)),
+                "name_row": Row({"level_label": label, "name": Fill()}, size=scale.units(NAME_UNITS)),
                 "numbers": scale.units(NUMBERS_UNITS),
                 "about": scale.units(ABOUT_UNITS),
             }
         )
-        side_row = Row({"side label": label, "side": Fill()}, size=scale.units(ROW_UNITS))
-        places = Column({"side row": side_row, "level": level_column}, scale.unit).at(area)
+        side_row = Row({"side_label": label, "side": Fill()}, size=scale.units(ROW_UNITS))
+        places = Column({"side_row": side_row, "level": level_column}, scale.unit).at(area)
         self.labels = (
-            Line(_("You play"), places["side label"]),
-            Line(_("Level"), places["level label"]),
+            Line(_("You play"), places["side_label"]),
+            Line(_("Level"), places["level_label"]),
         )
         self._side = Choice(
             widgets,
@@ -161,16 +161,16 @@ class NamesForm:
         scale, settings = stage.look.scale, stage.settings
         label, height = scale.units(LABEL_UNITS), scale.units(ROW_UNITS)
         rows = {
-            name: Row({f"{name} label": label, f"{name} field": Fill()}, size=height)
+            name: Row({f"{name}_label": label, f"{name}_field": Fill()}, size=height)
             for name in ("white", "black", "board")
         }
         places = Column(rows, scale.units(NAMES_GAP_UNITS)).at(area)
         texts = (("white", _("White")), ("black", _("Black")), ("board", _("Board")))
-        self.labels = tuple(Line(text, places[f"{name} label"]) for name, text in texts)
+        self.labels = tuple(Line(text, places[f"{name}_label"]) for name, text in texts)
         names = (("name", settings.name, "white"), ("other_name", settings.other_name, "black"))
         self.fields = tuple(
             widgets.text_line(
-                places[f"{place} field"],
+                places[f"{place}_field"],
                 text,
                 LONGEST_NAME,
                 _("Name, if you like"),
@@ -178,7 +178,7 @@ class NamesForm:
             )
             for setting, text, place in names
         )
-        cells = row(places["board field"], 2, scale.unit)
+        cells = row(places["board_field"], 2, scale.unit)
         Choice(
             widgets,
             cells,

@@ -60,7 +60,7 @@ class NewGameDialog(Dialog):
             {
                 "card": scale.units(self._card_units),
                 "kinds": scale.units(ROW_UNITS),
-                "clock row": clock,
+                "clock_row": clock,
                 "form": scale.units(GameForm.height_units()),
             },
             gap,
@@ -79,7 +79,7 @@ class NewGameDialog(Dialog):
 
         cells = row(places["kinds"], len(KINDS), scale.unit)
         Choice(self.widgets, cells, named(KINDS), self._kind, self._choose)
-        self.write(_("Clock"), places["clock row"], look.theme.colour.muted)
+        self.write(_("Clock"), places["clock_row"], look.theme.colour.muted)
         ClockButton(self.stage, self.widgets, places["clock"])
         area = places["form"]
         is_for_persons = self._kind == PERSONS

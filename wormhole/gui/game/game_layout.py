@@ -187,7 +187,7 @@ def _below(
     board, frame, panel = below(
         size, geometry, least, scale.units(24), scale.units(90), bar=_bar_width(scale, wanted)
     )
-    upper, lower = Column({"players and moves": Fill(), "controls": strip}, gap).at(panel).values()
+    upper, lower = Column({"players_and_moves": Fill(), "controls": strip}, gap).at(panel).values()
     left, right = row(upper, 2, gap)
     controls: Box[Place] = Column({Place.TOOLS: height, Place.BUTTONS: height}, unit)
     if not is_narrow:

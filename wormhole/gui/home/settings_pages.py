@@ -228,7 +228,7 @@ def _rows(page: SettingsPage) -> Iterator[Row]:
             counts = range(int(bounds.ge), int(bounds.le) + 1)
             yield _one_of(setting, row, tuple((count, str(count)) for count in counts))
         else:
-            assert bounds.max_length is not None, f"{setting} has values, or is a text with a greatest length"
+            assert bounds.max_length is not None, setting
             yield Words(row.label, setting, bounds.max_length, row.placeholder, row.about)
 
 

@@ -88,7 +88,7 @@ def demonstration_layout(size: tuple[int, int], geometry: Geometry) -> Demonstra
     widths = units(COLUMN_UNITS[0]), units(COLUMN_UNITS[1])
     at_right = beside(size, geometry, widths, units(LEAST_COLUMN_UNITS), units(3))
     at_foot = below(size, geometry, least_height, units(50), units(LOW_COLUMN_UNITS))
-    board, _, column = at_right if at_right.board.width >= at_foot.board.width else at_foot
+    board, _gap, column = at_right if at_right.board.width >= at_foot.board.width else at_foot
     heading, foot = units(HEADING_UNITS), units(FOOT_UNITS)
     room = column.height - heading - foot - 2 * scale.unit
     caption = Fill(least=max(units(LEAST_CAPTION_UNITS), round(CAPTION_SHARE * room)))
