@@ -24,7 +24,7 @@ import os, sys
 from pathlib import Path
 from wormhole.gui.loop.app import App
 from wormhole.play.start_options import Options
-from wormhole.gui.screens import home
+from wormhole.gui.home import home
 from wormhole.library.chosen_game import opened
 folder, how = Path(sys.argv[1]), sys.argv[2]
 def first_board(variant):
@@ -32,7 +32,7 @@ def first_board(variant):
         print("begun", flush=True)
         sys.stdin.read()
     os._exit(9)
-home.home_game.first_board = first_board
+home.first_board = first_board
 chosen = opened(Path(sys.argv[3])) if sys.argv[3:] else None
 App(Options(
     settings_path=folder / "settings.toml", library_path=folder / "games.sqlite3", size=(800, 600),

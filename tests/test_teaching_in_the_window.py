@@ -208,7 +208,7 @@ PARENT = """
 import sys, time
 from pathlib import Path
 from wormhole import variant
-from wormhole.learn import teacher
+from wormhole.training import teacher
 
 teacher.child_command = lambda function: [sys.executable, "-c", sys.argv[1]]
 teacher.Teacher(lambda: None).begin(variant("wormhole"), 1.0)
