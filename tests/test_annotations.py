@@ -58,7 +58,7 @@ def test_an_arrow_is_seen_between_its_squares_and_gone_without_a_trace(flipped: 
     if flipped:
         shown.state.flip()
     shown.draw()
-    before = shown.picture()
+    before = shown.pixels()
     middle = shown.view.rect_of(square("c5"), flipped).center
     colour = shown.surface.get_at(middle)
     shown.state.annotate([shape("c3c7", "red")])
@@ -67,7 +67,7 @@ def test_an_arrow_is_seen_between_its_squares_and_gone_without_a_trace(flipped: 
     assert not any(area.collidepoint(shown.view.rect_of(square("h5"), flipped).center) for area in changed)
     shown.state.annotate([])
     shown.draw()
-    assert shown.picture() == before
+    assert shown.pixels() == before
 
 
 @pytest.mark.parametrize("colour", COLOURS.values())

@@ -21,7 +21,7 @@ import os
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 from pathlib import Path
 from wormhole import Board, variants
-from wormhole.gui import language
+from wormhole.gui.languages import language
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.engine.loops.workspace import TERMS

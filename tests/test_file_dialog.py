@@ -318,7 +318,7 @@ def test_a_folder_of_too_many_files_says_that_not_all_are_listed(drive, tmp_path
     assert file_dialog.entries(str(tmp_path / "full"), ".pgn")[1] == ""
     (tmp_path / "full" / "d.pgn").touch()
     control(driver, pygame.K_o)
-    driver.app.dialog._line.set_text(str(tmp_path / "full"))
+    driver.app.dialog.field.set_text(str(tmp_path / "full"))
     driver.key(pygame.K_RETURN)
     assert len(driver.app.dialog._entries) == 3
     assert shown_trouble(driver) == (

@@ -9,8 +9,8 @@ import threading
 from pathlib import Path
 
 import pytest
-from patience import PATIENCE_SECONDS
 
+from tests.support.patience import PATIENCE_SECONDS
 from tests.support.resources import Use
 from wormhole import BLACK, WHITE, Board
 from wormhole.arena.pairs import play
@@ -22,7 +22,7 @@ from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.players.spec import at_level, parse
 
 PROGRAMS = ("uci", "xboard")
-FAKE = Path(__file__).with_name("fake_engine.py")
+FAKE = Path(__file__).parent / "support" / "children" / "fake_engine.py"
 QUICK = Level(98, "Quick", "", Limit(depth=1))
 
 

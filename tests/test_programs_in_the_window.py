@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_players import program
-from window_hand import Hand
 
+from tests.support.hand import Hand
 from tests.support.resources import Use
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS, Limit
@@ -17,7 +16,13 @@ from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.seats import Seat, Setup
 from wormhole.players.spec import at_level, parse
 
+FAKE = Path(__file__).parent / "support" / "children" / "fake_engine.py"
 MAIN = Path(__file__).resolve().parents[1] / "main.py"
+
+
+def program(protocol, manner):
+    """The description of a fake program."""
+    return f"{protocol}:{sys.executable} {FAKE} {protocol} {manner}"
 
 
 def seat(text):

@@ -122,11 +122,11 @@ def test_the_puzzle_of_the_day_is_solved_once(solver):
     solver.press("Solve it")
     solver.solve()
     solver.key(pygame.K_ESCAPE)
-    assert solver.button("Look at it again").visible
+    assert solver.has("Look at it again")
     assert solver.page.book.record.days_in_a_row("wormhole", date.today()) == 1
     solver.app.stage.show_home()
     solver.open()
-    assert solver.button("Look at it again").visible, "it is read again"
+    assert solver.has("Look at it again"), "it is read again"
 
 
 def test_after_the_puzzle_of_the_day_comes_training(solver):
@@ -196,7 +196,7 @@ def test_a_run_is_kept(solver):
         solver.until(lambda: solver.exercise.phase in (Phase.ASKED, Phase.OVER))
     assert solver.exercise.text == "You solved 2 puzzles."
     solver.press("Back")
-    assert solver.button("3 minutes · best 2").visible
+    assert solver.has("3 minutes · best 2")
     assert [entry["solved"] for entry in solver.entries if "solved" in entry] == [2]
 
 
@@ -230,7 +230,7 @@ def test_what_another_window_has_solved_is_shown(solver):
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
     solver.until(lambda: solver.page.book.standing.solved == 1)
     solver.wait(0.5)
-    assert solver.button("Fork…").visible, "the theme is as it was"
+    assert solver.has("Fork…"), "the theme is as it was"
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -7,8 +7,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from window_hand import Hand
 
+from tests.support.hand import Hand
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.game.kept_games import open_kept

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from test_screens import drive, two_players  # noqa: F401 - a fixture
 
+from tests.support.hand import two_players
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.game.running_game import REPLY_PAUSE_SECONDS, Phase
 from wormhole.gui.loop.app import FRAME_SECONDS, LONGEST_SLEEP_SECONDS
@@ -87,7 +87,7 @@ def slept_until(driver, condition):
     return driver.seconds - begun, wakes
 
 
-def test_a_game_at_rest_sleeps(drive):  # noqa: F811
+def test_a_game_at_rest_sleeps(drive):
     driver = two_players(drive)
     driver.settle()
     driver.step(5.0)
@@ -96,7 +96,7 @@ def test_a_game_at_rest_sleeps(drive):  # noqa: F811
         sleep(driver)
 
 
-def test_a_message_goes_when_its_time_is_over(drive):  # noqa: F811
+def test_a_message_goes_when_its_time_is_over(drive):
     driver = two_players(drive)
     driver.settle()
     driver.app.stage.mention("Hello")
@@ -110,7 +110,7 @@ def test_a_message_goes_when_its_time_is_over(drive):  # noqa: F811
 
 
 @pytest.mark.parametrize("motion", [True, False])
-def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):  # noqa: F811
+def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):
     driver = drive(start_game=True)
     driver.app.stage.change_settings(motion=motion)
     driver.settle()
@@ -124,7 +124,7 @@ def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):  # noqa: F811
     assert driver.seconds - begun <= REPLY_PAUSE_SECONDS + FRAMES
 
 
-def test_a_game_goes_through_its_phases(drive):  # noqa: F811
+def test_a_game_goes_through_its_phases(drive):
     driver = two_players(drive)
     driver.app.stage.change_settings(motion=True)
     driver.settle()
@@ -168,7 +168,7 @@ class Brief(Popup):
         pass
 
 
-def test_what_a_dialog_begins_in_the_room_moves_at_once(drive):  # noqa: F811
+def test_what_a_dialog_begins_in_the_room_moves_at_once(drive):
     driver = two_players(drive)
     driver.app.stage.change_settings(motion=True)
     driver.move("e2e4")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from patience import PATIENCE_SECONDS
-
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 import pytest
-from window_hand import Hand
 
+from tests.support.hand import Hand
 from wormhole import Board
 from wormhole.gui.look.layers import Pointer
 from wormhole.gui.look.text_field import TextField

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tour import begin_tour
+
+from tests.support.desktop.tour import begin_tour
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ at a time. Reading accepts many deviations from the standard. The headers beyond
 in :mod:`wormhole.library.headers`.
 
 >>> import io
->>> games = io.StringIO('[Variant "wormhole"]\n\n1. e4 d5 $1 (1... c5 {asks}) 2. Cc3 1-0')
+>>> games = io.StringIO('[Variant "wormhole"]\\n\\n1. e4 d5 $1 (1... c5 {asks}) 2. Cc3 1-0')
 >>> game = read_game(games)
 >>> [str(move) for move in game.mainline_moves()], game.result
 (['e2e4', 'd7d5', 'a1c3'], '1-0')

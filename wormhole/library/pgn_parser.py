@@ -205,7 +205,7 @@ def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> It
     With ``end_at_empty_lines`` an empty line after moves ends a game, too. Anything unexpected is kept as a
     move or a fault, for which the reader reports an error.
 
-    >>> game = next(parse_games(['[White "Ada"]', "1. e4 {so} e5 (1... c5) 2. Nf3! 1-0"]))
+    >>> parsed = next(parse_games(['[White "Ada"]', "1. e4 {so} e5 (1... c5) 2. Nf3! 1-0"]))
     >>> parsed.headers["White"].text, parsed.plies, parsed.result
     ('Ada', 3, '1-0')
     >>> [(kind, text) for kind, text, line in parsed.tokens[:3]]

@@ -243,7 +243,7 @@ def style_sheet(colours: PieceColours) -> str:
         f".line {{ stroke: {hexed(colours.line)}{width} }}"
         f".pen {{ stroke: {hexed(colours.line)} }}"
         f".ink {{ fill: {hexed(colours.line)} }}"
-        f".edge {{ stroke: {hexed(colours.edge)}; opacity: {colours.edge_opacity} }}"
+        f".edge {{ stroke: {hexed(colours.edge)}; opacity: {colours.edge_opacity:g} }}"
     )
 
 
