@@ -92,7 +92,8 @@ def changed(text, patch):
 def copy(tmp_path_factory):
     """The program with all changes of the page."""
     place = tmp_path_factory.mktemp("copy")
-    shutil.copytree(ROOT / "wormhole", place / "wormhole", ignore=shutil.ignore_patterns(*NOT_NEEDED))
+    for folder in ("wormhole", "fonts", "sounds", "sprites"):
+        shutil.copytree(ROOT / folder, place / folder, ignore=shutil.ignore_patterns(*NOT_NEEDED))
     for name, kind, content in blocks():
         file = place / name
         is_change = kind == "diff"

@@ -36,6 +36,7 @@ class Table(Hand):
         self.app.stage.change_settings(motion=False)
         self.app.stage.start(Setup(*seats, **{"variant": "chess", **more}))
         self.until(lambda: isinstance(self.app.screen, GameScreen))
+        self.wait(0.5)
 
     @property
     def match(self):

@@ -116,7 +116,7 @@ def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):
     driver.settle()
     game = driver.screen.game
     driver.move("e2e4")
-    slept_until(driver, lambda: driver.player.board is not None and game.phase is Phase.WAITING)
+    slept_until(driver, lambda: driver.player.asked is not None and game.phase is Phase.WAITING)
     begun = driver.seconds
     driver.player.answer()
     driver.step(0.0)

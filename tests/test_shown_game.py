@@ -25,7 +25,7 @@ class Ready:
     def wait(self, seconds):
         return True
 
-    def tell(self, trouble):
+    def report_trouble(self, trouble):
         pass
 
 

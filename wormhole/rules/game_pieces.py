@@ -56,7 +56,7 @@ class PieceTable:
 
     name: Annotated[str, Meta(max_length=50), Parse(not_blank)]
     moves: Annotated[tuple[betza.Path, ...], Parse(betza.paths, of=str)]
-    sprite: Annotated[str, Meta(max_length=100), Parse(one_line)] = ""
+    sprite: Annotated[str, Meta(min_length=1, max_length=100), Parse(one_line)] = ""
     royal: bool = False
     pawn: bool = False
     aliases: Letters = ""
