@@ -145,5 +145,6 @@ def test_the_way_back_leads_to_the_same_program(hand):
     hand.until(lambda: not isinstance(hand.app.screen, GameScreen))
     hand.app.stage.go_back()
     hand.until(lambda: isinstance(hand.app.screen, GameScreen))
+    hand.wait(0.5)
     hand.play("d2", "d4")
     hand.until_plies(4)

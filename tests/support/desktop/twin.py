@@ -151,7 +151,7 @@ class Twin:
 
     def _button(self, text: str) -> Pixel | None:
         screen = self.app.dialog or self.app.screen
-        buttons = (button for button in screen.widgets.buttons if button.text == text and button.visible)
+        buttons = (button for button in screen.widgets.buttons if button.text == text)
         return next((button.rect.center for button in buttons), None)
 
     def _found(self, find: Callable[[], object], name: str) -> object:
