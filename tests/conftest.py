@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support.compiled_once import share_compiling
 from tests.support.drawn_once import draw_once
 from wormhole.engine import preparation
 from wormhole.rules import compiled
@@ -38,6 +39,13 @@ def drawn_once():
     """The windows of all tests draw the same picture once."""
     with draw_once():
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_once(tmp_path_factory):
+    """No two workers compile the same loops, nor do their children."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        share_compiling(tmp_path_factory.getbasetemp().parent)
 
 
 @pytest.fixture(autouse=True)

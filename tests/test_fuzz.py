@@ -23,7 +23,7 @@ def test_fuzzed_text(tmp_path, inputs):
     faults, counts = fuzz(inputs, 20_26, tmp_path)
     assert [str(fault) for fault in faults] == []
     assert counts.total() == inputs
-    assert min(counts["FEN, answered"], counts["PGN, answered"], counts["UCI line, refused"]) > 5
+    assert min(counts["FEN, answered"], counts["PGN, answered"], counts["UCI line, refused"]) > inputs // 2000
 
 
 @pytest.mark.parametrize("inputs", mostly_exhaustive([50, 600], 50))
