@@ -15,7 +15,7 @@ def main() -> None:
     autosave = Autosave(Path(path), lambda: None, lambda trouble: print(trouble, flush=True))
     game = played(moves, White=name)
     kept = autosave.keep(game, PlayState(None, 3))
-    game.tell()
+    game.notify()
     assert autosave.wait(60)
     print("ready", flush=True)
     sys.stdin.read()
