@@ -6,12 +6,15 @@ import os
 import random
 import sqlite3
 import stat
+import threading
+from concurrent.futures import Future, wait
 from contextlib import closing
 
 import pytest
 
 from tests.support.data_files import DATA
 from tests.support.library_games import names, played
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.library.database import connections
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
@@ -307,3 +310,25 @@ def test_another_file_takes_its_place(path):
         assert library.add(played("e4")) == 1
     with GameDatabase(path) as again:
         assert again.find() == [1]
+
+
+def test_another_window_makes_the_tables_while_they_are_looked_at(path):
+    """The file is neither damaged nor another program's."""
+    made = Future()
+
+    def make():
+        with closing(connections.connect(path)) as other:
+            connections.prepare(other, path)
+        made.set_result(None)
+
+    def make_once(statement):
+        if statement == "PRAGMA application_id":
+            connection.set_trace_callback(None)
+            threading.Thread(target=make).start()
+            wait([made], timeout=0.5)  # it has to wait for us, if both are right
+
+    with closing(connections.connect(path)) as connection:
+        connection.set_trace_callback(make_once)
+        connections.prepare(connection, path)
+        made.result(PATIENCE_SECONDS)
+        assert connection.execute("PRAGMA application_id").fetchone() == (connections.APPLICATION_ID,)

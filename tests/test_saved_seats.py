@@ -81,4 +81,6 @@ def test_settings_are_read_and_written_as_before(tmp_path):
     found = settings.KeptSettings(path).now
     assert (found.level, found.side, found.name, found.other_name) == (7, "black", "Ada", "Bo")
     settings.save(path, found)
-    assert settings.KeptSettings(path).now == found
+    before, after = (set(each.read_text("utf-8").splitlines()) for each in (SEATS / "settings.toml", path))
+    assert before - after == {'left_square = ""', 'stalemate = ""'}
+    assert after - before == {"", "[rules]"}

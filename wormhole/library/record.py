@@ -237,7 +237,7 @@ class GameNode:
         """Add what a legal move leads to, as the last variation."""
         node = ChildNode(self, move)
         node._comment, node._starting_comment, node._nags = comment, starting_comment, frozenset(nags)
-        self._insert(len(self.variations), node)
+        self.insert_variation(len(self.variations), node)
         return node
 
     def add_main_variation(
@@ -246,7 +246,7 @@ class GameNode:
         """Add what a legal move leads to, as the first variation."""
         node = ChildNode(self, move)
         node._comment, node._nags = comment, frozenset(nags)
-        self._insert(0, node)
+        self.insert_variation(0, node)
         return node
 
     def add_line(self, moves: Iterable[Move]) -> GameNode:
@@ -258,9 +258,6 @@ class GameNode:
 
     def insert_variation(self, index: int, node: ChildNode) -> None:
         """Put a variation that was removed back, with all that follows."""
-        self._insert(index, node)
-
-    def _insert(self, index: int, node: ChildNode) -> None:
         if isinstance(self.variations, list):
             self.variations.insert(index, node)
         else:

@@ -56,11 +56,11 @@ class DropDown(Popup):
             rect.right = anchor.right
         if room is above:
             rect.bottom = anchor.top - gap
-        self._table = Table(
+        self.table = Table(
             look, rect.clamp(pygame.Rect((0, 0), size)), (TableColumn(1),), self._point, self._take
         )
-        self._table.show([(name,) for name in self._names], chosen=self._chosen)
-        self.layers = (self._table,)
+        self.table.show([(name,) for name in self._names], chosen=self._chosen)
+        self.layers = (self.table,)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Choose with keys or the mouse."""
@@ -71,13 +71,13 @@ class DropDown(Popup):
             if event.key in (pygame.K_ESCAPE, pygame.K_TAB):
                 self._stage.close_dialog()
                 return True
-            return self._table.step(event.key) or self._table.leap(event.key)
-        if event.type == pygame.MOUSEBUTTONDOWN and not self._table.rect.collidepoint(event.pos):
+            return self.table.step(event.key) or self.table.leap(event.key)
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.table.rect.collidepoint(event.pos):
             self._stage.close_dialog()
             return True
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        row = self._table.row_at(event.pos) if is_press else None
-        used = self._table.handle(event, now_seconds)
+        row = self.table.row_at(event.pos) if is_press else None
+        used = self.table.handle(event, now_seconds)
         if row is not None:
             self._take(row)
         return used

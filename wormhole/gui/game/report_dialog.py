@@ -112,7 +112,7 @@ class ReportDialog(Dialog):
         buttons.bottom = inner.bottom
         rest = pygame.Rect(inner.left, inner.top, inner.width, buttons.top - gap - inner.top)
         self.upper_layers = ()
-        self._table: Table | None = None
+        self.table: Table | None = None
         self._graph: Graph | None = None
         if self._has_report:
             self._fill_report(rest)
@@ -213,11 +213,11 @@ class ReportDialog(Dialog):
         columns = (
             [TableColumn(share, heading=_(name)) for share, name in COLUMNS] if words else [TableColumn(1)]
         )
-        self._table = Table(look, table, columns, lambda row: None, self._take)
+        self.table = Table(look, table, columns, lambda row: None, self._take)
         nothing = NOTHING_LOST if report.is_complete else NOTHING_LOST_SO_FAR
-        self._table.show(words, chosen=0 if words else None, empty=_(nothing))
+        self.table.show(words, chosen=0 if words else None, empty=_(nothing))
         self._table_area = self.widgets.area(table)
-        self.upper_layers += (self._table,)
+        self.upper_layers += (self.table,)
         return height + label_height
 
     def _label(self, report: Report) -> str:
@@ -250,7 +250,7 @@ class ReportDialog(Dialog):
         for place in coach:
             self.widgets.button(place, _("Coach"), self._coach, PRIMARY, tip_of(Command.COACH))
         self.widgets.button(close, _("Close"), self.stage.close_dialog)
-        has_moments = self._table is not None and self._moments and not is_running
+        has_moments = self.table is not None and self._moments and not is_running
         self.widgets.focus(self._table_area if has_moments else main)
 
     def _start(self) -> None:
@@ -273,7 +273,7 @@ class ReportDialog(Dialog):
             if node is not None:
                 self._leave_to(node)
                 return True
-        if self._table is not None and self._handle_table(self._table, event, now_seconds):
+        if self.table is not None and self._handle_table(self.table, event, now_seconds):
             return True
         return super().handle(event, now_seconds)
 

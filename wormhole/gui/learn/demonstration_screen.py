@@ -498,6 +498,7 @@ class DemonstrationScreen:
             self.place(self._size)
             if self._act.state is None:
                 self._stage.look.words.clear()
+                self._stage.look.sprites.clear()
                 give_back_rest()
             due = self._act.update(now_seconds)
         if now_seconds >= self._pointer_hides_at:

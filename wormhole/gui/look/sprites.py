@@ -118,6 +118,10 @@ class Sprites:
             del self._kept[key]  # SVG text has its colours in itself
         self._sides = {color: style_sheet(theme.pieces(color)) for color in (True, False)}
 
+    def clear(self) -> None:
+        """Remove all cached surfaces."""
+        self._kept.clear()
+
     def another(self) -> Sprites:
         """An empty cache of the same art, for another thread."""
         return Sprites(self.theme, self.art, waits=True)

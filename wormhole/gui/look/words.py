@@ -102,7 +102,8 @@ class Words:
         self._width.cache_clear()
         self._height.cache_clear()
         self._lettering.close()
-        vars(self).pop("labels", None)
+        if "labels" in vars(self):
+            self.labels.clear()
 
     @cached_property
     def labels(self) -> Words:

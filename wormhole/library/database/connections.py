@@ -169,22 +169,33 @@ def prepare(connection: sqlite3.Connection, path: Path) -> None:
     Raises :class:`DamagedError` if the tables are not ours, and :class:`LibraryError` for a newer version or
     a database of another program, which stay as they are.
     """
-    if _version(connection, path) == newest():
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with _transaction(connection, "BEGIN"):
+        if _version(connection, path) == newest():
+            return
+    with _transaction(connection, "BEGIN IMMEDIATE"):
         # Another window may have been faster.
         for version in range(_version(connection, path) + 1, newest() + 1):
             _migrate(connection, version)
+
+
+@contextlib.contextmanager
+def _transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
+    """A transaction, which is committed at the end, or rolled back by an error."""
+    connection.execute(begin)
+    try:
+        yield
         connection.execute("COMMIT")
-    except BaseException:
+    finally:
         if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+            with contextlib.suppress(*FAULTS):
+                connection.execute("ROLLBACK")
 
 
 def _version(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of the file, whose tables are checked; 0 for an empty file."""
+    """The version of the file, whose tables are checked; 0 for an empty file.
+
+    In a transaction: between two of the reads another window could make the tables.
+    """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     found = _tables(connection)
@@ -481,14 +492,8 @@ class Connections:
             synchronous, pages = ("FULL", LATE_PAGES) if durable else ("NORMAL", SOON_PAGES)
             connection.execute(f"PRAGMA synchronous = {synchronous}")
             connection.execute(f"PRAGMA wal_autocheckpoint = {pages}")
-            connection.execute("BEGIN IMMEDIATE")
-            try:
+            with _transaction(connection, "BEGIN IMMEDIATE"):
                 yield connection
-                connection.execute("COMMIT")
-            finally:
-                if connection.in_transaction:
-                    with contextlib.suppress(*FAULTS):
-                        connection.execute("ROLLBACK")
 
     @contextlib.contextmanager
     def _acquired(self) -> Iterator[sqlite3.Connection]:
