@@ -15,6 +15,7 @@ import pkgutil
 import socket
 import sqlite3
 import sys
+import typing
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -64,7 +65,8 @@ NEVER = (
     ),
     *("compile", "marshal.load", "code.__new__"),
 )
-IMPORT_SYSTEM = "<frozen importlib"
+OWN_SOURCES = ("<frozen importlib", typing.__file__)
+"""Where Python imports a module, or evaluates the types of a class, that is needed for the first time."""
 
 watches = False
 busy = False
@@ -87,9 +89,7 @@ def faults_in(event: str, args: tuple[object, ...]) -> str | None:
         name = unquote(str(args[0]).removeprefix("file:"))
         return None if name == ":memory:" or inside(name.split("?")[0], LIBRARY) else name
     elif event.startswith(NEVER):
-        # A module that is first needed here is imported by Python itself.
-        is_import = sys._getframe(2).f_code.co_filename.startswith(IMPORT_SYSTEM)
-        return None if is_import else repr(args)[:200]
+        return None if sys._getframe(2).f_code.co_filename.startswith(OWN_SOURCES) else repr(args)[:200]
     return None
 
 
