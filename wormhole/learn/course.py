@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from wormhole.learn.lesson import Lesson, LessonError, parse
-from wormhole.library.journal import whole, word
+from wormhole.library.journal import Word
 from wormhole.rules import toml
+from wormhole.rules.schema import find
 from wormhole.rules.text_files import is_file_name
 
 FOLDER = "wormhole.learn.lessons"
 COURSE = "course.toml"
-
-MOST_STEPS = 1000
-"""A larger number is a mistake in a journal."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +82,14 @@ def _text(slug: str) -> str:
     return source.read_text("utf-8")
 
 
+@dataclass(frozen=True)
+class StepDone:
+    """An entry of the journal: a step of a lesson, numbered from 0, that is done."""
+
+    lesson: Word
+    step: Annotated[int, Meta(ge=0, le=1000)]
+
+
 @dataclass
 class CourseProgress:
     """The steps that are done of each lesson, numbered from 0."""
@@ -93,9 +101,9 @@ class CourseProgress:
         """What these entries tell; those that are not about lessons are left out."""
         progress = cls()
         for entry in entries:
-            slug, step = word(entry, "lesson"), whole(entry, "step", 0, MOST_STEPS)
-            if slug and step is not None:
-                progress.add(slug, step)
+            done = find(StepDone, entry)
+            if done is not None:
+                progress.add(done.lesson, done.step)
         return progress
 
     def add(self, slug: str, step: int) -> None:
@@ -126,4 +134,4 @@ class CourseProgress:
 
 def entry(slug: str, step: int) -> dict[str, Any]:
     """The entry for a step that is done."""
-    return {"lesson": slug, "step": step}
+    return asdict(StepDone(slug, step))
