@@ -12,13 +12,13 @@ import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.resources import Use
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.arena.pairs import play
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.players.player import Answer, PlayerError
-from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.players.spec import at_level, parse
 
 PROGRAMS = ("uci", "xboard")

@@ -156,7 +156,7 @@ STRENGTHS = [strength for level in LEVELS for strength in (level.elo, level.ches
 WEAKEST_ELO, STRONGEST_ELO = min(STRENGTHS), max(STRENGTHS)
 
 
-def level_for_elo(elo: int, chance: float, *, in_chess: bool, levels: Sequence[Level] = LEVELS) -> Level:
+def level_for_elo(elo: int, chance: float, *, in_chess: bool) -> Level:
     """The level to play a move at, to be about as strong as ``elo``; ``chance`` is a random number below 1.
 
     Between the strengths of two levels, the stronger one plays the more of the moves the nearer it is.
@@ -165,7 +165,7 @@ def level_for_elo(elo: int, chance: float, *, in_chess: bool, levels: Sequence[L
     def strength(level: Level) -> int:
         return level.chess_elo if in_chess else level.elo
 
-    ranked = sorted(levels, key=strength)
+    ranked = sorted(LEVELS, key=strength)
     for weaker, stronger in itertools.pairwise(ranked):
         low, high = strength(weaker), strength(stronger)
         if elo < high:
