@@ -13,11 +13,10 @@ from msgspec import Meta
 from wormhole.learn.lesson import Lesson, LessonError, parse
 from wormhole.library.journal import Word
 from wormhole.rules import toml
-from wormhole.rules.schema import find
+from wormhole.rules.schema import Parse, find, read
 from wormhole.rules.text_files import is_file_name
 
 FOLDER = "wormhole.learn.lessons"
-COURSE = "course.toml"
 
 
 @dataclass(frozen=True)
@@ -30,21 +29,30 @@ class Outline:
     steps: int
 
 
+def _outline(slug: str) -> Outline:
+    table = toml.loads(_text(slug))
+    return Outline(slug, table["title"], table["about"], len(table["step"]))
+
+
+def _text(slug: str) -> str:
+    source = resources.files(FOLDER).joinpath(f"{slug}.toml")
+    if not is_file_name(slug) or not source.is_file():
+        raise LessonError("there is no lesson called {slug}", slug=slug)
+    return source.read_text("utf-8")
+
+
 @dataclass(frozen=True)
 class Chapter:
     """Some lessons under one heading."""
 
     title: str
-    lessons: tuple[Outline, ...]
+    lessons: tuple[Annotated[Outline, Parse(_outline, of=str)], ...]
 
 
 @cache
 def chapters() -> tuple[Chapter, ...]:
     """All chapters."""
-    table = toml.packaged(FOLDER, COURSE)
-    return tuple(
-        Chapter(chapter["title"], tuple(map(_outline, chapter["lessons"]))) for chapter in table["chapter"]
-    )
+    return tuple(read(Chapter, chapter) for chapter in toml.packaged(FOLDER, "course.toml")["chapter"])
 
 
 def outlines() -> tuple[Outline, ...]:
@@ -68,18 +76,6 @@ def next_after(slug: str) -> str | None:
 def lesson(slug: str) -> Lesson:
     """The lesson in the file of that name, read once. Raises :class:`LessonError`."""
     return parse(_text(slug), slug)
-
-
-def _outline(slug: str) -> Outline:
-    table = toml.loads(_text(slug))
-    return Outline(slug, table["title"], table["about"], len(table["step"]))
-
-
-def _text(slug: str) -> str:
-    source = resources.files(FOLDER).joinpath(f"{slug}.toml")
-    if not is_file_name(slug) or not source.is_file():
-        raise LessonError("there is no lesson called {slug}", slug=slug)
-    return source.read_text("utf-8")
 
 
 @dataclass(frozen=True)
