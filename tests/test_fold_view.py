@@ -9,7 +9,7 @@ import pytest
 
 from tests.support.hand import Hand, hands
 from tests.support.parts import EACH_GAME
-from wormhole.players.scripted_player import ScriptedPlayer
+from tests.support.scripted_player import ScriptedPlayer
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")

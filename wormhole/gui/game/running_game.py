@@ -23,7 +23,7 @@ from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
-from wormhole.play.schedule import EVERY_FRAME, NEVER, Job, Schedule
+from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.play.seats import Setup, levels_of
 from wormhole.rules.premoves import premoves
 
@@ -569,14 +569,14 @@ def _due_at_rest(due: Callable[[RunningGame], float]) -> Callable[[RunningGame, 
 
 
 _SCHEDULE = Schedule[RunningGame](
-    Job(_due_while(lambda game: game.phase is Phase.BEGINNING), RunningGame._begin),
-    Job(_due_while(lambda game: game.phase is Phase.SAVING), RunningGame._show_move),
-    Job(RunningGame._board_due, RunningGame._update_board, follows=True),
-    Job(_due_at_rest(RunningGame._turn_due), RunningGame._face_mover),
-    Job(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),
-    Job(_due_at_rest(RunningGame._premove_due), RunningGame._play_premove),
-    Job(_due_at_rest(RunningGame._answer_due), RunningGame._take_answer),
-    Job(_due_while(RunningGame._is_end_due), RunningGame._end),
-    Job(RunningGame._progress_due, RunningGame._report_progress),
+    ScheduledJob(_due_while(lambda game: game.phase is Phase.BEGINNING), RunningGame._begin),
+    ScheduledJob(_due_while(lambda game: game.phase is Phase.SAVING), RunningGame._show_move),
+    ScheduledJob(RunningGame._board_due, RunningGame._update_board, follows=True),
+    ScheduledJob(_due_at_rest(RunningGame._turn_due), RunningGame._face_mover),
+    ScheduledJob(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),
+    ScheduledJob(_due_at_rest(RunningGame._premove_due), RunningGame._play_premove),
+    ScheduledJob(_due_at_rest(RunningGame._answer_due), RunningGame._take_answer),
+    ScheduledJob(_due_while(RunningGame._is_end_due), RunningGame._end),
+    ScheduledJob(RunningGame._progress_due, RunningGame._report_progress),
 )
 """What a running game does as time passes, in this order."""
