@@ -22,7 +22,7 @@ from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, Session
 from wormhole.gui.editor.editor_layout import editor_layout
-from wormhole.gui.editor.editor_panel import Form, Panel, Verdict
+from wormhole.gui.editor.editor_panel import DraftVerdict, Form, Panel
 from wormhole.gui.editor.edits import Brush, EditorTool, brushes
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.palette import Palette
@@ -185,7 +185,7 @@ class EditorScreen(WithWidgets):
         self._back = back
         variant = game.variant
         self.session = Session(Draft.start(variant) if fen is None else Draft.read(variant, fen))
-        self.verdict = Verdict()
+        self.verdict = DraftVerdict()
         self.flipped = False
         self._shown: object = None
         self._size = (0, 0)

@@ -13,7 +13,7 @@ from wormhole import Board, Variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.home.settings_pages import PAGES, Page, Row, Show
+from wormhole.gui.home.settings_pages import PAGES, Page, PageRow, Show
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer, Picture
@@ -375,6 +375,6 @@ class SettingsDialog(Dialog):
         self.stage.change_settings(**changes)
 
 
-def _rows() -> Iterator[Row]:
+def _rows() -> Iterator[PageRow]:
     for page in PAGES:
         yield from page.rows

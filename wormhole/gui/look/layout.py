@@ -326,7 +326,7 @@ HEADER_UNITS = 5
 HOME_UNITS = 12
 
 
-class Page(NamedTuple):
+class PageLayout(NamedTuple):
     """What a page has in a window: the strip at the left of the home button, that button, and the body."""
 
     strip: Rect
@@ -334,7 +334,7 @@ class Page(NamedTuple):
     body: Rect
 
 
-def page_layout(size: tuple[int, int]) -> Page:
+def page_layout(size: tuple[int, int]) -> PageLayout:
     """The frame in a window of this size."""
     scale = Scale.of(size)
     margin = scale.units(2 if size[1] < 700 else 3)
@@ -343,4 +343,4 @@ def page_layout(size: tuple[int, int]) -> Page:
     home.right = inside.right
     strip = Rect(inside.left, inside.top, home.left - scale.unit - inside.left, home.height)
     top = home.bottom + scale.units(1.5)
-    return Page(strip, home, Rect(inside.left, top, inside.width, inside.bottom - top))
+    return PageLayout(strip, home, Rect(inside.left, top, inside.width, inside.bottom - top))
