@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -16,12 +16,14 @@ from wormhole.gui.game.evaluation_words import sentence
 from wormhole.gui.languages.language import _, percent, said
 from wormhole.gui.learn.asking import Asking, LineText
 from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Spot
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.engines import Engine
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.screen import Stage, notation_of
+from wormhole.learn.coach import CoachMoment, moments
 from wormhole.library.comment_commands import Shape
 from wormhole.play.move_words import Notation, move_words
 from wormhole.play.schedule import NEVER
@@ -29,7 +31,6 @@ from wormhole.play.schedule import NEVER
 if TYPE_CHECKING:
     from wormhole import Variant
     from wormhole.engine.review import PositionEvaluator, PositionVerdict
-    from wormhole.learn.coach import CoachMoment
     from wormhole.learn.game_report import Report
 
 REPLY_SECONDS, PLAYING_ON_SECONDS = 0.3, 0.6
@@ -308,3 +309,17 @@ class _StillGraph(Graph):
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """None: nothing can be pressed."""
         return None
+
+
+def show_coach(stage: Stage, report: Report, sides: Collection[bool], back: Action) -> None:
+    """Show the moments that decided a game that is wholly analysed, for these sides."""
+    found = moments(report, sides)
+    if not found:
+        stage.mention(_("No better move was missed."))
+        return
+
+    def room() -> ExerciseScreen:
+        exercise = CoachExercise(stage.engine(), found, notation_of(stage))
+        return ExerciseScreen(stage, exercise, back, CoachGraph(stage, report, exercise))
+
+    stage.show_room(room)

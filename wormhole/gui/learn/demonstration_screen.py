@@ -7,7 +7,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -516,16 +515,9 @@ class DemonstrationScreen:
             for each in self._cards:
                 each.show(self._act.words)
 
-    def open_text(self, text: str) -> None:
-        """Start from a position or a game."""
-        self._opener.open_text(text)
-
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Go on with the game of a file, or read several files into the library."""
-        self._opener.open_files(paths)
-
     @property
-    def _opener(self) -> ContentOpener:
+    def opener(self) -> ContentOpener:
+        """Starts from a position or a game."""
         return ContentOpener(self._stage, self._game_act.showing.variant, two_players())
 
     def played(self) -> str:

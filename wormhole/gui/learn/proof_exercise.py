@@ -9,8 +9,11 @@ from wormhole import Board, Move, Piece, side_name
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.learn.asking import Asking, LineText
 from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.engines import Engine
 from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.play.move_words import Notation
 from wormhole.play.schedule import NEVER
 from wormhole.rules.piece import BLACK, WHITE
@@ -228,3 +231,19 @@ def _won(solution: Solution) -> str:
         return _n("White wins in {count} move", "White wins in {count} moves", solution.moves)
     assert solution.winner is BLACK
     return _n("Black wins in {count} move", "Black wins in {count} moves", solution.moves)
+
+
+def show_proof(stage: Stage, position: Board, flipped: bool, back: Action) -> None:
+    """Let the user play against the proof of a result; `back` leads to where they came from."""
+    if position.is_game_over():
+        stage.mention(_("The game is over here."))
+    elif position.has_dice:
+        stage.mention(_("With dice, nothing can be proven."))
+    else:
+        position = position.copy()
+
+        def room() -> ExerciseScreen:
+            exercise = ProofExercise(stage.engine(), position, flipped, notation_of(stage))
+            return ExerciseScreen(stage, exercise, back)
+
+        stage.show_room(room)
