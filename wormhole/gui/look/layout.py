@@ -290,14 +290,19 @@ def widened_rows(cells: Sequence[Rect], needs: Sequence[int]) -> list[Rect]:
 
 
 def widened(cells: Sequence[Rect], needs: Sequence[int]) -> tuple[Rect, ...]:
-    """The cells of a row with the widths that they need; the others give way, equally."""
+    """The cells of a row with the widths that they need; the others give way, equally.
+
+    If there is not enough room for all, they share it in proportion to their needs.
+    """
     room = sum(cell.width for cell in cells)
     wide: set[int] = set()
     share = room // len(cells)
     while more := {index for index, need in enumerate(needs) if need > share} - wide:
         wide |= more
         if len(wide) == len(cells):
-            return tuple(cells)
+            gap = cells[1].left - cells[0].right if len(cells) > 1 else 0
+            row = Row({index: Fill(need) for index, need in enumerate(needs)}, gap)
+            return tuple(row.at(cells[0].unionall(cells)).values())
         share = (room - sum(needs[index] for index in wide)) // (len(cells) - len(wide))
     if not wide:
         return tuple(cells)
