@@ -34,7 +34,7 @@ from wormhole.rules.quoting import sentence
 
 
 @dataclass(frozen=True)
-class Verdict:
+class DraftVerdict:
     """The position, or `trouble` that says why it cannot be played.
 
     `check` is the square of a king in check.
@@ -45,7 +45,7 @@ class Verdict:
     check: int | None = None
 
     @classmethod
-    def of_error(cls, error: FenError, check: int | None = None) -> Verdict:
+    def of_error(cls, error: FenError, check: int | None = None) -> DraftVerdict:
         """What is wrong with a FEN, as a sentence."""
         return cls(trouble=sentence(said(error)), check=check)
 
@@ -55,15 +55,15 @@ class Verdict:
         return not self.trouble
 
 
-def verdict_of(variant: Variant, fen: str) -> Verdict:
+def verdict_of(variant: Variant, fen: str) -> DraftVerdict:
     """What the rules say about this FEN."""
     try:
         board = Board(variant, fen)
     except FenError as error:
-        return Verdict.of_error(error, _check_out_of_turn(variant, fen))
+        return DraftVerdict.of_error(error, _check_out_of_turn(variant, fen))
     check = board.king(board.turn) if board.is_check() else None
     outcome = board.outcome()
-    return Verdict(board, "" if outcome is None else sentence(said(outcome.reason())), check)
+    return DraftVerdict(board, "" if outcome is None else sentence(said(outcome.reason())), check)
 
 
 def _check_out_of_turn(variant: Variant, fen: str) -> int | None:
@@ -194,11 +194,11 @@ class FenField:
         with contextlib.suppress(FenError):  # the verdict says what is wrong
             self._session.change(Draft.read(self._session.draft.variant, text))
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> DraftVerdict:
         """What the rules say about the text, even if it cannot be shown on the board."""
         error = self._error()
         if error is not None:
-            return Verdict.of_error(error)
+            return DraftVerdict.of_error(error)
         return verdict_of(self._session.draft.variant, self.fen)
 
     def _error(self) -> FenError | None:
@@ -436,7 +436,7 @@ class Panel:
         """Tell of no more changes, so that closing the owner frees both."""
         self.form.close()
 
-    def show(self, verdict: Verdict, brush: Brush, flipped: bool) -> None:
+    def show(self, verdict: DraftVerdict, brush: Brush, flipped: bool) -> None:
         """Show the draft's fields, what the rules say about it, and what is chosen in the palette."""
         self.palette.show(brush, flipped)
         self.form.show()
@@ -473,7 +473,7 @@ class Panel:
             rect, name, lambda: self._stage.command(command), kind, tip_of(command, tip)
         )
 
-    def _said(self, verdict: Verdict) -> str:
+    def _said(self, verdict: DraftVerdict) -> str:
         if not verdict.can_play:
             return verdict.trouble
         who = _("White") if self._session.draft.turn else _("Black")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -22,7 +22,7 @@ from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, Session
 from wormhole.gui.editor.editor_layout import editor_layout
-from wormhole.gui.editor.editor_panel import Form, Panel, Verdict
+from wormhole.gui.editor.editor_panel import DraftVerdict, Form, Panel
 from wormhole.gui.editor.edits import Brush, EditorTool, brushes
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.palette import Palette
@@ -34,7 +34,6 @@ from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.keys import Command
@@ -46,6 +45,22 @@ from wormhole.rules.variant import LeftSquare
 
 GHOST_OPACITY = 0.5
 PIECE_SHARE = 0.94
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditorOpener(ContentOpener):
+    """Gives the position of a text to `show`; opens files as in other rooms."""
+
+    show: Callable[[Draft], None]
+
+    def open_text(self, text: str) -> None:
+        """Show the position of a FEN."""
+        try:
+            draft = Draft.read(self.own, " ".join(text.split()))
+        except WormholeError as error:
+            self.stage.open(MessageDialog(self.stage, _("This cannot be pasted"), sentence(said(error))))
+        else:
+            self.show(draft)
 
 
 class CoveredBoard:
@@ -185,7 +200,7 @@ class EditorScreen(WithWidgets):
         self._back = back
         variant = game.variant
         self.session = Session(Draft.start(variant) if fen is None else Draft.read(variant, fen))
-        self.verdict = Verdict()
+        self.verdict = DraftVerdict()
         self.flipped = False
         self._shown: object = None
         self._size = (0, 0)
@@ -262,7 +277,7 @@ class EditorScreen(WithWidgets):
             Command.CLEAR_BOARD: self._clear,
             Command.MIRROR: self._mirror,
             Command.COPY: self._copy,
-            Command.PASTE: self._paste,
+            Command.PASTE: self.opener.paste,
             Command.GAME: self._ask_game,
             Command.NEW_GAME: self._start,
             Command.PLAY_FROM_HERE: self._start,
@@ -289,9 +304,10 @@ class EditorScreen(WithWidgets):
         """The position that is set up."""
         return self.session.draft.fen
 
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Open the game of a file; the position is left."""
-        ContentOpener(self._stage, self.variant, self._players).open_files(paths)
+    @property
+    def opener(self) -> EditorOpener:
+        """Shows the position of a text; opens the game of a file, which leaves the editor."""
+        return EditorOpener(self._stage, self.variant, self._players, show=self._change)
 
     def leave(self, go: Action) -> None:
         """Call `go` at once: a position is no game."""
@@ -353,19 +369,6 @@ class EditorScreen(WithWidgets):
 
     def _copy(self) -> None:
         copy_fen(self._stage, self.panel.fen.fen)
-
-    def _paste(self) -> None:
-        """Show the FEN on the clipboard."""
-        self.open_text(clipboard_text())
-
-    def open_text(self, text: str) -> None:
-        """Show the position of a FEN."""
-        try:
-            draft = Draft.read(self.variant, " ".join(text.split()))
-        except WormholeError as error:
-            self._stage.open(MessageDialog(self._stage, _("This cannot be pasted"), sentence(said(error))))
-        else:
-            self._change(draft)
 
     def _start(self) -> None:
         """Ask for the players of a game from here."""

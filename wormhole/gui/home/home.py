@@ -16,7 +16,7 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.game_chooser import GameDialog
-from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm, Line
+from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, FormLine, GameForm
 from wormhole.gui.game.kept_games import open_kept, words_of
 from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.game.pgn_files import open_game
@@ -179,7 +179,7 @@ def moves_on(board: Board) -> Iterator[Move]:
 
 
 @dataclass(frozen=True)
-class Offer:
+class HomeOffer:
     """What is known of the person: the game to go on with, or the notes of whoever has done nothing yet."""
 
     unfinished: GameRow | None = None
@@ -211,19 +211,19 @@ class Offer:
         return lambda: _open_first_lesson(stage, notes)
 
 
-def find_offer(stage: Stage) -> Job[Offer]:
+def find_offer(stage: Stage) -> Job[HomeOffer]:
     """Look for what to offer; of a library that cannot be read, nothing is known."""
 
-    def work(_: Job[Offer]) -> Offer:
+    def work(_: Job[HomeOffer]) -> HomeOffer:
         stage.wait_until_kept()
         try:
             if not stage.library_path.exists():
-                return Offer(notes=_notes_of_newcomer(stage))
+                return HomeOffer(notes=_notes_of_newcomer(stage))
             with stage.open_library() as library:
                 unfinished, has_played = library.unfinished(), library.has_played()
-            return Offer(unfinished, None if has_played else _notes_of_newcomer(stage))
+            return HomeOffer(unfinished, None if has_played else _notes_of_newcomer(stage))
         except (LibraryError, OSError):
-            return Offer()
+            return HomeOffer()
 
     return Job(work)
 
@@ -286,8 +286,8 @@ class HomeScreen(RoomWithoutGame):
         self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
         self._next_move_at = NEVER
         self._is_over = False
-        self._search: Job[Offer] | None = find_offer(stage)
-        self._offer = Offer()
+        self._search: Job[HomeOffer] | None = find_offer(stage)
+        self._offer = HomeOffer()
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the screen."""
@@ -395,7 +395,7 @@ class HomeScreen(RoomWithoutGame):
         self.widgets.focus(self._start_button)
         return self._form_card(area, form.labels), form.words
 
-    def _form_card(self, rect: pygame.Rect, labels: Sequence[Line]) -> Picture:
+    def _form_card(self, rect: pygame.Rect, labels: Sequence[FormLine]) -> Picture:
         look, colour = self._stage.look, self._stage.look.theme.colour
         picture = panel_card(look, rect.size)
         for label in labels:

@@ -14,7 +14,7 @@ from wormhole import Board
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
 from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _
-from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_cards import SIGNS, TaskCard
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import LessonExercise, Notes, StepBar, journal_of
@@ -270,7 +270,7 @@ class CourseList(ScrollArea):
             parts = [
                 f'<circle cx="16" cy="16" r="14" fill="{ink}" fill-opacity="0.16" stroke="{ink}" '
                 'stroke-width="2.4"/>',
-                SIGNS[Tone.GOOD].format(ink=ink),
+                SIGNS[FeedbackTone.GOOD].format(ink=ink),
             ]
         elif share > 0:
             x, y = 16 + 14 * sin(2 * pi * share), 16 - 14 * cos(2 * pi * share)

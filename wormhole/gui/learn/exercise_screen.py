@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 import pygame
 
@@ -199,13 +198,10 @@ class ExerciseScreen(WithWidgets):
             return NEVER
         return EVERY_FRAME if self._due is None else self._due
 
-    def open_text(self, text: str) -> None:
-        """Play a move, or go on from a position or a game."""
-        self._opener.open_text(text)
-
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Open the game of a file."""
-        self._opener.open_files(paths)
+    @property
+    def opener(self) -> ContentOpener:
+        """Plays a move, or goes on from a position or a game."""
+        return ContentOpener(self._stage, self.board.variant, two_players(), self._play_text)
 
     def played(self) -> str:
         """The position that is shown."""
@@ -219,10 +215,6 @@ class ExerciseScreen(WithWidgets):
         """Release the widgets; the exercise ends."""
         self._close_widgets()
         self.exercise.close()
-
-    @property
-    def _opener(self) -> ContentOpener:
-        return ContentOpener(self._stage, self.board.variant, two_players(), self._play_text)
 
     # What is shown
 
@@ -248,7 +240,7 @@ _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
         screen._stage, screen.board, lambda move: screen.board.play_typed(move, screen._now)
     ),
     Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
-    Command.PASTE: lambda screen, now: screen._opener.paste(),
+    Command.PASTE: lambda screen, now: screen.opener.paste(),
     Command.EDITOR: lambda screen, now: screen._stage.show_editor(screen.exercise.board, back=screen._back),
     Command.RULES: lambda screen, now: open_rules(screen._stage, screen.board.variant),
     Command.PICTURE: lambda screen, now: open_picture(
