@@ -138,7 +138,7 @@ def test_a_game_that_is_not_there_is_not_exported(games, tmp_path, which):
     file = tmp_path / "out.pgn"
     status, out, err = games("export", "--", which, file)
     assert (status, out) == (2, "")
-    assert "There is no game" in err
+    assert "The library has no game" in err
     assert len(err) < 400
     assert not file.exists()
 
@@ -244,11 +244,11 @@ def test_games_of_an_own_variant_are_imported_with_its_file(games, path, tmp_pat
 def test_games_are_deleted_all_or_none(games, path):
     status, _, err = games("delete", 1, 9)
     assert status == 2
-    assert "There is no game 9 in the library." in err
+    assert "The library has no game 9." in err
     assert numbers(path) == [4, 3, 2, 1]
     assert games("delete", 1, 2, 1) == (0, "2 games deleted\n", "")
     assert numbers(path) == [4, 3]
-    assert "There is no game 1" in games("delete", 1)[2]
+    assert "The library has no game 1" in games("delete", 1)[2]
     assert games("delete", "x")[0] == 2
 
 

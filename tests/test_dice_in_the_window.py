@@ -56,4 +56,4 @@ def test_a_move_in_the_list_says_what_its_square_behind_the_at_is(hand):
     play(hand, "e2e4")
     node = hand.app.screen.match.node
     words = tip(hand, hand.app.screen.picture.moves.place_of(node).center).text
-    assert words == f"e4, then the dice rolled {rolled(hand, 0)}: a wormhole opens there, or closes"
+    assert words == f"e4, then the dice rolled {rolled(hand, 0)}: a wormhole opens or closes there"

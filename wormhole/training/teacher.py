@@ -287,4 +287,4 @@ def _judged(status: int, said: IO[bytes]) -> Message | None:
 
 
 def _cannot(trouble: str) -> Message:
-    return Message("The computer cannot be taught: {trouble}", trouble=trouble)
+    return Message("The computer cannot be trained: {trouble}", trouble=trouble)

@@ -152,7 +152,7 @@ class BoardController:
         self._follow_settings()
         self._fold_input.toggle(self.state, now_seconds)
         if self.state.fold.awaits_piece:
-            self._stage.mention(_("Choose a piece to see the board as it does"))
+            self._stage.mention(_("Select a piece to see how it moves"))
         self._tell()
 
 

@@ -21,7 +21,7 @@ Found = TypeVar("Found")
 WIDTH_UNITS = 40
 LINE_UNITS = 4
 BAR_UNITS = 1
-PATIENCE = N_("This may take a moment.")
+PATIENCE = N_("This can take a moment.")
 READING = N_("Reading…")
 LOOK_SECONDS = 0.1
 """Between two looks at how much is done."""

@@ -265,7 +265,7 @@ class LineCard(Area):
         place = (self._rows_rect.left, self._rows_rect.top + row * self._row_height, 1, self._row_height)
         if kept is not None:
             rect = self._drawing.keeping[kept].move(self._rows_rect.topleft)
-            return Spot(tuple(rect), Pointer.HAND, Tip(_("Keep this line as a variation"), ("Ins",)))
+            return Spot(tuple(rect), Pointer.HAND, Tip(_("Add this line as a variation"), ("Ins",)))
         if self._shown is not None and row < len(self._shown[0]):
             return Spot(place, tip=Tip(sentence(self._shown[0][row].evaluation)))
         return None

@@ -83,7 +83,7 @@ class GameMenus(LongPress):
 
     def _turning(self) -> MenuEntry:
         """Whether the board turns between two people."""
-        text = _("Keep the board as it stands") if self._stage.settings.turns_board else ""
+        text = _("Stop turning the board") if self._stage.settings.turns_board else ""
         return entry(self._stage, Command.TURN_BOARD, text)
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:

@@ -145,7 +145,7 @@ class GameReview:
                 self._stage.say(_("The analysis failed: {error}").format(error=said(error)))
         elif not self._stage.is_covered:
             show = partial(self._stage.command, Command.ANALYSE_GAME)
-            self._stage.say(_("The game is analysed."), _("Show"), show)
+            self._stage.say(_("The analysis is complete."), _("Show"), show)
 
     def _take(self) -> None:
         with self._game.one_change():

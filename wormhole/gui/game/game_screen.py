@@ -68,7 +68,7 @@ class GameBoard(BoardController):
         used = super().handle_whole(event, now_seconds)
         is_past = self._game.match.is_past_on_clock
         if is_past and self.state.pointed in self.state.pieces and is_press(event):
-            self._stage.mention(_("The clocks are running: moves are played at the end of the game"))
+            self._stage.mention(_("The clocks are running: you can move only in the current position"))
         return used
 
     def flip(self) -> None:
@@ -234,11 +234,11 @@ class GameScreen:
     def _let_board_turn(self) -> None:
         """Let the board turn to who is to move, or stay, if two people play."""
         if not self.match.is_two_player:
-            self._stage.mention(_("The board turns between two players only"))
+            self._stage.mention(_("The board turns only in games between two players"))
             return
         turns = not self._stage.settings.turns_board
         self._stage.change_settings(turns_board=turns)
-        self._stage.mention(_("The board turns to who is to move") if turns else _("The board stays"))
+        self._stage.mention(_("The board turns to the side to move") if turns else _("The board stays"))
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""

@@ -123,7 +123,7 @@ class LiveAnalysis:
         self.shows_threat = not self.shows_threat
         if self.shows_threat and not self.can_pass:
             self.shows_threat = False
-            self._stage.mention(_("In check there are no threats to show."))
+            self._stage.mention(_("Threats are not shown in check."))
         self.revision += 1
 
     def ask_hint(self, now_seconds: float) -> None:
@@ -275,7 +275,7 @@ class LiveAnalysis:
                 hint.move = self._match.board.parse_uci(analysis.lines[0].moves[0])
                 self.revision += 1
                 if self._state.fold.is_open and not self._state.fold.view.cells_of(hint.move.from_square):
-                    self._stage.mention(_("The hint is about a piece that is not in this view."))
+                    self._stage.mention(_("The hint is for a piece that is not in this view."))
 
     # Arrows
 

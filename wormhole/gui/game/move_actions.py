@@ -128,7 +128,7 @@ class MoveActions:
             text = _("{move} is deleted.").format(move=title_of(node))
         else:
             text = _n("{count} move is deleted.", "{count} moves are deleted.", count)
-        self._stage.say(text, _("Put back"), put_back)
+        self._stage.say(text, _("Undo"), put_back)
 
     def _reshaped(self, node: GameNode) -> None:
         self._game.reshaped(node, self._game.now_seconds)

@@ -510,7 +510,7 @@ class MoveList(Area):
 def _roll_words(node: ChildNode) -> str:
     """What the end of a move such as e4@a1 means."""
     move, _at, square = node.san().partition("@")
-    return _("{move}, then the dice rolled {square}: a wormhole opens there, or closes").format(
+    return _("{move}, then the dice rolled {square}: a wormhole opens or closes there").format(
         move=move, square=square
     )
 

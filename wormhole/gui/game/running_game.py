@@ -71,13 +71,13 @@ class Planning:
         premove, self._premove = self._premove, None
         move = next((move for move in self._match.board.legal_moves if move == premove), None)
         if move is None:
-            self._stage.mention(_("Your premove is not possible any more"))
+            self._stage.mention(_("Premove no longer legal"))
         return move
 
 
 REPLIES = {
-    Reply.NO_DRAWS: N_("No rule of this game makes a draw"),
-    Reply.OFFERED: N_("A draw is offered with the next move"),
+    Reply.NO_DRAWS: N_("This game has no draws"),
+    Reply.OFFERED: N_("The draw will be offered with your next move"),
     Reply.DECLINED: N_("The computer declines the draw"),
     Reply.TOO_SOON: N_("The computer has just declined a draw"),
 }
@@ -112,7 +112,7 @@ class DrawTalk:
         self._was_asked = asked is not None
         if asked is not None:
             text = _("Black offers a draw") if asked is WHITE else _("White offers a draw")
-            self._stage.say(text, _("Accept"), self.ask, otherwise=_("Play on"))
+            self._stage.say(text, _("Accept"), self.ask, otherwise=_("Decline"))
         elif was_asked:
             self._stage.hush()
 
@@ -543,7 +543,7 @@ def fault_words(match: Match) -> str:
     seat, trouble = match.stuck, said(match.trouble or "")
     if seat is not None and seat.title:
         return _("{name} {fault}").format(name=seat.title, fault=trouble)
-    return _("The computer is stuck: {trouble}").format(trouble=trouble)
+    return _("Engine error: {trouble}").format(trouble=trouble)
 
 
 def _is_flipped(setup: Setup) -> bool:

@@ -199,7 +199,7 @@ def _motion(row: SettingsRow) -> Row:
 
 
 def _languages() -> list[tuple[Hashable, str]]:
-    return [(catalogues.SYSTEM, _("As the system")), *languages().items()]
+    return [(catalogues.SYSTEM, _("System language")), *languages().items()]
 
 
 OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], Row]] = {

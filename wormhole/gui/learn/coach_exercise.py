@@ -128,7 +128,7 @@ class CoachExercise(Exercise):
         self.flipped = not self.moment.mover
         self._line: list[str] = []
         """What is still to be played by itself."""
-        self._ask(Feedback(_("The arrow shows what was played. What is better?")))
+        self._ask(Feedback(_("The arrow shows the move that was played. What is better?")))
 
     def _ask(self, feedback: Feedback) -> None:
         self._state, self.may_answer, self.pause = _State.ASKED, True, None
@@ -148,7 +148,7 @@ class CoachExercise(Exercise):
         is_first = not self.suggestions
         target = best.from_square if is_first else best.to_square
         self.suggestions = (Suggestion(best.from_square, target),)
-        words = _("This piece moves.") if is_first else _("This is the move.")
+        words = _("Move this piece.") if is_first else _("This is the move.")
         self.feedback = Feedback(words, Tone.HINT)
         self.changed()
 
@@ -173,13 +173,13 @@ class CoachExercise(Exercise):
         self._push(move)
         outcome = self.board.outcome()
         if is_best:
-            self._accept(_("Right, that was the best move."), moment.line[1:])
+            self._accept(_("Correct, that was the best move."), moment.line[1:])
         elif outcome is not None:
             chance = 0.5 if outcome.winner is None else float(outcome.winner is moment.mover)
             self._judge_chance(chance, said(outcome.reason()), ())
         else:
             self._state = _State.JUDGED
-            self.feedback = Feedback(_("Looking at it…"))
+            self.feedback = Feedback(_("Checking…"))
             self._asking.ask(self.board)
             self.changed()
 
@@ -222,7 +222,7 @@ class CoachExercise(Exercise):
             text = words
         else:
             san = self._notation(self.board, move)
-            text = _("{move} answers that. {evaluation}.").format(move=san, evaluation=words.rstrip("."))
+            text = _("{move} refutes it. {evaluation}.").format(move=san, evaluation=words.rstrip("."))
         self.feedback = Feedback(text, Tone.WRONG)
         self.changed()
 

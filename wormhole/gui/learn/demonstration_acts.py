@@ -391,7 +391,7 @@ class GameAct(Act):
     def _end(self) -> Iterator[Pause]:
         outcome = self._board.outcome()
         if outcome is None:
-            text = _("We leave this game here. The next one follows.")
+            text = _("This game stops here. The next game starts.")
             self._say(self._headed(Words(headline=text)))
             yield Pause(LEFT_SECONDS)
             return

@@ -109,8 +109,8 @@ class Stand:
             self._has_warned = True
             self._stage.say(
                 _n(
-                    "The demonstration goes on in {count} second. Press any key to stay.",
-                    "The demonstration goes on in {count} seconds. Press any key to stay.",
+                    "The demonstration continues in {count} second. Press any key to stay.",
+                    "The demonstration continues in {count} seconds. Press any key to stay.",
                     round(WARNING_SECONDS),
                 )
             )

@@ -18,9 +18,9 @@ from wormhole.learn.game_report import Report
 def show_proof(stage: Stage, position: Board, flipped: bool, back: Action) -> None:
     """Let the user play against the proof of a result; `back` leads to where they came from."""
     if position.is_game_over():
-        stage.mention(_("The game is over here."))
+        stage.mention(_("The game is over in this position."))
     elif position.has_dice:
-        stage.mention(_("With dice, nothing can be proven."))
+        stage.mention(_("A game with dice has no proofs."))
     else:
         position = position.copy()
 
@@ -35,7 +35,7 @@ def show_coach(stage: Stage, report: Report, sides: Collection[bool], back: Acti
     """Show the moments that decided a game that is wholly analysed, for these sides."""
     found = moments(report, sides)
     if not found:
-        stage.mention(_("No better move was missed."))
+        stage.mention(_("There is no missed better move in this game."))
         return
 
     def room() -> ExerciseScreen:

@@ -341,7 +341,7 @@ class LessonExercise(Exercise):
 
     def _praise(self) -> None:
         self._learned(self.number)
-        self._say(self.step.praise or _("Right!"), Tone.GOOD)
+        self._say(self.step.praise or _("Correct!"), Tone.GOOD)
 
     def _say(self, text: str, tone: Tone = Tone.PLAIN, sound: str = "") -> None:
         self._said, self._tone, self._sound = text, tone, sound
@@ -350,13 +350,13 @@ class LessonExercise(Exercise):
         """What is said before the first answer, or after a right one that was not the last."""
         goal, attempt = self.step.goal, self._attempt
         if self.step.is_shown_only:
-            return _("Look, and go on when you like.")
+            return _("Look at the board, then continue.")
         if isinstance(goal, Click):
             left = len(goal.squares) - len(attempt.found)
             return _n("Click {count} square.", "Click {count} squares.", left)
         if isinstance(goal, Visit):
             left = len(attempt.targets())
-            return _n("{count} square to go.", "{count} squares to go.", left)
+            return _n("{count} square left.", "{count} squares left.", left)
         return _("Your move.")
 
     # The steps
@@ -429,7 +429,7 @@ class LessonExercise(Exercise):
             return self.step.hint
         names = attempt.board.variant.geometry.names
         order = ", ".join(names[square] for square in attempt.order())
-        return Message("An order that works: {squares}.", squares=order) if order else ""
+        return Message("A possible order: {squares}.", squares=order) if order else ""
 
     def _words_of_piece(self, square: int) -> Message:
         """Which piece to look at."""

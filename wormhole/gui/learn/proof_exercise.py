@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 ANSWER_SECONDS, FIRST_SECONDS = 0.3, 1.2
 """From rest until the program moves: after a defence, and at the beginning, which is to be read."""
 WINNING = N_(
-    "Every defence was searched to its end. Try any move for {side}: it is answered at once. Then take it "
-    "back, and try another one."
+    "All defences were searched to the end. Try any move for {side}: the computer replies at "
+    "once. Then undo it and try another one."
 )
 DRAWN = N_(
-    "Every line was searched to its end: nobody can force a win. Try to win with {side}: each move is "
-    "answered so that it stays a draw."
+    "All lines were searched to the end: neither side can force a win. Try to win with {side}: "
+    "every reply keeps the draw."
 )
 
 
@@ -45,7 +45,7 @@ class ProofExercise(Exercise):
         variant = position.variant
         self.board = Board(variant, position.fen(), seed=0)
         self.flipped = flipped
-        self.feedback = Feedback(_("Looking for the proof…"))
+        self.feedback = Feedback(_("Searching for the proof…"))
         self._asking: Asking[Prover, Solution] = Asking(engine, self._prover, _proved, self._take)
         self._result: Solution | None = None
         """The proof of the first position."""
@@ -90,7 +90,7 @@ class ProofExercise(Exercise):
         is_over = self.board.is_game_over()
         return (
             Choice(_("Best defence"), self._defend, Command.NEXT, can_defend),
-            Choice(_("Take back"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over),
+            Choice(_("Undo"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over),
         )
 
     @property
@@ -122,7 +122,7 @@ class ProofExercise(Exercise):
         if known is not None and known.line[:1] == (move.text,) and len(known.line) > 1:
             self._take(known.after_move_of(self._person))
         else:
-            self.feedback = Feedback(_("Looking for the answer…"))
+            self.feedback = Feedback(_("Searching for the reply…"))
             self._asking.ask(self.board)
         self.changed()
 
@@ -188,7 +188,9 @@ class ProofExercise(Exercise):
         is_first = self._result is None
         if solution is None:
             text = (
-                _("The result is not proven yet: the end is too far.") if is_first else _("No proof in time.")
+                _("The result is not proven yet: the end of the game is too far away.")
+                if is_first
+                else _("No proof found in time.")
             )
             self.feedback = Feedback(text, Tone.WRONG)
             self.changed()

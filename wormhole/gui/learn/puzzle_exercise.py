@@ -142,7 +142,7 @@ class PuzzleExercise(Exercise):
     def wrong(self, wanted: Move) -> None:
         """Look for the answer to the wrong move that was just played instead of the wanted one."""
         self.phase = Phase.REFUTING
-        self.feedback = Feedback(_("Let us see what the answer is…"))
+        self.feedback = Feedback(_("Searching for the reply…"))
         self._asking.ask(self.board)
 
     def hint(self) -> None:
@@ -158,7 +158,7 @@ class PuzzleExercise(Exercise):
         else:
             words = puzzle_words.hint_words(self.board, self._wanted)
             if not self._is_decided:
-                warning = _("Another hint shows the move: that counts as failed.")
+                warning = _("The next hint shows the move, and the puzzle counts as failed.")
                 words = f"{words} {warning}"
         self.feedback = Feedback(words, Tone.HINT)
         self.changed()
@@ -182,7 +182,7 @@ class PuzzleExercise(Exercise):
         puzzle = self.series.next()
         if puzzle is None:
             self.phase = Phase.OVER
-            self.feedback = Feedback(_("That was the last one."), Tone.GOOD)
+            self.feedback = Feedback(_("That was the last puzzle."), Tone.GOOD)
         else:
             self.ask(puzzle)
         self.changed()
@@ -209,7 +209,7 @@ class PuzzleExercise(Exercise):
         if self.phase is Phase.REPLYING:
             self._play_on()
             self.phase = Phase.ASKED
-            self.feedback = Feedback(_("Right! How does it go on?"), Tone.GOOD)
+            self.feedback = Feedback(_("Correct! Find the next move."), Tone.GOOD)
         elif self.phase is Phase.REFUTED:
             self.board.pop()
             if len(self.board.move_stack) == self._at:
@@ -273,13 +273,13 @@ class PuzzleExercise(Exercise):
             self._solved()
         else:
             self.phase = Phase.REPLYING
-            self.feedback = Feedback(_("Right!"), Tone.GOOD)
+            self.feedback = Feedback(_("Correct!"), Tone.GOOD)
 
     def _solved(self) -> None:
         was_decided = self._is_decided
         self.decide(self._best)
         self._finish()
-        words = _("Solved!") if not was_decided else _("Right, now it is solved.")
+        words = _("Solved!") if not was_decided else _("Correct, the puzzle is solved.")
         self.feedback = Feedback(words, Tone.GOOD, "win")
 
     def _finish(self) -> None:
@@ -301,7 +301,7 @@ class PuzzleExercise(Exercise):
             return
         self.board.pop()
         self.phase = Phase.ASKED
-        self.feedback = Feedback(_("No answer was found. The move is taken back."))
+        self.feedback = Feedback(_("No reply was found. The move is undone."))
         self.changed()
 
     def _refuted(self, found: Refutation) -> None:
@@ -343,8 +343,8 @@ class RunExercise(PuzzleExercise):
         minutes = series.run.minutes
         self.feedback = Feedback(
             _n(
-                "You have {count} minute from your first move on, and three mistakes end it.",
-                "You have {count} minutes from your first move on, and three mistakes end it.",
+                "You have {count} minute from your first move. Three mistakes end the run.",
+                "You have {count} minutes from your first move. Three mistakes end the run.",
                 minutes,
             )
         )
@@ -447,5 +447,5 @@ class RunExercise(PuzzleExercise):
         """Keep the result, and show it."""
         self.series.finish()
         self.phase = Phase.OVER
-        self.feedback = Feedback(_("Time for a break, or another run."), Tone.PLAIN, "win")
+        self.feedback = Feedback(_("Take a break or start another run."), Tone.PLAIN, "win")
         self.changed()

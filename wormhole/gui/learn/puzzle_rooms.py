@@ -133,8 +133,8 @@ def standing_figures(book: PuzzleBook) -> Sequence[Figure]:
     return (
         Figure(_("Rating"), str(round(standing.rating.value)), deviation),
         Figure(_("Solved"), number(standing.solved), f"/ {number(len(book.puzzles))}"),
-        Figure(_("In a row"), number(record.streak)),
-        Figure(_("Best row"), number(record.best_streak)),
+        Figure(_("Streak"), number(record.streak)),
+        Figure(_("Best streak"), number(record.best_streak)),
     )
 
 
@@ -152,7 +152,7 @@ def of_training(book: PuzzleBook) -> Callable[[float], Sequence[Figure]]:
             change = signed(gained)
         return (
             Figure(_("Rating"), str(rating), change, is_good=gained >= 0),
-            Figure(_("In a row"), number(book.record.streak)),
+            Figure(_("Streak"), number(book.record.streak)),
             Figure(_("Solved"), number(standing.solved)),
         )
 

@@ -36,7 +36,7 @@ RESULTS = (
     ("*", N_("Unfinished")),
 )
 ALL_GAMES = N_("All games")
-POSITIONS = (N_("As shown here"), N_("Of your game"))
+POSITIONS = (N_("As shown here"), N_("From your game"))
 WORDS_HINT = N_("Search players, events…")
 OPENING_HINT = N_("Opening, as in e4 d5")
 
@@ -163,7 +163,7 @@ class FilterBar:
             layout.demonstrations, _("Demonstrations"), self._switch_demos, CHOICE, demos
         )
         self._clear = widgets.button(
-            layout.clear, _("Clear"), self.clear, QUIET, Tip(_("List all games again"))
+            layout.clear, _("Clear"), self.clear, QUIET, Tip(_("Clear the filters and list all games"))
         )
         self._show()
 

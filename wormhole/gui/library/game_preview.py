@@ -30,10 +30,10 @@ from wormhole.play.schedule import NEVER
 STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "last"))
 """The angle quotation marks, which look like arrows, and where their buttons go."""
 COMMANDS = {"back": Command.BACK, "on": Command.ON}
-WORDS = {"first": N_("To the start"), "last": N_("To the end")}
+WORDS = {"first": N_("Go to the start"), "last": N_("Go to the end")}
 """The ways without a key: the keys Home and End are for the list."""
 
-NOTHING = N_("Choose a game to see it here.")
+NOTHING = N_("Select a game to see it here.")
 PAUSE_SECONDS = 0.08
 """A game is read once it has been chosen for so long; games that are only passed are not."""
 
@@ -150,7 +150,9 @@ class Walk:
         if not self.moves:
             return _("No moves")
         if not self.ply:
-            return _n("Start of {count} move", "Start of {count} moves", (len(self.moves) + 1) // 2)
+            return _n(
+                "Start position, {count} move", "Start position, {count} moves", (len(self.moves) + 1) // 2
+            )
         before = self.board.copy()
         move = before.pop()
         dots = "." if before.turn else "…"

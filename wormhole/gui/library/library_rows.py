@@ -93,7 +93,7 @@ def _names(white: str, black: str, computer: str) -> tuple[str, str]:
 
 def _gone() -> tuple[str, ...]:
     """The row of a game that another window has removed."""
-    return ("", "", _("no longer there"), "", "", "")
+    return ("", "", _("deleted"), "", "", "")
 
 
 def date_text(date: str) -> str:

@@ -42,7 +42,7 @@ def colour_from(text: str) -> Colour:
     try:
         red, green, blue = bytes.fromhex(text.removeprefix("#"))
     except ValueError:
-        raise ThemeError("{value} is not like '#1b2140'", value=quoted(text)) from None
+        raise ThemeError("{value} is not a colour such as '#1b2140'", value=quoted(text)) from None
     return red, green, blue
 
 
@@ -386,7 +386,7 @@ def _extended(data: Mapping[str, Any], depth: int = 0) -> Mapping[str, Any]:
 
 
 MOST_OWN = 20
-LEFT_OUT = Message("the theme {name} is left out: {trouble}")
+LEFT_OUT = Message("the theme {name} is ignored: {trouble}")
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class CarefulStart:
             if self._start.is_suspect("game", asked):
                 complaints.append(
                     Message(
-                        "The last start with {name} ended before the window was ready.",
+                        "The last start with {name} failed before the window was ready.",
                         name=shown_path(asked),
                     )
                 )
@@ -86,6 +86,6 @@ def _without(left_out: Mapping[str, str]) -> Message:
     ]
     first, *others = named
     return Message(
-        "The last start ended before the window was ready. This one is without {what}.",
+        "The last start failed before the window was ready. Not loaded this time: {what}.",
         what=Message("{one} and {other}", one=first, other=others[0]) if others else first,
     )

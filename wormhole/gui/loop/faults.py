@@ -80,12 +80,12 @@ def _version(library: str) -> tuple[str, str]:
 
 
 ONCE = N_(
-    "The program met an error that nobody foresaw. What you have played is kept. You can go on; the report "
-    "helps to mend the error."
+    "An unexpected error occurred. Your moves are saved, and you can continue. The report helps "
+    "to fix the error."
 )
 AGAIN = N_(
-    "An error that nobody foresaw happened again, so the program went to the home screen. What you have "
-    "played is kept: go on, and continue it from there. The report helps to mend the error."
+    "An unexpected error occurred again, so the program returned to the home screen. Your moves "
+    "are saved, and you can continue the game from there. The report helps to fix the error."
 )
 WIDTH_UNITS, HEIGHT_UNITS = 88, 54
 WORDS_UNITS = 7.5
@@ -133,10 +133,10 @@ class FaultDialog(Dialog):
         self.upper_layers = (hint, self._list, self._hint)
         go_on, copy, save, leave = row(places["buttons"], 4, scale.unit)
         self.widgets.focus(
-            self.widgets.button(go_on, _("Go on"), self._close, PRIMARY, Tip("", (cap_words("Esc"),)))
+            self.widgets.button(go_on, _("Continue"), self._close, PRIMARY, Tip("", (cap_words("Esc"),)))
         )
         self.widgets.button(
-            copy, _("Copy report"), self._copy, tip=Tip(_("Copy it, for whoever mends the program"))
+            copy, _("Copy report"), self._copy, tip=Tip(_("Copy the report for the developers"))
         )
         self.widgets.button(save, _("Save report…"), self._save)
         self.widgets.button(leave, _("Quit"), self.stage.quit_at_once, tip=tip_of(Command.QUIT))

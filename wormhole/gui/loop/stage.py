@@ -76,7 +76,7 @@ def _turn_volume(stage: Stage, step: float) -> None:
 def _switch_motion(stage: Stage) -> None:
     motion = stage.settings.motion
     stage.change_settings(motion=not motion)
-    stage.mention(_("Motion off") if motion else _("Motion on"))
+    stage.mention(_("Animation off") if motion else _("Animation on"))
 
 
 def _open_lessons(stage: Stage) -> None:
@@ -281,7 +281,7 @@ class WindowStage:
         refused = sorted({letter for svg in TRIALS.take_refused() if (letter := letter_of(svg))})
         if refused:
             message = Message(
-                "Pictures are left out that take too much time or memory to draw: {letters}.",
+                "These pictures are not shown because they take too much time or memory to draw: {letters}.",
                 letters=", ".join(refused),
             )
             notice = self._stack.notice

@@ -50,7 +50,7 @@ COORDINATES = (
 )
 SIDES = ((False, N_("White")), (True, N_("Black")))
 LABELS = (
-    *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds a move"), N_("Motion")),
+    *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds per move"), N_("Animation")),
     *(N_("Coordinates"), N_("Below"), N_("Marks")),
 )
 
