@@ -74,7 +74,7 @@ def test_games_are_listed(games, words, listed):
     status, out, err = games(*words)
     assert status == 0
     assert [int(line.split()[0]) for line in out.splitlines()] == listed
-    assert ("There are no such games" in err) == (not listed)
+    assert ("No game in the library matches" in err) == (not listed)
     assert ("2 more" in err) == ("--limit" in words)
 
 
@@ -91,7 +91,7 @@ def test_the_library_is_named_before_or_after_the_action(path, capsys, words):
 def test_without_a_library_named_it_is_the_persons_own(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["games"]) == 0
-    assert capsys.readouterr().err == "There are no such games in the library.\n"
+    assert capsys.readouterr().err == "No game in the library matches.\n"
 
 
 def test_strange_letters_do_not_end_a_list(path):
@@ -194,10 +194,10 @@ def test_games_are_imported_once(games, tmp_path):
     file = tmp_path / "in.pgn"
     file.write_text(BAD_PGN.replace("Nf7", "Nf3"))
     assert games("import", file) == (0, f"{file}: 3 games added\n", "")
-    assert games("import", file) == (0, f"{file}: 0 games added, 3 games known already\n", "")
+    assert games("import", file) == (0, f"{file}: 0 games added, 3 games already in the library\n", "")
     assert games("import", file, file, library=tmp_path / "new" / "g.sqlite3")[1].splitlines() == [
         f"{file}: 3 games added",
-        f"{file}: 0 games added, 3 games known already",
+        f"{file}: 0 games added, 3 games already in the library",
     ]
 
 

@@ -199,15 +199,15 @@ def test_a_window_that_changes_keeps_the_page(tmp_path):
     [
         (
             1,
-            "The game is a draw after this number of moves in a row, counting both sides, without a capture or a pawn's move: 1.",
+            "Consecutive moves of both sides without a capture or a pawn's move that make a draw: 1.",
         ),
         (
             2,
-            "The game is a draw after this number of moves in a row, counting both sides, without a capture or a pawn's move: 2.",
+            "Consecutive moves of both sides without a capture or a pawn's move that make a draw: 2.",
         ),
         (
             7,
-            "The game is a draw after this number of moves in a row, counting both sides, without a capture or a pawn's move: 7.",
+            "Consecutive moves of both sides without a capture or a pawn's move that make a draw: 7.",
         ),
         (8, "4 moves of each side without a capture or a pawn's move are a draw."),
     ],

@@ -60,7 +60,7 @@ def learned_words(rounds: Sequence[Round]) -> str:
     if not rounds:
         return ""
     kept = sum(each.is_kept for each in rounds)
-    words = _n("{count} round, {kept} accepted", "{count} rounds, {kept} accepted", len(rounds), kept=kept)
+    words = _n("{count} round, {kept} kept", "{count} rounds, {kept} kept", len(rounds), kept=kept)
     if not kept:
         return words
     stronger = _("about {elo} Elo above the start").format(elo=signed(rounds[-1].elo))
@@ -184,7 +184,7 @@ WIDTH_UNITS = 80
 TITLE_UNITS, ABOUT_UNITS, ROW_UNITS, LINE_UNITS, BAR_UNITS = 3.5, 9.5, 4.5, 3, 1
 CHART_UNITS, BUTTON_UNITS, GAP_UNITS = 19, 6, 1.25
 ABOUT = N_(
-    "The computer plays against itself and learns from these games. It uses a new network if "
+    "The computer plays against itself and learns from these games. It keeps a new network if "
     "that wins a match against the old one. You can play meanwhile. If you stop the training, "
     "you can continue it later."
 )
