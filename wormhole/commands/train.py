@@ -16,8 +16,8 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     train = commands.add_parser(
         "train",
         help="train the computer for a game",
-        description="Train the computer for a game: it plays against itself, learns from the games, and keeps "
-        "a new network if that wins a match against the old one. Ctrl-C stops it; the same command "
+        description="Train the computer for a game: it plays against itself, learns from the games, and "
+        "keeps a new network if that wins a match against the old one. Ctrl-C stops it; the same command "
         "continues it. See docs/training.md.",
     )
     train.add_argument("variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
