@@ -1,4 +1,4 @@
-"""Why a move is refused, as a sentence for a person."""
+"""Why a move is refused, as a sentence for the user."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _IMMOBILE = {
 
 
 def told(state: BoardState, turn: bool) -> str:
-    """Why a person cannot do what they tried or asked to see last; empty if there is nothing to tell.
+    """Why the user cannot do what they tried or asked to see last; empty if there is nothing to tell.
 
     ``turn`` is the side to move.
     """

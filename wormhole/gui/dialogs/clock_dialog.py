@@ -95,7 +95,7 @@ HINT_UNITS = 5
 
 
 class ClockDialog(Dialog):
-    """Asks for the clocks; `action` is called with them. The first one is the person's, or White's."""
+    """Asks for the clocks; `action` is called with them. The first one is the user's, or White's."""
 
     heading = N_("Clock")
 

@@ -35,10 +35,10 @@ EVERYWHERE = frozenset(
 
 
 class Popup:
-    """The base of all that opens over a screen: it waits for the person and does not move."""
+    """The base of all that opens over a screen: it waits for the user and does not move."""
 
     pauses = True
-    """Whether a person's clock waits while it is open."""
+    """Whether the user's clock waits while it is open."""
     is_alone = False
     """Whether what lies below is neither drawn nor updated."""
     is_part = False

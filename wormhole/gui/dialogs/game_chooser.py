@@ -250,7 +250,7 @@ class GameDialog(Dialog):
         self._list.focus(self._index)
 
     def _shortened(self, title: str, width: int) -> str:
-        """The title of a person's own game, with an ellipsis if it is too long for an entry that wide."""
+        """The title of the user's own game, with an ellipsis if it is too long for an entry that wide."""
         look = self.stage.look
         return look.words.fitted(title, look.small, width - 2 * look.scale.pixels(ENTRY_PADDING_PIXELS))
 

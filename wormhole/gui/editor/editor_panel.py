@@ -225,7 +225,7 @@ DIGITS = len(str(MOST))
 
 
 class Form:
-    """The fields of `draft()`; `change` is called with the draft that a person makes of it."""
+    """The fields of `draft()`; `change` is called with the draft that the user makes of it."""
 
     def __init__(self, stage: Stage, draft: Callable[[], Draft], change: Callable[[Draft], None]) -> None:
         self._stage = stage
@@ -394,7 +394,7 @@ ACTIONS = (
 
 
 class Panel:
-    """Shows a session and its verdict; `change` is called with the draft that a person makes there."""
+    """Shows a session and its verdict; `change` is called with the draft that the user makes there."""
 
     layers: Sequence[Layer] = ()
     palette: Palette

@@ -320,7 +320,7 @@ class EditorScreen(WithWidgets):
             self.state.flip()
         self.panel.show(verdict, hand.brush, self.flipped)
 
-    # What a person does
+    # What the user does
 
     def _change(self, draft: Draft) -> None:
         self.session.begin()

@@ -182,7 +182,7 @@ class GameScreen:
         self.picture.place(size)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the computer's answer, and the person's mouse and keys."""
+        """Handle the computer's answer, and the user's mouse and keys."""
         if event.type == ANSWER:
             self.game.take(event.answer, now_seconds)
             return True
@@ -232,7 +232,7 @@ class GameScreen:
             self._stage.show_coach(report, self.match.setup.persons, self.game.way_back())
 
     def _let_board_turn(self) -> None:
-        """Let the board turn to who is to move, or stay, if two people play."""
+        """Let the board turn to who is to move, or stay, in a game of two players."""
         if not self.match.is_two_player:
             self._stage.mention(_("The board turns only in games between two players"))
             return
@@ -271,7 +271,7 @@ class GameScreen:
         return f"{self.match.board.fen()}\n\n{self.match.game}"
 
     def leave(self, go: Action) -> None:
-        """Call `go`, which leaves the game; if the library could not keep it, ask the person first."""
+        """Call `go`, which leaves the game; if the library could not keep it, ask the user first."""
         if self.game.has_unsaved_moves:
             ask_leave(self._stage, go, save=lambda: self._save(go))
         else:

@@ -108,7 +108,7 @@ class LiveAnalysis:
         self._arrows_of: tuple[GameNode, int] | None = None
         """The node and the revision that these arrows are for."""
 
-    # What a person asks for
+    # What the user asks for
 
     def toggle(self) -> None:
         """Turn the analysis on or off; remembered, but not from a contest."""

@@ -1,4 +1,4 @@
-"""What was played in the position that is looked at: by the computer players, or by the person."""
+"""What was played in the position that is looked at: by the computer players, or by the user."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class LiveOpenings:
         self.revision += 1
 
     def choose(self, source: str) -> None:
-        """Count other games, COMPUTER or OWN. They are read anew, since the person may have played on."""
+        """Count other games, COMPUTER or OWN. They are read anew, since the user may have played on."""
         self._stage.change_settings(openings_of=source)
         self._openings[source] = self._unread(source)
         self._subject = None

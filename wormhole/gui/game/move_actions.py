@@ -1,4 +1,4 @@
-"""What a person does with the moves of a game: look at them, mark and comment them, order variations."""
+"""What the user does with the moves of a game: look at them, mark and comment them, order variations."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class MoveActions:
         self._stage.open(ContextMenu(self._stage, title_of(node), entries, pixel, by_keyboard, marks))
 
     def review_for_coach(self) -> None:
-        """Analyse the whole game; then the coach begins, unless the person closes the report before."""
+        """Analyse the whole game; then the coach begins, unless the user closes the report before."""
         if not self._game.review.is_running and self._game.match.game.variations:
             from wormhole.engine.review import Quality
 

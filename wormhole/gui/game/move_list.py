@@ -27,7 +27,7 @@ from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 DEEPEST_INDENT = 5
 Notation = Callable[[str], str]
-"""Writes a move that is given in SAN as the person wants it."""
+"""Writes a move that is given in SAN as the user wants it."""
 
 
 @dataclass(frozen=True)

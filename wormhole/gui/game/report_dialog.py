@@ -55,7 +55,7 @@ COLUMNS = ((24, N_("Move")), (30, N_("Winning chances")), (24, N_("Better")))
 class ReportDialog(Dialog):
     """Starts the review and shows what it found, once that is all. Closing it does not end the review.
 
-    `names` are the players'; `go` is called with the position of a move that a person chooses. With `coach`,
+    `names` are the players'; `go` is called with the position of a move that the user chooses. With `coach`,
     the coach is called as soon as the game is analysed.
     """
 

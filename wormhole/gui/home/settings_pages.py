@@ -133,7 +133,7 @@ class Volume:
 
 @dataclass(frozen=True)
 class Words:
-    """A line of text that a person writes."""
+    """A line of text that the user writes."""
 
     label: str
     setting: str
@@ -160,7 +160,7 @@ class Words:
         return show
 
     def defaults(self) -> dict[str, object]:
-        """What a person has written stays."""
+        """What the user has written stays."""
         return {}
 
 

@@ -49,7 +49,7 @@ class _State(Enum):
 
 
 class CoachExercise(Exercise):
-    """Asks for a better move in each moment, and judges what a person tries against the best one."""
+    """Asks for a better move in each moment, and judges what the user tries against the best one."""
 
     def __init__(
         self, engine: Engine, moments: Sequence[CoachMoment], notation: Notation = Board.san
@@ -115,7 +115,7 @@ class CoachExercise(Exercise):
             return Choice(_("Next moment"), self._go_next, Command.NEXT, has_more, is_primary=True), again
         return Choice(_("Hint"), self._hint, Command.HINT, state is _State.ASKED), solution
 
-    # What a person does
+    # What the user does
 
     def changed(self) -> None:
         """Note that something else is to be shown."""

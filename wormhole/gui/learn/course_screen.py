@@ -353,7 +353,7 @@ class LessonCard:
 
 
 def _lesson_card_ignore(error: Exception) -> None:
-    """The window tells of an error that nobody foresaw."""
+    """The window tells of an unexpected error."""
 
 
 TITLE = N_("Lessons")
@@ -474,7 +474,7 @@ class CourseScreen(RoomWithoutGame):
         words = _("Start") if done == 0 else _("Again") if progress.is_finished(lesson) else _("Continue")
         self.widgets.write(self._open_button, words)
 
-    # What a person does
+    # What the user does
 
     def _choose(self, lesson: Outline) -> None:
         self._chosen = lesson.slug

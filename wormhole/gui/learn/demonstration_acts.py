@@ -108,7 +108,7 @@ class Act:
         return min(moves, self._due) if self._pause.until() else moves
 
     def record(self) -> Game | None:
-        """The game that a person can take over, up to what is shown; None: a new one."""
+        """The game that the user can take over, up to what is shown; None: a new one."""
         return None
 
     def close(self) -> None:

@@ -259,7 +259,7 @@ class StoryCard(DrawnArea):
 
 
 class FootCard(DrawnArea):
-    """The keys by which a person takes over."""
+    """The keys by which the user takes over."""
 
     def __init__(
         self, look: Look, rect: pygame.Rect, keys: tuple[tuple[tuple[str, ...], str], ...], centred: bool
@@ -338,7 +338,7 @@ class DemonstrationScreen:
     def __init__(
         self, stage: Stage, programme: Programme, pace: float, hand_over: Callable[[Action], None]
     ) -> None:
-        """``hand_over`` calls what opens the game of a person who takes over."""
+        """``hand_over`` calls what opens the game of the user who takes over."""
         self._stage = stage
         self._shown = programme
         self._pace = pace
@@ -545,7 +545,7 @@ class DemonstrationScreen:
         pygame.mouse.set_visible(True)
 
     def take_over(self) -> None:
-        """Let the person play on from what is shown, against the computer at their own level."""
+        """Let the user play on from what is shown, against the computer at their own level."""
         level = level_of(self._stage.settings.level)
         game = self._act.record() or Game(Board(self._game_act.showing.variant))
         board = game.end().board()

@@ -32,7 +32,7 @@ TOUCHES = (
 
 
 class Stand:
-    """Where a demonstration is in its programme, also while a person has taken over.
+    """Where a demonstration is in its programme, also while the user has taken over.
 
     If it ``is_unattended``, it comes back from wherever people went; else only from the game that was taken
     over from it.
@@ -81,7 +81,7 @@ class Stand:
         self._stage.show_room(made)
 
     def hand_over(self, go: Action) -> None:
-        """Let a person play: ``go`` opens a game, which is watched from now on."""
+        """Let the user play: ``go`` opens a game, which is watched from now on."""
         go()
         self._taken_over = ref(self._room())
 

@@ -42,7 +42,7 @@ class ExerciseBoard(BoardController):
         self._start = board.root().fen()
         self._flipped = self._exercise.flipped
         self._shapes: Sequence[Shape] = ()
-        """What the exercise last drew; what a person draws is left alone."""
+        """What the exercise last drew; what the user draws is left alone."""
         self._seen_from: int | None = None
 
     # What is shown

@@ -123,7 +123,7 @@ class ExerciseScreen(WithWidgets):
         return exercise_layout(size, self.board.variant.geometry, len(words), extra_units)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the person's mouse and keys."""
+        """Handle the user's mouse and keys."""
         self._now = now_seconds
         self._menu.watch(event, now_seconds)
         is_for_fold = event.type == pygame.KEYDOWN and not self.widgets.has_focus

@@ -96,12 +96,12 @@ class _Segments(DrawnArea):
 
 
 FILE_NAME = "lessons.jsonl"
-"""The journal of the person's lessons, beside the library."""
+"""The journal of the user's lessons, beside the library."""
 
 
 @dataclass(frozen=True)
 class Notes:
-    """What a person has learned, and the journal that keeps it."""
+    """What the user has learned, and the journal that keeps it."""
 
     progress: CourseProgress
     journal: Journal
@@ -241,7 +241,7 @@ class LessonExercise(Exercise):
         """Whether squares are to be clicked."""
         return isinstance(self.step.goal, Click) and not self._attempt.is_done
 
-    # What a person does
+    # What the user does
 
     def answer(self, move: Move) -> None:
         """Judge a move: go on, or show what it does and take it back."""

@@ -1,4 +1,4 @@
-"""*Show me why*: a proven result, played out against any defence that a person tries."""
+"""*Show me why*: a proven result, played out against any defence that the user tries."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ DRAWN = N_(
 
 
 class ProofExercise(Exercise):
-    """A person plays the side that cannot win, and the program answers with the proof.
+    """The user plays the side that cannot win, and the program answers with the proof.
 
-    In a draw the person plays the side to move, and the program holds the draw.
+    In a draw the user plays the side to move, and the program holds the draw.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class ProofExercise(Exercise):
         self._next: Solution | None = None
         """What is known of the position: its line begins with the next move of the proof."""
         self._known: dict[int, Solution | None] = {}
-        """What was known where the person was to move, by the number of moves."""
+        """What was known where the user was to move, by the number of moves."""
         self._asking.ask(self.board)
 
     # What is shown
@@ -71,7 +71,7 @@ class ProofExercise(Exercise):
 
     @property
     def text(self) -> str:
-        """What the person can do."""
+        """What the user can do."""
         if self._result is None:
             return ""
         words = DRAWN if self._result.winner is None else WINNING
@@ -79,7 +79,7 @@ class ProofExercise(Exercise):
 
     @property
     def emblem(self) -> Piece:
-        """The king of the side that wins; in a draw, of the person's side."""
+        """The king of the side that wins; in a draw, of the user's side."""
         winner = None if self._result is None else self._result.winner
         return Piece(self.board.variant.royal.letter, self._person if winner is None else winner)
 
@@ -95,13 +95,13 @@ class ProofExercise(Exercise):
 
     @property
     def _person(self) -> bool:
-        """The side that the person plays."""
+        """The side that the user plays."""
         start = self.board.root().turn
         return start if self._result is None or self._result.winner is None else not self._result.winner
 
     @property
     def _tried(self) -> int:
-        """How many moves the person has played."""
+        """How many moves the user has played."""
         first = 0 if self.board.root().turn is self._person else 1
         return max(0, (len(self.board.move_stack) + 1 - first) // 2) if self._result is not None else 0
 
@@ -134,7 +134,7 @@ class ProofExercise(Exercise):
             self.answer(move)
 
     def _take_back(self) -> None:
-        """Take back the person's last move, with what answered it."""
+        """Take back the user's last move, with what answered it."""
         self._asking.forget()
         self.pause = None
         self.board.pop()

@@ -53,7 +53,7 @@ class Phase(Enum):
 
 
 class PuzzleExercise(Exercise):
-    """The puzzles of a series. The first decision about a puzzle counts; then a person can go on trying."""
+    """The puzzles of a series. The first decision about a puzzle counts; then the user can go on trying."""
 
     def __init__(
         self, series: Series, first: Puzzle, make_asking: MakeAsking, notation: Notation = Board.san
@@ -125,7 +125,7 @@ class PuzzleExercise(Exercise):
         pauses = {Phase.REPLYING: REPLY_SECONDS, Phase.REFUTED: REFUTED_SECONDS, Phase.SHOWING: SHOWN_SECONDS}
         return pauses.get(self.phase)
 
-    # What a person does
+    # What the user does
 
     def answer(self, move: Move) -> None:
         """Play the solver's move; a wrong one is refuted."""
@@ -283,7 +283,7 @@ class PuzzleExercise(Exercise):
         self.feedback = Feedback(words, Tone.GOOD, "win")
 
     def _finish(self) -> None:
-        """From now on a person can go through the moves."""
+        """From now on the user can go through the moves."""
         self.phase = Phase.DONE
         self._line = tuple(self.board.move_stack)
 

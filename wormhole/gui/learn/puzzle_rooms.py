@@ -127,7 +127,7 @@ class PuzzleFigures:
 
 
 def standing_figures(book: PuzzleBook) -> Sequence[Figure]:
-    """How the person stands in the game, for the start page."""
+    """How the user stands in the game, for the start page."""
     standing, record = book.standing, book.record
     deviation = f"± {round(standing.rating.deviation)}"
     return (
@@ -177,11 +177,11 @@ def of_run(run: Callable[[], TimedRun]) -> Callable[[float], Sequence[Figure]]:
 
 
 FILE_NAME = "puzzles.jsonl"
-"""The journal of the person's puzzles, beside the library."""
+"""The journal of the user's puzzles, beside the library."""
 
 
 def read_book(journal: Journal, game: str) -> tuple[PuzzleBook, Exception | None]:
-    """The puzzles of a game, and what the person has done, from the journal.
+    """The puzzles of a game, and what the user has done, from the journal.
 
     What cannot be read is empty; the error says why.
     """

@@ -157,7 +157,7 @@ class DailyCard:
 
     @property
     def is_tried(self) -> bool:
-        """Whether the person has tried it, with success or not."""
+        """Whether the user has tried it, with success or not."""
         return self._book.record.has_tried_daily(self._book.game, self.day)
 
     def place(self, size: tuple[int, int], layout: PuzzlesLayout, widgets: Widgets, begin: Action) -> None:
@@ -395,7 +395,7 @@ class PuzzlesScreen(RoomWithoutGame):
         if self._daily is not None:
             self.widgets.focus(self._train_button if self._daily.is_tried else self._daily.button)
 
-    # What a person does
+    # What the user does
 
     def solve_daily(self) -> None:
         """Begin the puzzle of the day."""

@@ -15,7 +15,7 @@ from wormhole.gui.look.words import Words
 from wormhole.library.settings import Settings
 
 FOLDER = "themes"
-"""Beside the settings file: where a person's own themes are."""
+"""Beside the settings file: where the user's own themes are."""
 LOOKS = (
     "theme",
     "pieces",

@@ -118,7 +118,7 @@ LONGEST_WORDS = 200
 class Table(Area):
     """Rows in a rectangle of the window, below the columns' headings if there are any.
 
-    `choose` is called with a row that a person chooses, `take` with a row pressed twice. Rows in `marked`
+    `choose` is called with a row that the user chooses, `take` with a row pressed twice. Rows in `marked`
     are written in the theme's choice colour. Only the rows in sight are read. With `several`, more rows than
     one can be chosen.
     """

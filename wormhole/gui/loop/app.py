@@ -190,7 +190,7 @@ class App:
             self.close()
 
     def step_on(self, wait: bool = True) -> bool:
-        """As `step`, but an error that nobody foresaw is told in a dialog with a report.
+        """As `step`, but an unexpected error is told in a dialog with a report.
 
         Raises FaultError if the program cannot go on.
         """

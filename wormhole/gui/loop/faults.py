@@ -1,4 +1,4 @@
-"""Errors that nobody foresaw: the program tells of them, and goes on."""
+"""Unexpected errors: the program tells of them, and goes on."""
 
 from __future__ import annotations
 
@@ -199,14 +199,14 @@ AGAIN_SECONDS = 10.0
 
 
 class FaultError(WormholeError):
-    """The program had to end because of an error that nobody foresaw."""
+    """The program had to end because of an unexpected error."""
 
 
 class _GoingOn(Enum):
     """What is done after an error of the loop."""
 
     ASK = auto()
-    """Show the report; a person decides."""
+    """Show the report; the user decides."""
     LEAVE = auto()
     """Go to the home screen, too."""
     END = auto()

@@ -234,7 +234,7 @@ class WindowStage:
 
     @property
     def is_paused(self) -> bool:
-        """Whether a dialog is open that keeps a person from playing."""
+        """Whether a dialog is open that keeps the user from playing."""
         return any(dialog.pauses for dialog in self._stack.dialogs)
 
     # Settings and sounds
@@ -288,7 +288,7 @@ class WindowStage:
             self.say(message if notice is None else f"{notice.text} {said(message)}")
 
     def find_themes(self) -> FoundThemes:
-        """All themes, ours and a person's own. Their files are read."""
+        """All themes, ours and the user's own. Their files are read."""
         return find_themes(self._settings.folder / FOLDER)
 
     def play_sound(self, name: str) -> None:
@@ -333,7 +333,7 @@ class WindowStage:
         self._stack.put_up(Notice(self, text, self._notice_area, button, action, otherwise=otherwise))
 
     def report(self, error: Exception) -> None:
-        """Tell about an error that nobody foresaw, with a report to copy."""
+        """Tell about an unexpected error, with a report to copy."""
         post(FAULT, error=error)
 
     def mention(self, text: str) -> None:
@@ -520,7 +520,7 @@ class WindowStage:
         return self._engines.engine
 
     def _players_of(self, setup: Setup) -> Mapping[bool, Player]:
-        """The players of the seats that no person has."""
+        """The players of the seats that no user has."""
         specs = {WHITE: setup.white.player, BLACK: setup.black.player}
         return {
             color: self._make_player(spec, _post_answer) for color, spec in specs.items() if spec is not None

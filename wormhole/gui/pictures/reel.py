@@ -42,7 +42,7 @@ class PictureStyle:
     coordinates: Coordinates = Coordinates.AROUND
     last_move: bool = True
     shapes: bool = True
-    """Whether the circles and arrows of a person are drawn."""
+    """Whether the circles and arrows of the user are drawn."""
 
     @property
     def board_style(self) -> BoardStyle:

@@ -47,7 +47,7 @@ class Job(Generic[Found]):
         self.done: float | None = None
         """How much of the work is done, 0 to 1; None if that is not known."""
         self.words = ""
-        """What has been done so far, for the person who waits."""
+        """What has been done so far, for the user who waits."""
         self._result: Found | None = None
         self._error: Exception | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
