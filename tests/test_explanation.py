@@ -134,13 +134,13 @@ STUCK = {
     "pinned": (
         "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1",
         "e2",
-        "that would open a line from e8 onto its king.",
+        "that would open a line from e8 to its king.",
     ),
     "in check": ("4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", "a2", "its king would still be in check from e8."),
     "of the other side": (
         "4k3/4b3/8/8/8/8/8/4RK2 w - - 0 1",
         "e7",
-        "that would open a line from e1 onto its king.",
+        "that would open a line from e1 to its king.",
     ),
 }
 

@@ -370,8 +370,8 @@ class FoldView:
     ) -> None:
         """Show the position ``after`` a move, or at another place of the game.
 
-        A move of the piece itself is played in the view; ``seconds`` is its time. Then the view goes on from
-        where the piece stands, or back to the board if the user played the move or the piece is gone.
+        A move of the piece itself is played in the view; ``seconds`` is its time. Then the view continues
+        from where the piece stands, or back to the board if the user played the move or the piece is gone.
         Without ``motion`` all this is there at once.
         """
         before, played, dropped = self.shown, self._played, self._dropped

@@ -42,7 +42,7 @@ _IMMOBILE = {
 
 
 def told(state: BoardState, turn: bool) -> str:
-    """Why the user cannot do what they tried or asked to see last; empty if there is nothing to tell.
+    """Why the user cannot do what they tried or asked to see last; empty if there is none.
 
     ``turn`` is the side to move.
     """

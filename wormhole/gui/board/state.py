@@ -527,7 +527,7 @@ class BoardState:
         return None if self.cursor is None else Picked.CURSOR
 
     def begin_shape(self, shape: Shape | None) -> None:
-        """Show the circle or arrow that the user draws now; None if it is drawn or given up."""
+        """Show the circle or arrow that the user draws now; None if it is drawn or dropped."""
         self._draw(begun=shape)
 
     def point_at(self, square: int | None) -> None:

@@ -88,7 +88,7 @@ class Dialog(WithWidgets, Popup):
         return self.size[0] < MINIMUM_SIZE[0]
 
     def keeps_focus(self, index: int | None) -> bool:
-        """Whether the widget with this number still is the same after the dialog was laid out anew."""
+        """Whether the widget with this number still is the same after the dialog was laid out again."""
         return True
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:

@@ -182,7 +182,7 @@ class FileDialog(TextDialog, ListDialog):
         self._focus_name()
 
     def changed(self) -> None:
-        """Another name has no trouble yet."""
+        """Another name has no error yet."""
         self._trouble.show("")
 
     def perform(self, command: Command, now_seconds: float) -> bool:

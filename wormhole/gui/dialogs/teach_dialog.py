@@ -191,7 +191,7 @@ ABOUT = N_(
 
 
 class TeachDialog(Dialog):
-    """Begins and stops the teaching of a game, which goes on when the dialog is closed."""
+    """Starts and stops the training for a game, which continues when the dialog is closed."""
 
     heading = N_("Train the computer")
 
@@ -256,7 +256,7 @@ class TeachDialog(Dialog):
         return NEVER
 
     def close(self) -> None:
-        """Release the widgets. The teaching goes on."""
+        """Release the widgets. The training continues."""
         super().close()
         self._reader.close()
 
@@ -268,12 +268,12 @@ class TeachDialog(Dialog):
 
     @property
     def _parts(self) -> tuple[bool, bool, bool]:
-        """Whether there is a line about what goes on, a bar, and a line about what was learned."""
+        """Whether there is a line about what happens, a bar, and a line about what was learned."""
         return bool(self._status), self._now is not None, bool(self._rounds)
 
     @property
     def _status(self) -> str:
-        """What goes on, or what has gone wrong."""
+        """What happens, or what has gone wrong."""
         now, other = self._now, self._teacher.now
         if now is not None:
             return f"{phase_words(now)} · {progress_words(now)}"
@@ -308,7 +308,7 @@ class TeachDialog(Dialog):
             self._teacher.begin(self._variant, self._hours)
 
     def _show(self) -> None:
-        """Show the present state; what did not change is not drawn anew."""
+        """Show the present state; what did not change is not redrawn."""
         now = self._now
         if self._parts != self._laid_out:
             self.place(self.size)
@@ -400,7 +400,7 @@ class _Ring(DrawnArea):
             self.redraw()
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
-        """It can be pressed, and its tooltip says what goes on."""
+        """It can be pressed, and its tooltip says what happens."""
         return Spot(tuple(self.rect), Pointer.HAND, self._tip) if self.rect.collidepoint(pixel) else None
 
     def drawn(self) -> pygame.Surface:

@@ -83,7 +83,7 @@ MOST_LINES = 3
 
 
 class VerdictCard(DrawnArea):
-    """A layer with a sentence beside a stripe: in the colour of trouble, or of what is well."""
+    """A layer with a sentence beside a stripe: in the colour of an error or of a valid position."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect)

@@ -167,7 +167,7 @@ class LineCard(Area):
         self._row_height = max(least, min(most, fitting))
         self._ground = panel_card(look, rect.size)
         self._headings: tuple[str, ...] = ("",)
-        """What is said above the lines, from the longest form to the shortest."""
+        """The heading of the lines, from the longest form to the shortest."""
         self._is_heading_stale = False
         self._shown: tuple[Sequence[AnalysedLine], int, bool] | None = None
         self._drawing: LineDrawing | None = None
@@ -440,7 +440,7 @@ class EngineLines(Part):
 
     @property
     def _is_current(self) -> bool:
-        """Whether what is shown is about what is looked at, which may have changed a moment ago."""
+        """Whether what is shown is about the current position, which may have changed a moment ago."""
         return self._shown_for == (self._game.match.node, self._game.analysis.shows_threat)
 
     def _texts(self, move: LineMove | None) -> tuple[str, ...]:

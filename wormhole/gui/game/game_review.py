@@ -40,7 +40,7 @@ SENTENCES = {
 
 
 class GameReview:
-    """Judges every move of the main line, from the last to the first.
+    """Evaluates every move of the main line, from the last to the first.
 
     The evaluations become ``[%eval]`` commands. A move that lost something gets a sign, unless the user has
     given it one, and the better line as a variation. ``revision`` grows with every change of its state.

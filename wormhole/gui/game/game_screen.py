@@ -56,7 +56,7 @@ class GameBoard(BoardController):
 
     @property
     def position(self) -> Board:
-        """The position that is looked at."""
+        """The current position."""
         return self._game.match.board
 
     def play(self, move: Move, now_seconds: float) -> None:
@@ -259,15 +259,15 @@ class GameScreen:
         self.picture.close()
 
     def open_text(self, text: str) -> None:
-        """Go on from a position or a game, or play a move."""
+        """Continue from a position or a game, or play a move."""
         self._texts.opener.open_text(text)
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Go on with the game of a file, or read several files into the library."""
+        """Continue with the game of a file, or read several files into the library."""
         self._texts.opener.open_files(paths)
 
     def played(self) -> str:
-        """The position that is looked at, and the game."""
+        """The current position, and the game."""
         return f"{self.match.board.fen()}\n\n{self.match.game}"
 
     def leave(self, go: Action) -> None:

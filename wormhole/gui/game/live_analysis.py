@@ -1,4 +1,4 @@
-"""The analysis of what is looked at in a running game: lines, threats, and hints."""
+"""The analysis of the current position in a running game: lines, threats, and hints."""
 
 from __future__ import annotations
 
@@ -151,13 +151,13 @@ class LiveAnalysis:
 
     @property
     def lines_analysis(self) -> Analysis | None:
-        """What is known about the position that is looked at, or about its threats if these are shown."""
+        """What is known about the current position, or about its threats if these are shown."""
         question = Question.THREAT if self.shows_threat else Question.LINES
         return self._known.get((self._match.node, question))
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """The evaluation of the position that is looked at: the analyst's or, before that, the kept one."""
+        """The evaluation of the current position: the analyst's or, before that, the kept one."""
         analysis = self._known.get((self._match.node, Question.LINES))
         if analysis is not None and analysis.lines:
             return analysis.evaluation
@@ -201,7 +201,7 @@ class LiveAnalysis:
             self.revision += 1
 
     def update(self, now_seconds: float, is_at_rest: bool) -> float:
-        """Follow what is looked at; show arrows once the board ``is_at_rest``.
+        """Follow the current position; show arrows once the board ``is_at_rest``.
 
         Returns when a hint is due; news of the analyst wake the loop by themselves.
         """

@@ -40,7 +40,7 @@ class MoveActions:
             self._game.go(node, self._game.now_seconds)
 
     def perform(self, command: Command) -> bool:
-        """Do a command with the move that is looked at; returns whether it is one of these."""
+        """Do a command with the current move; returns whether it is one of these."""
         node = self._game.match.node
         if command in MARKS:
             self._toggle(node, MARKS[command])
@@ -150,4 +150,4 @@ _COMMANDS: Mapping[Command, Callable[[MoveActions, GameNode], None]] = {
     Command.PROMOTE: MoveActions._make_main_line,
     Command.DELETE_VARIATION: MoveActions._delete,
 }
-"""What each command does with the move that is looked at."""
+"""What each command does with the current move."""

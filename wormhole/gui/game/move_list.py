@@ -37,7 +37,7 @@ class Marks:
     shown: GameNode | None
     pointed: GameNode | None
     is_roll_hidden: bool
-    """Whether the dice of the shown move still tumble, so that its roll is not told."""
+    """Whether the dice of the shown move still tumble, so that its roll is not shown."""
 
 
 class RowDrawing:
@@ -186,7 +186,7 @@ class RowDrawing:
 
 WHEEL_LINES = 2
 ROWS_AROUND = 2
-"""So many rows above and below the move that is looked at are kept in view."""
+"""So many rows above and below the current move are kept in view."""
 
 Go = Callable[[GameNode], None]
 OpenMenu = Callable[[GameNode, tuple[int, int]], None]
@@ -541,7 +541,7 @@ class Moves(Part):
         self.layers = (self.list,)
 
     def refresh(self) -> None:
-        """Show the moves, and the one that is looked at."""
+        """Show the moves, and the current one."""
         match = self._game.match
         self.list.show(match.game, match.node, self._game.are_dice_rolling)
 

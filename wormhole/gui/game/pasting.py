@@ -172,7 +172,7 @@ class RoomWithoutGame(WithWidgets):
         self._opener.open_text(text)
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Go on with the game of a file, or read several files into the library."""
+        """Continue with the game of a file, or read several files into the library."""
         self._opener.open_files(paths)
 
     def played(self) -> str:

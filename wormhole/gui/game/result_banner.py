@@ -98,7 +98,7 @@ class ResultBanner(DrawnArea):
         return pygame.Rect(self.rect.right - side - unit // 2, self.rect.top + unit // 2, side, side)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
-        """All that is to be said, where one line has no room for it."""
+        """The whole text, where one line has no room for it."""
         if self.place is None or not self._is_low or not self.rect.collidepoint(pixel):
             return None
         return Spot(tuple(self.rect), tip=Tip(line_of(self._said)))

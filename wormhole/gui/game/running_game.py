@@ -67,7 +67,7 @@ class Planning:
         self._premove = self._piece = None
 
     def take(self) -> Move | None:
-        """The legal move that was chosen in advance; if it is illegal now, the user is told."""
+        """The legal move that was chosen in advance; if it is illegal now, the user is informed."""
         premove, self._premove = self._premove, None
         move = next((move for move in self._match.board.legal_moves if move == premove), None)
         if move is None:
@@ -128,7 +128,7 @@ class Phase(Enum):
     """What a running game is doing."""
 
     BEGINNING = auto()
-    """Nobody was asked to move yet."""
+    """No side was asked to move yet."""
     SAVING = auto()
     """A move was played. It is shown once it is in the library."""
     MOVING = auto()
@@ -213,7 +213,7 @@ class RunningGame:
         return bool(self.match.game.variations) and self.match.game.movetext() != self._saved
 
     def way_back(self) -> Action:
-        """What goes on with this game after it was left; it does not hold the screen."""
+        """What happens with this game after it was left; it does not hold the screen."""
         stage, kept, setup = self._stage, self._kept, self.match.setup
 
         def go_on() -> None:
@@ -308,7 +308,7 @@ class RunningGame:
         self.revision += 1
 
     def think_again(self) -> None:
-        """Ask the computer again after trouble."""
+        """Ask the computer again after an error."""
         self._trouble_said = None
         self.match.think_again()
         self.revision += 1
@@ -433,7 +433,7 @@ class RunningGame:
             self.play(premove, now_seconds)
 
     def _take_answer(self, now_seconds: float) -> None:
-        """Play the computer's move, or report its trouble."""
+        """Play the computer's move, or report its error."""
         answer, self._answer = self._answer, None
         assert answer is not None, "it is due"
         looked_at, is_awaited = self.match.node, self.match.awaits(answer)
@@ -539,7 +539,7 @@ class RunningGame:
 
 
 def fault_words(match: Match) -> str:
-    """What the user is told about the fault of a player."""
+    """The message about the fault of a player."""
     seat, trouble = match.stuck, said(match.trouble or "")
     if seat is not None and seat.title:
         return _("{name} {fault}").format(name=seat.title, fault=trouble)

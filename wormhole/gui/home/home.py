@@ -180,7 +180,7 @@ def moves_on(board: Board) -> Iterator[Move]:
 
 @dataclass(frozen=True)
 class Offer:
-    """What is known of the user: the game to go on with, or the notes of whoever has done nothing yet."""
+    """What is known about the user: the game to continue, or the notes of a new user."""
 
     unfinished: GameRow | None = None
     notes: Notes | None = None

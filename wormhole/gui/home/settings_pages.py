@@ -112,7 +112,7 @@ class Volume:
     about: str = ""
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
-        """The slider; a sound tells how loud it is."""
+        """The slider; a sound demonstrates the volume."""
 
         def change(volume: float) -> None:
             stage.change_settings(volume=round(volume, 2), muted=False)

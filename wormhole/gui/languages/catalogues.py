@@ -26,7 +26,7 @@ SYSTEM = "system"
 """The language of the user's system."""
 
 OWN_NAME = "the name of the language in itself"
-"""The context of the text that tells a language's own name."""
+"""The context of the text that gives a language's own name."""
 
 _NAME = re.compile(rf'^msgctxt "{OWN_NAME}"\nmsgid "English"\nmsgstr "(.+)"$', re.MULTILINE)
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")

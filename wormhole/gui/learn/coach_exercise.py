@@ -208,7 +208,7 @@ class CoachExercise(Exercise):
         self._judge_chance(mine, sentence(verdict.evaluation), verdict.line)
 
     def _judge_chance(self, chance: float, words: str, line: Sequence[str]) -> None:
-        """Accept or refute a try that leaves this chance; the line goes on from it."""
+        """Accept or refute a try that leaves this chance; the line continues from it."""
         if self.moment.is_good(chance):
             self._accept(
                 _("As good as the best move. {evaluation}.").format(evaluation=words.rstrip(".")), line

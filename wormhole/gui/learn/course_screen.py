@@ -353,7 +353,7 @@ class LessonCard:
 
 
 def _lesson_card_ignore(error: Exception) -> None:
-    """The window tells of an unexpected error."""
+    """The window reports an unexpected error."""
 
 
 TITLE = N_("Lessons")
@@ -385,7 +385,7 @@ class CourseScreen(RoomWithoutGame):
 
     @property
     def chosen(self) -> Outline:
-        """The chosen lesson, or else the one to go on with."""
+        """The chosen lesson, or else the one to continue."""
         lessons = course.outlines()
         if self._chosen is not None:
             return next(lesson for lesson in lessons if lesson.slug == self._chosen)

@@ -62,12 +62,12 @@ class Words:
     more: tuple[str, ...] = ()
     topic: Topic = Topic.PLAIN
     past: tuple[Told, ...] = ()
-    """What was said before, the newest first."""
+    """The earlier captions, the newest first."""
 
 
 @dataclass(frozen=True)
 class Pause:
-    """The act goes on after so many seconds, once the board is at rest and ``until`` is true."""
+    """The act continues after so many seconds, once the board is at rest and ``until`` is true."""
 
     seconds: float = 0.0
     until: Callable[[], bool] = lambda: True
@@ -297,7 +297,7 @@ class SlideAct(Act):
         self._say(Words(_(variant.title), about, headline=slide.title, more=slide.paragraphs))
 
     def update(self, now_seconds: float) -> float:
-        """Let the diagram go on, too."""
+        """Let the diagram continue, too."""
         diagram = NEVER if self._diagram is None else self._diagram.update(now_seconds, self.motion)
         return min(super().update(now_seconds), diagram)
 
@@ -344,7 +344,7 @@ class GameAct(Act):
         yield from self._end()
 
     def _show(self, event: Event) -> Iterator[Pause]:
-        """Show one move: the piece, its view of the board if that tells something, the move, its caption."""
+        """Show one move: the piece, its view of the board if that shows something, the move, its caption."""
         state, move = self.state, event.after.peek()
         state.allow(event.before)
         state.choose(move.from_square)
@@ -401,7 +401,7 @@ class GameAct(Act):
         yield Pause(RESULT_SECONDS)
 
     def _tell(self, event: Event) -> None:
-        """Say what the move did; what was said before goes into the past."""
+        """Say what the move did; the caption before joins the earlier ones."""
         headline, *more = map(said, event.captions)
         past = self.words.past
         if self.words.move:

@@ -58,7 +58,7 @@ LEAST_COLUMN_UNITS = 60
 HEADING_UNITS, FOOT_UNITS = 10, 7
 LEAST_CAPTION_UNITS, LEAST_STORY_UNITS = 20, 12
 CAPTION_SHARE = 0.5
-"""Of the room between heading and foot; the rest is for what was said before."""
+"""Of the room between heading and foot; the rest is for the earlier captions."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class DemonstrationLayout:
     heading: Rect
     caption: Rect
     story: Rect
-    """What was said before; its height is 0 if there is no room."""
+    """The earlier captions; their height is 0 if there is no room."""
     foot: Rect
     """How to take over."""
 
@@ -224,7 +224,7 @@ def _without_last_sentence(paragraphs: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class StoryCard(DrawnArea):
-    """What was said before, the newest on top, paler and paler."""
+    """The earlier captions, the newest on top, paler and paler."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect, is_stale=True)
@@ -421,7 +421,7 @@ class DemonstrationScreen:
             self._game_act.take(found)
 
     def _fail(self, error: Exception) -> None:
-        """Go on without what could not be made; the window tells of the error."""
+        """Continue without what could not be made; the window reports the error."""
         self._take(() if self._slides is None else None)
 
     # The screen
@@ -487,7 +487,8 @@ class DemonstrationScreen:
         return command is Command.MENU
 
     def update(self, now_seconds: float) -> float:
-        """Advance to the time `now_seconds`; go on to the next act; returns when something is due next."""
+        """Advance to the time `now_seconds`; continue with the next act; returns when something is due
+        next."""
         self._worker.update()
         if self._slides is not None and self._game_act.asks and not self._worker.is_busy:
             self._worker.ask(self._game.next_event)
@@ -521,7 +522,7 @@ class DemonstrationScreen:
         self._opener.open_text(text)
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Go on with the game of a file, or read several files into the library."""
+        """Continue with the game of a file, or read several files into the library."""
         self._opener.open_files(paths)
 
     @property

@@ -1,4 +1,4 @@
-"""The stand: it shows the demonstration again once nobody has touched anything for a minute."""
+"""The stand: it shows the demonstration again after a minute without input."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ class Stand:
 
     @property
     def pace(self) -> float:
-        """How quickly the demonstration goes on; 1 is normal."""
+        """How quickly the demonstration continues; 1 is normal."""
         return self._hurry * PACES[self._stage.settings.demonstration_pace]
 
     def show(self) -> None:
-        """Go to the demonstration, which goes on in its programme."""
+        """Go to the demonstration, which continues in its programme."""
         from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
 
         def made() -> Room:
@@ -94,7 +94,7 @@ class Stand:
                 self._stage.hush()
 
     def update(self, now_seconds: float) -> None:
-        """Warn that the demonstration will go on, or go on with it, if it is time."""
+        """Warn that the demonstration will continue, or continue it, if it is time."""
         if not self._is_watching:
             self._touched_at = None
             return
@@ -117,7 +117,7 @@ class Stand:
 
     @property
     def due(self) -> float:
-        """When it warns or goes on."""
+        """When it warns or continues."""
         if not self._is_watching or self._touched_at is None:
             return NEVER
         goes_on = self._touched_at + ALONE_SECONDS

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Tone(Enum):
-    """How something is said to the learner."""
+    """The tone of a feedback."""
 
     PLAIN = auto()
     HINT = auto()
@@ -33,7 +33,7 @@ class Tone(Enum):
 
 @dataclass(frozen=True)
 class Feedback:
-    """What is said about the last move, or what to do now."""
+    """The feedback on the last move, or what to do now."""
 
     text: str = ""
     tone: Tone = Tone.PLAIN

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class ExerciseBoard(BoardController):
     """The board of an exercise. Moves go to the exercise, as do clicks on squares that it asks for.
 
-    Where the exercise goes on to another game, `show` makes another board, which must be placed.
+    Where the exercise continues with another game, `show` makes another board, which must be placed.
     """
 
     view: BoardView

@@ -82,7 +82,7 @@ class ExerciseScreen(WithWidgets):
         self._now = 0.0
         self._revision_shown: int | None = None
         self._due: float | None = None
-        """When the exercise goes on by itself; None while the board moves."""
+        """When the exercise continues by itself; None while the board moves."""
         self._sound = ""
         """What is heard once the board is at rest."""
 
@@ -162,7 +162,7 @@ class ExerciseScreen(WithWidgets):
         return True
 
     def update(self, now_seconds: float) -> float:
-        """Advance to the time `now_seconds`; let the exercise go on when its pause is over.
+        """Advance to the time `now_seconds`; let the exercise continue when its pause is over.
 
         Returns when something is due next.
         """
@@ -176,7 +176,7 @@ class ExerciseScreen(WithWidgets):
         return min(exercise, menu, self.board.state.due(now_seconds), self._next_due)
 
     def _wait(self, now_seconds: float) -> None:
-        """Once the board is at rest: let the answer be heard, and the exercise go on after its pause."""
+        """Once the board is at rest: let the answer be heard, and the exercise continue after its pause."""
         if self.board.is_moving(now_seconds):
             self._due = None
             return
@@ -194,13 +194,13 @@ class ExerciseScreen(WithWidgets):
 
     @property
     def _next_due(self) -> float:
-        """When the exercise goes on by itself."""
+        """When the exercise continues by itself."""
         if self.exercise.pause is None or self._stage.is_covered:
             return NEVER
         return EVERY_FRAME if self._due is None else self._due
 
     def open_text(self, text: str) -> None:
-        """Play a move, or go on from a position or a game."""
+        """Play a move, or continue from a position or a game."""
         self._opener.open_text(text)
 
     def open_files(self, paths: Sequence[Path]) -> None:

@@ -197,7 +197,7 @@ class LessonExercise(Exercise):
 
     @property
     def feedback(self) -> Feedback:
-        """What is said about the last answer, or what to do."""
+        """The feedback on the last answer, or what to do."""
         if self._said:
             return Feedback(said(self._said), self._tone, self._sound)
         return Feedback(self._what_to_do())
@@ -244,7 +244,7 @@ class LessonExercise(Exercise):
     # What the user does
 
     def answer(self, move: Move) -> None:
-        """Judge a move: go on, or show what it does and take it back."""
+        """Judge a move: continue, or show what it does and take it back."""
         judged = self._attempt.play(move)
         self.may_answer, self.suggestions = False, ()
         if judged.verdict is Verdict.WRONG:
@@ -347,7 +347,7 @@ class LessonExercise(Exercise):
         self._said, self._tone, self._sound = text, tone, sound
 
     def _what_to_do(self) -> str:
-        """What is said before the first answer, or after a right one that was not the last."""
+        """The text before the first answer, or after a right one that was not the last."""
         goal, attempt = self.step.goal, self._attempt
         if self.step.is_shown_only:
             return _("Look at the board, then continue.")

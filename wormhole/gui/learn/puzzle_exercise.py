@@ -53,7 +53,8 @@ class Phase(Enum):
 
 
 class PuzzleExercise(Exercise):
-    """The puzzles of a series. The first decision about a puzzle counts; then the user can go on trying."""
+    """The puzzles of a series. The first decision about a puzzle counts; then the user can continue to
+    try."""
 
     def __init__(
         self, series: Series, first: Puzzle, make_asking: MakeAsking, notation: Notation = Board.san
@@ -255,7 +256,7 @@ class PuzzleExercise(Exercise):
         self.feedback = Feedback(self.invitation())
 
     def invitation(self) -> str:
-        """What is said before the first move: what is at stake."""
+        """The text before the first move: what is at stake."""
         return puzzle_words.stake_words(self.series.book.stakes(self.puzzle))
 
     @property
@@ -434,11 +435,11 @@ class RunExercise(PuzzleExercise):
             self.changed()
 
     def perform(self, command: Command) -> bool:
-        """Nobody goes back in a run."""
+        """A run has no way back."""
         return False
 
     def close(self) -> None:
-        """Keep a run that is given up, too."""
+        """Keep a run that is abandoned, too."""
         if self.series.run.begun_at is not None:
             self.series.finish()
         super().close()

@@ -1,4 +1,4 @@
-"""What is said about puzzles: tasks, themes, and what a wrong move allows."""
+"""Texts about puzzles: tasks, themes, and what a wrong move allows."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ THEMES = {
 
 
 def theme_name(theme: str) -> str:
-    """A theme as it is said; one without a name as it is written."""
+    """The name of a theme; one without a name as it is written."""
     return _(THEMES[theme]) if theme in THEMES else theme.replace("-", " ").capitalize()
 
 

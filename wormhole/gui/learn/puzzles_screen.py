@@ -62,7 +62,7 @@ class CardLayout:
 
 @dataclass(frozen=True)
 class PuzzlesLayout:
-    """The start page: the puzzle of the day with its board; the rating; ways to go on."""
+    """The start page: the puzzle of the day with its board; the rating; ways to continue."""
 
     title: Rect
     game: Rect

@@ -168,7 +168,7 @@ class GameActions:
         self._import(())
 
     def open_kept(self, number: int) -> None:
-        """Go on with a game."""
+        """Continue with a game."""
         open_kept(self._stage, number)
 
     def delete(self, numbers: Sequence[int]) -> None:

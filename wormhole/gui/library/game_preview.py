@@ -125,7 +125,7 @@ class Walk:
         return self.game.at((0,) * self.ply).shapes()
 
     def step(self, plies: int) -> bool:
-        """Go on by that many moves, or back; returns whether it went there."""
+        """Step forward by that many moves, or back; returns whether it went there."""
         ply = self.ply + plies
         if not 0 <= ply <= len(self.moves):
             return False

@@ -92,7 +92,7 @@ class GamesView:
         self.actions = GameActions(stage, self.refresh, self._show_newest)
         self._table: Table | None = None
         self._unsaid = self._said = ""
-        """What is wrong with the library, and is to be said once."""
+        """What is wrong with the library, and is reported once."""
         self._was_listed = False
         self._is_covered = False
 
@@ -287,7 +287,7 @@ class GamesView:
         assert self._database is not None
         try:
             return self._database.rows(numbers)
-        except LibraryError as error:  # said later: this happens while the list is drawn
+        except LibraryError as error:  # reported later: this happens while the list is drawn
             self._unsaid = said(error)
             return ()
 

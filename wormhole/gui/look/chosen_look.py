@@ -27,7 +27,7 @@ LOOKS = (
     "figurines",
     "analysis_lines",
 )
-"""The settings after whose change everything is drawn anew."""
+"""The settings after whose change everything is redrawn."""
 PACES = {"slow": 1.7, "normal": 1.0, "quick": 0.6}
 """By what the durations of animations are multiplied."""
 

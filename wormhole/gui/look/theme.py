@@ -398,7 +398,7 @@ class FoundThemes:
 
 
 def load_theme(name: str, folder: Path) -> Theme:
-    """The theme of that name: the user's own from ``folder``, else one of ours.
+    """The theme of that name: the user's own from ``folder``, else one of the program's.
 
     Raises ThemeError that says which file is wrong, and what is wrong with it.
     """

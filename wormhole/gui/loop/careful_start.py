@@ -1,4 +1,4 @@
-"""Starts without the game or theme of the user's own with which the last start ended badly."""
+"""Starts without the game or theme of the user's own with which the last start failed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SAFE_SECONDS = 2.0
 class CarefulStart:
     """A start from before anything of the user's own is used until its first pictures were shown.
 
-    ``complaint`` says with what an earlier start ended badly. ``is_without`` tells whether that is left out.
+    ``complaint`` says what an earlier start failed with. ``is_without`` tells whether that is left out.
     """
 
     def __init__(self, path: Path, settings: KeptSettings, options: Options) -> None:
@@ -58,7 +58,7 @@ class CarefulStart:
             self.end()
 
     def fail(self) -> None:
-        """An error ends the program: a start that is not done yet ended badly."""
+        """An error ends the program: a start that is not done yet failed."""
         self._has_failed = True
 
     def end(self) -> None:
@@ -71,7 +71,7 @@ class CarefulStart:
 
 
 def _own(settings: KeptSettings) -> dict[str, str]:
-    """The settings that name something of the user's own; what is ours has never ended a start."""
+    """The settings that name something of the user's own; the program's own have never ended a start."""
     now = settings.now
     own = {} if now.game in variants() else {"game": now.game}
     return own if now.theme in names_of_ours() else {**own, "theme": now.theme}

@@ -1,4 +1,4 @@
-"""Unexpected errors: the program tells of them, and goes on."""
+"""Unexpected errors: the program reports them and continues."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class FaultDialog(Dialog):
         self.widgets.button(leave, _("Quit"), self.stage.quit_at_once, tip=tip_of(Command.QUIT))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """As any dialog; Esc goes on, the report scrolls."""
+        """As any dialog; Esc continues, the report scrolls."""
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
                 self._close()
@@ -195,7 +195,7 @@ def _written(look: Look, text: str, width: int) -> pygame.Surface:
 
 
 AGAIN_SECONDS = 10.0
-"""An error so soon after another one means that the program cannot go on in the same way."""
+"""An error so soon after another one means that the program cannot continue in the same way."""
 
 
 class FaultError(WormholeError):
@@ -226,7 +226,7 @@ class Faults:
         self._is_soon_until = float("-inf")
 
     def recover(self, error: Exception) -> None:
-        """Go on after an error in the loop. Raises FaultError if that is impossible."""
+        """Continue after an error in the loop. Raises FaultError if that is impossible."""
         traceback.print_exception(error)
         report = self._report(error)
         try:
@@ -236,7 +236,7 @@ class Faults:
             raise FaultError(f"an error that nobody foresaw; {self._written(report)}") from error
 
     def tell_of(self, error: Exception) -> None:
-        """Tell of an error elsewhere, which stopped nothing here, unless another one is being told."""
+        """Report an error elsewhere, which stopped nothing here, unless another one is being shown."""
         traceback.print_exception(error)
         if self._stack.dialog is None or not self._stack.dialog.is_alone:
             self._open(self._report(error))
@@ -279,7 +279,7 @@ class Faults:
 
 @contextlib.contextmanager
 def threads_reported() -> Iterator[None]:
-    """Within the block, an error that ends a thread is told by the window."""
+    """Within the block, the window reports an error that ends a thread."""
     before = threading.excepthook
 
     def tell(ended: threading.ExceptHookArgs) -> None:

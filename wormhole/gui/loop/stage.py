@@ -210,7 +210,7 @@ class WindowStage:
             self._sounds.close()
 
     def _keep_all(self) -> None:
-        """Write what is not yet written; stderr tells of what cannot be: the window is about to go."""
+        """Write what is not yet written; stderr reports what cannot be: the window is about to go."""
         for trouble in (self._autosave.close(), self._settings.save(), *self._journals.close()):
             if trouble is not None:
                 complain(said(trouble))
@@ -275,7 +275,7 @@ class WindowStage:
             self.lay_out()
 
     def show_pictures(self) -> None:
-        """Draw everything anew with the pictures that were tried, and say which of them cannot be drawn."""
+        """Redraw everything with the pictures that were tried, and say which of them cannot be drawn."""
         self.look, _complaint = changed_look(self.look, self.settings, self._settings.folder)
         self.lay_out()
         refused = sorted({letter for svg in TRIALS.take_refused() if (letter := letter_of(svg))})
@@ -288,7 +288,7 @@ class WindowStage:
             self.say(message if notice is None else f"{notice.text} {said(message)}")
 
     def find_themes(self) -> FoundThemes:
-        """All themes, ours and the user's own. Their files are read."""
+        """All themes, the program's and the user's own. Their files are read."""
         return find_themes(self._settings.folder / FOLDER)
 
     def play_sound(self, name: str) -> None:
@@ -333,7 +333,7 @@ class WindowStage:
         self._stack.put_up(Notice(self, text, self._notice_area, button, action, otherwise=otherwise))
 
     def report(self, error: Exception) -> None:
-        """Tell about an unexpected error, with a report to copy."""
+        """Report an unexpected error, with a report to copy."""
         post(FAULT, error=error)
 
     def mention(self, text: str) -> None:

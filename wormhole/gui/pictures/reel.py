@@ -92,7 +92,7 @@ Tell = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class FilmPace:
-    """How quickly a film goes on: seconds from move to move, and whether the pieces are seen moving."""
+    """How quickly a film continues: seconds from move to move, and whether the pieces are seen moving."""
 
     seconds: float = 1.0
     has_motion: bool = True

@@ -207,7 +207,7 @@ class Stage(Protocol):
         ...
 
     def teacher(self) -> Teacher:
-        """Who teaches the computer games, in the background; TAUGHT tells of news."""
+        """Trains the computer in the background; TAUGHT reports news."""
         ...
 
     @property
@@ -225,7 +225,7 @@ class Stage(Protocol):
         ...
 
     def report(self, error: Exception) -> None:
-        """Tell about an unexpected error, with a report to copy."""
+        """Report an unexpected error, with a report to copy."""
         ...
 
     def mention(self, text: str) -> None:
