@@ -278,7 +278,7 @@ def test_a_damaged_library_is_set_aside_and_said(games, path):
     path.write_bytes(path.read_bytes()[:3000])
     status, _, err = games()
     assert status == 0
-    assert "was damaged. It is kept as games.sqlite3.bad." in err
+    assert "was damaged and renamed to games.sqlite3.bad." in err
     assert path.with_name("games.sqlite3.bad").stat().st_size == 3000
 
 

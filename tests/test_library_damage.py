@@ -151,7 +151,7 @@ BAD_SCHEMAS = {
 def test_a_changed_schema_does_not_run(path, change):
     made_by(good(path), change)
     with GameDatabase(path) as library:
-        assert "is kept as games.sqlite3.bad" in library.complaint
+        assert "renamed to games.sqlite3.bad" in library.complaint
         number = library.add(played("e4"))
         assert library.game(number).game.movetext() == "1. e2e4"
 
@@ -163,7 +163,7 @@ def test_a_file_that_is_no_database_is_set_aside(path, content):
     for number in ("", "2"):
         path.write_bytes(content)
         with GameDatabase(path) as library:
-            assert f"It is kept as games.sqlite3.bad{number}." in library.complaint
+            assert f"renamed to games.sqlite3.bad{number}." in library.complaint
             assert library.find() == []
         assert path.with_name(f"games.sqlite3.bad{number}").read_bytes() == content
         for each in path.parent.glob("games.sqlite3"):

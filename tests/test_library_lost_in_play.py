@@ -111,7 +111,7 @@ def test_what_is_said_of_a_damaged_library(path, monkeypatch):
     os.truncate(path, 5000)
     until(lambda: troubles, "nothing is said")
     (said,) = troubles
-    assert "was damaged. It is kept as games.sqlite3.bad." in said
+    assert "was damaged and renamed to games.sqlite3.bad." in said
     assert said.endswith("The open games are saved in the new library.")
     assert autosave.close(SECONDS) is None
 
