@@ -286,7 +286,7 @@ def test_a_match_stops_when_the_sprt_accepts(capsys):
     assert main([*words, "--games", "400", "--sprt", "0", "400"]) == 0
     report = capsys.readouterr().out
     assert "+400 is accepted" in report
-    assert "lost because it could not go on" in report
+    assert "lost by an error" in report
     assert "400:" not in report
 
 

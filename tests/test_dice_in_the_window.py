@@ -46,7 +46,7 @@ def test_the_dice_of_the_move_that_is_looked_at_are_shown_without_motion_too(han
         if key is not None:
             hand.key(key)
             hand.wait(1.0)
-        assert tip(hand, dice(hand).place.center).text.startswith(f"The dice say {rolled(hand, index)}: ")
+        assert tip(hand, dice(hand).place.center).text.startswith(f"The dice rolled {rolled(hand, index)}: ")
     hand.key(pygame.K_LEFT)
     hand.wait(1.0)
     assert dice(hand).place is None

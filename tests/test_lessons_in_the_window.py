@@ -140,7 +140,7 @@ def test_the_other_side_passes_while_squares_are_visited(learner):
     learner.open("king")
     learner.choose("d4", "e5")
     learner.wait(3)
-    assert learner.said == "2 squares to go."
+    assert learner.said == "2 squares left."
     learner.choose("e5", "e4")
     learner.wait(3)
     learner.choose("e4", "d3")

@@ -173,7 +173,7 @@ def test_a_file_that_is_no_database_is_set_aside(path, content):
 def test_readable_games_are_taken_over(path):
     made_by(good(path, 5), "DROP TABLE positions;")
     with GameDatabase(path) as library:
-        assert "taken over from it: 5" in library.complaint
+        assert "recovered from it: 5" in library.complaint
         assert names(library, library.find()) == [f"Ada {number}" for number in (4, 3, 2, 1, 0)]
         assert library.game(3).play == PlayState(None, 3)
 
