@@ -94,7 +94,7 @@ def test_the_solution_is_played_with_the_replies():
     assert asked.text.split("\n\n") == [
         "Mate in 2 moves.",
         "1.\u00a0Rb7 Kg8 2.\u00a0Ra8#",
-        "Rated 900 · King hunt",
+        "Rating 900 · King hunt",
     ]
     assert [entry["score"] for entry in kept] == [SOLVED]
     assert asked.pause is None
