@@ -171,7 +171,12 @@ def test_an_unwanted_game_is_stopped():
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 @pytest.mark.parametrize(
     ("manner", "reason"),
-    [("dies", "ended with status 3"), ("hangs", "no answer"), ("talks", "no answer"), ("cheats", "a1a8")],
+    [
+        ("dies", "exited with status 3"),
+        ("hangs", "did not answer"),
+        ("talks", "did not answer"),
+        ("cheats", "a1a8"),
+    ],
 )
 def test_a_failed_engine_loses_and_is_restarted(protocol, manner, reason):
     is_late = manner in ("hangs", "talks")
@@ -281,7 +286,7 @@ def test_a_match_stops_when_the_sprt_accepts(capsys):
     assert main([*words, "--games", "400", "--sprt", "0", "400"]) == 0
     report = capsys.readouterr().out
     assert "+400 is accepted" in report
-    assert "lost because it could not go on" in report
+    assert "lost by an error" in report
     assert "400:" not in report
 
 

@@ -80,7 +80,7 @@ def test_the_next_start_is_without_them_and_says_so(folder):
     with Hand(folder) as hand:
         assert title(hand) == "Wormhole Chess"
         assert hand.app.stage.look.theme.colour.panel != (0x1C, 0x2F, 0x24)
-        assert "The last start ended before the window was ready." in hand.app.notice.text
+        assert "The last start failed before the window was ready." in hand.app.notice.text
         assert "own.toml" in hand.app.notice.text
         assert "moss" in hand.app.notice.text
 
@@ -148,7 +148,7 @@ def test_a_window_that_is_being_opened_is_not_taken_for_one_that_ended(folder):
             assert title(hand) == "Own game"
         first.kill()
     with Hand(folder) as hand:
-        assert "The last start ended" in hand.app.notice.text
+        assert "The last start failed" in hand.app.notice.text
 
 
 def test_a_game_that_the_command_line_names_is_opened_and_the_window_says_so(folder):
@@ -170,7 +170,7 @@ def test_an_error_that_ends_the_start_is_noticed(folder, monkeypatch):
             hand.app.run()
     monkeypatch.undo()
     with Hand(folder) as hand:
-        assert "The last start ended" in hand.app.notice.text
+        assert "The last start failed" in hand.app.notice.text
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"game": 3}', "[" * 10_000, "\0", '"' * 9])

@@ -65,7 +65,7 @@ def test_a_game_is_chosen_by_mouse_and_left(drive):
     assert driver.app.stage.game.variant.name == "wormhole"
     driver.press("Wormhole Chess…")
     driver.press("Smess")
-    driver.press("Choose")
+    driver.press("Select")
     assert driver.app.stage.game.variant.name == "smess"
 
 
@@ -88,7 +88,7 @@ def test_its_rules_are_changed_and_remembered(drive, tmp_path):
     driver.press("Chess")
     driver.press("Folds")
     driver.press("Won")
-    driver.press("Choose")
+    driver.press("Select")
     driver.press("Two players")
     board = driver.match.board
     assert board.variant.title == "Chess, folding"
@@ -126,7 +126,7 @@ def test_a_game_from_a_file(drive, tmp_path):
     driver.press("From a file…")
     choose_file(driver, PEGASUS)
     assert isinstance(driver.app.dialog, GameDialog)
-    driver.press("Choose")
+    driver.press("Select")
     driver.press("Play")
     assert driver.match.board.variant.title == "Pegasus Wormhole"
     driver.step(1.0)
@@ -174,7 +174,7 @@ def test_a_new_game_of_another_game(drive):
     driver.key(pygame.K_n, "n")
     driver.press("Another game…")
     driver.press("Wormhole Smess")
-    driver.press("Choose")
+    driver.press("Select")
     assert isinstance(driver.app.dialog, NewGameDialog)
     driver.press("Start")
     assert driver.match.board.variant.name == "wormhole-smess"
@@ -252,7 +252,7 @@ def test_a_bad_pgn_gets_a_message(drive, tmp_path, text, dialog, moves):
     choose_file(driver, path)
     assert type(driver.app.dialog) is dialog
     if moves:
-        driver.press("Open up to there")
+        driver.press("Open up to the error")
         assert len(driver.match.nodes) == moves
 
 

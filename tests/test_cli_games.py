@@ -74,7 +74,7 @@ def test_games_are_listed(games, words, listed):
     status, out, err = games(*words)
     assert status == 0
     assert [int(line.split()[0]) for line in out.splitlines()] == listed
-    assert ("There are no such games" in err) == (not listed)
+    assert ("No game in the library matches" in err) == (not listed)
     assert ("2 more" in err) == ("--limit" in words)
 
 
@@ -91,7 +91,7 @@ def test_the_library_is_named_before_or_after_the_action(path, capsys, words):
 def test_without_a_library_named_it_is_the_persons_own(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["games"]) == 0
-    assert capsys.readouterr().err == "There are no such games in the library.\n"
+    assert capsys.readouterr().err == "No game in the library matches.\n"
 
 
 def test_strange_letters_do_not_end_a_list(path):
@@ -138,7 +138,7 @@ def test_a_game_that_is_not_there_is_not_exported(games, tmp_path, which):
     file = tmp_path / "out.pgn"
     status, out, err = games("export", "--", which, file)
     assert (status, out) == (2, "")
-    assert "There is no game" in err
+    assert "The library has no game" in err
     assert len(err) < 400
     assert not file.exists()
 
@@ -194,10 +194,10 @@ def test_games_are_imported_once(games, tmp_path):
     file = tmp_path / "in.pgn"
     file.write_text(BAD_PGN.replace("Nf7", "Nf3"))
     assert games("import", file) == (0, f"{file}: 3 games added\n", "")
-    assert games("import", file) == (0, f"{file}: 0 games added, 3 games known already\n", "")
+    assert games("import", file) == (0, f"{file}: 0 games added, 3 games already in the library\n", "")
     assert games("import", file, file, library=tmp_path / "new" / "g.sqlite3")[1].splitlines() == [
         f"{file}: 3 games added",
-        f"{file}: 0 games added, 3 games known already",
+        f"{file}: 0 games added, 3 games already in the library",
     ]
 
 
@@ -244,11 +244,11 @@ def test_games_of_an_own_variant_are_imported_with_its_file(games, path, tmp_pat
 def test_games_are_deleted_all_or_none(games, path):
     status, _, err = games("delete", 1, 9)
     assert status == 2
-    assert "There is no game 9 in the library." in err
+    assert "The library has no game 9." in err
     assert numbers(path) == [4, 3, 2, 1]
     assert games("delete", 1, 2, 1) == (0, "2 games deleted\n", "")
     assert numbers(path) == [4, 3]
-    assert "There is no game 1" in games("delete", 1)[2]
+    assert "The library has no game 1" in games("delete", 1)[2]
     assert games("delete", "x")[0] == 2
 
 
@@ -278,7 +278,7 @@ def test_a_damaged_library_is_set_aside_and_said(games, path):
     path.write_bytes(path.read_bytes()[:3000])
     status, _, err = games()
     assert status == 0
-    assert "was damaged. It is kept as games.sqlite3.bad." in err
+    assert "was damaged and renamed to games.sqlite3.bad." in err
     assert path.with_name("games.sqlite3.bad").stat().st_size == 3000
 
 

@@ -134,11 +134,11 @@ def test_what_is_drawn_is_cleared_in_the_menu(hand):
     hand.wait(LONG_PRESS_SECONDS + 0.1)
     hand.up(hand.square("d5"))
     assert hand.app.screen.state.annotations.shapes
-    hand.press("Clear what is drawn")
+    hand.press("Clear the drawings")
     assert not hand.app.screen.state.annotations.shapes
     hand.down(hand.square("d5"))
     hand.wait(LONG_PRESS_SECONDS + 0.1)
-    assert "Clear what is drawn" not in menu(hand)
+    assert "Clear the drawings" not in menu(hand)
 
 
 @pytest.mark.parametrize("size", SIZES)

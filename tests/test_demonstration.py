@@ -115,7 +115,7 @@ def test_after_a_minute_alone_it_goes_on(hand, leave):
     leave(driver)
     room = driver.screen
     driver.wait(ALONE_SECONDS - WARNING_SECONDS + 1)
-    assert "The demonstration goes on in 15 seconds" in driver.app.notice.text
+    assert "The demonstration continues in 15 seconds" in driver.app.notice.text
     driver.key(pygame.K_LSHIFT)
     assert driver.app.notice is None
     driver.wait(ALONE_SECONDS - 1)

@@ -46,7 +46,7 @@ def test_the_dice_of_the_move_that_is_looked_at_are_shown_without_motion_too(han
         if key is not None:
             hand.key(key)
             hand.wait(1.0)
-        assert tip(hand, dice(hand).place.center).text.startswith(f"The dice say {rolled(hand, index)}: ")
+        assert tip(hand, dice(hand).place.center).text.startswith(f"The dice rolled {rolled(hand, index)}: ")
     hand.key(pygame.K_LEFT)
     hand.wait(1.0)
     assert dice(hand).place is None
@@ -56,4 +56,4 @@ def test_a_move_in_the_list_says_what_its_square_behind_the_at_is(hand):
     play(hand, "e2e4")
     node = hand.app.screen.match.node
     words = tip(hand, hand.app.screen.picture.moves.place_of(node).center).text
-    assert words == f"e4, then the dice rolled {rolled(hand, 0)}: a wormhole opens there, or closes"
+    assert words == f"e4, then the dice rolled {rolled(hand, 0)}: a wormhole opens or closes there"

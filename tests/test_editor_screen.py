@@ -339,7 +339,7 @@ def test_another_game_keeps_the_pieces_and_undo_brings_the_first_back(editor):
     driver.press("Chess…")
     assert isinstance(driver.app.dialog, GameDialog)
     driver.press(variant("wormhole2").title)
-    driver.press("Choose")
+    driver.press("Select")
     driver.step()
     assert driver.screen.variant.name == "wormhole2"
     assert driver.fen == "4k3/8/8/3q4/8/8/8/R3K3 b - - 3 9"

@@ -62,7 +62,7 @@ def test_a_right_move_is_played_and_answered(room, play):
     play(room)
     room.wait(3)
     assert room.shown == ("e2e4", "e7e5")
-    assert room.exercise.feedback.text == "Right!"
+    assert room.exercise.feedback.text == "Correct!"
 
 
 def test_a_wrong_move_is_taken_back(room):
@@ -144,7 +144,7 @@ def test_the_position_can_be_set_up(room):
 
 def test_a_refused_move_is_explained(room):
     room.choose("e2", "e7")
-    assert room.app.stage.notices[-1].text == "No way of the piece leads from e2 to e7."
+    assert room.app.stage.notices[-1].text == "The piece cannot move from e2 to e7."
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -178,10 +178,10 @@ def test_a_short_task_is_written_larger_and_leaves_room_for_a_piece(size):
 def test_a_click_on_a_square_where_the_piece_cannot_go_says_why(room):
     room.choose("d2", "h6")
     assert room.shown == ()
-    assert room.app.notice.text == "No way of the piece leads from d2 to h6."
+    assert room.app.notice.text == "The piece cannot move from d2 to h6."
 
 
 def test_the_ways_of_a_piece_that_cannot_move_say_why(room):
     room.point(room.square("e1"))
     room.keys(pygame.K_w)
-    assert room.app.notice.text == "The piece on e1 cannot move: none of its ways is free."
+    assert room.app.notice.text == "The piece on e1 cannot move: all its routes are blocked."

@@ -38,11 +38,11 @@ def test_what_is_shown_of_a_check_and_of_the_end(game, fen, attacks, flights):
 @pytest.mark.parametrize(
     ("fen", "move", "words"),
     [
-        (HOLE_IN_LINE, "e2d2", "That would open the line from e8 through e3 and e2 onto your king."),
+        (HOLE_IN_LINE, "e2d2", "That would open the line from e8 through e3 and e2 to your king."),
         ("4r1k1/8/8/8/8/8/3R4/4K3 w - - 0 1", "d2d4", "Your king would still be in check from e8."),
         ("4r1k1/8/8/8/8/8/8/3K4 w - - 0 1", "d1e1", "Your king would be in check from e8."),
-        ("4k3/8/8/8/8/3p4/3P4/4K3 w - - 0 1", "d2d3", "The piece cannot capture there."),
-        ("4k3/8/8/8/8/8/3P1n2/4K3 w - - 0 1", "d2f2", "No way of the piece leads from d2 to f2."),
+        ("4k3/8/8/8/8/3p4/3P4/4K3 w - - 0 1", "d2d3", "This piece cannot capture there."),
+        ("4k3/8/8/8/8/8/3P1n2/4K3 w - - 0 1", "d2f2", "The piece cannot move from d2 to f2."),
     ],
 )
 def test_a_click_on_a_square_that_is_not_allowed_says_why(drive, fen, move, words):
@@ -66,7 +66,7 @@ def told(driver):
 
 @pytest.mark.parametrize(
     ("target", "words"),
-    [("h6", "No way of the piece leads from d2 to h6."), ("e3", "The piece goes there only to capture.")],
+    [("h6", "The piece cannot move from d2 to h6."), ("e3", "This piece moves there only to capture.")],
 )
 def test_a_click_on_an_empty_square_where_the_piece_cannot_go_says_why_and_lets_go(drive, target, words):
     driver = two_players(drive, variant="wormhole-fide", fen=FAR)
@@ -98,14 +98,14 @@ def test_the_cursor_explains_as_a_click_does(drive):
     driver.click(driver.square("d2"))
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN):
         driver.key(key)
-    assert told(driver) == "No way of the piece leads from d2 to f2."
+    assert told(driver) == "The piece cannot move from d2 to f2."
 
 
 def test_a_premove_that_no_way_leads_to_says_why(drive):
     driver = drive(start_game=True, variant="wormhole-fide", fen="4k3/8/8/8/7x/8/3PP3/4K3 w - - 0 1")
     driver.move("d2d3")
     for target, words in (
-        ("g7", "No way of the piece leads from e2 to g7."),
+        ("g7", "The piece cannot move from e2 to g7."),
         ("h4", "h4 has been removed."),
     ):
         driver.click(driver.square("e2"))
@@ -130,17 +130,17 @@ def point(driver, square):
 
 
 STUCK = {
-    "shut in": ("4k3/8/8/8/8/8/PP6/RK6 w - - 0 1", "a1", "none of its ways is free."),
+    "shut in": ("4k3/8/8/8/8/8/PP6/RK6 w - - 0 1", "a1", "all its routes are blocked."),
     "pinned": (
         "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1",
         "e2",
-        "that would open a line from e8 onto its king.",
+        "that would open a line from e8 to its king.",
     ),
     "in check": ("4r1k1/8/8/8/8/8/P7/4K3 w - - 0 1", "a2", "its king would still be in check from e8."),
     "of the other side": (
         "4k3/4b3/8/8/8/8/8/4RK2 w - - 0 1",
         "e7",
-        "that would open a line from e1 onto its king.",
+        "that would open a line from e1 to its king.",
     ),
 }
 

@@ -116,11 +116,11 @@ def test_what_goes_wrong_again_at_once_leads_home(hand, monkeypatch, breaks):
     breaks(hand.app.screen, monkeypatch)
     hand.step()
     hand.step(100.0)
-    hand.press("Go on")
+    hand.press("Continue")
     hand.step()
     assert isinstance(hand.app.dialog, FaultDialog)
     assert isinstance(hand.app.screen, HomeScreen)
-    hand.press("Go on")
+    hand.press("Continue")
     hand.step()
     assert hand.app.dialog is None
 
@@ -131,7 +131,7 @@ def test_what_goes_wrong_later_is_told_again(hand, monkeypatch):
             break_updating(hand.app.screen, broken)
             hand.step()
         assert isinstance(hand.app.dialog, FaultDialog)
-        hand.press("Go on")
+        hand.press("Continue")
         hand.step(AGAIN_SECONDS + 1)
         assert isinstance(hand.app.screen, GameScreen)
 
@@ -151,7 +151,7 @@ def test_a_broken_dialog_is_closed(hand, monkeypatch):
     hand.app.stage.command(Command.SETTINGS)
     monkeypatch.setattr(SettingsDialog, "update", raises)
     hand.step()
-    hand.press("Go on")
+    hand.press("Continue")
     assert hand.app.dialog is None
     assert isinstance(hand.app.screen, GameScreen)
 
@@ -163,7 +163,7 @@ def test_an_error_of_a_job_is_told(hand):
         assert time.monotonic() - begun < 30
         time.sleep(0.01)
         hand.step()
-    hand.press("Go on")
+    hand.press("Continue")
     assert isinstance(hand.app.screen, GameScreen)
 
 
@@ -175,7 +175,7 @@ def test_an_error_while_the_library_is_read_is_told(hand, monkeypatch):
         assert time.monotonic() - begun < 30
         time.sleep(0.01)
         hand.step()
-    hand.press("Go on")
+    hand.press("Continue")
     assert "nine rows" in hand.app.screen.games._trouble
 
 
@@ -189,7 +189,7 @@ def test_an_error_that_ends_a_thread_is_told_once(hand):
     hand.step()
     hand.step()
     assert isinstance(hand.app.dialog, FaultDialog)
-    hand.press("Go on")
+    hand.press("Continue")
     assert hand.app.dialog is None
 
 

@@ -322,5 +322,5 @@ def test_a_folder_of_too_many_files_says_that_not_all_are_listed(drive, tmp_path
     driver.key(pygame.K_RETURN)
     assert len(driver.app.dialog._entries) == 3
     assert shown_trouble(driver) == (
-        "This folder has more than 3 entries. Type the name of one that is not listed."
+        "This folder has more than 3 entries. Type the name of an entry that is not listed."
     )

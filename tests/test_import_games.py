@@ -101,7 +101,7 @@ def test_what_was_added_before_the_disk_is_full_stays(library, monkeypatch):
 
     def full(connection, kept, *more):
         if kept.headers["White"] == "5":
-            raise LibraryError("The library of games cannot be used: the disk is full.")
+            raise LibraryError("The library cannot be used: the disk is full.")
         return insert(connection, kept, *more)
 
     monkeypatch.setattr(writing, "insert", full)

@@ -129,25 +129,25 @@ def judged(text, move, game="wormhole"):
 @pytest.mark.parametrize(
     ("goal", "move", "said"),
     [
-        ('do = "capture"', "c3e4", "The knight went from c3 to e4. c3 is gone. It captures nothing."),
-        ('do = "check"', "c3e4", "This gives no check."),
-        ('do = "mate"', "c3e4", "This gives no check; Kh7 is one of the answers."),
+        ('do = "capture"', "c3e4", "The knight moved from c3 to e4. c3 is gone. The move captures nothing."),
+        ('do = "check"', "c3e4", "This move does not give check."),
+        ('do = "mate"', "c3e4", "This move does not give check; Kh7 is one of the answers."),
         ('do = "stuck"', "c3e4", "Black still has a move: Kh7."),
-        ('do = "cross"\nholes = 2', "c3e4", "This passes over no hole."),
+        ('do = "cross"\nholes = 2', "c3e4", "This move does not pass over a hole."),
         (
             'play = ["a1a2"]',
             "c3e4",
-            "The knight went from c3 to e4. c3 is gone. But another move is asked for.",
+            "The knight moved from c3 to e4. c3 is gone. But the task asks for another move.",
         ),
         (
             'visit = ["e4"]\nby = "c3"',
             "a1a2",
-            "Go to one of the marked squares each time, with the same piece.",
+            "Move to one of the marked squares each time, with the same piece.",
         ),
         (
             'visit = ["b5", "a2", "g6"]\nby = "c3"',
             "c3b5",
-            "From b5 the piece cannot go to a2, g6 any more. Try another order.",
+            "From b5, the piece can no longer reach a2, g6. Try another order.",
         ),
         ('play = ["a1a2"]\n[[step.wrong]]\nby = "c3"\ntext = "Not the knight."', "c3e4", "Not the knight."),
     ],
@@ -182,7 +182,7 @@ def test_a_legal_move_that_is_not_asked_for_is_explained_by_what_it_did(goal, mo
             "wormhole",
             "e4",
             "g7",
-            "Knight: first straight, then diagonally outward. g7 is reached only the other way round.",
+            "Knight: first straight, then diagonally outward. g7 is reached only in the other order.",
         ),
         ("7k/8/8/8/4N3/8/8/K7", "wormhole", "e4", "e8", ""),
         (

@@ -54,8 +54,8 @@ def learner(tmp_path):
 def test_without_notes_that_can_be_read_one_can_learn_all_the_same(learner):
     journal_of(learner.app.stage).path.mkdir()
     course_screen.open_lessons(learner.app.stage)
-    learner.until(lambda: learner.has("Begin"))
-    learner.press("Begin")
+    learner.until(lambda: learner.has("Start"))
+    learner.press("Start")
     learner.wait(3)
     learner.choose("b1", "c3")
     assert learner.card.tone is FeedbackTone.GOOD
@@ -95,7 +95,7 @@ def test_a_move_without_any_way_tells_how_the_piece_goes(learner):
 def test_an_opened_line_is_told_and_drawn(learner):
     learner.open("opened-lines", step=1)
     learner.choose("e3", "c4")
-    assert learner.said == "That would open the line from e4 through e3 onto your king."
+    assert learner.said == "That would open the line from e4 through e3 to your king."
     assert len(learner.state.attack_routes()) == 1
 
 
@@ -140,7 +140,7 @@ def test_the_other_side_passes_while_squares_are_visited(learner):
     learner.open("king")
     learner.choose("d4", "e5")
     learner.wait(3)
-    assert learner.said == "2 squares to go."
+    assert learner.said == "2 squares left."
     learner.choose("e5", "e4")
     learner.wait(3)
     learner.choose("e4", "d3")
@@ -177,7 +177,7 @@ def test_the_board_folds_where_the_step_says_so(learner):
 def test_a_hint_is_a_word_first_and_then_the_move(learner):
     learner.open("the-fold", step=3)
     learner.keys(pygame.K_h)
-    assert learner.said == "e2 is no square any more, so the next one above e1 is e3."
+    assert learner.said == "e2 is no longer a square, so the next one above e1 is e3."
     learner.keys(pygame.K_h)
     names = learner.screen.board.variant.geometry.names
     arrows = learner.state.annotations.suggestions
@@ -241,7 +241,7 @@ def test_to_leave_a_lesson_waits_for_no_disk_and_the_end_tells_what_was_not_kept
     assert time.monotonic() - begun < WRITING_SECONDS
     assert isinstance(learner.screen, HomeScreen)
     learner.app.close()
-    assert "lessons.jsonl could not be written: the disk does not answer" in capsys.readouterr().err
+    assert "lessons.jsonl could not be written: the disk does not respond" in capsys.readouterr().err
     may_write.set()
 
 
@@ -251,7 +251,7 @@ def test_the_list_goes_on_with_the_first_lesson_that_is_not_done(learner):
         notes.add("the-fold", step)
     notes.journal.close()
     learner.app.stage.command(Command.LESSONS)
-    learner.until(lambda: learner.has("Begin"))
+    learner.until(lambda: learner.has("Start"))
     assert learner.screen.chosen.slug == "king"
     learner.keys(pygame.K_UP)
     assert learner.has("Again")
@@ -264,7 +264,7 @@ def test_the_list_goes_on_with_the_first_lesson_that_is_not_done(learner):
 
 def test_a_lesson_of_the_list_is_taken_by_two_clicks(learner):
     course_screen.open_lessons(learner.app.stage)
-    learner.until(lambda: learner.has("Begin"))
+    learner.until(lambda: learner.has("Start"))
     place = learner.screen.list.place_of("knight").center
     learner.click(place)
     assert learner.screen.chosen.slug == "knight"
@@ -298,10 +298,10 @@ def test_a_lesson_that_is_offered_or_chosen_is_not_read_again(learner, monkeypat
         assert learner.exercise.title == course.outlines()[0].title
     course_screen.open_lessons(learner.app.stage, chosen="cheshire")
     learner.until(
-        lambda: learner.has("Begin") and any(isinstance(layer, BoardLayer) for layer in learner.screen.layers)
+        lambda: learner.has("Start") and any(isinstance(layer, BoardLayer) for layer in learner.screen.layers)
     )
     monkeypatch.setattr(course, "parse", fail)
-    learner.press("Begin")
+    learner.press("Start")
     assert learner.exercise.title == "Cheshire Cat Chess"
 
 

@@ -124,7 +124,7 @@ class LibraryLikeADictionary(RuleBasedStateMachine):
             try:
                 act(10**6)
             except LibraryError as error:
-                assert "There is no game 1000000" in str(error)  # noqa: PT017
+                assert "The library has no game 1000000" in str(error)  # noqa: PT017
             else:
                 raise AssertionError("a game that is not there")
 

@@ -151,7 +151,7 @@ BAD_SCHEMAS = {
 def test_a_changed_schema_does_not_run(path, change):
     made_by(good(path), change)
     with GameDatabase(path) as library:
-        assert "is kept as games.sqlite3.bad" in library.complaint
+        assert "renamed to games.sqlite3.bad" in library.complaint
         number = library.add(played("e4"))
         assert library.game(number).game.movetext() == "1. e2e4"
 
@@ -163,7 +163,7 @@ def test_a_file_that_is_no_database_is_set_aside(path, content):
     for number in ("", "2"):
         path.write_bytes(content)
         with GameDatabase(path) as library:
-            assert f"It is kept as games.sqlite3.bad{number}." in library.complaint
+            assert f"renamed to games.sqlite3.bad{number}." in library.complaint
             assert library.find() == []
         assert path.with_name(f"games.sqlite3.bad{number}").read_bytes() == content
         for each in path.parent.glob("games.sqlite3"):
@@ -173,7 +173,7 @@ def test_a_file_that_is_no_database_is_set_aside(path, content):
 def test_readable_games_are_taken_over(path):
     made_by(good(path, 5), "DROP TABLE positions;")
     with GameDatabase(path) as library:
-        assert "taken over from it: 5" in library.complaint
+        assert "recovered from it: 5" in library.complaint
         assert names(library, library.find()) == [f"Ada {number}" for number in (4, 3, 2, 1, 0)]
         assert library.game(3).play == PlayState(None, 3)
 
@@ -238,7 +238,7 @@ def use_anyhow(path):
             return
         except LibraryError as error:
             assert len(str(error)) < 600  # noqa: PT017
-            if "left as it is" in str(error):
+            if "was not changed" in str(error):
                 return
     pytest.fail("the library stays damaged")
 

@@ -97,7 +97,7 @@ def test_the_open_game_is_written_again(path, other, damage, then, monkeypatch):
     assert autosave.close(SECONDS) is None
     assert kept_as(path, "Ada") == [text]
     assert len(troubles) == len(set(troubles)) <= 2
-    assert all("library of games" in trouble for trouble in troubles)
+    assert all("library was" in trouble for trouble in troubles)
 
 
 def test_what_is_said_of_a_damaged_library(path, monkeypatch):
@@ -111,8 +111,8 @@ def test_what_is_said_of_a_damaged_library(path, monkeypatch):
     os.truncate(path, 5000)
     until(lambda: troubles, "nothing is said")
     (said,) = troubles
-    assert "was damaged. It is kept as games.sqlite3.bad." in said
-    assert said.endswith("The games that are open are kept in the new one.")
+    assert "was damaged and renamed to games.sqlite3.bad." in said
+    assert said.endswith("The open games are saved in the new library.")
     assert autosave.close(SECONDS) is None
 
 
@@ -143,9 +143,7 @@ def test_two_windows_write_their_games_again(path, other, damage):
     try:
         DAMAGES[damage](path, other)
         if damage != "its log deleted":
-            until(
-                lambda: any("library of games" in said.read_text() for _, said in children), "nothing is said"
-            )
+            until(lambda: any("library was" in said.read_text() for _, said in children), "nothing is said")
         time.sleep(3 * autosaves.WATCH_SECONDS)
         for child, _ in children:
             child.communicate(timeout=SECONDS)

@@ -337,7 +337,7 @@ def test_the_position_of_the_game_that_one_came_from_is_searched(drive, path):
     for text in ("e2e4", "b7b6"):
         driver.move(text)
     driver.open_library()
-    driver.pick("This position", "Of your game")
+    driver.pick("This position", "From your game")
     assert driver.listed == ["White - Black", "You - Level 3"]
 
 
@@ -442,14 +442,14 @@ def test_a_game_that_another_window_deleted_does_no_harm(drive, path):
     driver.key(pygame.K_DOWN)
     driver.rest()
     assert driver.screen.games.preview.walk is None
-    assert "There is no game" in driver.screen.games.preview.trouble
+    assert "The library has no game" in driver.screen.games.preview.trouble
 
 
 def test_a_library_that_cannot_be_read_any_more_says_so(drive, monkeypatch):
     driver = drive()
 
     def refuse(*_):
-        raise LibraryError("The library of games cannot be used: the disk reports an error.")
+        raise LibraryError("The library cannot be used: the disk reports an error.")
 
     for name in ("find", "rows", "game"):
         monkeypatch.setattr(GameDatabase, name, refuse)
@@ -532,7 +532,7 @@ def test_games_are_imported_and_the_bad_ones_are_named(drive, tmp_path):
     driver.rest()
     assert driver.listed == ["Ada - ?"]
     driver.import_file(tmp_path / "bad.pgn")
-    assert summary_lines(driver.app.dialog.imported)[1] == "1 game was in the library already."
+    assert summary_lines(driver.app.dialog.imported)[1] == "1 game was already in the library."
 
 
 def test_several_files_are_imported_at_once(drive, tmp_path):
@@ -561,7 +561,7 @@ def test_a_file_that_cannot_be_read_is_named(drive, tmp_path):
     assert driver.app.dialog is not None
 
 
-@pytest.mark.parametrize(("answer", "count"), [("Chosen", 1), ("All listed", 4)])
+@pytest.mark.parametrize(("answer", "count"), [("Selected", 1), ("All listed", 4)])
 def test_games_are_exported(drive, tmp_path, answer, count):
     driver = drive()
     target = tmp_path / "out.pgn"
@@ -579,7 +579,7 @@ def test_a_library_that_cannot_be_written_says_so(drive, tmp_path, path, monkeyp
     driver = drive()
 
     def refuse(*_):
-        raise LibraryError("The library of games cannot be used: the disk is full.")
+        raise LibraryError("The library cannot be used: the disk is full.")
 
     monkeypatch.setattr(GameDatabase, "delete", refuse)
     monkeypatch.setattr(GameDatabase, "import_games", refuse)

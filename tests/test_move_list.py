@@ -113,7 +113,7 @@ def test_the_menu_by_mouse(read):
         reader.settle()
         assert reader.app.dialog is None
         assert reader.game.movetext() == written
-    reader.press_notice("Put back")
+    reader.press_notice("Undo")
     assert reader.game.movetext().startswith("1. e2e4 c7c5 ( 1... e7e5 2. d2d3 d7d6 )")
 
 

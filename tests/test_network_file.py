@@ -252,7 +252,7 @@ def test_the_game_is_played_without_it_and_one_line_says_why(taught, capsys, nam
     assert network is shipped_network(GAME)
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 1
-    assert f"What the computer has learned of {GAME.title} cannot be used: {path}: " in lines[0]
+    assert f"The network for {GAME.title} cannot be used: {path}: " in lines[0]
     assert network_trouble(GAME) in lines[0]
 
 
@@ -301,7 +301,7 @@ def test_an_error_of_the_search_is_told_and_the_game_goes_on(tmp_path, monkeypat
         Hand(tmp_path, goes_on=True, start_game=True, white="computer", black="person", level=1) as hand,
     ):
         hand.until(lambda: isinstance(hand.app.dialog, FaultDialog))
-        hand.press("Go on")
+        hand.press("Continue")
         hand.until(lambda: len(hand.app.screen.match.board.move_stack) == 1)
         assert hand.app.dialog is None
 

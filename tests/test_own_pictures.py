@@ -128,7 +128,7 @@ def test_what_is_left_of_others_refers_to_nothing_outside(name):
 
 
 def test_the_line_is_named():
-    with pytest.raises(SvgError, match="line 3: <image> cannot be in the picture of a piece"):
+    with pytest.raises(SvgError, match="line 3: <image> is not allowed in the picture of a piece"):
         checked(document('\n<g/>\n<image href="x"/>').encode())
 
 
@@ -154,7 +154,7 @@ def test_a_game_with_too_many_large_pictures_is_not_read_for_ever(tmp_path):
     path = tmp_path / "own.toml"
     path.write_text(f'inherits = "chess"\ntitle = "Own"\n{pieces}', "utf-8")
     game = opened(path)
-    assert "the pictures of this game have more than 1 MB together" in game.complaint
+    assert "the pictures of this game are together larger than 1 MB" in game.complaint
     assert sum(len(piece_type.sprite) > 1 for piece_type in game.variant.piece_types.values()) == 5
 
 
@@ -254,7 +254,7 @@ def test_a_bad_picture_is_its_letter_and_the_window_says_why(tmp_path):
     (tmp_path / "settings.toml").write_text(f"game = '{path}'\n")
     with Hand(tmp_path) as hand:
         assert hand.app.notice.text.startswith(
-            "The picture lady.svg is left out: line 1: more than 24 elements in each other."
+            "The picture lady.svg is ignored: line 1: more than 24 nested elements."
         )
         assert hand.app.stage.game.variant.piece_types["Q"].sprite == "Q"
 
@@ -262,7 +262,7 @@ def test_a_bad_picture_is_its_letter_and_the_window_says_why(tmp_path):
 def test_the_game_of_the_command_line_says_it_too(tmp_path):
     chosen = opened(game(tmp_path, ATTACKS["file"]))
     with Hand(tmp_path, chosen=chosen, variant=chosen.variant) as hand:
-        assert "The picture lady.svg is left out: line 1: <image>" in hand.app.notice.text
+        assert "The picture lady.svg is ignored: line 1: <image>" in hand.app.notice.text
 
 
 def test_a_picture_that_takes_too_long_is_its_letter_and_the_window_says_so(tmp_path):
@@ -279,7 +279,7 @@ def test_a_game_that_is_opened_in_a_dialog_says_it_there(tmp_path):
     path = game(tmp_path, ATTACKS["file"])
     with Hand(tmp_path, files=(path,)) as hand:
         wait(hand, lambda: hand.app.dialog is not None)
-        assert "<image> cannot be in the picture of a piece" in hand.app.dialog._text
+        assert "<image> is not allowed in the picture of a piece" in hand.app.dialog._text
 
 
 def pixels(surface):
@@ -323,4 +323,4 @@ def test_an_exported_picture_has_only_what_was_checked(tmp_path):
 def test_commands_say_on_stderr_what_is_left_out(tmp_path, capsys):
     path = game(tmp_path, ATTACKS["file"])
     assert main(["perft", "1", "--variant", str(path)]) == 0
-    assert "The picture lady.svg is left out: line 1: <image>" in capsys.readouterr().err
+    assert "The picture lady.svg is ignored: line 1: <image>" in capsys.readouterr().err

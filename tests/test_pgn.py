@@ -286,7 +286,7 @@ def test_the_command_reports_bad_games_and_goes_on(tmp_path, capsys):
     [
         (["pgn", "EMPTY"], "there is no game in this file"),
         (["play", "--pgn", "EMPTY"], "empty.pgn: there is no game here"),
-        (["play", "--game", "2"], "it needs --pgn"),
+        (["play", "--game", "2"], "--game needs --pgn"),
         (["play", "--pgn", "EMPTY", "--fen", Board().fen()], "cannot be combined"),
     ],
 )

@@ -119,7 +119,7 @@ def test_a_program_says_what_it_thinks(table, kind):
 @pytest.mark.parametrize("kind", PROGRAMS)
 @pytest.mark.parametrize(
     ("manner", "fault"),
-    [("dies", "status 3"), ("cheats", "a1a8"), ("hangs", "no answer"), ("talks", "no answer")],
+    [("dies", "status 3"), ("cheats", "a1a8"), ("hangs", "did not answer"), ("talks", "did not answer")],
 )
 def test_a_fault_is_an_answer_and_the_player_can_be_asked_again(table, kind, manner, fault):
     one = table(kind, manner, patience_seconds=1.0 if manner in ("hangs", "talks") else PATIENCE_SECONDS)

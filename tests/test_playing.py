@@ -200,7 +200,7 @@ def test_in_the_past_nothing_is_played_while_clocks_run(drive):
     driver.key(pygame.K_LEFT)
     driver.settle()
     driver.move("d7d5")
-    assert driver.app.notice.text == "The clocks are running: moves are played at the end of the game"
+    assert driver.app.notice.text == "The clocks are running: you can move only in the current position"
     assert len(list(driver.match.game.nodes())) == 2
     driver.key(pygame.K_RIGHT)
     driver.move("d2d4")
@@ -310,7 +310,7 @@ def test_the_new_game_dialog_fits_and_keeps_level_and_clock(drive, size):
 def test_the_banner_offers_four_ways_on(drive, size):
     driver = opened(drive, size=size)
     end(driver)
-    names = ["Rematch", "Coach", "Look back", "Report"]
+    names = ["Rematch", "Coach", "Review", "Report"]
     assert [text for text in texts(driver) if text in names][-4:] == names
     room = driver.screen.picture.banner.rect
     assert all(room.contains(place) for place in driver.screen.picture.banner.button_places())
@@ -319,7 +319,7 @@ def test_the_banner_offers_four_ways_on(drive, size):
 def test_the_banner_shrinks_when_someone_looks_back_and_comes_again(drive):
     driver = opened(drive)
     end(driver)
-    driver.press("Look back")
+    driver.press("Review")
     driver.settle()
     assert driver.match.node is driver.match.game
     strip = "Black wins · White resigned"
@@ -379,7 +379,7 @@ def test_the_computer_agrees_to_a_draw_when_it_is_not_better(drive):
     driver.key(pygame.K_d, "d")
     driver.settle()
     driver.step()
-    assert driver.match.outcome.reason() == "A draw: both sides agreed to it."
+    assert driver.match.outcome.reason() == "A draw: by agreement."
     assert (driver.match.game.result, driver.match.game.termination) == ("1/2-1/2", "agreement")
     assert driver.screen.picture.banner.result.title == "A draw"
 
@@ -421,7 +421,7 @@ def test_two_people_offer_and_accept_a_draw(drive):
 def test_a_game_without_draws_says_so(drive):
     driver = opened(drive)
     driver.key(pygame.K_d, "d")
-    assert driver.app.notice.text == "No rule of this game makes a draw"
+    assert driver.app.notice.text == "This game has no draws"
     assert driver.match.outcome is None
     driver.key(pygame.K_r, "r")
     assert "Offer a draw" not in texts(driver)

@@ -73,7 +73,7 @@ def test_a_tooltip_is_within_the_window(tmp_path, size):
 def test_every_command_has_a_tip_with_its_own_keys():
     tips = {command: tip_of(command) for command in Command}
     assert all(tip.text and tip.caps for tip in tips.values())
-    assert tips[Command.ON] == Tip("A move on", ("Right",))
+    assert tips[Command.ON] == Tip("One move forward", ("Right",))
     assert tips[Command.UNDO] == Tip("Undo", ("U", "Ctrl+Z"))
     assert {binding.command for group in KEYS for binding in group.bindings} - {None} == set(tips)
 
@@ -118,7 +118,7 @@ def test_the_small_buttons_say_what_they_show_and_their_key(game):
         game.wait(1.0)
         tips.append(game.app.tooltip.tip)
     names = [tip.text.partition(":")[0] for tip in tips]
-    assert names == ["Fold view", "Ways", "Reach", "Hint", "Analysis", "Threats", "Openings", "Report"]
+    assert names == ["Fold view", "Routes", "Reach", "Hint", "Analysis", "Threats", "Openings", "Report"]
     assert all(len(tip.text) > 30 for tip in tips)
     assert [tip.caps for tip in tips] == [(cap,) for cap in ("V", "W", "E", "H", "L", "X", "B", "Shift+L")]
 

@@ -137,7 +137,7 @@ def test_an_impossible_premove_is_dropped_with_a_notice(drive):
     for _ in range(60):
         driver.step(0.05)
         notices.add(driver.app.notice.text if driver.app.notice else None)
-    assert "Your premove is not possible any more" in notices
+    assert "Premove no longer legal" in notices
     assert last(driver) == ["e4", "e5"]
     driver.move("d2d4")
     assert last(driver) == ["e4", "e5", "d4"]

@@ -96,8 +96,8 @@ def test_a_fault_is_told_and_the_game_goes_on(hand, protocol):
     hand.play("d2", "d4")
     hand.until(lambda: hand.app.notice is not None)
     name = Path(sys.executable).stem
-    assert hand.app.notice.text == f"{name} ended with status 3"
-    assert hand.status(BLACK).status == "stuck"
+    assert hand.app.notice.text == f"{name} exited with status 3"
+    assert hand.status(BLACK).status == "error"
     assert len(hand.match.nodes) == 3
     hand.app.screen.game.think_again()
     hand.until_plies(4)
@@ -107,7 +107,7 @@ def test_a_fault_is_told_and_the_game_goes_on(hand, protocol):
 def test_an_illegal_move_is_told(hand):
     hand.begin(seat(program("uci", "cheats")), Seat())
     hand.until(lambda: hand.app.notice is not None)
-    assert "plays an illegal move" in hand.app.notice.text
+    assert "played an illegal move" in hand.app.notice.text
     assert hand.match.board.fen() == Board("chess").fen()
 
 

@@ -94,7 +94,7 @@ def test_the_solution_is_played_with_the_replies():
     assert asked.text.split("\n\n") == [
         "Mate in 2 moves.",
         "1.\u00a0Rb7 Kg8 2.\u00a0Ra8#",
-        "Rated 900 · King hunt",
+        "Rating 900 · King hunt",
     ]
     assert [entry["score"] for entry in kept] == [SOLVED]
     assert asked.pause is None
@@ -128,7 +128,7 @@ def test_a_wrong_move_is_refuted_and_taken_back_and_counts_once():
         wait(asked)
         assert moves(asked) == [WRONG, "h8g7"]
         assert asked.feedback.tone is FeedbackTone.WRONG
-        assert asked.feedback.text == "After Rbb6 comes Kg7, and there is no mate in time."
+        assert asked.feedback.text == "After Rbb6 Kg7, there is no mate in time."
         asked.go_on()
         assert moves(asked) == [WRONG]
         asked.go_on()
@@ -136,16 +136,16 @@ def test_a_wrong_move_is_refuted_and_taken_back_and_counts_once():
     play(asked, "b5b7")
     asked.go_on()
     play(asked, "a6a8")
-    assert asked.feedback.text == "Right, now it is solved."
+    assert asked.feedback.text == "Correct, the puzzle is solved."
     assert [entry["score"] for entry in kept] == [FAILED]
 
 
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        (Refutation("h8g7", True, True, 4), "Rbb6 wins, too, but only in 5 moves."),
-        (Refutation("h8g7", True, False, 4), "After Rbb6 comes Kg7, and that loses."),
-        (Refutation("h8g7", True, None, 4), "After Rbb6 comes Kg7, and there is no mate in time."),
+        (Refutation("h8g7", True, True, 4), "Rbb6 also wins, but only in 5 moves."),
+        (Refutation("h8g7", True, False, 4), "After Rbb6 Kg7, you lose."),
+        (Refutation("h8g7", True, None, 4), "After Rbb6 Kg7, there is no mate in time."),
         (Refutation(None), "Rbb6 ends the game without a win."),
     ],
 )
@@ -187,7 +187,7 @@ def _mates(fen, move):
 def test_hints_show_the_piece_and_then_the_move():
     asked, kept = exercise()
     asked.hint()
-    warning = "Another hint shows the move: that counts as failed."
+    warning = "The next hint shows the move, and the puzzle counts as failed."
     assert asked.feedback.text == f"Look at the piece on b5: Rook. {warning}"
     (ring,) = asked.suggestions
     assert ring.from_square == ring.to_square
@@ -241,7 +241,7 @@ def test_without_an_answer_a_move_is_taken_back_and_costs_nothing(refute, is_fau
     wait(asked)
     assert bool(pygame.event.get(FAULT)) is is_fault
     assert (asked.phase, moves(asked), kept) == (PuzzlePhase.ASKED, [], [])
-    assert asked.feedback.text == "No answer was found. The move is taken back."
+    assert asked.feedback.text == "No reply was found. The move is undone."
     play(asked, "b5b7")
     asked.go_on()
     play(asked, "a6a8")

@@ -119,19 +119,19 @@ def test_training_by_keyboard(solver):
 
 
 def test_the_puzzle_of_the_day_is_solved_once(solver):
-    solver.press("Solve it")
+    solver.press("Solve")
     solver.solve()
     solver.key(pygame.K_ESCAPE)
-    assert solver.has("Look at it again")
+    assert solver.has("View again")
     assert solver.page.book.record.days_in_a_row("wormhole", date.today()) == 1
     solver.app.stage.show_home()
     solver.open()
-    assert solver.has("Look at it again"), "it is read again"
+    assert solver.has("View again"), "it is read again"
 
 
 def test_after_the_puzzle_of_the_day_comes_training(solver):
     solver.page.book.theme = "fork"
-    solver.press("Solve it")
+    solver.press("Solve")
     first = solver.exercise.puzzle
     solver.solve()
     solver.press("Train")
@@ -145,12 +145,12 @@ def test_after_the_puzzle_of_the_day_comes_training(solver):
 
 
 def test_the_start_page_says_that_the_puzzle_of_the_day_was_tried(solver, seen):
-    solver.press("Solve it")
+    solver.press("Solve")
     solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
     solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
     solver.key(pygame.K_ESCAPE)
     assert "Tried, but not solved." in seen
-    assert solver.has("Look at it again")
+    assert solver.has("View again")
     assert solver.page.widgets.is_focused(solver.button("Train"))
 
 
@@ -166,11 +166,11 @@ def test_what_is_at_stake_is_said_before_and_is_what_happens(solver):
     solver.exercise.ask(puzzle)
     solver.exercise.changed()
     solver.step()
-    assert solver.said == "Your move. You have seen this puzzle: it does not count."
+    assert solver.said == "Your move. You have seen this puzzle, so it is not rated."
 
 
 def test_a_hint_says_what_another_one_costs(solver):
-    warning = "Another hint shows the move: that counts as failed."
+    warning = "The next hint shows the move, and the puzzle counts as failed."
     solver.press("Train")
     solver.press("Hint")
     assert solver.said.endswith(warning)

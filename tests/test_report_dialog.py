@@ -23,7 +23,7 @@ from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.window.keys import Command
 
 GAME = '[Variant "chess"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1'
-NOTHING_LOST = "No move changed the chances much."
+NOTHING_LOST = "No move changed the winning chances much."
 FOUND = {
     4: None,
     3: PositionVerdict(Evaluation(moves_to_win=-1), 9, ("d8h4",)),
@@ -90,7 +90,7 @@ def test_a_report_that_is_being_made_says_how_far_it_is_and_no_figures(reader, s
     assert "0" not in seen
     assert "Mistakes" in seen
     halfway.set()
-    hand.until(lambda: "The moments that decided it" in seen)
+    hand.until(lambda: "Decisive moments" in seen)
     assert {"0", "1"} <= seen
     assert NOTHING_LOST not in seen
 
@@ -99,7 +99,7 @@ def test_a_report_of_a_part_says_so(reader, seen):
     hand = reader(IN_PART)
     hand.app.stage.command(Command.ANALYSE_GAME)
     hand.wait(0.5)
-    assert "Analysed so far: 3 of 6 positions" in seen
+    assert "Analysed: 3 of 6 positions" in seen
     assert NOTHING_LOST not in seen
     assert hand.has("Analyse")
     assert not hand.has("Coach")
@@ -112,14 +112,14 @@ def test_a_stopped_report_is_one_of_a_part(reader, seen, halfway):
     hand.press("Stop")
     halfway.set()
     hand.wait(1)
-    assert any(text.startswith("Analysed so far") for text in seen)
-    assert "The moments that decided it" not in seen
+    assert any(text.startswith("Analysed") for text in seen)
+    assert "Decisive moments" not in seen
 
 
 def test_the_coach_begins_by_itself_once_the_game_is_analysed(reader, seen, halfway):
     hand = reader()
     hand.key_k()
-    hand.until(lambda: any(text.endswith("Then the coach begins.") for text in seen))
+    hand.until(lambda: any(text.endswith("Then the coach starts.") for text in seen))
     assert not hand.is_coached
     halfway.set()
     hand.until(lambda: hand.is_coached)

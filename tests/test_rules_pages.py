@@ -132,7 +132,7 @@ def test_the_win_that_is_shown_is_one(pages, name):
         ("mWcF", "1 step straight, but not to capture. Only to capture: 1 step diagonally."),
         (
             "KifD",
-            "1 step in any direction. From where it starts also: 2 steps forward. "
+            "1 step in any direction. Also, from its start square: 2 steps forward. "
             "Pieces between do not matter.",
         ),
         ("fbW", "1 step forward or back."),
@@ -197,9 +197,18 @@ def test_a_window_that_changes_keeps_the_page(tmp_path):
 @pytest.mark.parametrize(
     ("quiet_moves", "sentence"),
     [
-        (1, "Moves in a row of both sides without a capture or a pawn's move that are a draw: 1."),
-        (2, "Moves in a row of both sides without a capture or a pawn's move that are a draw: 2."),
-        (7, "Moves in a row of both sides without a capture or a pawn's move that are a draw: 7."),
+        (
+            1,
+            "Consecutive moves of both sides without a capture or a pawn's move that make a draw: 1.",
+        ),
+        (
+            2,
+            "Consecutive moves of both sides without a capture or a pawn's move that make a draw: 2.",
+        ),
+        (
+            7,
+            "Consecutive moves of both sides without a capture or a pawn's move that make a draw: 7.",
+        ),
         (8, "4 moves of each side without a capture or a pawn's move are a draw."),
     ],
 )

@@ -550,7 +550,7 @@ def test_a_game_that_cannot_be_kept_is_left_only_if_the_person_says_so(drive, tm
     driver.move("e7e5")
     assert len(game.match.nodes) == 2
     leave(driver)
-    driver.press("Leave it")
+    driver.press("Leave")
     assert has_left(driver, game)
 
 
@@ -561,7 +561,7 @@ def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
     driver.move("e2e4")
     game = driver.screen
     leave(driver)
-    driver.press("Save it…")
+    driver.press("Save…")
     driver.fill(str(tmp_path / "left.pgn"))
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
@@ -696,7 +696,7 @@ def test_the_volume_slider_by_keyboard(drive):
     driver = two_players(drive)
     driver.key(pygame.K_s, "s")
     dialog = driver.app.dialog
-    driver.press("Motion and sound")
+    driver.press("Animation and sound")
     while not isinstance(dialog.widgets.focused, Slider):
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RIGHT)

@@ -124,7 +124,7 @@ def test_each_row_changes_its_setting_and_defaults_come_back(settings):
 
 
 def test_the_small_board_shows_the_speed_of_motion(settings):
-    settings.press("Motion and sound")
+    settings.press("Animation and sound")
     quiet = settings.picture()
     settings.step(0.5)
     assert settings.picture() == quiet
@@ -140,7 +140,7 @@ def test_the_small_board_shows_the_speed_of_motion(settings):
 
 def test_the_language_is_chosen_from_a_list_over_the_dialog(settings):
     settings.press("Language")
-    settings.press("As the system")
+    settings.press("System language")
     assert isinstance(settings.app.dialog, DropDown)
     settings.key(pygame.K_ESCAPE)
     assert isinstance(settings.app.dialog, SettingsDialog)
@@ -305,13 +305,11 @@ def test_the_menu_of_the_board_and_of_a_player_turn_the_board_of_two_people(driv
         pixel = driver.screen.picture.layout[place].center
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=3))
         driver.step()
-        driver.press(
-            "Turn the board to who is to move" if place is Place.YOU else "Keep the board as it stands"
-        )
+        driver.press("Turn the board to the side to move" if place is Place.YOU else "Stop turning the board")
         assert driver.app.stage.settings.turns_board is (place is Place.YOU)
     driver.key(pygame.K_RETURN, "\r")
     driver.key(CONTEXT_MENU_KEY)
-    driver.press("Turn the board to who is to move")
+    driver.press("Turn the board to the side to move")
     assert flipped(driver)
 
 
@@ -325,6 +323,6 @@ def test_a_new_game_of_two_people_asks_whether_the_board_turns(drive):
 def test_against_the_computer_the_key_says_that_the_board_does_not_turn(drive):
     driver = drive(start_game=True)
     driver.key(pygame.K_f, "F", pygame.KMOD_LSHIFT)
-    assert driver.app.notice.text == "The board turns between two players only"
+    assert driver.app.notice.text == "The board turns only in games between two players"
     assert not driver.app.stage.settings.turns_board
     assert not flipped(driver)

@@ -164,7 +164,7 @@ def test_the_players_of_a_dropped_game_are_named(home, tmp_path):
     settle(home)
     assert names(home) == ["Ada Lovelace", "Charles Babbage"]
     drop(home, written(tmp_path, "bad.pgn", named.replace("Nf3", "Nf9")))
-    home.press("Open up to there")
+    home.press("Open up to the error")
     assert names(home) == ["Ada Lovelace", "Charles Babbage"]
 
 

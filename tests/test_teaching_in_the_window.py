@@ -91,7 +91,7 @@ def test_it_is_begun_and_stopped_by_keyboard(drive, child, tmp_path, monkeypatch
     texts = shown(driver, monkeypatch)
     ask_to_teach(driver)
     driver.key(pygame.K_RETURN)
-    words = "Round 1: it tests what it has learned · 3 won, 2 drawn, 1 lost"
+    words = "Round 1: match against the old network · 3 won, 2 drawn, 1 lost"
     wait_for(driver, lambda: words in texts)
     order = TeachingOrder.of_line((tmp_path / "order").read_text())
     assert (order.variant(), order.hours) == (variant("wormhole"), 1.0)
@@ -106,7 +106,7 @@ def test_the_hours_are_chosen_by_mouse(drive, child, tmp_path):
     driver = drive()
     ask_to_teach(driver)
     driver.press("8")
-    driver.press("Begin")
+    driver.press("Start")
     wait_for(driver, (tmp_path / "child").exists)
     assert TeachingOrder.of_line((tmp_path / "order").read_text()).hours == 8
 
@@ -114,7 +114,7 @@ def test_the_hours_are_chosen_by_mouse(drive, child, tmp_path):
 def test_it_goes_on_behind_a_sign_that_leads_back(drive, child):
     driver = drive()
     ask_to_teach(driver)
-    driver.press("Begin")
+    driver.press("Start")
     while driver.app.dialog is not None:
         driver.key(pygame.K_ESCAPE)
     sign = driver.app._stack.sign
@@ -145,8 +145,8 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     kept = Taught(variant("wormhole"), usual_folder(variant("wormhole")))
     kept.begin()
     kept.add(find(Round, ROUND))
-    driver.press("Begin")
-    wait_for(driver, lambda: "1 round, 1 of them kept · about +77 Elo above the beginning" in texts)
+    driver.press("Start")
+    wait_for(driver, lambda: "1 round, 1 kept · about +77 Elo above the start" in texts)
     wait_for(driver, lambda: stage.teacher().kept == 1)
     assert renewed == []
     driver.key(pygame.K_ESCAPE)
@@ -160,10 +160,10 @@ def test_a_failure_is_told(drive, child, monkeypatch, capfd):
     driver = drive()
     texts = shown(driver, monkeypatch)
     ask_to_teach(driver)
-    driver.press("Begin")
+    driver.press("Start")
     wait_for(driver, lambda: driver.app.notice is not None)
     driver.step()
-    assert "The computer cannot be taught: no room on the disk" in texts
+    assert "The computer cannot be trained: no room on the disk" in texts
     assert "no room on the disk" in capfd.readouterr().err
 
 
@@ -173,15 +173,15 @@ def test_another_game_takes_its_turn(drive, child, tmp_path, monkeypatch):
     driver.app.stage.teacher().begin(variant("chess"), 1.0)
     ask_to_teach(driver)
     driver.step()
-    assert "Now it learns Chess. That stops when you begin here." in texts
-    driver.press("Begin")
+    assert "The computer is training for Chess. If you start here, that training stops." in texts
+    driver.press("Start")
     assert driver.app.stage.teacher().now.variant == variant("wormhole")
 
 
 def test_the_end_of_the_program_ends_it(drive, child, tmp_path):
     driver = drive()
     ask_to_teach(driver)
-    driver.press("Begin")
+    driver.press("Start")
     wait_for(driver, (tmp_path / "child").exists)
     process = int((tmp_path / "child").read_text())
     driver.app.close()
@@ -243,6 +243,6 @@ def test_a_chosen_game_with_other_rules_is_what_is_taught(drive, child, tmp_path
     driver.app.stage.choose_game(game)
     driver.app.stage.show_home()
     ask_to_teach(driver)
-    driver.press("Begin")
+    driver.press("Start")
     wait_for(driver, (tmp_path / "child").exists)
     assert TeachingOrder.of_line((tmp_path / "order").read_text()).variant() == game.variant

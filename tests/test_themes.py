@@ -305,7 +305,7 @@ def test_what_a_theme_does_not_say_comes_from_the_one_that_it_extends() -> None:
     [
         ('extends = "noon"', "noon"),
         ("extends = 3", "3"),
-        ('extends = "night"\n[colour]\nink = "blue"', "line 3, colour.ink: 'blue' is not like"),
+        ('extends = "night"\n[colour]\nink = "blue"', "line 3, colour.ink: 'blue' is not a colour"),
         ('extends = "night"\n[colour]\nbleu = "#000000"', "bleu"),
         ('extends = "night"\n[board]\nmaterial = "gold"', "gold"),
         ('extends = "night"\n[motion]\nfold = -1', "fold"),

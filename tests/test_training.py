@@ -278,7 +278,7 @@ def test_teaching_begins_with_the_network_of_another_game_and_goes_on_with_it(tm
 
 @pytest.mark.parametrize(
     ("like", "complaint"),
-    [("omega", "has no network to begin with"), ("smess", "have boards of different sizes")],
+    [("omega", "has no network to start with"), ("smess", "have boards of different sizes")],
 )
 def test_a_game_that_is_not_like_it_is_refused(tmp_path, capsys, like, complaint):
     with pytest.raises(SystemExit):

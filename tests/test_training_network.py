@@ -244,10 +244,7 @@ def test_what_was_taught_here_is_used_and_a_damaged_file_is_not(capsys):
     shipped = network_of(game)
     assert (shipped is None) == (usual is None)
     assert shipped is None or shipped.to_bytes() == usual.to_bytes()
-    assert (
-        f"What the computer has learned of {game.title} cannot be used: {path}: not a network"
-        in capsys.readouterr().err
-    )
+    assert f"The network for {game.title} cannot be used: {path}: not a network" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("own_folder")

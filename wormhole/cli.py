@@ -79,8 +79,8 @@ def _parser() -> tuple[argparse.ArgumentParser, Collection[str]]:
         prog="wormhole-chess",
         usage="%(prog)s [COMMAND] [options]\n       %(prog)s FILE ...",
         description="Chess in which the square a piece leaves is removed and the board folds over it. "
-        "Without a command it opens the window, perhaps with PGN files or the file of a game; the options "
-        "below are those of play.",
+        "Without a command, it opens the window, with the PGN files or the game file that are given. The "
+        "options below are those of play.",
         parents=[game_options(), play.play_options()],
     )
     parser.add_argument("--version", action="version", version=f"Wormhole Chess {VERSION}")

@@ -32,7 +32,7 @@ class OneMove(Exercise):
         self.board.push(move)
         self.may_answer, self.pause = False, 0.0
         tone = FeedbackTone.WRONG if self.is_wrong else FeedbackTone.GOOD
-        self.feedback = Feedback("That is not it." if self.is_wrong else "Right!", tone)
+        self.feedback = Feedback("That is not it." if self.is_wrong else "Correct!", tone)
         self.changed()
 
     def go_on(self) -> None:

@@ -18,7 +18,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.play.start_options import PERSON
 
 RIGHT = 3
-PAGES = ("Board", "Motion and sound", "Play", "Analysis", "Language")
+PAGES = ("Board", "Animation and sound", "Play", "Analysis", "Language")
 EMPTY_SQUARE = "d5"
 CLOCKS_OFFERED = 10
 
@@ -56,7 +56,7 @@ def test_draws(managed_display, tmp_path):
         move(hand, "e2e4", "chess")
         with asked_by_its_player(tour, hand):
             tour.changes("the end", hand.press("Offer or accept a draw"), BOARD)
-        tour.changes("a look back", hand.press("Look back"))
+        tour.changes("a look back", hand.press("Review"))
         tour.sees(board=chess)
 
 
@@ -95,7 +95,7 @@ def see_home(tour, hand):
         tour.changes("a clock of one's own", hand.row(CLOCKS_OFFERED))
         tour.changes("another kind", hand.press("Per move"))
     with tour.visit("the context menu", hand.at(BESIDE, RIGHT), hand.press("Cancel")):
-        tour.changes("a choice", hand.press("Choose a game"))
+        tour.changes("a choice", hand.press("Select a game"))
     with tour.visit("the editor", hand.press("Set up"), hand.press("Close")):
         tour.changes("the other side", hand.press("Flip"))
         tour.changes("a piece", hand.at(hand.hidden.brush("L")))
@@ -127,7 +127,7 @@ def see_menus_and_dialogs(tour, hand):
         with tour.visit("the menu", hand.press("Menu"), hand.press(leave)):
             tour.changes(entry, hand.press(entry))
             tour.changes(used, hand.press(used))
-    for entry in ("Rules of this game", "Keys", "Messages again"):
+    for entry in ("Rules of this game", "Shortcuts", "Show messages"):
         with tour.visit("the menu", hand.press("Menu"), hand.press("Close")):
             tour.changes(entry, hand.press(entry))
     with tour.visit("a new game", hand.press("New game"), hand.press("Cancel")):

@@ -83,9 +83,9 @@ def press_squares(hand, *squares):
 def solve_daily(tour, hand, mistakes):
     """Solve the puzzle of the day; before that, play wrong moves, which are refuted and taken back."""
     hidden = hand.hidden
-    hidden.button("Solve it")
+    hidden.button("Solve")
     tour.agrees(hidden)
-    hand.press("Solve it")()
+    hand.press("Solve")()
     exercise = hidden.wait(lambda: getattr(hidden.app.screen, "exercise", None), "the puzzle")
     tour.agrees(hidden, BOARD)
     for move in wrong_moves(exercise)[:mistakes]:

@@ -94,7 +94,7 @@ def rules(camera: Photographer) -> None:
 def notices(camera: Photographer) -> None:
     """The messages that were shown."""
     in_game(camera)
-    camera.app.stage.say(_("Choose a piece to see the board as it does"))
+    camera.app.stage.say(_("Select a piece to see how it moves"))
     camera.command(Command.NOTICES)
 
 

@@ -56,7 +56,7 @@ def computers(camera: Photographer) -> None:
 def said(camera: Photographer) -> None:
     """A message over a game."""
     in_game(camera)
-    camera.app.stage.say(_("Choose a piece to see the board as it does"))
+    camera.app.stage.say(_("Select a piece to see how it moves"))
 
 
 SCENES: dict[str, Scene] = {

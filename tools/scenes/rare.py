@@ -113,7 +113,7 @@ def bad_game(camera: Photographer) -> None:
 def asking_notice(camera: Photographer) -> None:
     """A message with a choice."""
     camera.start(two_players("chess"))
-    trouble = _("The computer player failed: {trouble}").format(trouble=f"MemoryError: {LONG_TROUBLE}")
+    trouble = _("the computer player failed: {trouble}").format(trouble=f"MemoryError: {LONG_TROUBLE}")
     camera.app.stage.say(trouble, _("Try again"), lambda: None)
 
 

@@ -59,7 +59,7 @@ def report(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
             f"LLR {sprt.ratio(tally.pentanomial):+.2f} ({low:.2f} to {high:.2f})"
         )
     for spec, seconds, failures in zip(sides, tally.seconds_a_move, tally.failures, strict=True):
-        trouble = f", {failures} lost because it could not go on" if failures else ""
+        trouble = f", {failures} lost by an error" if failures else ""
         limit = limit_words(spec.limit)
         called = spec.name or spec.text
         name = called if called.endswith(limit) else f"{called}, {limit}"

@@ -15,11 +15,11 @@ INSTALL, UNINSTALL = "--install-desktop", "--uninstall-desktop"
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add both options. Each does what it says and ends the program, as ``--version`` does."""
-    group = parser.add_argument_group("the menu of the desktop")
+    group = parser.add_argument_group("the desktop menu")
     group.add_argument(
-        INSTALL, action=_Install, nargs=0, help="put the program into your menu, with its icon and file types"
+        INSTALL, action=_Install, nargs=0, help="add the program to your menu, with its icon and file types"
     )
-    group.add_argument(UNINSTALL, action=_Uninstall, nargs=0, help="take it out again")
+    group.add_argument(UNINSTALL, action=_Uninstall, nargs=0, help="remove it from your menu")
 
 
 class _Install(argparse.Action):
@@ -29,7 +29,7 @@ class _Install(argparse.Action):
         command = own_command()
         install(platformdirs.user_data_path(), command)
         print(
-            f"Wormhole Chess is in your menu now; {UNINSTALL} takes it out. It is started by: {join(command)}"
+            f"Wormhole Chess was added to your menu; {UNINSTALL} removes it. The menu starts: {join(command)}"
         )
         parser.exit()
 

@@ -29,9 +29,7 @@ LIMIT = 20
 
 def add_library_option(parser: argparse.ArgumentParser, default: object = None) -> None:
     """Add ``--library`` to a parser."""
-    parser.add_argument(
-        "--library", type=Path, metavar="FILE", default=default, help="the library of games to use"
-    )
+    parser.add_argument("--library", type=Path, metavar="FILE", default=default, help="the library to use")
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
@@ -89,7 +87,7 @@ def _list(database: GameDatabase, args: argparse.Namespace) -> int:
     if len(numbers) > args.limit:
         print(f"{len(numbers) - args.limit} more; --limit shows more of them", file=sys.stderr)
     if not numbers:
-        print("There are no such games in the library.", file=sys.stderr)
+        print("No game in the library matches.", file=sys.stderr)
     return 0
 
 
@@ -133,10 +131,10 @@ def _chosen(database: GameDatabase, args: argparse.Namespace) -> list[int]:
         return list(reversed(numbers))
     if which == "last":
         if not numbers:
-            raise LibraryError("There are no such games in the library.")
+            raise LibraryError("No game in the library matches.")
         return numbers[:1]
     if not which.isdecimal() or int(which[:18]) not in numbers:
-        raise LibraryError(f"There is no game {quoted(which)} in the library; use last, all or a number.")
+        raise LibraryError(f"The library has no game {quoted(which)}; use last, all or a number.")
     return [int(which)]
 
 
@@ -174,7 +172,7 @@ def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> 
         print(error, file=sys.stderr)
         return False
     words = f"{_games(progress.added)} added"
-    words += f", {_games(progress.known)} known already" if progress.known else ""
+    words += f", {_games(progress.known)} already in the library" if progress.known else ""
     words += f", {_games(progress.bad)} with errors" if progress.bad else ""
     print(f"{shown_path(path)}: {words}")
     return not progress.bad
@@ -183,7 +181,7 @@ def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> 
 def _delete(database: GameDatabase, args: argparse.Namespace) -> int:
     missing = sorted({*args.numbers}.difference(database.find()))
     if missing:
-        raise LibraryError(f"There is no game {missing[0]} in the library.")
+        raise LibraryError(f"The library has no game {missing[0]}.")
     print(f"{_games(database.delete(args.numbers))} deleted")
     return 0
 

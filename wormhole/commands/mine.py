@@ -15,15 +15,15 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     mine = commands.add_parser(
         "mine",
-        help="find puzzles of a game in games that the computer plays against itself",
+        help="find puzzles in games that the computer plays against itself",
         description="Find positions with one winning move, in games that the computer plays against itself. "
-        "Ctrl-C ends it; the same command goes on where it was. docs/puzzles.md tells more.",
+        "Ctrl-C stops it; the same command continues it. See docs/puzzles.md.",
     )
     mine.add_argument("variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
     mine.add_argument(
         "--count", type=count, metavar="N", help="write the N most different of twice as many puzzles (all)"
     )
-    mine.add_argument("--hours", type=hours, metavar="H", help="end after H hours (when there are enough)")
+    mine.add_argument("--hours", type=hours, metavar="H", help="stop after H hours (when there are enough)")
     mine.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the games (0)")
     mine.add_argument("--out", type=Path, metavar="FILE", help="the file of puzzles (GAME.jsonl)")
     add_crew_options(mine, workers)

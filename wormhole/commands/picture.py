@@ -28,7 +28,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         parents=[game_options()],
         help="write a position as PNG or SVG, or a game as an animated GIF or WebP",
         description="Write the start position, a position (--fen) or a game (--pgn) as a picture. "
-        "The suffix of the file says which kind: .png or .svg for a position, .gif or .webp for a game.",
+        "The suffix determines the format: .png or .svg for a position, .gif or .webp for a game.",
     )
     picture.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
     picture.add_argument("--force", action="store_true", help="replace FILE if it exists")
@@ -41,12 +41,14 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         "--size", type=count, default=SIZE, metavar="PIXELS", help=f"the longer side ({SIZE})"
     )
     picture.add_argument(
-        "--seconds", type=seconds, default=SECONDS, metavar="S", help=f"seconds a move ({SECONDS:g})"
+        "--seconds", type=seconds, default=SECONDS, metavar="S", help=f"seconds per move ({SECONDS:g})"
     )
-    picture.add_argument("--still", action="store_true", help="one picture a move, without motion")
-    picture.add_argument("--flip", action="store_true", help="Black below")
+    picture.add_argument("--still", action="store_true", help="one picture per move, without animation")
+    picture.add_argument("--flip", action="store_true", help="Black at the bottom")
     picture.add_argument("--coordinates", choices=COORDINATES, default=COORDINATES[0], help="(around)")
-    picture.add_argument("--no-marks", action="store_true", help="no last move, circles and arrows")
+    picture.add_argument(
+        "--no-marks", action="store_true", help="do not draw the last move, circles and arrows"
+    )
     picture.add_argument("--theme", default=THEME, metavar="NAME", help=f"the colours ({THEME})")
     picture.set_defaults(run=_run)
 
@@ -67,7 +69,7 @@ def _run(args: argparse.Namespace) -> int:
     if not LEAST_SIZE <= args.size <= MOST_SIZE:
         raise WormholeError(f"--size: a picture can have {LEAST_SIZE} to {MOST_SIZE} pixels, not {args.size}")
     if args.out.exists() and not args.force:
-        raise WormholeError(f"there is already a file {shown_path(args.out)}; --force replaces it")
+        raise WormholeError(f"{shown_path(args.out)} exists already; --force replaces it")
     try:
         theme = Theme.load(args.theme)
     except ThemeError as error:
@@ -87,7 +89,7 @@ def _reel(args: argparse.Namespace, game: Variant, shown: Game | None) -> Reel:
 
     if shown is None:
         if args.ply is not None or args.game is not None:
-            raise WormholeError("--ply and --game choose from a PGN file: they need --pgn")
+            raise WormholeError("--ply and --game need --pgn")
         return Reel.of_position(Board(game, args.fen))
     reel = Reel.through(shown)
     if args.ply is None:

@@ -16,7 +16,7 @@ from wormhole.rules.quoting import shown_path
 PLAYERS = ("person", "computer")
 CLOCK_TEXTS = (
     "5+3 is five minutes and three seconds added for each move, 5d3 the same with a delay, 30s is thirty "
-    "seconds a move, none is no clock"
+    "seconds per move, none is no clock"
 )
 
 
@@ -39,14 +39,14 @@ def play_options() -> argparse.ArgumentParser:
     play.add_argument(
         "--clock", type=clock, metavar="T", help=f"start a game at once, with clocks: {CLOCK_TEXTS}"
     )
-    play.add_argument("--white-clock", type=clock, metavar="T", help="White's clock, if it is another one")
-    play.add_argument("--black-clock", type=clock, metavar="T", help="Black's clock, if it is another one")
-    play.add_argument("--level", type=int, metavar="N", help="the computer's level, 1 the weakest")
+    play.add_argument("--white-clock", type=clock, metavar="T", help="White's clock, if it differs")
+    play.add_argument("--black-clock", type=clock, metavar="T", help="Black's clock, if it differs")
+    play.add_argument("--level", type=int, metavar="N", help="the computer's level (1 is the weakest)")
     play.add_argument("--language", metavar="CODE", help="the language of the window: en, fr, es, de …")
     play.add_argument(
         "--demo", action="store_true", help="show one game after another, unattended, with captions"
     )
-    play.add_argument("--pace", type=pace, default=1.0, metavar="N", help="with --demo: N times as quick")
+    play.add_argument("--pace", type=pace, default=1.0, metavar="N", help="with --demo: N times the speed")
     play.add_argument(
         "--size", type=size, metavar="WxH", help="the window in pixels, 800x600 or 600x800 or more"
     )
@@ -99,7 +99,7 @@ def _run(args: argparse.Namespace) -> int:
         headers = {} if named else continued.headers
         options = replace(options, game=continued, headers=headers, start_game=True)
     elif args.game is not None:
-        raise WormholeError("--game chooses a game of a PGN file: it needs --pgn")
+        raise WormholeError("--game needs --pgn")
     run(options)
     return 0
 
@@ -111,7 +111,7 @@ def _check_files(args: argparse.Namespace) -> None:
             raise WormholeError(f"{shown_path(path)}: there is no such command and no such file")
     game = (args.white, args.black, args.clock, args.white_clock, args.black_clock, args.fen, args.pgn)
     if args.files and (args.demo or any(given is not None for given in game)):
-        raise WormholeError("a file is opened at the home screen, not with options that start a game")
+        raise WormholeError("a file cannot be combined with options that start a game")
 
 
 def _clocks(args: argparse.Namespace) -> TimeControls:

@@ -14,7 +14,7 @@ from wormhole.work.crew import add_crew_options, crew_of
 def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     match = commands.add_parser(
-        "match", help="let two computer players play many games and estimate their Elo difference"
+        "match", help="play many games between two computer players and estimate the Elo difference"
     )
     match.add_argument("first", metavar="PLAYER", help="ours, ours:level=2, uci:COMMAND or xboard:COMMAND")
     match.add_argument("second", metavar="OTHER", help="the same; docs/matches.md lists all options")
@@ -23,9 +23,9 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         "--games", type=count, default=100, metavar="N", help="at most N games (100), two for each opening"
     )
     match.add_argument(
-        "--seconds", type=seconds, metavar="S", help="seconds a move (0.1 if there is no other limit)"
+        "--seconds", type=seconds, metavar="S", help="seconds per move (0.1 if there is no other limit)"
     )
-    match.add_argument("--nodes", type=nodes, metavar="N", help="nodes a move")
+    match.add_argument("--nodes", type=nodes, metavar="N", help="nodes per move")
     match.add_argument("--depth", type=count, metavar="D", help="search depth, in plies")
     match.add_argument(
         "--openings", type=Path, metavar="FILE", help="PGN, or a FEN or EPD on each line (random openings)"
@@ -39,7 +39,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     add_crew_options(match, workers)
     match.add_argument("--plies", type=count, default=600, metavar="N", help="a draw after N plies (600)")
     match.add_argument(
-        "--patience", type=seconds, default=30.0, metavar="S", help="seconds an answer may be late (30)"
+        "--patience", type=seconds, default=30.0, metavar="S", help="seconds that an answer may be late (30)"
     )
     match.set_defaults(run=_run)
 

@@ -15,10 +15,10 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
     train = commands.add_parser(
         "train",
-        help="teach the computer a game",
-        description="Teach the computer a game: it plays against itself, learns from the games, and keeps "
-        "what it has learned if it then wins a match against what it knew before. Ctrl-C ends it; the same "
-        "command goes on where it was. docs/training.md tells more.",
+        help="train the computer for a game",
+        description="Train the computer for a game: it plays against itself, learns from the games, and "
+        "keeps a new network if that wins a match against the old one. Ctrl-C stops it; the same command "
+        "continues it. See docs/training.md.",
     )
     train.add_argument("variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
     train.add_argument(
@@ -26,21 +26,24 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         type=hours_or_none,
         default=1.0,
         metavar="H",
-        help="end after H hours (1); with 0 it only shows what was learned",
+        help="stop after H hours (1); with 0, only show the results so far",
     )
     train.add_argument(
         "--like",
         metavar="GAME",
-        help="begin with what is known of this game, whose board is as large and whose pieces are alike",
+        help="start with the network of this game, which has a board of the same size and similar pieces",
     )
     train.add_argument(
-        "--folder", type=Path, metavar="DIR", help="where the work is kept (the user's data folder)"
+        "--folder", type=Path, metavar="DIR", help="where the work is saved (the user's data folder)"
     )
     train.add_argument(
-        "--out", type=Path, metavar="FILE", help="where the network goes (where the computer player finds it)"
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="where the network is saved (where the computer player reads it)",
     )
     train.add_argument(
-        "--chart", type=Path, metavar="FILE", help="draw what was learned, as .svg or .png, after each round"
+        "--chart", type=Path, metavar="FILE", help="draw the results, as .svg or .png, after each round"
     )
     add_crew_options(train, workers)
     train.set_defaults(run=_run)

@@ -31,7 +31,7 @@ ENTRY = b"PK\x01\x02"
 MOST_ENTRIES = 64
 """An archive with more entries is refused before they are listed."""
 
-NOT_ARRAYS = Message("it is damaged, or a file of another kind")
+NOT_ARRAYS = Message("the file is damaged or of another kind")
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def _read_array(archive: ZipFile, name: str, form: ArraySpec) -> np.ndarray:
     shape = tuple(int(number) for number in re.findall(rb"\d+", written))
     stored = form.dtype.newbyteorder("<")
     if kind.decode() != stored.str or is_fortran == b"True" or len(shape) != form.dimensions:
-        raise WormholeError("{name} has another form than expected", name=name)
+        raise WormholeError("{name} has an unexpected shape", name=name)
     if len(content) - end != math.prod(shape) * form.dtype.itemsize:
         raise WormholeError(NOT_ARRAYS)
     return np.frombuffer(content, stored, offset=end).astype(form.dtype).reshape(shape)

@@ -108,7 +108,7 @@ class Network(NetworkFacts):
         for name, shape in shapes.items():
             array = getattr(self, name)
             if array.shape != shape or array.dtype != np.int16 or not 1 <= squares <= OFF:
-                raise WormholeError("{name} has another form than expected", name=name)
+                raise WormholeError("{name} has an unexpected shape", name=name)
         self._check_sizes()
 
     @property
@@ -222,7 +222,7 @@ def _found(variant: Variant) -> tuple[Network | None, Message | None]:
         pass
     except WormholeError as error:
         trouble = Message(
-            "What the computer has learned of {title} cannot be used: {trouble}",
+            "The network for {title} cannot be used: {trouble}",
             title=Message(variant.title),
             trouble=error.message,
         )
@@ -231,7 +231,7 @@ def _found(variant: Variant) -> tuple[Network | None, Message | None]:
     except (OSError, WormholeError) as error:
         reason = error.message if isinstance(error, WormholeError) else reason_of(error)
         return None, trouble or Message(
-            "What the computer has learned of {title} cannot be used: {trouble}",
+            "The network for {title} cannot be used: {trouble}",
             title=Message(variant.title),
             trouble=reason,
         )

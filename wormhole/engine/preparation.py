@@ -226,7 +226,7 @@ class Readiness:
             if not self._closed:
                 self._on_trouble(
                     Message(
-                        "The computer player is slow, because it could not be compiled: {trouble}",
+                        "The computer player is slow because its code could not be compiled: {trouble}",
                         trouble=str(error),
                     )
                 )

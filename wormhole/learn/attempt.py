@@ -38,8 +38,8 @@ def _turned_first(board: Board, from_square: int, to_square: int) -> Message | N
     for steps in _directions(board, from_square):
         if _is_straight_first(steps) and _walked(board, from_square, steps[::-1]) == to_square:
             return Message(
-                "{piece}: first straight, then diagonally outward. "
-                "{target} is reached only the other way round.",
+                "{piece}: first straight, then diagonally outward. {target} is reached only in the other "
+                "order.",
                 piece=Message(_type_of(board, from_square).name),
                 target=_name(board, to_square),
             )
@@ -169,7 +169,7 @@ def of_legal(board: Board, goal: Goal, move: Move) -> tuple[Message, Move | None
         if found is not None:
             return found
     if isinstance(goal, Visit):
-        return Message("Go to one of the marked squares each time, with the same piece."), None
+        return Message("Move to one of the marked squares each time, with the same piece."), None
     return _what_it_did(board, move), None
 
 
@@ -182,14 +182,14 @@ def of_click(board: Board, goal: Click, square: int) -> str:
     """Why a clicked square is not one of those that are asked for; empty if the rules alone say why."""
     if goal.of is not None:
         return of_illegal(board, goal.of, square)
-    return Message("It is not {square}.", square=board.variant.geometry.names[square])
+    return Message("{square} is not correct.", square=board.variant.geometry.names[square])
 
 
 def of_dead_end(after: Board, move: Move, left: frozenset[int]) -> Message:
     """From where the piece stands now it cannot go to the other squares."""
     names = after.variant.geometry.names
     return Message(
-        "From {square} the piece cannot go to {others} any more. Try another order.",
+        "From {square}, the piece can no longer reach {others}. Try another order.",
         square=names[move.to_square],
         others=", ".join(names[other] for other in sorted(left)),
     )
@@ -208,17 +208,19 @@ _Found = tuple[Message, Move | None] | None
 def _no_capture(board: Board, goal: Do, move: Move) -> _Found:
     captured = board.captured_square(move)
     if captured is None:
-        return Message("{fact} It captures nothing.", fact=_fact(board, move)), None
+        return Message("{fact} The move captures nothing.", fact=_fact(board, move)), None
     if goal.on is not None and captured != goal.on:
         names = board.variant.geometry.names
         return Message(
-            "This captures on {captured}, not on {asked}.", captured=names[captured], asked=names[goal.on]
+            "This move captures on {captured}, not on {asked}.",
+            captured=names[captured],
+            asked=names[goal.on],
         ), None
     return None
 
 
 def _no_check(board: Board, goal: Do, move: Move) -> _Found:
-    return None if board.check_sign(move) else (Message("This gives no check."), None)
+    return None if board.check_sign(move) else (Message("This move does not give check."), None)
 
 
 def _no_mate(board: Board, goal: Do, move: Move) -> _Found:
@@ -228,8 +230,8 @@ def _no_mate(board: Board, goal: Do, move: Move) -> _Found:
         return None
     san = after.san(answer)
     if after.is_check():
-        return Message("Check, but there is an answer: {move}.", move=san), answer
-    return Message("This gives no check; {move} is one of the answers.", move=san), answer
+        return Message("Check, but not mate: {move} is an answer.", move=san), answer
+    return Message("This move does not give check; {move} is one of the answers.", move=san), answer
 
 
 def _not_stuck(board: Board, goal: Do, move: Move) -> _Found:
@@ -247,9 +249,11 @@ def _too_few_holes(board: Board, goal: Do, move: Move) -> _Found:
     if count >= goal.holes:
         return None
     if count == 0:
-        return Message("This passes over no hole."), None
+        return Message("This move does not pass over a hole."), None
     return Message(
-        "Holes that this passes over: {count}. There is a move over {holes}.", count=count, holes=goal.holes
+        "Holes that this move passes over: {count}. There is a move over {holes}.",
+        count=count,
+        holes=goal.holes,
     ), None
 
 
@@ -269,7 +273,7 @@ _DEEDS = {
 
 def _what_it_did(board: Board, move: Move) -> Message:
     """What is said of a move that is not the one asked for."""
-    return Message("{fact} But another move is asked for.", fact=_fact(board, move))
+    return Message("{fact} But the task asks for another move.", fact=_fact(board, move))
 
 
 def _fact(board: Board, move: Move) -> Message:
@@ -444,7 +448,7 @@ class Attempt:
         after = _passed(self.board, move)
         if after is None:
             return Judged(
-                Verdict.WRONG, Message("This gives check. Take a way on which the king is left alone.")
+                Verdict.WRONG, Message("This move gives check. Visit the squares without giving check.")
             )
         return Judged(Verdict.WRONG, of_dead_end(after, move, self.targets() - {move.to_square}))
 

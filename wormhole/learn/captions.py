@@ -136,7 +136,7 @@ def captions(played: PlayedMove, variant: Variant, number: int = 0) -> tuple[Mes
     sentences = [_SENTENCES[type(fact)](described, fact) for fact in facts]
     if not {type(fact) for fact in facts} & _TELL_THE_WAY:
         before = next((index for index, fact in enumerate(facts) if isinstance(fact, Rolled)), len(facts))
-        sentences.insert(before, described.say(Message("{piece} went from {start} to {end}.")))
+        sentences.insert(before, described.say(Message("{piece} moved from {start} to {end}.")))
     return tuple(sentences)
 
 
@@ -272,7 +272,7 @@ def _went_through(described: _DescribedMove, fact: WentThrough) -> Message:
     if fact.around:
         gate = Message("{piece} left the board at one edge and came in at the other, through {holes}.")
         return described.say(gate, holes=holes)
-    return described.say(Message("{piece} went from {start} to {end} by way of {holes}."), holes=holes)
+    return described.say(Message("{piece} moved from {start} to {end} by way of {holes}."), holes=holes)
 
 
 def _closed_wormhole(described: _DescribedMove, fact: ClosedWormhole) -> Message:
@@ -284,7 +284,10 @@ def _captured(described: _DescribedMove, fact: Captured) -> Message:
     if fact.en_passant:
         templates = [Message("{piece} captured {victim} on {square} en passant.")]
     elif fact.recaptures:
-        templates = [Message("{piece} recaptured on {square}."), Message("{piece} took back on {square}.")]
+        templates = [
+            Message("{piece} recaptured on {square}."),
+            Message("{piece} took on {square} in return."),
+        ]
     else:
         templates = [
             Message("{piece} captured {victim} on {square}."),
@@ -305,13 +308,13 @@ def _castled(described: _DescribedMove, fact: Castled) -> Message:
 def roll_message(square: str, opens: bool, sleeps: bool) -> Message:
     """What a roll of the dice does on a square; ``sleeps``: a piece stands there."""
     if opens and sleeps:
-        template = Message("The dice say {square}: a wormhole opens there when the piece leaves.")
+        template = Message("The dice rolled {square}: a wormhole opens there when the piece leaves.")
     elif opens:
-        template = Message("The dice say {square}: a wormhole opens.")
+        template = Message("The dice rolled {square}: a wormhole opens.")
     elif sleeps:
-        template = Message("The dice say {square}: no wormhole will open under the piece.")
+        template = Message("The dice rolled {square}: no wormhole will open under the piece.")
     else:
-        template = Message("The dice say {square}: the wormhole closes.")
+        template = Message("The dice rolled {square}: the wormhole closes.")
     return Message(template, square=square)
 
 
@@ -337,13 +340,13 @@ def _check(described: _DescribedMove, fact: Check) -> Message:
 def _answered(described: _DescribedMove, fact: CheckAnswered) -> Message:
     if fact.answer is CheckEscape.FOLDED:
         return described.say(
-            Message("The check is over: {start} is gone, and the way to the king leads elsewhere.")
+            Message("The check is over: {start} is gone, and the route to the king leads elsewhere.")
         )
     if fact.answer is CheckEscape.BLOCKED:
-        return described.say(Message("{piece} stepped between and ended the check."))
+        return described.say(Message("{piece} blocked the check."))
     if fact.answer is CheckEscape.CAPTURED:
         return described.say(Message("{piece} captured the attacker and ended the check."))
-    return described.say(Message("{piece} stepped out of check."))
+    return described.say(Message("{piece} moved out of check."))
 
 
 def _fork(described: _DescribedMove, fact: Fork) -> Message:
@@ -369,7 +372,7 @@ def _discovered(described: _DescribedMove, fact: Discovered | Exposed) -> Messag
 
 
 def _door_shut(described: _DescribedMove, fact: DoorShut) -> Message:
-    template = Message("{piece} on {start} no longer reaches {end}: the door at {square} is shut.")
+    template = Message("{piece} on {start} no longer reaches {end}: the route at {square} is closed.")
     return described.attacks(template, fact.attack)
 
 
@@ -395,7 +398,7 @@ def _pinned(described: _DescribedMove, fact: Pinned) -> Message:
 def _shut_in(described: _DescribedMove, fact: KingShutIn) -> Message:
     king = subject(Piece(described.variant.royal.letter, not described.played.piece.color), described.variant)
     return Message(
-        Message("{piece} on {square} has nowhere to go."), piece=king, square=described.name(fact.square)
+        Message("{piece} on {square} has no legal move."), piece=king, square=described.name(fact.square)
     )
 
 
@@ -419,7 +422,7 @@ def _ended(described: _DescribedMove, fact: Ended) -> Message:
 def _removed(described: _DescribedMove, fact: Removed) -> Message:
     if len(fact.squares) == 1:
         return described.say(
-            Message("{piece} went from {start} to {end}. {start} is gone."),
+            Message("{piece} moved from {start} to {end}. {start} is gone."),
             Message("{piece} left {start}, and the square is gone."),
         )
     return described.say(Message("{squares} are gone."), squares=described.names(fact.squares))

@@ -305,7 +305,7 @@ class Autosave:
                 trouble = error.message
             except Exception as error:  # a fault of ours must not end the thread
                 traceback.print_exc()
-                trouble = Message("This game is not kept: {trouble}", trouble=str(error))
+                trouble = Message("This game cannot be saved in the library: {trouble}", trouble=str(error))
             if not left or not self._is_another_file():
                 break
             self._write_all_anew()  # the damage was met here, and the new file is there
@@ -347,7 +347,7 @@ class Autosave:
         if kept._is_written_anew:
             kept._is_written_anew = False
             if found is None and database.complaint is None:
-                self._report(_kept_anew(Message("The library of games was deleted or replaced.")))
+                self._report(_kept_anew(Message("The library was deleted or replaced.")))
         if database.complaint != self._complaint:
             self._complaint = database.complaint
             if self._complaint is not None:
@@ -385,4 +385,4 @@ class Autosave:
 
 
 def _kept_anew(trouble: str) -> Message:
-    return Message("{trouble} The games that are open are kept in the new one.", trouble=trouble)
+    return Message("{trouble} The open games are saved in the new library.", trouble=trouble)

@@ -73,6 +73,6 @@ def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
         game = game.with_rules(*values_of(settings.rules))
     except VariantError as error:
         return default_game(), Message(
-            "The game chosen last cannot be played. {trouble}", trouble=error.message
+            "The last selected game cannot be played. {trouble}", trouble=error.message
         )
     return game, game.complaint

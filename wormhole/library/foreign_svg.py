@@ -192,13 +192,15 @@ class Element:
 def not_allowed(line: int, what: str) -> SvgError:
     """The error for what has no place in a picture."""
     return SvgError(
-        "line {line}: {what} cannot be in the picture of a piece", line=line, what=clipped(printable(what))
+        "line {line}: {what} is not allowed in the picture of a piece",
+        line=line,
+        what=clipped(printable(what)),
     )
 
 
 def too_long(line: int) -> SvgError:
     """The error for more numbers than a picture can have."""
-    return SvgError("line {line}: paths of more than {most} numbers", line=line, most=MOST_NUMBERS)
+    return SvgError("line {line}: a path has more than {most} numbers", line=line, most=MOST_NUMBERS)
 
 
 def not_understood(line: int, name: str, value: str) -> SvgError:
@@ -255,9 +257,7 @@ class SvgReader:
         if self._count > MOST_ELEMENTS:
             raise SvgError("line {line}: more than {most} elements", line=self._line, most=MOST_ELEMENTS)
         if self._depth > MOST_DEPTH:
-            raise SvgError(
-                "line {line}: more than {most} elements in each other", line=self._line, most=MOST_DEPTH
-            )
+            raise SvgError("line {line}: more than {most} nested elements", line=self._line, most=MOST_DEPTH)
         if not self._open and name != f"{_SVG}svg":
             raise SvgError("this is not an SVG picture")
         tag = name.removeprefix(_SVG)
@@ -453,7 +453,7 @@ def _view_box(root: Element) -> str:
         or not all(abs(number) <= LARGEST_BOX for number in box)
         or not all(length >= SMALLEST_BOX for length in box[2:])
     ):
-        raise SvgError("line {line}: the picture has no size, or one that is too large", line=root.line)
+        raise SvgError("line {line}: the picture has no size or is too large", line=root.line)
     left, top, width, height = box
     side = max(width, height)
     return f"{left - (side - width) / 2:.10g} {top - (side - height) / 2:.10g} {side:.10g} {side:.10g}"

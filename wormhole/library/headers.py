@@ -207,7 +207,7 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
     raise TagError(
         "Variant",
         Message(
-            "there is no game called {text}; there are {words}",
+            "there is no game called {text}; the games are {words}",
             text=quoted(text),
             words=", ".join(variants()),
         ),

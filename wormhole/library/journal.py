@@ -128,7 +128,7 @@ class Journal:
             thread.join(seconds)
         if not self._unwritten:
             return None
-        return self._trouble or self._failure(Message("the disk does not answer"))
+        return self._trouble or self._failure(Message("the disk does not respond"))
 
     def _write_soon(self) -> None:
         if self._thread is None:

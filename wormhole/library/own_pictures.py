@@ -45,8 +45,8 @@ def with_pictures(game: Variant, folder: Path) -> tuple[Variant, Message | None]
                 complaints.append(trouble)
         elif stem != letter:
             raise VariantError(
-                "{game}: pieces.{letter}.sprite: there is no picture {stem} "
-                "among the program's own or beside the game's file",
+                "{game}: pieces.{letter}.sprite: the program has no picture {stem}, and there is none "
+                "beside the game's file",
                 game=game.name,
                 letter=letter,
                 stem=shown_path(stem + ".svg"),
@@ -81,13 +81,13 @@ def _picture(letter: str, path: str, is_read: bool) -> tuple[str, Message | None
         if is_read:
             text = foreign_svg.checked(read_bytes(path, foreign_svg.MOST_BYTES))
             return text.replace("<svg", _MARK.format(letter), 1), None
-        trouble = Message("the pictures of this game have more than 1 MB together")
+        trouble = Message("the pictures of this game are together larger than 1 MB")
     except OSError as error:
         trouble = reason_of(error)
     except WormholeError as error:
         trouble = error.message
     return letter, Message(
-        "The picture {name} is left out: {trouble}.",
+        "The picture {name} is ignored: {trouble}.",
         name=shown_path(os.path.basename(path)),
         trouble=trouble,
     )

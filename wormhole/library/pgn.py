@@ -207,7 +207,7 @@ def parse_rolled(board: Board, text: str) -> Move:
     move = parse_loosely(board, text)
     if move and move.roll is None:
         raise MoveError(
-            "{text} must say what was rolled, as in {example}@a4: there is no Seed tag",
+            "{text} must include the roll, as in {example}@a4, because there is no Seed tag",
             text=quoted(text),
             example=text,
         )

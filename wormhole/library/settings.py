@@ -50,7 +50,7 @@ class SettingsPage(Enum):
 
     THEME = Message("Theme")
     BOARD = Message("Board")
-    MOTION = Message("Motion and sound")
+    MOTION = Message("Animation and sound")
     PLAY = Message("Play")
     COMPUTER = Message("Computer")
     ANALYSIS = Message("Analysis")
@@ -127,10 +127,10 @@ class Settings:
     """Whether the squares that the chosen piece can move to are marked."""
     last_move: Annotated[bool, SettingsRow(BOARD, Message("Last move"))] = True
     """Whether the squares of the last move are marked."""
-    piece_cards: Annotated[bool, SettingsRow(BOARD, Message("What a piece does"))] = True
+    piece_cards: Annotated[bool, SettingsRow(BOARD, Message("Piece descriptions"))] = True
     """Whether a card says what the chosen piece does, or the one that is pointed at."""
 
-    motion: Annotated[bool, SettingsRow(MOTION, Message("Motion"))] = True
+    motion: Annotated[bool, SettingsRow(MOTION, Message("Animation"))] = True
     """False: nothing is animated. Its row chooses the pace, too."""
     pace: Pace = "normal"
     """How quickly pieces move on the board."""
@@ -151,14 +151,14 @@ class Settings:
 
     name: Annotated[
         Name,
-        SettingsRow(PLAY, Message("Your name"), placeholder=Message("Name, if you like")),
+        SettingsRow(PLAY, Message("Your name"), placeholder=Message("Name (optional)")),
     ] = ""
     """The player's name, or White's of two players; empty: none."""
     other_name: Name = ""
     """The name of the second player at this screen."""
     asks_promotion: Annotated[
         bool,
-        Among({True: Message("Ask"), False: Message("The best at once")}),
+        Among({True: Message("Ask"), False: Message("Best piece")}),
         SettingsRow(PLAY, Message("Promotion")),
     ] = True
     """A player chooses what a pawn becomes; if not, it becomes the first piece that the game names."""
@@ -176,7 +176,7 @@ class Settings:
         SettingsRow(
             COMPUTER,
             Message("Think on your time"),
-            Message("The computer goes on thinking while you choose your move."),
+            Message("The computer keeps thinking while you choose your move."),
         ),
     ] = False
     """The computer thinks on its opponent's time, too."""
@@ -185,7 +185,7 @@ class Settings:
         SettingsRow(
             COMPUTER,
             Message("Opening book"),
-            Message("The stronger levels draw their first moves from it, so that games differ."),
+            Message("The stronger levels choose their first moves from it, so that games differ."),
         ),
     ] = True
     """The stronger levels draw their first moves from the opening book."""
@@ -193,8 +193,8 @@ class Settings:
         bool,
         SettingsRow(
             COMPUTER,
-            Message("Moves in advance"),
-            Message("While it thinks, choose your next move: it is played at once if it is legal."),
+            Message("Premoves"),
+            Message("Choose your next move while the computer thinks. It is played at once if it is legal."),
         ),
     ] = True
     """While the computer thinks, a player can choose the next move."""
@@ -204,7 +204,7 @@ class Settings:
         SettingsRow(
             ANALYSIS,
             Message("Analysis"),
-            Message("Whether it is on in a new game between people."),
+            Message("Whether it is on in a new game between two players."),
         ),
     ] = False
     """The engine shows its lines, except in games against it."""
@@ -214,7 +214,7 @@ class Settings:
         SettingsRow(
             ANALYSIS,
             Message("Lines shown"),
-            Message("How many of the best moves the engine shows, with what may follow."),
+            Message("How many of the best lines the engine shows."),
         ),
     ] = 3
     review: Annotated[
@@ -222,8 +222,8 @@ class Settings:
         Among(REVIEWS),
         SettingsRow(
             ANALYSIS,
-            Message("Whole games"),
-            Message("How thoroughly each move is judged when a whole game is analysed."),
+            Message("Game analysis"),
+            Message("How deeply each move is analysed when a whole game is analysed."),
         ),
     ] = "normal"
     openings: bool = False
@@ -235,8 +235,8 @@ class Settings:
     """The code of the language of all texts, such as "fr"; "system": that of the player's system."""
     figurines: Annotated[
         bool,
-        Among({False: Message("Letters"), True: Message("Pictures")}),
-        SettingsRow(LANGUAGE, Message("Moves with"), Message("How pieces are written in moves.")),
+        Among({False: Message("Letters"), True: Message("Figurines")}),
+        SettingsRow(LANGUAGE, Message("Notation"), Message("How pieces are written in moves.")),
     ] = False
     """Whether moves are written with pictures of the pieces, not with their letters."""
 
@@ -305,7 +305,7 @@ def load(path: Path) -> tuple[Settings, Message | None]:
             for error in errors
         ]
         return Settings(**good), Message(
-            "In the settings, {trouble}. {kept}", trouble=_joined(complaints), kept=_set_aside(path)
+            "Error in the settings: {trouble}. {kept}", trouble=_joined(complaints), kept=_set_aside(path)
         )
     return Settings(**good), None
 
@@ -334,7 +334,7 @@ def _set_aside(path: Path) -> Message:
     aside = set_aside(path)
     if aside is None:
         return Message("The default settings are used.")
-    return Message("It is kept as {name}; the default settings are used.", name=aside.name)
+    return Message("It was renamed to {name}; the default settings are used.", name=aside.name)
 
 
 SAVE_PAUSE_SECONDS = 0.5

@@ -460,7 +460,7 @@ class Match:
             self.end(awaited.node, Outcome(Termination.RESIGNATION, winner=not awaited.color))
             return False
         if answer.fault is not None or answer.move is None:
-            self._asking.trouble = answer.fault or Message("it found no move")
+            self._asking.trouble = answer.fault or Message("no move found")
             return False
         looked_at = self.node
         self._cursor.go(awaited.node)
@@ -473,7 +473,7 @@ class Match:
             if answer.solution is not None:
                 self._solutions[self.node] = in_san(answer.solution, self.board)
         else:
-            trouble = Message("it answered {move}, which is not allowed here", move=str(answer.move))
+            trouble = Message("the move {move} is not legal here", move=str(answer.move))
             self._asking.trouble = trouble
         if looked_at is not awaited.node:
             self._go(looked_at)

@@ -127,7 +127,7 @@ class Player(ABC):
         asked = self._asked = Asked(board, clock)
         answer = self._answer(asked)
         if answer.move is None and not answer.resigns:
-            raise PlayerError("finds no move")
+            raise PlayerError("found no move")
         return answer
 
     def end_game(self, result: str) -> None:
@@ -264,7 +264,7 @@ class Player(ABC):
             try:
                 return self._recovered(asked, error)
             except Exception as again:
-                raise PlayerError("The computer player failed: {trouble}", trouble=str(again)) from again
+                raise PlayerError("the computer player failed: {trouble}", trouble=str(again)) from again
 
     def _report(self, error: Exception) -> None:
         """Report an error once."""

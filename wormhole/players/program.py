@@ -82,7 +82,7 @@ class EngineProcess:
             if line is None:
                 raise PlayerError(self._end_message())
             yield line
-        raise PlayerError("gives no answer within {seconds} s", seconds=f"{seconds:g}")
+        raise PlayerError("did not answer within {seconds} s", seconds=f"{seconds:g}")
 
     def close(self) -> None:
         """Ask it to end; kill it if it does not."""
@@ -111,7 +111,7 @@ class EngineProcess:
 
     def _end_message(self) -> Message:
         try:
-            return Message("ended with status {status}", status=self._process.wait(EXIT_SECONDS))
+            return Message("exited with status {status}", status=self._process.wait(EXIT_SECONDS))
         except subprocess.TimeoutExpired:
             return Message("does not answer")
 
@@ -232,4 +232,4 @@ def legal_move(board: Board, text: str) -> Move:
     try:
         return board.parse_uci(text.partition("@")[0])
     except MoveError as error:
-        raise PlayerError("plays an illegal move: {trouble}", trouble=error.message) from None
+        raise PlayerError("played an illegal move: {trouble}", trouble=error.message) from None

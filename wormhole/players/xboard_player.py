@@ -83,7 +83,7 @@ class XboardPlayer(ProgramPlayer):
         start = xboard_game.written_fen(board.root())
         is_usual = start == xboard_game.written_fen(Board(board.variant))
         if not is_usual and self._features.get("setboard") != "1":
-            raise PlayerError("cannot begin from a position")
+            raise PlayerError("cannot start from a position")
         chosen = () if game == USUAL_VARIANT else (f"variant {game}",)
         options = (f"option {name}={value}" for name, value in self._options.items())
         placed = () if is_usual else (f"setboard {start}",)
@@ -130,7 +130,7 @@ class XboardPlayer(ProgramPlayer):
             if line.startswith("resign"):
                 return Answer(asked, resigns=True)
             if line.startswith("Illegal move"):
-                raise PlayerError("rejects a move: {line}", line=line)
+                raise PlayerError("rejected a move: {line}", line=line)
             offers = offers or line.startswith("offer draw")
             self._info = thought_of(line, asked) or self._info
         return Answer(asked)

@@ -248,7 +248,7 @@ def _check_modifiers(term: re.Match[str], letters: str) -> str:
     directions = "".join(modifier for modifier in modifiers if modifier in _DIRECTIONS)
     if directions not in modifiers:
         raise VariantError(
-            "moves {letters}: the directions of {term} do not stand together",
+            "moves {letters}: the directions of {term} must stand together",
             letters=quoted(letters),
             term=quoted(term[0]),
         )

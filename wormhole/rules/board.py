@@ -804,7 +804,7 @@ def _why_not(board: Board, wanted: str, text: str) -> Message:
     match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
     if match is None or match[1] not in squares or match[2] not in squares:
         return Message(
-            "{text} is not a move; moves are written like e2e4, promotions like a7b8l", text=quoted(text)
+            "{text} is not a move; write moves like e2e4 and promotions like a7b8l", text=quoted(text)
         )
     piece = board.piece_at(squares[match[1]])
     if piece is None:
@@ -822,7 +822,7 @@ def _why_not(board: Board, wanted: str, text: str) -> Message:
     ]
     if choices:
         return Message(
-            "{move}: say which piece the pawn becomes, as in {example}", move=wanted, example=choices[0]
+            "{move}: name the piece that the pawn becomes, as in {example}", move=wanted, example=choices[0]
         )
     return Message("{move} is not legal here", move=wanted)
 

@@ -72,8 +72,8 @@ RULES = (
                 LeftSquare.FOLDS,
                 word=Message("Folds"),
                 page=Message(
-                    "A square that is gone is no distance: every single step of a move passes over it, so "
-                    "pieces reach farther and farther. A move may also open a line onto one's own {royal}; "
+                    "Removed squares do not count: every single step of a move passes over them, so "
+                    "pieces reach farther and farther. A move may also open a line to your own {royal}; "
                     "then it is illegal."
                 ),
                 hint=Message("It is removed, and a step leads on to the next square that is still there."),
@@ -83,8 +83,8 @@ RULES = (
                 LeftSquare.VANISHES,
                 word=Message("Vanishes"),
                 page=Message(
-                    "The board does not fold: distances stay as they are. A piece that goes one step cannot "
-                    "cross a square that is gone."
+                    "The board does not fold: distances stay as they are. A piece that moves one step "
+                    "cannot cross a square that is gone."
                 ),
                 hint=Message("No piece can land there again, but pieces can pass over it."),
                 title="vanishing",
@@ -93,9 +93,9 @@ RULES = (
                 LeftSquare.RANDOM,
                 word=Message("Wormholes"),
                 page=Message(
-                    "Under a piece a wormhole sleeps until the piece leaves. A roll that would leave the "
-                    "mover's own {royal} in check is rolled again. The list of moves has the square behind "
-                    "an @: e4@a1 is the move e4, after which the dice rolled a1."
+                    "Under a piece, a wormhole sleeps until the piece leaves. A roll that would leave "
+                    "the mover's own {royal} in check is rolled again. The list of moves shows the "
+                    "square after an @: e4@a1 is the move e4, after which the dice rolled a1."
                 ),
                 hint=Message("It stays. After each move, dice open or close a wormhole somewhere."),
                 title="random wormholes",

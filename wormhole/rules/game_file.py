@@ -96,7 +96,7 @@ def _label(text: str) -> str:
     """The label of a file or rank; empty where the file says ``*``."""
     if text != VOID and not _LABEL.fullmatch(text):
         raise WormholeError(
-            "{label} is not a label: a file has small letters, a rank a number, {star} means none",
+            "{label} is not a label: files have lower-case letters, ranks have numbers, {star} means none",
             label=quoted(text),
             star=quoted(VOID),
         )
@@ -107,7 +107,7 @@ def _paragraphs(text: str) -> str:
     """The text. Raises :class:`WormholeError` if it has marks that are not written."""
     strange = strange_letter(text, "\n")
     if strange is not None:
-        raise WormholeError("the character {name} cannot be part of it", name=strange)
+        raise WormholeError("the character {name} is not allowed here", name=strange)
     return text.strip()
 
 
@@ -243,7 +243,7 @@ def _read(text: str) -> Table:
     strange = _strange_line(text)
     if strange is not None:
         raise VariantError(
-            "line {line}: the character {name} cannot be part of a game's file",
+            "line {line}: the character {name} is not allowed in a game's file",
             line=strange[0],
             name=strange[1],
         )
@@ -254,14 +254,14 @@ def _read(text: str) -> Table:
     for path, each in _texts_in(table):
         found = strange_letter(each, "\n")
         if found is not None:
-            raise FieldError(path, "the character {name} cannot be part of it", name=found)
+            raise FieldError(path, "the character {name} is not allowed here", name=found)
     return table
 
 
 def _catalogue_text(name: str) -> str:
     if name not in variants():
         raise VariantError(
-            "there is no game called {name}; there are {words}",
+            "there is no game called {name}; the games are {words}",
             name=quoted(name),
             words=", ".join(variants()),
         )
@@ -276,7 +276,7 @@ def _inherited(own: Table) -> Table:
     if parent not in variants():
         raise FieldError(
             "inherits",
-            "there is no game called {parent}; there are {words}",
+            "there is no game called {parent}; the games are {words}",
             parent=quoted(parent),
             words=", ".join(variants()),
         )
@@ -377,7 +377,7 @@ def _check_names(names: tuple[str, ...]) -> None:
         if not _SQUARE_NAME.fullmatch(name):
             raise FieldError(
                 "board",
-                "a square is called {name}; a name must be small letters followed by a number",
+                "a square is called {name}; a name must be lower-case letters followed by a number",
                 name=quoted(name),
             )
         if len(name) > _LONGEST_SQUARE_NAME:

@@ -26,7 +26,7 @@ def one_line(text: str) -> str:
     """The text. Raises :class:`WormholeError` if it has more lines, or marks that are not written."""
     strange = strange_letter(text)
     if strange is not None:
-        raise WormholeError("the character {name} cannot be part of it", name=strange)
+        raise WormholeError("the character {name} is not allowed here", name=strange)
     return text
 
 
@@ -277,19 +277,19 @@ def _check_castling(file: Place, piece_type: PieceType, goal: Goal, left_square:
         return
     trouble = None
     if len(piece_type.castles_with) > 1:
-        trouble = Message("a king castles with one kind of piece")
+        trouble = Message("a king castles with only one kind of piece")
     elif not piece_type.royal:
         trouble = Message("only the royal piece castles")
     elif "castles_with" not in file.own:
         return
     elif left_square.squares_go:
-        trouble = Message("there is no castling where squares go")
+        trouble = Message("castling is not possible in games that remove squares")
     elif goal is Goal.CAPTURE:
-        trouble = Message("there is no castling where the royal piece is captured")
+        trouble = Message("castling is not possible in games where the royal piece is captured")
     elif piece_type.has_first_move:
-        trouble = Message("a king with other first moves does not castle")
+        trouble = Message("a king with other first moves cannot castle")
     elif any(path.goes_aside_by_two for path in piece_type.paths):
-        trouble = Message("a king that goes two squares aside anyway does not castle")
+        trouble = Message("a king that can move two squares aside anyway cannot castle")
     if trouble is not None:
         raise FieldError(file.name("castles_with"), trouble)
 
@@ -297,11 +297,11 @@ def _check_castling(file: Place, piece_type: PieceType, goal: Goal, left_square:
 def _no_en_passant(arrowed: bool, goal: Goal, left_square: LeftSquare) -> Message | None:
     """Why a game has no en passant; None if it may have."""
     if left_square is LeftSquare.FOLDS:
-        return Message("there is no en passant where the board folds")
+        return Message("en passant is not possible on a board that folds")
     if goal is Goal.CAPTURE:
-        return Message("there is no en passant where the royal piece is captured")
+        return Message("en passant is not possible in games where the royal piece is captured")
     if arrowed:
-        return Message("there is no en passant on a board with arrows")
+        return Message("en passant is not possible on a board with arrows")
     return None
 
 
@@ -341,7 +341,7 @@ def _check_promotion_in_passing(geometry: Geometry, piece_types: Iterable[PieceT
             if geometry.turned(square) in passed:
                 raise FieldError(
                     f"pieces.{pawn.letter}.promotes_to",
-                    "on {name} a piece could capture en passant, which does not promote",
+                    "a piece could capture en passant on {name}, but such a capture does not promote",
                     name=geometry.names[square],
                 )
 

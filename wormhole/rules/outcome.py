@@ -68,8 +68,8 @@ _DRAWS = {
     Termination.DEAD_POSITION: Message("neither side has enough pieces left to win"),
     Termination.REPETITION: Message("the same position has occurred {count} times"),
     Termination.QUIET_MOVES: Message("too many moves without a capture"),
-    Termination.AGREEMENT: Message("both sides agreed to it"),
-    Termination.RECORDED: Message("the record says so"),
+    Termination.AGREEMENT: Message("by agreement"),
+    Termination.RECORDED: Message("as stated in the game record"),
 }
 _WINS = {
     Termination.CHECKMATE: Message("{winner} wins by checkmate."),
@@ -77,5 +77,5 @@ _WINS = {
     Termination.STALEMATE: Message("{winner} wins: {loser} has no move left."),
     Termination.RESIGNATION: Message("{winner} wins: {loser} resigned."),
     Termination.TIME_FORFEIT: Message("{winner} wins: {loser}'s time ran out."),
-    Termination.RECORDED: Message("{winner} wins: the record says so."),
+    Termination.RECORDED: Message("{winner} wins, as stated in the game record."),
 }

@@ -267,7 +267,7 @@ def _trouble(kind: Any, value: object, bounds: Meta = NO_BOUNDS) -> Message:
         return Message("{value} is not a {kind}", value=quoted(value), kind=_NAMES[kind])
     if isinstance(value, str):
         if bounds.max_length is not None and len(value) > bounds.max_length:
-            return Message("is longer than {most} letters", most=bounds.max_length)
+            return Message("is longer than {most} characters", most=bounds.max_length)
         return Message("is empty")
     least, most = bounds.ge, bounds.le
     if most is None:

@@ -266,13 +266,13 @@ def _judged(status: int, said: IO[bytes]) -> Message | None:
     said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_BYTES))
     text = said.read().decode(errors="replace").strip()
     if text and status != 0:
-        complain(f"the process that teaches says:\n{text}")
+        complain(f"the training process reports:\n{text}")
     if status == 0:
         return None
     if status == _FAILED and text:
         return _cannot(text.splitlines()[-1])
-    return _cannot(f"the process that teaches ended with status {status}")
+    return _cannot(f"the training process exited with status {status}")
 
 
 def _cannot(trouble: str) -> Message:
-    return Message("The computer cannot be taught: {trouble}", trouble=trouble)
+    return Message("The computer cannot be trained: {trouble}", trouble=trouble)

@@ -120,7 +120,7 @@ class Teaching:
         if 3600 * self._order.hours < LEAST_ROUND_SECONDS / 2:
             return
         if not (has_fast_loops() and SELF_PLAY.use() and FITTING.use()):  # compiled once, not in each worker
-            raise WormholeError("teaching needs the compiled loops: pip install numba")
+            raise WormholeError("training needs the compiled loops: pip install numba")
         begun = time.monotonic()
         before = self.rounds[-1].hours * 3600 if self.rounds else 0.0
         while (left := 3600 * self._order.hours - (time.monotonic() - begun)) >= LEAST_ROUND_SECONDS / 2:
@@ -261,7 +261,7 @@ def _network_like(like: Variant, game: Variant) -> Network:
     """The network of another game. Raises :class:`WormholeError` if it is of no use for this one."""
     network = network_of(like)
     if network is None:
-        raise WormholeError(f"{like.title} has no network to begin with")
+        raise WormholeError(f"{like.title} has no network to start with")
     if network.rows.shape[1] != game.geometry.squares:
         raise WormholeError(f"{like.title} and {game.title} have boards of different sizes")
     return replace(network, made=f"the network of {like.name}")

@@ -33,7 +33,7 @@ COMPANIONS = ("", "-wal", "-shm")
 PAGE = 4096
 TRIES = 5
 """Each may set a damaged file aside, or find that another try has."""
-LEFT_ALONE = ("left as it is", "it cannot be written to")
+LEFT_ALONE = ("was not changed", "it cannot be written to")
 """A database of another program or of a newer version; one whose header says that it is read-only."""
 LEVELS = {1: 400.0, 3: 660.0}
 

@@ -65,7 +65,7 @@ def plan_move(
 ) -> Animation:
     """Plan the animation from the scene ``before`` to the scene ``after`` along the move's route.
 
-    ``rolled`` is the square that the dice named after it. ``dropped_at`` is where a person dropped the
+    ``rolled`` is the square that the dice named after it. ``dropped_at`` is where the user dropped the
     piece: from there it only settles on its square.
     """
     geometry, through = variant.geometry, dives(variant)

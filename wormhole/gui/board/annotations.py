@@ -1,4 +1,4 @@
-"""What is drawn over a position: circles and arrows of a person and of the analysis."""
+"""What is drawn over a position: circles and arrows of the user and of the analysis."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class View(Enum):
-    """What a person can have shown on the board, besides the position."""
+    """What the user can have shown on the board, besides the position."""
 
     ROUTES = "routes"
     REACH = "reach"
@@ -56,7 +56,7 @@ class Viewed:
 
 @dataclass(frozen=True)
 class Annotations:
-    """All circles and arrows. ``begun`` is the one that a person draws now."""
+    """All circles and arrows. ``begun`` is the one that the user draws now."""
 
     shapes: tuple[Shape, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
@@ -66,12 +66,12 @@ class Annotations:
 
     @property
     def arrows(self) -> tuple[Suggestion, ...]:
-        """The arrows that are not a person's."""
+        """The arrows that are not the user's."""
         return self.typed or self.suggestions
 
     @property
     def drawn(self) -> tuple[Shape, ...]:
-        """The person's circles and arrows, the begun one last."""
+        """The user's circles and arrows, the begun one last."""
         return self.shapes if self.begun is None else toggled(self.shapes, self.begun)
 
 
@@ -107,7 +107,7 @@ class Explanation:
 
 @dataclass(frozen=True)
 class Refused:
-    """A move that a person tried and that is not legal, and why."""
+    """A move that the user tried and that is not legal, and why."""
 
     from_square: int
     to_square: int
@@ -121,7 +121,7 @@ class Refused:
 
     @classmethod
     def ahead(cls, board: Board, from_square: int, to_square: int) -> Refused:
-        """Why a person cannot plan this move for the next turn."""
+        """Why the user cannot plan this move for the next turn."""
         return cls(from_square, to_square, refusal_ahead(board, to_square))
 
 

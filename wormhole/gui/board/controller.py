@@ -105,7 +105,7 @@ class BoardController:
         return True
 
     def _take(self, move: Move | None, before: str, now_seconds: float) -> None:
-        """Play the user's move; else say why one is refused, unless that was told ``before``."""
+        """Play the user's move; else say why one is refused, unless that was shown ``before``."""
         if move is not None:
             self.play(move, now_seconds)
         else:
@@ -116,7 +116,7 @@ class BoardController:
         return told(self.state, self.position.turn)
 
     def _tell(self, before: str = "") -> None:
-        """Say what is to be told now, unless it was told ``before``."""
+        """Show the present message, unless it was shown ``before``."""
         words, refused = self._told, self.state.refused
         if words not in ("", before) and (refused is None or not self.explain(refused)):
             self._stage.mention(words)
@@ -152,7 +152,7 @@ class BoardController:
         self._follow_settings()
         self._fold_input.toggle(self.state, now_seconds)
         if self.state.fold.awaits_piece:
-            self._stage.mention(_("Choose a piece to see the board as it does"))
+            self._stage.mention(_("Select a piece to see how it moves"))
         self._tell()
 
 

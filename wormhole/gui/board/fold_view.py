@@ -165,7 +165,7 @@ def _by_line(indices: Iterable[int], cells: list[FoldedCell], slots: dict[int, i
 
 
 class Picked(Enum):
-    """How a person picks a piece on the board; the pointer alone picks none."""
+    """How the user picks a piece on the board; the pointer alone picks none."""
 
     CHOSEN = auto()
     CURSOR = auto()
@@ -185,7 +185,7 @@ class ViewContent:
     """The squares to tint, as in ``BoardState.reach``."""
     annotations: Annotations = field(default_factory=Annotations)
     premove: Move | None = None
-    """The move that a person has chosen for their next turn."""
+    """The move that the user has chosen for their next turn."""
 
     @property
     def view(self) -> Folded:
@@ -300,10 +300,10 @@ class FoldView:
     """The cell under the pointer or the keyboard cursor."""
     has_cursor: bool = False
     drag: Pixel | None = None
-    """Where the person holds the piece."""
+    """Where the user holds the piece."""
     _dropped: Pixel | None = None
     _played: int | None = None
-    """The cell to which the person has played a move that is not shown yet."""
+    """The cell to which the user has played a move that is not shown yet."""
 
     @property
     def folded(self) -> Folded | None:
@@ -370,8 +370,8 @@ class FoldView:
     ) -> None:
         """Show the position ``after`` a move, or at another place of the game.
 
-        A move of the piece itself is played in the view; ``seconds`` is its time. Then the view goes on from
-        where the piece stands, or back to the board if the person played the move or the piece is gone.
+        A move of the piece itself is played in the view; ``seconds`` is its time. Then the view continues
+        from where the piece stands, or back to the board if the user played the move or the piece is gone.
         Without ``motion`` all this is there at once.
         """
         before, played, dropped = self.shown, self._played, self._dropped
@@ -396,7 +396,7 @@ class FoldView:
             moved = None if self.journey is not None else step.moved
             self.change = Change(before, self.shown, begins, moving.folding, moved)
 
-    # What the person does
+    # What the user does
 
     def await_piece(self, is_awaited: bool) -> None:
         """Let the next chosen piece open its view, or no longer."""
@@ -421,7 +421,7 @@ class FoldView:
         return tuple(move for move in allowed if (move.from_square, move.to_square) == ends)
 
     def play(self, index: int) -> None:
-        """Note that the person plays a move to a cell: after it the picture goes back to the board."""
+        """Note that the user plays a move to a cell: after it the picture goes back to the board."""
         self._played, self._dropped, self.drag = index, self.drag, None
 
     # Time

@@ -65,7 +65,7 @@ def _bead_at(layout: FoldedLayout, pixel: Pixel) -> Bead | None:
 
 
 class FoldedInput:
-    """Handles one person's mouse and keyboard while the fold view is open, or waits for a piece."""
+    """Handles one user's mouse and keyboard while the fold view is open, or waits for a piece."""
 
     def __init__(self, place: BoardPlace, motion: Motion) -> None:
         self.place = place

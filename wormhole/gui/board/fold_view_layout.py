@@ -38,7 +38,7 @@ LINED_UP = 3  # so many cells at one place stand in a line; more of them in a gr
 HOLES = {
     LeftSquare.FOLDS: (N_("{square}, removed"), N_("A bead on a seam is a removed square.")),
     LeftSquare.VANISHES: (N_("{square}, vanished"), N_("A bead on a seam is a square that has vanished.")),
-    LeftSquare.RANDOM: (N_("{square}, a wormhole"), N_("A bead is a wormhole on the way.")),
+    LeftSquare.RANDOM: (N_("{square}, a wormhole"), N_("A bead is a wormhole on the route.")),
     LeftSquare.STAYS: (N_("{square}, removed"), N_("A bead on a seam is a removed square.")),
 }
 """How a bead is called, and what beads are, by the game's rule for squares."""
@@ -217,15 +217,15 @@ def caption(folded: Folded, variant: Variant) -> str:
 
 def hints(folded: Folded, variant: Variant) -> Iterator[str]:
     """What is to be known about the view, a sentence each, the most important ones first."""
-    yield _("Each square stands where the steps lead.")
+    yield _("Each square is where the piece's steps lead.")
     if folded.seams:
         yield _(HOLES[variant.left_square][1])
     if not folded.is_to_move and any(cell.is_target for cell in folded.cells):
-        yield _("Rings show where it could go, were it its turn.")
+        yield _("Rings show where it could move on its turn.")
     if any(cell.is_repeated for cell in folded.cells):
         yield _("Squares with two frames are seen more than once.")
     if any(not cell.stands for cell in folded.cells[1:]):
-        yield _("Dim squares are only passed.")
+        yield _("The piece can only pass over dim squares.")
 
 
 def hole_name(square: int, variant: Variant) -> str:

@@ -98,7 +98,7 @@ class Press:
 
 
 class BoardInput:
-    """Handles one person's mouse and keyboard on one board.
+    """Handles one user's mouse and keyboard on one board.
 
     Enter shows the keyboard cursor. While it is hidden and no piece is chosen, all other keys are ignored.
     The right button, or O at the cursor, draws with the ``pencil``.
@@ -108,7 +108,7 @@ class BoardInput:
         self.place = place
         self.motion = motion
         self.asks_promotion = True
-        """Whether a person chooses what to promote to; if not, it is the first that the game names."""
+        """Whether the user chooses what to promote to; if not, it is the first that the game names."""
         self.pencil = Pencil() if pencil is None else pencil
         self._press: Press | None = None
         self._pressed_in_vain: int | None = None

@@ -1,4 +1,4 @@
-"""Why a move is refused, as a sentence for a person."""
+"""Why a move is refused, as a sentence for the user."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 _PLAIN = {
     Reason.HOLE: N_("{target} has been removed."),
     Reason.OWN_PIECE: N_("Your own piece stands on {target}."),
-    Reason.ONLY_CAPTURES: N_("The piece goes there only to capture."),
-    Reason.NEVER_CAPTURES: N_("The piece cannot capture there."),
-    Reason.NO_WAY: N_("No way of the piece leads from {origin} to {target}."),
+    Reason.ONLY_CAPTURES: N_("This piece moves there only to capture."),
+    Reason.NEVER_CAPTURES: N_("This piece cannot capture there."),
+    Reason.NO_WAY: N_("The piece cannot move from {origin} to {target}."),
 }
 _DIRECT = {
-    Reason.OPENS_LINE: N_("That would open the line from {start} onto your king."),
+    Reason.OPENS_LINE: N_("That would open the line from {start} to your king."),
     Reason.STAYS_IN_CHECK: N_("Your king would still be in check from {start}."),
     Reason.WALKS_INTO_CHECK: N_("Your king would be in check from {start}."),
 }
 _THROUGH = {
-    Reason.OPENS_LINE: N_("That would open the line from {start} through {holes} onto your king."),
+    Reason.OPENS_LINE: N_("That would open the line from {start} through {holes} to your king."),
     Reason.STAYS_IN_CHECK: N_("Your king would still be in check from {start}, through {holes}."),
     Reason.WALKS_INTO_CHECK: N_("Your king would be in check from {start}, through {holes}."),
 }
 _IMMOBILE = {
     Reason.OPENS_LINE: N_(
-        "The piece on {square} cannot move: that would open a line from {starts} onto its king."
+        "The piece on {square} cannot move: that would open a line from {starts} to its king."
     ),
     Reason.STAYS_IN_CHECK: N_(
         "The piece on {square} cannot move: its king would still be in check from {starts}."
@@ -42,7 +42,7 @@ _IMMOBILE = {
 
 
 def told(state: BoardState, turn: bool) -> str:
-    """Why a person cannot do what they tried or asked to see last; empty if there is nothing to tell.
+    """Why the user cannot do what they tried or asked to see last; empty if there is none.
 
     ``turn`` is the side to move.
     """
@@ -72,7 +72,7 @@ def refusal_words(refused: Refused, variant: Variant, turn: bool) -> str:
 def immobility_words(immobile: Immobility, square: int, geometry: Geometry) -> str:
     """One sentence that says why the piece on a square has no move."""
     if immobile.reason not in _IMMOBILE:
-        return _("The piece on {square} cannot move: none of its ways is free.").format(
+        return _("The piece on {square} cannot move: all its routes are blocked.").format(
             square=geometry.names[square]
         )
     starts = sorted({way.from_square for way in immobile.attacks})

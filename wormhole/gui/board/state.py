@@ -204,9 +204,9 @@ class BoardState:
     routes: Mapping[Move, Route] = field(default_factory=dict)
     """The chosen piece's legal moves and their routes."""
     ahead: Mapping[Move, Route] = field(default_factory=dict)
-    """While the other side is to move: what a person can choose for their next turn, if anything."""
+    """While the other side is to move: what the user can choose for their next turn, if anything."""
     premove: Move | None = None
-    """The move that a person has chosen for their next turn."""
+    """The move that the user has chosen for their next turn."""
     pointed: int | None = None
     cursor: int | None = None
     last_cursor: int | None = None
@@ -218,9 +218,9 @@ class BoardState:
     check: int | None = None
     explanation: Explanation = field(default_factory=Explanation)
     refused: Refused | None = None
-    """The move that a person tried last and that is not legal, until something else is done."""
+    """The move that the user tried last and that is not legal, until something else is done."""
     stuck: int | None = None
-    """The square of a piece that has no move, if a person asked to see its ways or its view."""
+    """The square of a piece that has no move, if the user asked to see its ways or its view."""
     annotations: Annotations = field(default_factory=Annotations)
     views: frozenset[View] = frozenset()
     studies: bool = False
@@ -279,7 +279,7 @@ class BoardState:
         return self.scene.holes
 
     def is_own(self, square: int | None) -> bool:
-        """Whether a piece of the side to move is on ``square`` and may be moved by the person."""
+        """Whether a piece of the side to move is on ``square`` and may be moved by the user."""
         if square is None or square not in self.pieces or not self.allowed:
             return False
         return self.pieces[square].color == self.pieces[self.allowed[0].from_square].color
@@ -359,7 +359,7 @@ class BoardState:
 
     @property
     def playable(self) -> tuple[Move, ...]:
-        """The moves that the person may play now; none while they choose a move ahead."""
+        """The moves that the user may play now; none while they choose a move ahead."""
         return () if self.ahead else self.allowed
 
     # What the game does
@@ -416,20 +416,20 @@ class BoardState:
             self._sounds.add(now_seconds + max(plan.arrives, QUIET_SECONDS), "move")
 
     def allow(self, board: Board | None) -> None:
-        """Let the person choose among the legal moves of ``board``; None if it is not their turn."""
+        """Let the user choose among the legal moves of ``board``; None if it is not their turn."""
         self._board = None if board is None else board.copy()
         self.ahead, self.premove = {}, None
         self.allowed = () if board is None else tuple(board.legal_moves)
         self._keep_choice()
 
     def allow_ahead(self, moves: Mapping[Move, Route]) -> None:
-        """Let the person choose one of these moves, with their routes, for their next turn."""
+        """Let the user choose one of these moves, with their routes, for their next turn."""
         self._board = None
         self.ahead, self.allowed = moves, tuple(moves)
         self._keep_choice()
 
     def plan(self, premove: Move | None) -> None:
-        """Mark the move that a person has chosen for their next turn; None: there is none any more."""
+        """Mark the move that the user has chosen for their next turn; None: there is none any more."""
         self.premove = premove
         self.let_go()
         self._changed()
@@ -458,7 +458,7 @@ class BoardState:
         self._changed()
 
     def annotate(self, shapes: Iterable[Shape]) -> None:
-        """Show these circles and arrows of a person, until another position is shown."""
+        """Show these circles and arrows of the user, until another position is shown."""
         self._draw(shapes=tuple(shapes))
 
     def suggest(self, suggestions: Iterable[Suggestion]) -> None:
@@ -491,7 +491,7 @@ class BoardState:
             self.studies, self.dwell = on, Dwell()
             self._changed()
 
-    # What the person does
+    # What the user does
 
     def show_typed(self, moves: Iterable[Move]) -> None:
         """Show the moves that a typed text can mean."""
@@ -527,7 +527,7 @@ class BoardState:
         return None if self.cursor is None else Picked.CURSOR
 
     def begin_shape(self, shape: Shape | None) -> None:
-        """Show the circle or arrow that a person draws now; None if it is drawn or given up."""
+        """Show the circle or arrow that the user draws now; None if it is drawn or dropped."""
         self._draw(begun=shape)
 
     def point_at(self, square: int | None) -> None:
@@ -553,7 +553,7 @@ class BoardState:
         self._changed()
 
     def refuse(self, from_square: int, to_square: int) -> None:
-        """Show why a move that a person tried is not legal."""
+        """Show why a move that the user tried is not legal."""
         if self.ahead:
             self.refused = Refused.ahead(self._now, from_square, to_square)
         else:
@@ -693,7 +693,7 @@ class BoardState:
             self._changed()
 
     def _note_stuck(self, square: int | None) -> None:
-        """Note whether the piece has none whose ways a person wants to see."""
+        """Note whether the piece has none whose ways the user wants to see."""
         self.stuck = None if self.immobility(square) is None else square
 
     def _clear_choice(self) -> None:

@@ -1,1 +1,1 @@
-"""Dialogs: cards over a screen that ask or tell a person something."""
+"""Dialogs: cards over a screen that ask or inform the user."""

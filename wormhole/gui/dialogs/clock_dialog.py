@@ -26,7 +26,7 @@ def clock_words(control: TimeControl | None) -> str:
     if control is None:
         return _("No clock")
     if control.kind is ClockKind.MOVE:
-        return _("{seconds} s a move").format(seconds=short_number(control.seconds))
+        return _("{seconds} s per move").format(seconds=short_number(control.seconds))
     if control.kind is ClockKind.DELAY and control.bonus:
         delay = short_number(control.bonus)
         return _("{minutes} min, {seconds} s delay").format(minutes=minutes_of(control), seconds=delay)
@@ -53,15 +53,15 @@ def _shortest(control: TimeControl | None) -> str:
 def clock_meaning(control: TimeControl | None) -> str:
     """What one side's clock does, in a sentence."""
     if control is None:
-        return _("No clock: think as long as you like.")
+        return _("No clock: unlimited time.")
     if control.kind is ClockKind.MOVE:
         return _("{seconds} seconds for each move.").format(seconds=short_number(control.seconds))
     values = {"minutes": minutes_of(control), "seconds": short_number(control.bonus)}
     if not control.bonus:
         return _("{minutes} minutes for the whole game.").format(**values)
     if control.kind is ClockKind.DELAY:
-        return _("{minutes} minutes; each move, the clock waits {seconds} s first.").format(**values)
-    return _("{minutes} minutes, and {seconds} s more after each move.").format(**values)
+        return _("{minutes} minutes; on each move, the clock starts after {seconds} s.").format(**values)
+    return _("{minutes} minutes, plus {seconds} s after each move.").format(**values)
 
 
 def minutes_of(control: TimeControl) -> str:
@@ -95,7 +95,7 @@ HINT_UNITS = 5
 
 
 class ClockDialog(Dialog):
-    """Asks for the clocks; `action` is called with them. The first one is the person's, or White's."""
+    """Asks for the clocks; `action` is called with them. The first one is the user's, or White's."""
 
     heading = N_("Clock")
 
@@ -221,7 +221,7 @@ class ClockDialog(Dialog):
             time, bonus = _("Seconds: {seconds}").format(seconds=short_number(control.seconds)), ""
         else:
             time = _("Minutes: {minutes}").format(minutes=minutes_of(control))
-            bonus = _("Seconds a move: {seconds}").format(seconds=short_number(control.bonus))
+            bonus = _("Seconds per move: {seconds}").format(seconds=short_number(control.bonus))
         self._time_name.show(time)
         self._bonus_name.show(bonus)
         self._meaning.show(clock_meaning(control))
@@ -274,7 +274,7 @@ class ClockButton:
         clocks = self._stage.settings.clocks
         names = [_("No clock")]
         names += [f"{clock_words(spoken(text))}  ·  {_(name)}" for text, name in PRESETS]
-        names.append(_("Your own…"))
+        names.append(_("Custom…"))
         own = len(offered)
         is_offered = clocks.white == clocks.black and clocks.white in offered
         chosen = offered.index(clocks.white) if is_offered else own

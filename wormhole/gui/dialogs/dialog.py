@@ -35,10 +35,10 @@ EVERYWHERE = frozenset(
 
 
 class Popup:
-    """The base of all that opens over a screen: it waits for the person and does not move."""
+    """The base of all that opens over a screen: it waits for the user and does not move."""
 
     pauses = True
-    """Whether a person's clock waits while it is open."""
+    """Whether the user's clock waits while it is open."""
     is_alone = False
     """Whether what lies below is neither drawn nor updated."""
     is_part = False
@@ -88,7 +88,7 @@ class Dialog(WithWidgets, Popup):
         return self.size[0] < MINIMUM_SIZE[0]
 
     def keeps_focus(self, index: int | None) -> bool:
-        """Whether the widget with this number still is the same after the dialog was laid out anew."""
+        """Whether the widget with this number still is the same after the dialog was laid out again."""
         return True
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:

@@ -26,7 +26,7 @@ from wormhole.rules.quoting import printable, shown_path
 
 MOST_ENTRIES = 5000
 """At most this many entries of a folder are read; more would take too long."""
-TOO_MANY = N_("This folder has more than {count} entries. Type the name of one that is not listed.")
+TOO_MANY = N_("This folder has more than {count} entries. Type the name of an entry that is not listed.")
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def interpreted(folder: str, typed: str, suffix: str, is_new: bool) -> Interpret
     try:
         path = os.path.join(folder, os.path.expanduser(typed.strip()))
         if not typed.strip():
-            return Interpretation(trouble=_("Type a name, or choose one from the list."))
+            return Interpretation(trouble=_("Type a name or select one in the list."))
         if os.path.isdir(path):
             return Interpretation(folder=os.path.abspath(path))
         if is_new and not os.path.splitext(path)[1]:
@@ -88,9 +88,9 @@ def interpreted(folder: str, typed: str, suffix: str, is_new: bool) -> Interpret
             return Interpretation(trouble=_("This is not an ordinary file."))
     except FileNotFoundError:
         if not os.path.isdir(os.path.dirname(path)):
-            return Interpretation(trouble=_("There is no such folder."))
+            return Interpretation(trouble=_("This folder does not exist."))
         if not is_new or not os.path.basename(path):
-            return Interpretation(trouble=_("There is no such file."))
+            return Interpretation(trouble=_("This file does not exist."))
     except (OSError, ValueError) as error:
         return Interpretation(trouble=_reason(error))
     return Interpretation(file=os.path.abspath(path))
@@ -164,10 +164,10 @@ class FileDialog(TextDialog, ListDialog):
             places["up"],
             up,
             lambda: self._go_to(parent(self._folder)),
-            tip=Tip(_("The folder that this one is in")),
+            tip=Tip(_("Go to the parent folder")),
         )
         self.widgets.button(
-            places["home"], home, lambda: self._go_to(home_folder()), tip=Tip(_("Your own folder"))
+            places["home"], home, lambda: self._go_to(home_folder()), tip=Tip(_("Go to your home folder"))
         )
         self._where = Hint(look, places["where"], look.small)
         self.field = self.widgets.text_line(places["name"], self.text, LONGEST_NAME)
@@ -182,7 +182,7 @@ class FileDialog(TextDialog, ListDialog):
         self._focus_name()
 
     def changed(self) -> None:
-        """Another name has no trouble yet."""
+        """Another name has no error yet."""
         self._trouble.show("")
 
     def perform(self, command: Command, now_seconds: float) -> bool:
@@ -295,7 +295,7 @@ def ask_where(stage: Stage, heading: str, suffix: str, name: str, write: Callabl
 
     def ask(path: Path) -> None:
         if path.exists():
-            question = _("There is already a file {name}. Its contents will be lost.").format(
+            question = _("A file named {name} already exists. Its contents will be lost.").format(
                 name=shown_path(path.name)
             )
             stage.open(QuestionDialog(stage, _("Replace it?"), question, _("Replace"), lambda: write(path)))

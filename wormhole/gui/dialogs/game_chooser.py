@@ -166,7 +166,7 @@ FILE_SUFFIX = ".toml"
 class GameDialog(Dialog):
     """Asks for a game; `action` is called with the chosen one."""
 
-    heading = N_("Choose a game")
+    heading = N_("Select a game")
 
     def __init__(self, stage: Stage, game: ChosenGame, action: Callable[[ChosenGame], None]) -> None:
         super().__init__(stage)
@@ -205,9 +205,9 @@ class GameDialog(Dialog):
             places["file"],
             _("From a file…"),
             self._ask_file,
-            tip=Tip(_("A game of your own, written in a file")),
+            tip=Tip(_("Open a game defined in a file")),
         )
-        texts = (_("Choose"), _("Train the computer…"), _("Cancel"))
+        texts = (_("Select"), _("Train the computer…"), _("Cancel"))
         needs = [look.words.width(text, look.body) + 2 * scale.unit for text in texts]
         choose, train, cancel = widened_rows(row(places["answers"], 3, scale.unit), needs)
         self.widgets.button(choose, texts[0], self._done, PRIMARY)
@@ -250,7 +250,7 @@ class GameDialog(Dialog):
         self._list.focus(self._index)
 
     def _shortened(self, title: str, width: int) -> str:
-        """The title of a person's own game, with an ellipsis if it is too long for an entry that wide."""
+        """The title of the user's own game, with an ellipsis if it is too long for an entry that wide."""
         look = self.stage.look
         return look.words.fitted(title, look.small, width - 2 * look.scale.pixels(ENTRY_PADDING_PIXELS))
 
@@ -304,7 +304,7 @@ class GameDialog(Dialog):
         self._show_rules()
 
     def _ask_file(self) -> None:
-        self.stage.open(FileDialog(self.stage, _("A game from a file"), FILE_SUFFIX, self._open_file))
+        self.stage.open(FileDialog(self.stage, _("Open a game file"), FILE_SUFFIX, self._open_file))
 
     def _open_file(self, path: Path) -> None:
         def read(job: Job[ChosenGame | VariantError]) -> ChosenGame | VariantError:
@@ -323,7 +323,7 @@ class GameDialog(Dialog):
         self._index = self._index_of(found)
         self.stage.refresh_dialog()
         if found.complaint is not None:
-            self.stage.open(MessageDialog(self.stage, _("Without all its pictures"), said(found.complaint)))
+            self.stage.open(MessageDialog(self.stage, _("Some pictures are missing"), said(found.complaint)))
 
     def _teach(self) -> None:
         self.stage.open(TeachDialog(self.stage, self._game.variant))

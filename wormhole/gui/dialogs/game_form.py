@@ -173,7 +173,7 @@ class NamesForm:
                 places[f"{place}_field"],
                 text,
                 LONGEST_NAME,
-                _("Name, if you like"),
+                _("Name (optional)"),
                 partial(_change, stage, setting),
             )
             for setting, text, place in names

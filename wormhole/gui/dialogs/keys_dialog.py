@@ -29,7 +29,7 @@ SCROLLING = (pygame.K_UP, pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 class KeysDialog(TextDialog):
     """Columns of keys, which scroll if they are too long. Typing shows the keys that match."""
 
-    heading = N_("Keys")
+    heading = N_("Shortcuts")
 
     def inner_units(self) -> tuple[float, float]:
         """The height of the longer column, if the window has room for it."""
@@ -45,7 +45,7 @@ class KeysDialog(TextDialog):
             {"field": scale.units(FIELD_UNITS), "list": Fill(), "foot": foot}, scale.units(GAP_UNITS)
         ).at(inner)
         self._list = ScrollArea(self.stage.look, places["list"])
-        self.field = self.widgets.text_line(places["field"], self.text, LONGEST, _("Type to find a key"))
+        self.field = self.widgets.text_line(places["field"], self.text, LONGEST, _("Search shortcuts"))
         self.widgets.button(places["close"], _("Close"), self.stage.close_dialog)
         self.widgets.focus(self.field)
         self.upper_layers = (self._list,)
@@ -71,7 +71,7 @@ class KeysDialog(TextDialog):
             for group in column:
                 place.top = self._draw_group(picture, group, place)
         if not groups:
-            picture = look.words.line(_("No key matches."), look.small, look.theme.colour.muted)
+            picture = look.words.line(_("No shortcut matches."), look.small, look.theme.colour.muted)
         self._list.show(picture)
 
     def _draw_group(self, picture: pygame.Surface, group: Group, place: pygame.Rect) -> int:

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
     from wormhole.training.teacher import Round, TeachingNow
 
 PHASES = {
-    TrainingPhase.PREPARING: N_("It gets ready"),
-    TrainingPhase.PLAYING: N_("Round {number}: it plays against itself"),
-    TrainingPhase.LEARNING: N_("Round {number}: it learns from the games"),
-    TrainingPhase.TESTING: N_("Round {number}: it tests what it has learned"),
+    TrainingPhase.PREPARING: N_("Preparing"),
+    TrainingPhase.PLAYING: N_("Round {number}: self-play"),
+    TrainingPhase.LEARNING: N_("Round {number}: learning from the games"),
+    TrainingPhase.TESTING: N_("Round {number}: match against the old network"),
 }
 
 
@@ -61,18 +61,16 @@ def learned_words(rounds: Sequence[Round]) -> str:
     if not rounds:
         return ""
     kept = sum(each.is_kept for each in rounds)
-    words = _n(
-        "{count} round, {kept} of them kept", "{count} rounds, {kept} of them kept", len(rounds), kept=kept
-    )
+    words = _n("{count} round, {kept} kept", "{count} rounds, {kept} kept", len(rounds), kept=kept)
     if not kept:
         return words
-    stronger = _("about {elo} Elo above the beginning").format(elo=signed(rounds[-1].elo))
+    stronger = _("about {elo} Elo above the start").format(elo=signed(rounds[-1].elo))
     return f"{words} · {stronger}"
 
 
 CHART_GAP_UNITS = 2
-STRENGTH, LOSS = N_("Strength, in Elo"), N_("Error of the forecasts, in thousandths")
-NOTHING = N_("Nothing is learned yet. A chart of each round will be here.")
+STRENGTH, LOSS = N_("Strength, in Elo"), N_("Prediction error, in thousandths")
+NOTHING = N_("No training yet. A chart of all rounds will appear here.")
 THOUSAND = 1000
 LEAST_SPAN = 10
 """Of Elo, so that a flat line has an axis."""
@@ -159,7 +157,7 @@ class TeachingChart(DrawnArea):
         colour = self._look.theme.colour
         return (
             (_("Pieces' values"), colour.muted, [each.material for each in self._rounds]),
-            (_("What it has learned"), colour.accent, [each.glance for each in self._rounds]),
+            (_("Training results"), colour.accent, [each.glance for each in self._rounds]),
         )
 
     def _x(self, plot: Plot, hours: float) -> float:
@@ -187,13 +185,14 @@ WIDTH_UNITS = 80
 TITLE_UNITS, ABOUT_UNITS, ROW_UNITS, LINE_UNITS, BAR_UNITS = 3.5, 9.5, 4.5, 3, 1
 CHART_UNITS, BUTTON_UNITS, GAP_UNITS = 19, 6, 1.25
 ABOUT = N_(
-    "It plays against itself, learns from the games, and keeps what it has learned if it then wins a match. "
-    "You can play meanwhile. You can stop it at any time; later it goes on from there."
+    "The computer plays against itself and learns from these games. It keeps a new network if "
+    "that wins a match against the old one. You can play meanwhile. If you stop the training, "
+    "you can continue it later."
 )
 
 
 class TeachDialog(Dialog):
-    """Begins and stops the teaching of a game, which goes on when the dialog is closed."""
+    """Starts and stops the training for a game, which continues when the dialog is closed."""
 
     heading = N_("Train the computer")
 
@@ -259,7 +258,7 @@ class TeachDialog(Dialog):
         return NEVER
 
     def close(self) -> None:
-        """Release the widgets. The teaching goes on."""
+        """Release the widgets. The training continues."""
         super().close()
         self._reader.close()
 
@@ -271,17 +270,17 @@ class TeachDialog(Dialog):
 
     @property
     def _parts(self) -> tuple[bool, bool, bool]:
-        """Whether there is a line about what goes on, a bar, and a line about what was learned."""
+        """Whether there is a line about what happens, a bar, and a line about what was learned."""
         return bool(self._status), self._now is not None, bool(self._rounds)
 
     @property
     def _status(self) -> str:
-        """What goes on, or what has gone wrong."""
+        """What happens, or what has gone wrong."""
         now, other = self._now, self._teacher.now
         if now is not None:
             return f"{phase_words(now)} · {progress_words(now)}"
         if other is not None:
-            words = _("Now it learns {game}. That stops when you begin here.")
+            words = _("The computer is training for {game}. If you start here, that training stops.")
             return words.format(game=_(other.variant.title))
         return self._trouble or ("" if self._teacher.trouble is None else said(self._teacher.trouble))
 
@@ -303,15 +302,19 @@ class TeachDialog(Dialog):
             self._teacher.begin(self._variant, self._hours)
 
     def _show(self) -> None:
-        """Show the present state; what did not change is not drawn anew."""
+        """Show the present state; what did not change is not redrawn."""
         now = self._now
         if self._parts != self._laid_out:
             self.place(self.size)
             return
         self._choice.enable(now is None, [hours for hours in HOURS if now is None or hours != now.hours])
-        begin = _("Begin") if not self._rounds else _("Go on")
+        begin = _("Start") if not self._rounds else _("Continue")
         self.widgets.write(self._button, begin if now is None else _("Stop"))
-        tip = _("It stops at once. What it has learned stays.") if now else _("It begins in the background.")
+        tip = (
+            _("Stop the training. The results so far are saved.")
+            if now
+            else _("Start the training in the background.")
+        )
         self.widgets.explain(self._button, Tip(tip, (cap_words("Enter"),)))
         self._phase.show(self._status, is_trouble=self._teacher.now is None)
         self._bar.show(now.share if now is not None else None)
@@ -383,7 +386,7 @@ class _Ring(DrawnArea):
         self._tip = Tip("")
 
     def show(self, now: TeachingNow) -> None:
-        game = _("The computer learns {game}.").format(game=_(now.variant.title))
+        game = _("The computer is training for {game}.").format(game=_(now.variant.title))
         self._tip = Tip(f"{game} {phase_words(now)}.")
         steps = round(STEPS * now.share)
         if steps != self._steps:
@@ -391,7 +394,7 @@ class _Ring(DrawnArea):
             self.redraw()
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
-        """It can be pressed, and its tooltip says what goes on."""
+        """It can be pressed, and its tooltip says what happens."""
         return Spot(tuple(self.rect), Pointer.HAND, self._tip) if self.rect.collidepoint(pixel) else None
 
     def drawn(self) -> pygame.Surface:

@@ -18,7 +18,7 @@ LONGEST_COMMENT = 2000
 class NameDialog(TextDialog):
     """Asks for a name; `action` is called with it, or with nothing if none is wanted."""
 
-    heading = N_("Name of the player")
+    heading = N_("Player name")
 
     def __init__(self, stage: Stage, name: str, placeholder: str, action: Callable[[str], None]) -> None:
         super().__init__(stage, name, action)

@@ -21,7 +21,7 @@ Found = TypeVar("Found")
 WIDTH_UNITS = 40
 LINE_UNITS = 4
 BAR_UNITS = 1
-PATIENCE = N_("This may take a moment.")
+PATIENCE = N_("This can take a moment.")
 READING = N_("Reading…")
 LOOK_SECONDS = 0.1
 """Between two looks at how much is done."""
@@ -99,9 +99,9 @@ class WaitingDialog(Dialog):
         return used
 
     def update(self, now_seconds: float) -> float:
-        """Let the job go on once the dialog has been drawn; deliver its result once it is done.
+        """Let the job continue once the dialog has been drawn; deliver its result once it is done.
 
-        It is due until the job goes on, and then when that may have progressed. Its end wakes the loop.
+        It is due until the job continues, and then when that may have progressed. Its end wakes the loop.
         """
         self._updates += 1
         if self._is_drawn:

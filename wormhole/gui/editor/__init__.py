@@ -1,1 +1,1 @@
-"""The set-up editor: a position that a person puts together."""
+"""The set-up editor: a position that the user puts together."""

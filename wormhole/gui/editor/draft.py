@@ -155,7 +155,7 @@ class Session:
         self._is_joined = False
 
     def change(self, draft: Draft) -> None:
-        """Go on with another draft."""
+        """Continue with another draft."""
         if draft == self.draft:
             return
         if not self._is_joined:

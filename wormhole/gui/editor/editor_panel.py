@@ -83,7 +83,7 @@ MOST_LINES = 3
 
 
 class VerdictCard(DrawnArea):
-    """A layer with a sentence beside a stripe: in the colour of trouble, or of what is well."""
+    """A layer with a sentence beside a stripe: in the colour of an error or of a valid position."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect)
@@ -225,7 +225,7 @@ DIGITS = len(str(MOST))
 
 
 class Form:
-    """The fields of `draft()`; `change` is called with the draft that a person makes of it."""
+    """The fields of `draft()`; `change` is called with the draft that the user makes of it."""
 
     def __init__(self, stage: Stage, draft: Callable[[], Draft], change: Callable[[Draft], None]) -> None:
         self._stage = stage
@@ -263,7 +263,7 @@ class Form:
             self._passed = widgets.button(take(_("En passant")), "", self._ask_passed, CHOICE, tip)
         numbers = {name: Fill(share) for name, share in NUMBER_SHARES.items()}
         places = Row(numbers, self._stage.look.scale.unit).at(take(_("Move")))
-        labels.append((_("Quiet plies"), places["label"]))
+        labels.append((_("Half-moves"), places["label"]))
         self._number = widgets.text_line(places["number"], str(draft.number), DIGITS)
         self._clock = widgets.text_line(places["clock"], str(draft.clock), DIGITS)
         self.labels = self._labels(labels, rows[0].unionall(rows))
@@ -385,7 +385,7 @@ def _ignore(draft: Draft) -> None:
 ACTIONS = (
     (N_("Start position"), "", Command.START_POSITION),
     (N_("Clear"), "", Command.CLEAR_BOARD),
-    (N_("Mirror"), N_("Swap the colours, and top and bottom"), Command.MIRROR),
+    (N_("Mirror"), N_("Swap the colours and flip the position"), Command.MIRROR),
     (N_("Flip"), "", Command.FLIP),
     (N_("Undo"), "", Command.UNDO),
     (N_("Redo"), "", Command.REDO),
@@ -394,7 +394,7 @@ ACTIONS = (
 
 
 class Panel:
-    """Shows a session and its verdict; `change` is called with the draft that a person makes there."""
+    """Shows a session and its verdict; `change` is called with the draft that the user makes there."""
 
     layers: Sequence[Layer] = ()
     palette: Palette
@@ -477,4 +477,4 @@ class Panel:
         if not verdict.can_play:
             return verdict.trouble
         who = _("White") if self._session.draft.turn else _("Black")
-        return _("{side} is to move. The game can start here.").format(side=who)
+        return _("The position is valid. {side} is to move.").format(side=who)

@@ -259,7 +259,7 @@ class EditorScreen(WithWidgets):
         return widgets.handle(event, arrows=False) or self.hand.handle(event)
 
     def _handle_other(self, event: pygame.Event) -> bool:
-        """Give the event to the board or else to the widgets; both must know how the mouse goes on."""
+        """Give the event to the board or else to the widgets; both must know how the mouse continues."""
         if event.type == pygame.MOUSEBUTTONDOWN and not self.panel.is_on_field(event.pos):
             self.widgets.leave()
         used = self.hand.handle(event)
@@ -336,7 +336,7 @@ class EditorScreen(WithWidgets):
             self.state.flip()
         self.panel.show(verdict, hand.brush, self.flipped)
 
-    # What a person does
+    # What the user does
 
     def _change(self, draft: Draft) -> None:
         self.session.begin()

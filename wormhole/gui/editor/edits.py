@@ -1,4 +1,4 @@
-"""What a person can do with a position that is being set up: functions from one draft to the next. Pure."""
+"""What the user can do with a position that is being set up: functions from one draft to the next. Pure."""
 
 from __future__ import annotations
 

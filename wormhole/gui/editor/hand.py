@@ -1,4 +1,4 @@
-"""What the person's hand does on the board and the palette, by mouse and by keyboard: edits of a session."""
+"""What the user's hand does on the board and the palette, by mouse and by keyboard: edits of a session."""
 
 from __future__ import annotations
 

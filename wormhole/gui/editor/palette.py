@@ -69,9 +69,9 @@ class Palette(Area):
             cap = f"Shift+{brush.letter}" if brush.color else brush.letter
             return Tip(_(self._variant.piece_types[brush.letter].name), (cap_words(cap),))
         if brush is EditorTool.MOVE:
-            return Tip(_("Drag pieces about, or off the board; Ctrl copies them"))
+            return Tip(_("Drag pieces to move or remove them; Ctrl copies them"))
         if brush is EditorTool.ERASE:
-            return Tip(_("Remove what is pressed"), (cap_words("Del"),))
+            return Tip(_("Remove what you click"), (cap_words("Del"),))
         return Tip(tool_name(brush, self._variant), HOLE_CAPS)
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:

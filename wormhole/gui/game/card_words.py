@@ -123,7 +123,7 @@ def _status(
         return _waiting(match, color, shows_evaluation), CardTone.CALM
     is_person, is_at_play = match.setup.seat(color).is_person, match.node is match.live
     if not is_person and match.trouble is not None:
-        return _("stuck"), CardTone.WARNING
+        return _("error"), CardTone.WARNING
     if not is_person and is_at_play:
         return _("thinking"), CardTone.CALM
     turn = _("your move") if is_at_play and not match.is_two_player else _("to move")

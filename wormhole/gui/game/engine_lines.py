@@ -165,7 +165,7 @@ class LineCard(Area):
         self._row_height = max(least, min(most, fitting))
         self._ground = panel_card(look, rect.size)
         self._headings: tuple[str, ...] = ("",)
-        """What is said above the lines, from the longest form to the shortest."""
+        """The heading of the lines, from the longest form to the shortest."""
         self._is_heading_stale = False
         self._shown: tuple[Sequence[AnalysedLine], int, bool] | None = None
         self._drawing: LineDrawing | None = None
@@ -263,7 +263,7 @@ class LineCard(Area):
         place = (self._rows_rect.left, self._rows_rect.top + row * self._row_height, 1, self._row_height)
         if kept is not None:
             rect = self._drawing.keeping[kept].move(self._rows_rect.topleft)
-            return Spot(tuple(rect), Pointer.HAND, Tip(_("Keep this line as a variation"), ("Ins",)))
+            return Spot(tuple(rect), Pointer.HAND, Tip(_("Add this line as a variation"), ("Ins",)))
         if self._shown is not None and row < len(self._shown[0]):
             return Spot(place, tip=Tip(sentence(self._shown[0][row].evaluation)))
         return None
@@ -438,7 +438,7 @@ class EngineLines(Part):
 
     @property
     def _is_current(self) -> bool:
-        """Whether what is shown is about what is looked at, which may have changed a moment ago."""
+        """Whether what is shown is about the current position, which may have changed a moment ago."""
         return self._shown_for == (self._game.match.node, self._game.analysis.shows_threat)
 
     def _texts(self, move: LineMove | None) -> tuple[str, ...]:

@@ -80,7 +80,7 @@ class EvaluationBar(Part):
             self.layers = (self._bar,)
 
     def refresh(self) -> None:
-        """Show the evaluation of what is looked at; until it is known, the last one stays."""
+        """Show the evaluation of the current position; until it is known, the last one stays."""
         if not self.layers:
             return
         game = self._game

@@ -103,7 +103,7 @@ def colour_of(judgement: str, colours: Colours) -> Colour:
 
 
 class Graph(DrawnArea):
-    """The curve of the main line, the moves that lost something as dots, and a line at the move looked at."""
+    """The curve of the main line, the moves that lost something as dots, and a line at the current move."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect, is_stale=True)
@@ -112,7 +112,7 @@ class Graph(DrawnArea):
         self._at: int | None = None
 
     def show(self, report: Report | None, last: int, at: int | None) -> None:
-        """Show a report of a game that ends with the ply `last`, and the ply that is looked at."""
+        """Show a report of a game that ends with the ply `last`, and the current ply."""
         if (report, last) != (self._report, self._last):
             self._report, self._last = report, last
             self.redraw()
@@ -197,7 +197,7 @@ class GameGraph(Part):
         self.layers = (Picture(panel_card(look, rect.size), rect.topleft), self._graph, self._bar)
 
     def refresh(self) -> None:
-        """Show the graph, and the place that is looked at if it is on the main line."""
+        """Show the graph, and the current place if it is on the main line."""
         if not self.layers:
             return
         match, review = self._game.match, self._game.review

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation
 
 EVEN_CENTIPAWNS = 30
-"""Up to this, nobody is better."""
+"""Up to this, the sides are equal."""
 CLEAR_CENTIPAWNS = 250
 """From this on, one side is much better."""
 

@@ -82,8 +82,8 @@ class GameMenus(LongPress):
         stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))
 
     def _turning(self) -> MenuEntry:
-        """Whether the board turns between two people."""
-        text = _("Keep the board as it stands") if self._stage.settings.turns_board else ""
+        """Whether the board turns between two players."""
+        text = _("Stop turning the board") if self._stage.settings.turns_board else ""
         return entry(self._stage, Command.TURN_BOARD, text)
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
@@ -104,7 +104,7 @@ class GameMenus(LongPress):
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
 
     def _ask_name(self, color: bool) -> None:
-        """Ask for the name of a person. The settings keep it for the next games."""
+        """Ask for the name of the user. The settings keep it for the next games."""
         match, stage = self._game.match, self._stage
 
         def take(name: str) -> None:

@@ -52,7 +52,7 @@ def ask_rematch(stage: Stage, match: Match) -> None:
         return
     from wormhole.gui.dialogs.question import QuestionDialog
 
-    text = _("This game is not over. The library keeps it, and you can go on with it later.")
+    text = _("This game is not over. It is saved in the library, and you can continue it later.")
     stage.open(QuestionDialog(stage, _("Rematch?"), text, _("Rematch"), start))
 
 
@@ -94,5 +94,5 @@ def ask_leave(stage: Stage, go: Action, save: Action) -> None:
 
     question = _("The game is not over, and its last moves are not saved.")
     stage.open(
-        QuestionDialog(stage, _("Leave this game?"), question, _("Save it…"), save, also=(_("Leave it"), go))
+        QuestionDialog(stage, _("Leave this game?"), question, _("Save…"), save, also=(_("Leave"), go))
     )

@@ -40,9 +40,9 @@ SENTENCES = {
 
 
 class GameReview:
-    """Judges every move of the main line, from the last to the first.
+    """Evaluates every move of the main line, from the last to the first.
 
-    The evaluations become ``[%eval]`` commands. A move that lost something gets a sign, unless a person has
+    The evaluations become ``[%eval]`` commands. A move that lost something gets a sign, unless the user has
     given it one, and the better line as a variation. ``revision`` grows with every change of its state.
     """
 
@@ -145,7 +145,7 @@ class GameReview:
                 self._stage.say(_("The analysis failed: {error}").format(error=said(error)))
         elif not self._stage.is_covered:
             show = partial(self._stage.command, Command.ANALYSE_GAME)
-            self._stage.say(_("The game is analysed."), _("Show"), show)
+            self._stage.say(_("The analysis is complete."), _("Show"), show)
 
     def _take(self) -> None:
         with self._game.one_change():

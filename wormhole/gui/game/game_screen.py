@@ -55,7 +55,7 @@ class GameBoard(BoardController):
 
     @property
     def position(self) -> Board:
-        """The position that is looked at."""
+        """The current position."""
         return self._game.match.board
 
     def play(self, move: Move, now_seconds: float) -> None:
@@ -67,7 +67,7 @@ class GameBoard(BoardController):
         used = super().handle_whole(event, now_seconds)
         is_past = self._game.match.is_past_on_clock
         if is_past and self.state.pointed in self.state.pieces and is_press(event):
-            self._stage.mention(_("The clocks are running: moves are played at the end of the game"))
+            self._stage.mention(_("The clocks are running: you can move only in the current position"))
         return used
 
     def flip(self) -> None:
@@ -181,7 +181,7 @@ class GameScreen:
         self.picture.place(size)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the computer's answer, and the person's mouse and keys."""
+        """Handle the computer's answer, and the user's mouse and keys."""
         if event.type == ANSWER:
             self.game.take(event.answer, now_seconds)
             return True
@@ -231,13 +231,13 @@ class GameScreen:
             self._stage.show_coach(report, self.match.setup.persons, self.game.way_back())
 
     def _let_board_turn(self) -> None:
-        """Let the board turn to who is to move, or stay, if two people play."""
+        """Let the board turn to who is to move, or stay, in a game of two players."""
         if not self.match.is_two_player:
-            self._stage.mention(_("The board turns between two players only"))
+            self._stage.mention(_("The board turns only in games between two players"))
             return
         turns = not self._stage.settings.turns_board
         self._stage.change_settings(turns_board=turns)
-        self._stage.mention(_("The board turns to who is to move") if turns else _("The board stays"))
+        self._stage.mention(_("The board turns to the side to move") if turns else _("The board stays"))
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""
@@ -259,15 +259,15 @@ class GameScreen:
 
     @property
     def opener(self) -> ContentOpener:
-        """Goes on from a position or a game, or plays a move."""
+        """Continues from a position or a game, or plays a move."""
         return self._texts.opener
 
     def played(self) -> str:
-        """The position that is looked at, and the game."""
+        """The current position, and the game."""
         return f"{self.match.board.fen()}\n\n{self.match.game}"
 
     def leave(self, go: Action) -> None:
-        """Call `go`, which leaves the game; if the library could not keep it, ask the person first."""
+        """Call `go`, which leaves the game; if the library could not keep it, ask the user first."""
         if self.game.has_unsaved_moves:
             ask_leave(self._stage, go, save=lambda: self._save(go))
         else:

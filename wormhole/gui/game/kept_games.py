@@ -31,7 +31,7 @@ def words_of(row: GameRow) -> tuple[str, ...]:
 
 
 def open_kept(stage: Stage, number: int, like: Setup | None = None) -> None:
-    """Go on with a game of the library where it was left, between the same players.
+    """Continue with a game of the library where it was left, between the same players.
 
     ``like``: these, who played it a moment ago; the library does not name other programs.
     """

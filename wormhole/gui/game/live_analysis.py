@@ -1,4 +1,4 @@
-"""The analysis of what is looked at in a running game: lines, threats, and hints."""
+"""The analysis of the current position in a running game: lines, threats, and hints."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class LiveAnalysis:
         self._arrows_of: tuple[GameNode, int] | None = None
         """The node and the revision that these arrows are for."""
 
-    # What a person asks for
+    # What the user asks for
 
     def toggle(self) -> None:
         """Turn the analysis on or off; remembered, but not from a contest."""
@@ -123,7 +123,7 @@ class LiveAnalysis:
         self.shows_threat = not self.shows_threat
         if self.shows_threat and not self.can_pass:
             self.shows_threat = False
-            self._stage.mention(_("In check there are no threats to show."))
+            self._stage.mention(_("Threats are not shown in check."))
         self.revision += 1
 
     def ask_hint(self, now_seconds: float) -> None:
@@ -151,13 +151,13 @@ class LiveAnalysis:
 
     @property
     def lines_analysis(self) -> Analysis | None:
-        """What is known about the position that is looked at, or about its threats if these are shown."""
+        """What is known about the current position, or about its threats if these are shown."""
         question = Question.THREAT if self.shows_threat else Question.LINES
         return self._known.get((self._match.node, question))
 
     @property
     def evaluation(self) -> Evaluation | None:
-        """The evaluation of the position that is looked at: the analyst's or, before that, the kept one."""
+        """The evaluation of the current position: the analyst's or, before that, the kept one."""
         analysis = self._known.get((self._match.node, Question.LINES))
         if analysis is not None and analysis.lines:
             return analysis.evaluation
@@ -201,7 +201,7 @@ class LiveAnalysis:
             self.revision += 1
 
     def update(self, now_seconds: float, is_at_rest: bool) -> float:
-        """Follow what is looked at; show arrows once the board ``is_at_rest``.
+        """Follow the current position; show arrows once the board ``is_at_rest``.
 
         Returns when a hint is due; news of the analyst wake the loop by themselves.
         """
@@ -275,7 +275,7 @@ class LiveAnalysis:
                 hint.move = self._match.board.parse_uci(analysis.lines[0].moves[0])
                 self.revision += 1
                 if self._state.fold.is_open and not self._state.fold.view.cells_of(hint.move.from_square):
-                    self._stage.mention(_("The hint is about a piece that is not in this view."))
+                    self._stage.mention(_("The hint is for a piece that is not in this view."))
 
     # Arrows
 

@@ -1,4 +1,4 @@
-"""What was played in the position that is looked at: by the computer players, or by the person."""
+"""What was played in the current position: by the computer players, or by the user."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class OpeningStatistics:
 
     @property
     def games(self) -> int:
-        """The games that went on from here."""
+        """The games that continued from here."""
         return sum(move.counts.games for move in self.moves)
 
 
@@ -77,7 +77,7 @@ class LiveOpenings:
         self._match = match
         self.is_on = stage.settings.openings and not match.is_contest
         self.statistics: OpeningStatistics | None = None
-        """What is known about the position that is looked at; None until it is found."""
+        """What is known about the current position; None until it is found."""
         self.revision = 0
         self._subject: tuple[GameNode, str] | None = None
         self._finding: Newest[tuple[tuple[GameNode, str], OpeningStatistics]] = Newest(self._take, self._fail)
@@ -96,14 +96,14 @@ class LiveOpenings:
         self.revision += 1
 
     def choose(self, source: str) -> None:
-        """Count other games, COMPUTER or OWN. They are read anew, since the person may have played on."""
+        """Count other games, COMPUTER or OWN. They are read again, since the user may have played on."""
         self._stage.change_settings(openings_of=source)
         self._openings[source] = self._unread(source)
         self._subject = None
         self.revision += 1
 
     def update(self, is_at_rest: bool) -> None:
-        """Follow what is looked at, once the board ``is_at_rest``."""
+        """Follow the current position, once the board ``is_at_rest``."""
         self._finding.update()
         subject = (self._match.node, self.source) if self.is_on else None
         if subject == self._subject or not is_at_rest:

@@ -1,4 +1,4 @@
-"""What a person does with the moves of a game: look at them, mark and comment them, order variations."""
+"""What the user does with the moves of a game: look at them, mark and comment them, order variations."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class MoveActions:
             self._game.go(node, self._game.now_seconds)
 
     def perform(self, command: Command) -> bool:
-        """Do a command with the move that is looked at; returns whether it is one of these."""
+        """Do a command with the current move; returns whether it is one of these."""
         node = self._game.match.node
         if command in MARKS:
             self._toggle(node, MARKS[command])
@@ -72,7 +72,7 @@ class MoveActions:
         self._stage.open(ContextMenu(self._stage, title_of(node), entries, pixel, by_keyboard, marks))
 
     def review_for_coach(self) -> None:
-        """Analyse the whole game; then the coach begins, unless the person closes the report before."""
+        """Analyse the whole game; then the coach begins, unless the user closes the report before."""
         if not self._game.review.is_running and self._game.match.game.variations:
             from wormhole.engine.review import Quality
 
@@ -128,7 +128,7 @@ class MoveActions:
             text = _("{move} is deleted.").format(move=title_of(node))
         else:
             text = _n("{count} move is deleted.", "{count} moves are deleted.", count)
-        self._stage.say(text, _("Put back"), put_back)
+        self._stage.say(text, _("Undo"), put_back)
 
     def _reshaped(self, node: GameNode) -> None:
         self._game.reshaped(node, self._game.now_seconds)
@@ -150,4 +150,4 @@ _COMMANDS: Mapping[Command, Callable[[MoveActions, GameNode], None]] = {
     Command.PROMOTE: MoveActions._make_main_line,
     Command.DELETE_VARIATION: MoveActions._delete,
 }
-"""What each command does with the move that is looked at."""
+"""What each command does with the current move."""

@@ -27,7 +27,7 @@ from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 DEEPEST_INDENT = 5
 Notation = Callable[[str], str]
-"""Writes a move that is given in SAN as the person wants it."""
+"""Writes a move that is given in SAN as the user wants it."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Marks:
     shown: GameNode | None
     pointed: GameNode | None
     is_roll_hidden: bool
-    """Whether the dice of the shown move still tumble, so that its roll is not told."""
+    """Whether the dice of the shown move still tumble, so that its roll is not shown."""
 
 
 class RowDrawing:
@@ -186,7 +186,7 @@ class RowDrawing:
 
 WHEEL_LINES = 2
 ROWS_AROUND = 2
-"""So many rows above and below the move that is looked at are kept in view."""
+"""So many rows above and below the current move are kept in view."""
 
 Go = Callable[[GameNode], None]
 OpenMenu = Callable[[GameNode, tuple[int, int]], None]
@@ -510,7 +510,7 @@ class MoveList(Area):
 def _roll_words(node: ChildNode) -> str:
     """What the end of a move such as e4@a1 means."""
     move, _at, square = node.san().partition("@")
-    return _("{move}, then the dice rolled {square}: a wormhole opens there, or closes").format(
+    return _("{move}, then the dice rolled {square}: a wormhole opens or closes there").format(
         move=move, square=square
     )
 
@@ -541,7 +541,7 @@ class Moves(Part):
         self.layers = (self.list,)
 
     def refresh(self) -> None:
-        """Show the moves, and the one that is looked at."""
+        """Show the moves, and the current one."""
         match = self._game.match
         self.list.show(match.game, match.node, self._game.are_dice_rolling)
 

@@ -1,8 +1,8 @@
 """The rows of the move list: the main line in two columns, comments and variations below its moves. Pure.
 
 The list consists of blocks: moves of the main line with nothing between them, or a piece of the text below
-one of them. A change of the game makes only the blocks around it anew. A piece becomes rows when rows near it
-are asked for; until then it counts as one row. So no step takes long, however long the game is.
+one of them. A change of the game rebuilds only the blocks around it. A piece becomes rows when rows near
+it are asked for; until then it counts as one row. So no step takes long, however long the game is.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ class MoveRows:
         self._index_of.update(zip(self._line[known:], count(known)))
 
     def _build(self, index: int) -> None:
-        """Make the blocks of that move and all later ones anew."""
+        """Rebuild the blocks of that move and all later ones."""
         start = max(0, index)
         while self._blocks and self._blocks[-1].last >= index:
             block = self._blocks.pop()

@@ -232,8 +232,8 @@ def _results(move: OpeningRow) -> str:
 
 NAMES = ((COMPUTER, N_("Computer")), (OWN, N_("My games")))
 EMPTY = {
-    COMPUTER: N_("The computer players have not come here."),
-    OWN: N_("You have finished no game that came here."),
+    COMPUTER: N_("No game between computers reached this position."),
+    OWN: N_("None of your finished games reached this position."),
 }
 WHEEL_ROWS = 2
 
@@ -276,7 +276,7 @@ class Openings(Part):
         self._choice.show(openings.source)
         known = openings.statistics
         if known is None:
-            self._card.show((), _("Looking…"))
+            self._card.show((), _("Searching…"))
         else:
             self._card.show(known.moves, _(EMPTY[known.source]))
         self._show_chosen()

@@ -20,7 +20,7 @@ class Part:
     layers_above: Sequence[Layer] = ()
     """Its picture above the widgets. New after every `place`."""
     wanted: frozenset[Place] = frozenset()
-    """The optional places that it needs now. After a change of it, everything is placed anew."""
+    """The optional places that it needs now. After a change of it, everything is placed again."""
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay it out. Called before all else."""

@@ -106,7 +106,7 @@ class ContentOpener:
         elif isinstance(found, ChosenGame):
             self.stage.open(NewGameDialog(self.stage, found, self.like))
             if found.complaint is not None:
-                heading = _("Without all its pictures")
+                heading = _("Some pictures are missing")
                 self.stage.open(MessageDialog(self.stage, heading, said(found.complaint)))
         elif isinstance(found, _Games):
             text = found.text
@@ -119,7 +119,7 @@ class ContentOpener:
             setup = resumed(Game(pasted.position(text, self.own)), self.like)
         except WormholeError as error:
             is_fen = "/" in text or not text.strip()
-            self._refuse(said(error) if is_fen else _("This is no position, no game, and no move for now."))
+            self._refuse(said(error) if is_fen else _("This is not a position, a game or a legal move."))
         else:
             self.stage.start(setup)
 
@@ -127,11 +127,11 @@ class ContentOpener:
         stage = self.stage
         games = [path for path in paths if path.suffix.lower() != DEFINITION_SUFFIX]
         if not games:
-            self._refuse(_("Only one definition of a game can be opened at a time."))
+            self._refuse(_("Only one game definition can be opened at a time."))
             return
         question = _n(
-            "Read the games of {count} file into the library?",
-            "Read the games of {count} files into the library?",
+            "Import the games of {count} file into the library?",
+            "Import the games of {count} files into the library?",
             len(games),
         )
         go = stage.show_library
@@ -197,7 +197,7 @@ class RoomWithoutGame(WithWidgets):
         self._make_widgets(self._stage.look)
 
     def _back_button(self, rect: pygame.Rect) -> None:
-        text, tip = _p("screen", "Home"), _("To the home screen")
+        text, tip = _p("screen", "Home"), _("Go to the home screen")
         if self._stage.came_from_game:
             text, tip = _("Back"), _("Back to the game")
         self.widgets.button(rect, text, self._stage.go_back, QUIET, Tip(tip, (cap_words("Esc"),)))

@@ -262,4 +262,6 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
     elif setup is None:
         stage.open(MessageDialog(stage, _("This game cannot be read"), reason))
     else:
-        stage.open(QuestionDialog(stage, _("This game has a mistake"), reason, _("Open up to there"), start))
+        stage.open(
+            QuestionDialog(stage, _("This game has an error"), reason, _("Open up to the error"), start)
+        )

@@ -46,7 +46,7 @@ class PieceWords:
 
     @classmethod
     def of(cls, variant: Variant, piece: Piece, place: str = "") -> PieceWords:
-        """What is said of a piece on the square with that name, or on none."""
+        """The description of a piece on the square with that name, or on none."""
         piece_type = variant.piece_types[piece.letter]
         name, sentence = _(piece_type.name), piece_sentence(variant, piece.letter)
         return cls(piece_type.sprite, piece.color, name, place, sentence)

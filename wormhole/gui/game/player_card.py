@@ -59,7 +59,7 @@ def clock_width(look: Look, height: int) -> int:
 
 
 class ClockFace:
-    """A layer with one clock; `read` tells what it shows at a time."""
+    """A layer with one clock; `read` gives what it shows at a time."""
 
     def __init__(self, rect: pygame.Rect, look: Look, read: Callable[[float], Reading | None]) -> None:
         self.rect = self._moved_from = rect

@@ -39,23 +39,23 @@ UNKNOWN = "…"
 """In the place of a figure that is not known yet."""
 
 EXPLANATION = N_(
-    "Every move of the main line is judged, in the background. The evaluations, better moves, and signs "
-    "such as ?! stay with the game."
+    "Every move of the main line is evaluated in the background. Evaluations, better moves and "
+    "marks such as ?! are saved with the game."
 )
-NOTHING_LOST = N_("No move changed the chances much.")
-NOTHING_LOST_SO_FAR = N_("No move changed the chances much so far. Some are not analysed.")
+NOTHING_LOST = N_("No move changed the winning chances much.")
+NOTHING_LOST_SO_FAR = N_("So far, no move changed the winning chances much. Some moves are not analysed.")
 COUNTS = {
     "INACCURACY": ("?!", N_("Inaccuracies")),
     "MISTAKE": ("?", N_("Mistakes")),
     "BLUNDER": ("??", N_("Blunders")),
 }
-COLUMNS = ((24, N_("Move")), (30, N_("Chance to win")), (24, N_("Better")))
+COLUMNS = ((24, N_("Move")), (30, N_("Winning chances")), (24, N_("Better")))
 
 
 class ReportDialog(Dialog):
     """Starts the review and shows what it found, once that is all. Closing it does not end the review.
 
-    `names` are the players'; `go` is called with the position of a move that a person chooses. With `coach`,
+    `names` are the players'; `go` is called with the position of a move that the user chooses. With `coach`,
     the coach is called as soon as the game is analysed.
     """
 
@@ -212,8 +212,8 @@ class ReportDialog(Dialog):
     def _label(self, report: Report) -> str:
         """What is above the list: what it is, or that it is of a part of the game."""
         if report.is_complete:
-            return _("The moments that decided it")
-        return _("Analysed so far: {done} of {count} positions").format(
+            return _("Decisive moments")
+        return _("Analysed: {done} of {count} positions").format(
             done=number(len(report.points)), count=number(self._game.end().plies() + 1)
         )
 
@@ -306,7 +306,7 @@ class ReportDialog(Dialog):
         if self._review.is_running:
             self._bar.show(self._review.done)
             words = _("{share} of the game is analysed.").format(share=percent(self._review.done))
-            then = _("Then the coach begins.") if self._is_for_coach else ""
+            then = _("Then the coach starts.") if self._is_for_coach else ""
             self._progress.show(f"{words} {then}".strip())
 
 

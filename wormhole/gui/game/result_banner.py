@@ -98,7 +98,7 @@ class ResultBanner(DrawnArea):
         return pygame.Rect(self.rect.right - side - unit // 2, self.rect.top + unit // 2, side, side)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
-        """All that is to be said, where one line has no room for it."""
+        """The whole text, where one line has no room for it."""
         if self.place is None or not self._is_low or not self.rect.collidepoint(pixel):
             return None
         return Spot(tuple(self.rect), tip=Tip(line_of(self._said)))
@@ -200,7 +200,7 @@ def line_of(result: BannerContent) -> str:
 WAYS_ON = (
     (N_("Rematch"), Command.REMATCH),
     (N_("Coach"), Command.COACH),
-    (N_("Look back"), Command.FIRST),
+    (N_("Review"), Command.FIRST),
     (N_("Report"), Command.ANALYSE_GAME),
 )
 CLOSE = "\N{MULTIPLICATION SIGN}"
@@ -268,7 +268,7 @@ class ResultPart(Part):
         room, whole = place.width - 2 * look.scale.unit, line_of(result)
         is_short = look.words.width(whole, look.small) > room
         text = look.words.fitted(result.title if is_short else whole, look.small, room)
-        self._widgets.button(place, text, self._make_large, CHOICE, Tip(_("To the result")))
+        self._widgets.button(place, text, self._make_large, CHOICE, Tip(_("Show the result")))
 
     def _go_on(self, command: Command) -> None:
         if command in (Command.FIRST, Command.ANALYSE_GAME):

@@ -39,7 +39,7 @@ class Roll(Part):
             self.layers = (self.dice,)
 
     def refresh(self) -> None:
-        """Show the roll after the move that is looked at."""
+        """Show the roll after the current move."""
         if not self.layers:
             return
         board = self._game.match.board
@@ -70,7 +70,7 @@ class RestingDice(DrawnArea):
         self.words = ""
 
     def show(self, labels: tuple[tuple[str, ...], ...], words: str) -> None:
-        """Show dice with these faces, each at rest on the first one, and what is said of them; or none."""
+        """Show dice with these faces, each at rest on the first one, and the text about them; or none."""
         if (labels, words) != (self._labels, self.words):
             self._labels, self.words = labels, words
             self.redraw()

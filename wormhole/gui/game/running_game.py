@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Planning:
-    """Keeps a choice made in advance until the person's turn comes."""
+    """Keeps a choice made in advance until the user's turn comes."""
 
     def __init__(self, stage: Stage, match: Match, state: BoardState) -> None:
         self._stage = stage
@@ -47,7 +47,7 @@ class Planning:
         return self._premove is not None
 
     def begin(self) -> None:
-        """Let the person choose in advance, if the computer thinks about what is shown."""
+        """Let the user choose in advance, if the computer thinks about what is shown."""
         match = self._match
         if match.asked_at is match.node and self._stage.settings.premoves:
             for person in match.setup.persons:
@@ -67,17 +67,17 @@ class Planning:
         self._premove = self._piece = None
 
     def take(self) -> Move | None:
-        """The legal move that was chosen in advance; if it is illegal now, the person is told."""
+        """The legal move that was chosen in advance; if it is illegal now, the user is informed."""
         premove, self._premove = self._premove, None
         move = next((move for move in self._match.board.legal_moves if move == premove), None)
         if move is None:
-            self._stage.mention(_("Your premove is not possible any more"))
+            self._stage.mention(_("Premove no longer legal"))
         return move
 
 
 REPLIES = {
-    Reply.NO_DRAWS: N_("No rule of this game makes a draw"),
-    Reply.OFFERED: N_("A draw is offered with the next move"),
+    Reply.NO_DRAWS: N_("This game has no draws"),
+    Reply.OFFERED: N_("The draw will be offered with your next move"),
     Reply.DECLINED: N_("The computer declines the draw"),
     Reply.TOO_SOON: N_("The computer has just declined a draw"),
 }
@@ -107,12 +107,12 @@ class DrawTalk:
             self._stage.mention(_(REPLIES[reply]))
 
     def follow(self) -> None:
-        """After a move: ask the person to move, if the other one offers a draw; a move declines it."""
+        """After a move: ask the user to move, if the other one offers a draw; a move declines it."""
         asked, was_asked = self._offers.asked, self._was_asked
         self._was_asked = asked is not None
         if asked is not None:
             text = _("Black offers a draw") if asked is WHITE else _("White offers a draw")
-            self._stage.say(text, _("Accept"), self.ask, otherwise=_("Play on"))
+            self._stage.say(text, _("Accept"), self.ask, otherwise=_("Decline"))
         elif was_asked:
             self._stage.hush()
 
@@ -120,7 +120,7 @@ class DrawTalk:
 PROGRESS_PAUSE_SECONDS = 0.25
 STANDSTILL_SECONDS = 5.0
 """Updates come at least once a second; after a longer pause, such as the machine's sleep, no time passed."""
-REPLY_PAUSE_SECONDS = 0.25  # the least time between a person's move and the computer's
+REPLY_PAUSE_SECONDS = 0.25  # the least time between the user's move and the computer's
 LOOKING_PAUSE_SECONDS = 0.9  # the least time between two moves that the computer plays against itself
 
 
@@ -128,7 +128,7 @@ class GamePhase(Enum):
     """What a running game is doing."""
 
     BEGINNING = auto()
-    """Nobody was asked to move yet."""
+    """No side was asked to move yet."""
     SAVING = auto()
     """A move was played. It is shown once it is in the library."""
     MOVING = auto()
@@ -166,7 +166,7 @@ class RunningGame:
         self._stage = stage
         self._kept = stage.keep(self.match.game, self._play_state(), setup.opened)
         self._saved = ""
-        """The moves that the person saved in a file."""
+        """The moves that the user saved in a file."""
         self._is_end_heard = False
         """Whether the end, if there is one, is news."""
         self._answer: Answer | None = None
@@ -207,13 +207,13 @@ class RunningGame:
 
     @property
     def has_unsaved_moves(self) -> bool:
-        """Whether the library could not keep the game, and a person would lose moves."""
+        """Whether the library could not keep the game, and the user would lose moves."""
         if not self._kept.has_failed or self.match.is_between_computers:
             return False
         return bool(self.match.game.variations) and self.match.game.movetext() != self._saved
 
     def way_back(self) -> Action:
-        """What goes on with this game after it was left; it does not hold the screen."""
+        """What happens with this game after it was left; it does not hold the screen."""
         stage, kept, setup = self._stage, self._kept, self.match.setup
 
         def go_on() -> None:
@@ -228,10 +228,10 @@ class RunningGame:
         """Record that all moves so far are in a file."""
         self._saved = self.match.game.movetext()
 
-    # A person's actions
+    # The user's actions
 
     def play(self, move: Move, now_seconds: float) -> None:
-        """Play the person's move, unless one is not shown yet; while the computer thinks, plan it."""
+        """Play the user's move, unless one is not shown yet; while the computer thinks, plan it."""
         if self.state.ahead:
             self.state.plan(move)
         elif self.phase is not GamePhase.SAVING and self.match.play(
@@ -310,7 +310,7 @@ class RunningGame:
         self.revision += 1
 
     def think_again(self) -> None:
-        """Ask the computer again after trouble."""
+        """Ask the computer again after an error."""
         self._trouble_said = None
         self.match.think_again()
         self.revision += 1
@@ -404,7 +404,7 @@ class RunningGame:
         self.revision += 1
 
     def _time(self, now_seconds: float) -> None:
-        """Let the clock run of who is to move, but not a person's under a dialog or while dice roll."""
+        """Let the clock run of who is to move, but not the user's under a dialog or while dice roll."""
         if self.phase is GamePhase.SAVING:
             return
         is_paused = self._stage.is_paused or self.are_dice_rolling or self._planning.has_premove
@@ -435,7 +435,7 @@ class RunningGame:
             self.play(premove, now_seconds)
 
     def _take_answer(self, now_seconds: float) -> None:
-        """Play the computer's move, or report its trouble."""
+        """Play the computer's move, or report its error."""
         answer, self._answer = self._answer, None
         assert answer is not None, "it is due"
         looked_at, is_awaited = self.match.node, self.match.awaits(answer)
@@ -493,7 +493,7 @@ class RunningGame:
         self._await_next(now_seconds)
 
     def _await_next(self, now_seconds: float) -> None:
-        """Let the side to move, person or computer, choose its move."""
+        """Let the side to move, user or computer, choose its move."""
         self.match.begin()
         if self.match.may_move:
             self.state.allow(self.match.board)
@@ -504,7 +504,7 @@ class RunningGame:
         self.revision += 1
 
     def _face_mover(self, now_seconds: float) -> None:
-        """Turn the board to the person to move, if two people at one screen want that."""
+        """Turn the board to the side to move, if two players at one screen want that."""
         self._has_turn_passed = False
         match = self.match
         is_wanted = self._stage.settings.turns_board and match.is_two_player and match.outcome is None
@@ -541,15 +541,15 @@ class RunningGame:
 
 
 def fault_words(match: Match) -> str:
-    """What the user is told about the fault of a player."""
+    """The message about the fault of a player."""
     seat, trouble = match.stuck, said(match.trouble or "")
     if seat is not None and seat.title:
         return _("{name} {fault}").format(name=seat.title, fault=trouble)
-    return _("The computer is stuck: {trouble}").format(trouble=trouble)
+    return _("Engine error: {trouble}").format(trouble=trouble)
 
 
 def _is_flipped(setup: Setup) -> bool:
-    """Whether Black is below: as it was left, or else if only Black is a person."""
+    """Whether Black is below: as it was left, or else if only Black is the user."""
     if setup.opened is not None and setup.opened.flipped is not None:
         return setup.opened.flipped
     return setup.persons == (BLACK,)

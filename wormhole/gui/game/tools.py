@@ -34,8 +34,8 @@ BUTTONS = (
 )
 DRAW = N_("Draw"), Command.DRAW
 DRAWS = {
-    DrawState.OFFERED: (N_("Offered"), N_("A draw is offered with the next move")),
-    DrawState.ASKED: (N_("Accept"), N_("The other side offers a draw: accept it")),
+    DrawState.OFFERED: (N_("Offered"), N_("The draw will be offered with your next move")),
+    DrawState.ASKED: (N_("Accept"), N_("Your opponent offers a draw: accept it")),
     DrawState.TOO_SOON: (N_("Draw"), N_("The computer has just declined a draw")),
 }
 """What the button for draws says when it does not offer one, and its tooltip."""
@@ -106,13 +106,13 @@ VIEWS: tuple[Tool, ...] = (
     Tool(
         "fold",
         Command.FOLD_VIEW,
-        N_("Fold view: the board as one piece sees it, each square where its steps lead"),
+        N_("Fold view: the board as one piece sees it, each square where the piece's steps lead"),
         lambda shown: shown.state.fold.is_on,
     ),
     Tool(
         "routes",
         Command.ROUTES,
-        N_("Ways: where the piece can go that is chosen or pointed at, step by step"),
+        N_("Routes: shows step by step where the selected piece can move"),
         lambda shown: View.ROUTES in shown.state.views,
     ),
     Tool(
@@ -129,31 +129,31 @@ TOOLS: tuple[Tool, ...] = (
     Tool(
         "hint",
         Command.HINT,
-        N_("Hint: first the piece, then the move, then nothing"),
+        N_("Hint: shows first the piece, then the move, then hides both"),
         lambda game: game.analysis.is_hinting,
     ),
     Tool(
         "analysis",
         Command.ANALYSE,
-        N_("Analysis: who is better, and the best moves from here"),
+        N_("Analysis: shows who is better, and the best moves"),
         lambda game: game.analysis.is_on,
     ),
     Tool(
         "threats",
         Command.THREATS,
-        N_("Threats: what the other side would play if it were to move"),
+        N_("Threats: shows what the opponent would play if it were their move"),
         lambda game: game.analysis.shows_threat,
     ),
     Tool(
         "openings",
         Command.OPENINGS,
-        N_("Openings: what was played from here in other games, and how they ended"),
+        N_("Openings: shows what was played from here in other games, and the results"),
         lambda game: game.openings.is_on,
     ),
     Tool(
         "report",
         Command.ANALYSE_GAME,
-        N_("Report: judges every move of the game, and shows its mistakes and better moves"),
+        N_("Report: evaluates every move of the game, and shows mistakes and better moves"),
         lambda game: game.review.is_running,
     ),
 )

@@ -92,9 +92,9 @@ class TypedMoveDialog(TextDialog):
         self._offered = []
         if not found.moves:
             text = clipped(self.text.strip(), LONGEST)
-            self._words.show(_("No such move: {move}").format(move=text), is_trouble=True)
+            self._words.show(_("Not a legal move: {move}").format(move=text), is_trouble=True)
         elif not found.text:
-            self._words.show(_("such as Nf3 or g1f3; Enter plays it"))
+            self._words.show(_("For example Nf3 or g1f3. Enter plays the move."))
         else:
             self._words.show("")
             self._offer(found.moves)

@@ -1,7 +1,7 @@
 """Comments and variations as paragraphs of words, which the move list breaks into rows. Pure.
 
 A variation of the main line is a paragraph. A short variation within it stands in brackets in the text, a
-longer one is an indented paragraph of its own, after which the text goes on. A text is written piece by
+longer one is an indented paragraph of its own, after which the text continues. A text is written piece by
 piece, since a game may have 200,000 moves below one.
 """
 
@@ -22,7 +22,7 @@ MOST_IN_BRACKETS = 6
 MOST_BRACKETS = 10
 """Variations of one move that stand in brackets."""
 WORDS_AT_ONCE = 150
-"""With so many words a piece of a text ends. A longer paragraph goes on in a new row."""
+"""With so many words a piece of a text ends. A longer paragraph continues in a new row."""
 LONGEST_COMMENT = 3000
 """Characters of a comment that are shown."""
 
@@ -57,7 +57,7 @@ class Paragraph:
     depth: int
     words: list[Word] = field(default_factory=list)
     is_start: bool = True
-    """Whether it does not go on with a variation that was interrupted."""
+    """Whether it does not continue with a variation that was interrupted."""
 
 
 def main_move_text(node: ChildNode, ply: int, first: int, end: int) -> list[Item]:
@@ -137,7 +137,7 @@ class _Said(NamedTuple):
 
 
 class _Rest(NamedTuple):
-    """What goes on from a node, to be written."""
+    """What continues from a node, to be written."""
 
     node: GameNode
     ply: int
@@ -275,7 +275,7 @@ class TextRow(NamedTuple):
     """How far it is indented; 0 for comments on the main line."""
     cells: tuple[TextCell, ...]
     above: int = 0
-    """The space above it, in which the lines of the variations around it go on."""
+    """The space above it, in which the lines of the variations around it continue."""
 
 
 @dataclass(frozen=True)
@@ -391,7 +391,7 @@ def _fitting(text: str, tone: TextTone, room: int, measure: Measure) -> Iterator
 STARTS_AT_ONCE = 64
 """Variations of one move in a piece."""
 MOST_RENEWED = 6
-"""Pieces that are made anew at once after a change, so that what is seen stays where it is."""
+"""Pieces that are rebuilt at once after a change, so that what is seen stays where it is."""
 
 
 class Rows(NamedTuple):
@@ -479,7 +479,7 @@ def renewed(
     """The pieces after a change: the old ones, where nothing in them has ``changed``.
 
     Those in ``changed`` are moves of the main line, or the first moves of variations. What was made
-    is made anew.
+    is rebuilt.
     """
     node = old[0].node
     is_edge_changed = node in changed or node.next() in changed

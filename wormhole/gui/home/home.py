@@ -180,7 +180,7 @@ def moves_on(board: Board) -> Iterator[Move]:
 
 @dataclass(frozen=True)
 class HomeOffer:
-    """What is known of the person: the game to go on with, or the notes of whoever has done nothing yet."""
+    """What is known about the user: the game to continue, or the notes of a new user."""
 
     unfinished: GameRow | None = None
     notes: Notes | None = None
@@ -411,7 +411,7 @@ class HomeScreen(RoomWithoutGame):
             (_("Lessons"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
             (_("Puzzles"), lambda: stage.command(Command.PUZZLES), None, tip_of(Command.PUZZLES)),
             (_("Demonstration"), self._demonstrate, None, tip_of(Command.DEMONSTRATION)),
-            (_("Two players"), self._play_together, None, Tip(_("Two people at this screen"))),
+            (_("Two players"), self._play_together, None, Tip(_("Two players at this screen"))),
             (_("Set up"), stage.show_editor, None, tip_of(Command.EDITOR)),
             (_("Library"), stage.show_library, None, tip_of(Command.LIBRARY)),
             (_("Settings"), lambda: stage.command(Command.SETTINGS), QUIET, tip_of(Command.SETTINGS)),

@@ -169,7 +169,7 @@ class SampleBoard:
         self._back_at = now_seconds + REST_SECONDS + (moving.seconds if moving is not None else 0.0)
 
     def update(self, now_seconds: float) -> float:
-        """Go on with the move, and back after it; returns when either is due next."""
+        """Continue with the move, and back after it; returns when either is due next."""
         due = self._state.update(now_seconds)
         if now_seconds >= self._back_at:
             self._back_at = NEVER

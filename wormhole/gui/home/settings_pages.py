@@ -112,7 +112,7 @@ class VolumeRow:
     about: str = ""
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
-        """The slider; a sound tells how loud it is."""
+        """The slider; a sound demonstrates the volume."""
 
         def change(volume: float) -> None:
             stage.change_settings(volume=round(volume, 2), muted=False)
@@ -133,7 +133,7 @@ class VolumeRow:
 
 @dataclass(frozen=True)
 class FieldRow:
-    """A line of text that a person writes."""
+    """A line of text that the user writes."""
 
     label: str
     setting: str
@@ -160,7 +160,7 @@ class FieldRow:
         return show
 
     def defaults(self) -> dict[str, object]:
-        """What a person has written stays."""
+        """What the user has written stays."""
         return {}
 
 
@@ -199,7 +199,7 @@ def _motion(row: SettingsRow) -> PageRow:
 
 
 def _languages() -> list[tuple[Hashable, str]]:
-    return [(catalogues.SYSTEM, _("As the system")), *languages().items()]
+    return [(catalogues.SYSTEM, _("System language")), *languages().items()]
 
 
 OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], PageRow]] = {

@@ -23,17 +23,17 @@ from wormhole.version import APPLICATION
 SHIPPED = Path(__file__).parent
 ENGLISH = "en"
 SYSTEM = "system"
-"""The language of the person's system."""
+"""The language of the user's system."""
 
 OWN_NAME = "the name of the language in itself"
-"""The context of the text that tells a language's own name."""
+"""The context of the text that gives a language's own name."""
 
 _NAME = re.compile(rf'^msgctxt "{OWN_NAME}"\nmsgid "English"\nmsgstr "(.+)"$', re.MULTILINE)
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def folders() -> tuple[Path, ...]:
-    """Where catalogues are: a person's own first, then the program's."""
+    """Where catalogues are: the user's own first, then the program's."""
     return Path(platformdirs.user_config_path(APPLICATION), "languages"), SHIPPED
 
 

@@ -62,7 +62,7 @@ def _n(one: str, many: str, count: int, **values: object) -> str:
 
 
 def _p(context: str, text: str) -> str:
-    """The text as it is said in this context, such as the name of a key."""
+    """The text in this context, such as the name of a key."""
     return _in_use.texts.pgettext(context, text)
 
 

@@ -1,1 +1,1 @@
-"""Rooms in which people learn: lessons, puzzles, and what the coach shows."""
+"""Rooms in which users learn: lessons, puzzles, and what the coach shows."""

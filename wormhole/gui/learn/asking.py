@@ -67,7 +67,7 @@ def _is_same(board: Board, other: Board) -> bool:
 
 
 def _ignore(error: Exception) -> None:
-    """The window tells of an error that nobody foresaw."""
+    """The window reports an unexpected error."""
 
 
 LOOK_AGAIN_SECONDS = 0.05
@@ -138,7 +138,7 @@ class Asking(Generic[Searcher, Answer]):
     def update(self) -> None:
         """Deliver an answer, if there is one. The end of a search wakes the loop.
 
-        After an error there is none; the window tells of one that nobody foresaw.
+        After an error there is none; the window reports an unexpected one.
         """
         if self._job is None or not self._job.is_done_within(0.0):
             return

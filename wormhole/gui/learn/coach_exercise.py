@@ -50,7 +50,7 @@ class _State(Enum):
 
 
 class CoachExercise(Exercise):
-    """Asks for a better move in each moment, and judges what a person tries against the best one."""
+    """Asks for a better move in each moment, and judges what the user tries against the best one."""
 
     def __init__(
         self, engine: Engine, moments: Sequence[CoachMoment], notation: Notation = Board.san
@@ -118,7 +118,7 @@ class CoachExercise(Exercise):
             ), again
         return ExerciseChoice(_("Hint"), self._hint, Command.HINT, state is _State.ASKED), solution
 
-    # What a person does
+    # What the user does
 
     def changed(self) -> None:
         """Note that something else is to be shown."""
@@ -131,7 +131,7 @@ class CoachExercise(Exercise):
         self.flipped = not self.moment.mover
         self._line: list[str] = []
         """What is still to be played by itself."""
-        self._ask(Feedback(_("The arrow shows what was played. What is better?")))
+        self._ask(Feedback(_("The arrow shows the move that was played. What is better?")))
 
     def _ask(self, feedback: Feedback) -> None:
         self._state, self.may_answer, self.pause = _State.ASKED, True, None
@@ -151,7 +151,7 @@ class CoachExercise(Exercise):
         is_first = not self.suggestions
         target = best.from_square if is_first else best.to_square
         self.suggestions = (Suggestion(best.from_square, target),)
-        words = _("This piece moves.") if is_first else _("This is the move.")
+        words = _("Move this piece.") if is_first else _("This is the move.")
         self.feedback = Feedback(words, FeedbackTone.HINT)
         self.changed()
 
@@ -176,13 +176,13 @@ class CoachExercise(Exercise):
         self._push(move)
         outcome = self.board.outcome()
         if is_best:
-            self._accept(_("Right, that was the best move."), moment.line[1:])
+            self._accept(_("Correct, that was the best move."), moment.line[1:])
         elif outcome is not None:
             chance = 0.5 if outcome.winner is None else float(outcome.winner is moment.mover)
             self._judge_chance(chance, said(outcome.reason()), ())
         else:
             self._state = _State.JUDGED
-            self.feedback = Feedback(_("Looking at it…"))
+            self.feedback = Feedback(_("Checking…"))
             self._asking.ask(self.board)
             self.changed()
 
@@ -211,7 +211,7 @@ class CoachExercise(Exercise):
         self._judge_chance(mine, sentence(verdict.evaluation), verdict.line)
 
     def _judge_chance(self, chance: float, words: str, line: Sequence[str]) -> None:
-        """Accept or refute a try that leaves this chance; the line goes on from it."""
+        """Accept or refute a try that leaves this chance; the line continues from it."""
         if self.moment.is_good(chance):
             self._accept(
                 _("As good as the best move. {evaluation}.").format(evaluation=words.rstrip(".")), line
@@ -225,7 +225,7 @@ class CoachExercise(Exercise):
             text = words
         else:
             san = self._notation(self.board, move)
-            text = _("{move} answers that. {evaluation}.").format(move=san, evaluation=words.rstrip("."))
+            text = _("{move} refutes it. {evaluation}.").format(move=san, evaluation=words.rstrip("."))
         self.feedback = Feedback(text, FeedbackTone.WRONG)
         self.changed()
 
@@ -315,7 +315,7 @@ def show_coach(stage: Stage, report: Report, sides: Collection[bool], back: Acti
     """Show the moments that decided a game that is wholly analysed, for these sides."""
     found = moments(report, sides)
     if not found:
-        stage.mention(_("No better move was missed."))
+        stage.mention(_("There is no missed better move in this game."))
         return
 
     def room() -> ExerciseScreen:

@@ -316,7 +316,7 @@ class LessonCard:
 
     def show(self, lesson: Outline, done: int, step: int) -> None:
         """Show a lesson with the position of a step."""
-        steps = _("{done} of {count} steps done").format(done=done, count=lesson.steps)
+        steps = _("{done} of {count} steps completed").format(done=done, count=lesson.steps)
         self._words.show(steps, _(lesson.title), _(lesson.about))
         boards, slug = self._boards, lesson.slug
 
@@ -353,7 +353,7 @@ class LessonCard:
 
 
 def _lesson_card_ignore(error: Exception) -> None:
-    """The window tells of an error that nobody foresaw."""
+    """The window reports an unexpected error."""
 
 
 TITLE = N_("Lessons")
@@ -385,7 +385,7 @@ class CourseScreen(RoomWithoutGame):
 
     @property
     def chosen(self) -> Outline:
-        """The chosen lesson, or else the one to go on with."""
+        """The chosen lesson, or else the one to continue."""
         lessons = course.outlines()
         if self._chosen is not None:
             return next(lesson for lesson in lessons if lesson.slug == self._chosen)
@@ -471,10 +471,10 @@ class CourseScreen(RoomWithoutGame):
         lesson = self.chosen
         done = progress.steps_done(lesson)
         self._card.show(lesson, done, progress.first_step(lesson))
-        words = _("Begin") if done == 0 else _("Again") if progress.is_finished(lesson) else _("Continue")
+        words = _("Start") if done == 0 else _("Again") if progress.is_finished(lesson) else _("Continue")
         self.widgets.write(self._open_button, words)
 
-    # What a person does
+    # What the user does
 
     def _choose(self, lesson: Outline) -> None:
         self._chosen = lesson.slug

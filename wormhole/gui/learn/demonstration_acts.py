@@ -62,12 +62,12 @@ class ActWords:
     more: tuple[str, ...] = ()
     topic: Topic = Topic.PLAIN
     past: tuple[Told, ...] = ()
-    """What was said before, the newest first."""
+    """The earlier captions, the newest first."""
 
 
 @dataclass(frozen=True)
 class Pause:
-    """The act goes on after so many seconds, once the board is at rest and ``until`` is true."""
+    """The act continues after so many seconds, once the board is at rest and ``until`` is true."""
 
     seconds: float = 0.0
     until: Callable[[], bool] = lambda: True
@@ -108,7 +108,7 @@ class Act:
         return min(moves, self._due) if self._pause.until() else moves
 
     def record(self) -> Game | None:
-        """The game that a person can take over, up to what is shown; None: a new one."""
+        """The game that the user can take over, up to what is shown; None: a new one."""
         return None
 
     def close(self) -> None:
@@ -297,7 +297,7 @@ class SlideAct(Act):
         self._say(ActWords(_(variant.title), about, headline=slide.title, more=slide.paragraphs))
 
     def update(self, now_seconds: float) -> float:
-        """Let the diagram go on, too."""
+        """Let the diagram continue, too."""
         diagram = NEVER if self._diagram is None else self._diagram.update(now_seconds, self.motion)
         return min(super().update(now_seconds), diagram)
 
@@ -344,7 +344,7 @@ class GameAct(Act):
         yield from self._end()
 
     def _show(self, event: Event) -> Iterator[Pause]:
-        """Show one move: the piece, its view of the board if that tells something, the move, its caption."""
+        """Show one move: the piece, its view of the board if that shows something, the move, its caption."""
         state, move = self.state, event.after.peek()
         state.allow(event.before)
         state.choose(move.from_square)
@@ -391,7 +391,7 @@ class GameAct(Act):
     def _end(self) -> Iterator[Pause]:
         outcome = self._board.outcome()
         if outcome is None:
-            text = _("We leave this game here. The next one follows.")
+            text = _("This game stops here. The next game starts.")
             self._say(self._headed(ActWords(headline=text)))
             yield Pause(LEFT_SECONDS)
             return
@@ -401,7 +401,7 @@ class GameAct(Act):
         yield Pause(RESULT_SECONDS)
 
     def _tell(self, event: Event) -> None:
-        """Say what the move did; what was said before goes into the past."""
+        """Say what the move did; the caption before joins the earlier ones."""
         headline, *more = map(said, event.captions)
         past = self.words.past
         if self.words.move:

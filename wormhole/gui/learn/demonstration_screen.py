@@ -57,7 +57,7 @@ LEAST_COLUMN_UNITS = 60
 HEADING_UNITS, FOOT_UNITS = 10, 7
 LEAST_CAPTION_UNITS, LEAST_STORY_UNITS = 20, 12
 CAPTION_SHARE = 0.5
-"""Of the room between heading and foot; the rest is for what was said before."""
+"""Of the room between heading and foot; the rest is for the earlier captions."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class DemonstrationLayout:
     heading: Rect
     caption: Rect
     story: Rect
-    """What was said before; its height is 0 if there is no room."""
+    """The earlier captions; their height is 0 if there is no room."""
     foot: Rect
     """How to take over."""
 
@@ -223,7 +223,7 @@ def _without_last_sentence(paragraphs: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class StoryCard(DrawnArea):
-    """What was said before, the newest on top, paler and paler."""
+    """The earlier captions, the newest on top, paler and paler."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect, is_stale=True)
@@ -258,7 +258,7 @@ class StoryCard(DrawnArea):
 
 
 class FootCard(DrawnArea):
-    """The keys by which a person takes over."""
+    """The keys by which the user takes over."""
 
     def __init__(
         self, look: Look, rect: pygame.Rect, keys: tuple[tuple[tuple[str, ...], str], ...], centred: bool
@@ -337,7 +337,7 @@ class DemonstrationScreen:
     def __init__(
         self, stage: Stage, programme: Programme, pace: float, hand_over: Callable[[Action], None]
     ) -> None:
-        """``hand_over`` calls what opens the game of a person who takes over."""
+        """``hand_over`` calls what opens the game of the user who takes over."""
         self._stage = stage
         self._shown = programme
         self._pace = pace
@@ -420,7 +420,7 @@ class DemonstrationScreen:
             self._game_act.take(found)
 
     def _fail(self, error: Exception) -> None:
-        """Go on without what could not be made; the window tells of the error."""
+        """Continue without what could not be made; the window reports the error."""
         self._take(() if self._slides is None else None)
 
     # The screen
@@ -486,7 +486,8 @@ class DemonstrationScreen:
         return command is Command.MENU
 
     def update(self, now_seconds: float) -> float:
-        """Advance to the time `now_seconds`; go on to the next act; returns when something is due next."""
+        """Advance to the time `now_seconds`; continue with the next act; returns when something is due
+        next."""
         self._worker.update()
         if self._slides is not None and self._game_act.asks and not self._worker.is_busy:
             self._worker.ask(self._game.next_event)
@@ -537,7 +538,7 @@ class DemonstrationScreen:
         pygame.mouse.set_visible(True)
 
     def take_over(self) -> None:
-        """Let the person play on from what is shown, against the computer at their own level."""
+        """Let the user play on from what is shown, against the computer at their own level."""
         level = level_of(self._stage.settings.level)
         game = self._act.record() or Game(Board(self._game_act.showing.variant))
         board = game.end().board()

@@ -1,4 +1,4 @@
-"""The stand: it shows the demonstration again once nobody has touched anything for a minute."""
+"""The stand: it shows the demonstration again after a minute without input."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TOUCHES = (
 
 
 class Stand:
-    """Where a demonstration is in its programme, also while a person has taken over.
+    """Where a demonstration is in its programme, also while the user has taken over.
 
     If it ``is_unattended``, it comes back from wherever people went; else only from the game that was taken
     over from it.
@@ -66,11 +66,11 @@ class Stand:
 
     @property
     def pace(self) -> float:
-        """How quickly the demonstration goes on; 1 is normal."""
+        """How quickly the demonstration continues; 1 is normal."""
         return self._hurry * PACES[self._stage.settings.demonstration_pace]
 
     def show(self) -> None:
-        """Go to the demonstration, which goes on in its programme."""
+        """Go to the demonstration, which continues in its programme."""
         from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
 
         def made() -> Room:
@@ -81,7 +81,7 @@ class Stand:
         self._stage.show_room(made)
 
     def hand_over(self, go: Action) -> None:
-        """Let a person play: ``go`` opens a game, which is watched from now on."""
+        """Let the user play: ``go`` opens a game, which is watched from now on."""
         go()
         self._taken_over = ref(self._room())
 
@@ -94,7 +94,7 @@ class Stand:
                 self._stage.hush()
 
     def update(self, now_seconds: float) -> None:
-        """Warn that the demonstration will go on, or go on with it, if it is time."""
+        """Warn that the demonstration will continue, or continue it, if it is time."""
         if not self._is_watching:
             self._touched_at = None
             return
@@ -109,15 +109,15 @@ class Stand:
             self._has_warned = True
             self._stage.say(
                 _n(
-                    "The demonstration goes on in {count} second. Press any key to stay.",
-                    "The demonstration goes on in {count} seconds. Press any key to stay.",
+                    "The demonstration continues in {count} second. Press any key to stay.",
+                    "The demonstration continues in {count} seconds. Press any key to stay.",
                     round(WARNING_SECONDS),
                 )
             )
 
     @property
     def due(self) -> float:
-        """When it warns or goes on."""
+        """When it warns or continues."""
         if not self._is_watching or self._touched_at is None:
             return NEVER
         goes_on = self._touched_at + ALONE_SECONDS

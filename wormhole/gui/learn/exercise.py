@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class FeedbackTone(Enum):
-    """How something is said to the learner."""
+    """The tone of a feedback."""
 
     PLAIN = auto()
     HINT = auto()
@@ -33,7 +33,7 @@ class FeedbackTone(Enum):
 
 @dataclass(frozen=True)
 class Feedback:
-    """What is said about the last move, or what to do now."""
+    """The feedback on the last move, or what to do now."""
 
     text: str = ""
     tone: FeedbackTone = FeedbackTone.PLAIN
@@ -71,15 +71,15 @@ class Exercise:
     feedback = Feedback()
     choices: Sequence[ExerciseChoice] = ()
     may_answer = False
-    """Whether a person is to move now."""
+    """Whether the user is to move now."""
     asks_square = False
-    """Whether a person is to click a square now."""
+    """Whether the user is to click a square now."""
     flipped = False
-    """Whether Black is below at first; a person can turn the board."""
+    """Whether Black is below at first; the user can turn the board."""
     suggestions: Sequence[Suggestion] = ()
     """Arrows on the board; a ring if both squares are the same."""
     shapes: Sequence[Shape] = ()
-    """Circles and arrows in the colours of a person's own."""
+    """Circles and arrows in the colours of the user's own."""
     attacks: Sequence[Route] = ()
     """Ways to capture, drawn in red with all their steps."""
     seen_from: int | None = None
@@ -97,10 +97,10 @@ class Exercise:
         self.revision += 1
 
     def answer(self, move: Move) -> None:
-        """Take a person's move."""
+        """Take the user's move."""
 
     def click(self, square: int) -> None:
-        """Take a square that a person clicks."""
+        """Take a square that the user clicks."""
 
     def refuse(self, refused: Refused) -> bool:
         """Take a move that is not legal; returns whether the feedback says why. If not, a message does."""

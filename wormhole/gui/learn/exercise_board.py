@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class ExerciseBoard(BoardController):
     """The board of an exercise. Moves go to the exercise, as do clicks on squares that it asks for.
 
-    Where the exercise goes on to another game, `show` makes another board, which must be placed.
+    Where the exercise continues with another game, `show` makes another board, which must be placed.
     """
 
     view: BoardView
@@ -42,7 +42,7 @@ class ExerciseBoard(BoardController):
         self._start = board.root().fen()
         self._flipped = self._exercise.flipped
         self._shapes: Sequence[Shape] = ()
-        """What the exercise last drew; what a person draws is left alone."""
+        """What the exercise last drew; what the user draws is left alone."""
         self._seen_from: int | None = None
 
     # What is shown

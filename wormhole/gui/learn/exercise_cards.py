@@ -1,4 +1,4 @@
-"""The cards of the exercise room: what is asked, and what is said about the last move."""
+"""The cards of the exercise room: what is asked, and the feedback on the last move."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _height(rows: Sequence[_Row]) -> int:
 
 
 class FeedbackCard(DrawnArea):
-    """What is said now, with a sign and a border in the colour of its tone."""
+    """The feedback, with a sign and a border in the colour of its tone."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect, is_stale=True)

@@ -81,7 +81,7 @@ class ExerciseScreen(WithWidgets):
         self._now = 0.0
         self._revision_shown: int | None = None
         self._due: float | None = None
-        """When the exercise goes on by itself; None while the board moves."""
+        """When the exercise continues by itself; None while the board moves."""
         self._sound = ""
         """What is heard once the board is at rest."""
 
@@ -122,7 +122,7 @@ class ExerciseScreen(WithWidgets):
         return exercise_layout(size, self.board.variant.geometry, len(words), extra_units)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the person's mouse and keys."""
+        """Handle the user's mouse and keys."""
         self._now = now_seconds
         self._menu.watch(event, now_seconds)
         is_for_fold = event.type == pygame.KEYDOWN and not self.widgets.has_focus
@@ -161,7 +161,7 @@ class ExerciseScreen(WithWidgets):
         return True
 
     def update(self, now_seconds: float) -> float:
-        """Advance to the time `now_seconds`; let the exercise go on when its pause is over.
+        """Advance to the time `now_seconds`; let the exercise continue when its pause is over.
 
         Returns when something is due next.
         """
@@ -175,7 +175,7 @@ class ExerciseScreen(WithWidgets):
         return min(exercise, menu, self.board.state.due(now_seconds), self._next_due)
 
     def _wait(self, now_seconds: float) -> None:
-        """Once the board is at rest: let the answer be heard, and the exercise go on after its pause."""
+        """Once the board is at rest: let the answer be heard, and the exercise continue after its pause."""
         if self.board.is_moving(now_seconds):
             self._due = None
             return
@@ -193,14 +193,14 @@ class ExerciseScreen(WithWidgets):
 
     @property
     def _next_due(self) -> float:
-        """When the exercise goes on by itself."""
+        """When the exercise continues by itself."""
         if self.exercise.pause is None or self._stage.is_covered:
             return NEVER
         return EVERY_FRAME if self._due is None else self._due
 
     @property
     def opener(self) -> ContentOpener:
-        """Plays a move, or goes on from a position or a game."""
+        """Plays a move, or continues from a position or a game."""
         return ContentOpener(self._stage, self.board.variant, two_players(), self._play_text)
 
     def played(self) -> str:

@@ -96,12 +96,12 @@ class _Segments(DrawnArea):
 
 
 FILE_NAME = "lessons.jsonl"
-"""The journal of the person's lessons, beside the library."""
+"""The journal of the user's lessons, beside the library."""
 
 
 @dataclass(frozen=True)
 class Notes:
-    """What a person has learned, and the journal that keeps it."""
+    """What the user has learned, and the journal that keeps it."""
 
     progress: CourseProgress
     journal: Journal
@@ -197,7 +197,7 @@ class LessonExercise(Exercise):
 
     @property
     def feedback(self) -> Feedback:
-        """What is said about the last answer, or what to do."""
+        """The feedback on the last answer, or what to do."""
         if self._said:
             return Feedback(said(self._said), self._tone, self._sound)
         return Feedback(self._what_to_do())
@@ -241,10 +241,10 @@ class LessonExercise(Exercise):
         """Whether squares are to be clicked."""
         return isinstance(self.step.goal, Click) and not self._attempt.is_done
 
-    # What a person does
+    # What the user does
 
     def answer(self, move: Move) -> None:
-        """Judge a move: go on, or show what it does and take it back."""
+        """Judge a move: continue, or show what it does and take it back."""
         judged = self._attempt.play(move)
         self.may_answer, self.suggestions = False, ()
         if judged.verdict is Verdict.WRONG:
@@ -341,22 +341,22 @@ class LessonExercise(Exercise):
 
     def _praise(self) -> None:
         self._learned(self.number)
-        self._say(self.step.praise or _("Right!"), FeedbackTone.GOOD)
+        self._say(self.step.praise or _("Correct!"), FeedbackTone.GOOD)
 
     def _say(self, text: str, tone: FeedbackTone = FeedbackTone.PLAIN, sound: str = "") -> None:
         self._said, self._tone, self._sound = text, tone, sound
 
     def _what_to_do(self) -> str:
-        """What is said before the first answer, or after a right one that was not the last."""
+        """The text before the first answer, or after a right one that was not the last."""
         goal, attempt = self.step.goal, self._attempt
         if self.step.is_shown_only:
-            return _("Look, and go on when you like.")
+            return _("Look at the board, then continue.")
         if isinstance(goal, Click):
             left = len(goal.squares) - len(attempt.found)
             return _n("Click {count} square.", "Click {count} squares.", left)
         if isinstance(goal, Visit):
             left = len(attempt.targets())
-            return _n("{count} square to go.", "{count} squares to go.", left)
+            return _n("{count} square left.", "{count} squares left.", left)
         return _("Your move.")
 
     # The steps
@@ -429,7 +429,7 @@ class LessonExercise(Exercise):
             return self.step.hint
         names = attempt.board.variant.geometry.names
         order = ", ".join(names[square] for square in attempt.order())
-        return Message("An order that works: {squares}.", squares=order) if order else ""
+        return Message("A possible order: {squares}.", squares=order) if order else ""
 
     def _words_of_piece(self, square: int) -> Message:
         """Which piece to look at."""

@@ -1,4 +1,4 @@
-"""*Show me why*: a proven result, played out against any defence that a person tries."""
+"""*Show me why*: a proven result, played out against any defence that the user tries."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
 ANSWER_SECONDS, FIRST_SECONDS = 0.3, 1.2
 """From rest until the program moves: after a defence, and at the beginning, which is to be read."""
 WINNING = N_(
-    "Every defence was searched to its end. Try any move for {side}: it is answered at once. Then take it "
-    "back, and try another one."
+    "All defences were searched to the end. Try any move for {side}: the computer replies at "
+    "once. Then undo it and try another one."
 )
 DRAWN = N_(
-    "Every line was searched to its end: nobody can force a win. Try to win with {side}: each move is "
-    "answered so that it stays a draw."
+    "All lines were searched to the end: neither side can force a win. Try to win with {side}: "
+    "every reply keeps the draw."
 )
 
 
 class ProofExercise(Exercise):
-    """A person plays the side that cannot win, and the program answers with the proof.
+    """The user plays the side that cannot win, and the program answers with the proof.
 
-    In a draw the person plays the side to move, and the program holds the draw.
+    In a draw the user plays the side to move, and the program holds the draw.
     """
 
     def __init__(
@@ -48,14 +48,14 @@ class ProofExercise(Exercise):
         variant = position.variant
         self.board = Board(variant, position.fen(), seed=0)
         self.flipped = flipped
-        self.feedback = Feedback(_("Looking for the proof…"))
+        self.feedback = Feedback(_("Searching for the proof…"))
         self._asking: Asking[Prover, Solution] = Asking(engine, self._prover, _proved, self._take)
         self._result: Solution | None = None
         """The proof of the first position."""
         self._next: Solution | None = None
         """What is known of the position: its line begins with the next move of the proof."""
         self._known: dict[int, Solution | None] = {}
-        """What was known where the person was to move, by the number of moves."""
+        """What was known where the user was to move, by the number of moves."""
         self._asking.ask(self.board)
 
     # What is shown
@@ -74,7 +74,7 @@ class ProofExercise(Exercise):
 
     @property
     def text(self) -> str:
-        """What the person can do."""
+        """What the user can do."""
         if self._result is None:
             return ""
         words = DRAWN if self._result.winner is None else WINNING
@@ -82,7 +82,7 @@ class ProofExercise(Exercise):
 
     @property
     def emblem(self) -> Piece:
-        """The king of the side that wins; in a draw, of the person's side."""
+        """The king of the side that wins; in a draw, of the user's side."""
         winner = None if self._result is None else self._result.winner
         return Piece(self.board.variant.royal.letter, self._person if winner is None else winner)
 
@@ -94,19 +94,19 @@ class ProofExercise(Exercise):
         return (
             ExerciseChoice(_("Best defence"), self._defend, Command.NEXT, can_defend),
             ExerciseChoice(
-                _("Take back"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over
+                _("Undo"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over
             ),
         )
 
     @property
     def _person(self) -> bool:
-        """The side that the person plays."""
+        """The side that the user plays."""
         start = self.board.root().turn
         return start if self._result is None or self._result.winner is None else not self._result.winner
 
     @property
     def _tried(self) -> int:
-        """How many moves the person has played."""
+        """How many moves the user has played."""
         first = 0 if self.board.root().turn is self._person else 1
         return max(0, (len(self.board.move_stack) + 1 - first) // 2) if self._result is not None else 0
 
@@ -127,7 +127,7 @@ class ProofExercise(Exercise):
         if known is not None and known.line[:1] == (move.text,) and len(known.line) > 1:
             self._take(known.after_move_of(self._person))
         else:
-            self.feedback = Feedback(_("Looking for the answer…"))
+            self.feedback = Feedback(_("Searching for the reply…"))
             self._asking.ask(self.board)
         self.changed()
 
@@ -139,7 +139,7 @@ class ProofExercise(Exercise):
             self.answer(move)
 
     def _take_back(self) -> None:
-        """Take back the person's last move, with what answered it."""
+        """Take back the user's last move, with what answered it."""
         self._asking.forget()
         self.pause = None
         self.board.pop()
@@ -193,7 +193,9 @@ class ProofExercise(Exercise):
         is_first = self._result is None
         if solution is None:
             text = (
-                _("The result is not proven yet: the end is too far.") if is_first else _("No proof in time.")
+                _("The result is not proven yet: the end of the game is too far away.")
+                if is_first
+                else _("No proof found in time.")
             )
             self.feedback = Feedback(text, FeedbackTone.WRONG)
             self.changed()
@@ -236,9 +238,9 @@ def _won(solution: Solution) -> str:
 def show_proof(stage: Stage, position: Board, flipped: bool, back: Action) -> None:
     """Let the user play against the proof of a result; `back` leads to where they came from."""
     if position.is_game_over():
-        stage.mention(_("The game is over here."))
+        stage.mention(_("The game is over in this position."))
     elif position.has_dice:
-        stage.mention(_("With dice, nothing can be proven."))
+        stage.mention(_("A game with dice has no proofs."))
     else:
         position = position.copy()
 

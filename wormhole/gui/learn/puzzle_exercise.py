@@ -53,7 +53,8 @@ class PuzzlePhase(Enum):
 
 
 class PuzzleExercise(Exercise):
-    """The puzzles of a series. The first decision about a puzzle counts; then a person can go on trying."""
+    """The puzzles of a series. The first decision about a puzzle counts; then the user can continue to
+    try."""
 
     def __init__(
         self, series: Series, first: Puzzle, make_asking: MakeAsking, notation: Notation = Board.san
@@ -131,7 +132,7 @@ class PuzzleExercise(Exercise):
         }
         return pauses.get(self.phase)
 
-    # What a person does
+    # What the user does
 
     def answer(self, move: Move) -> None:
         """Play the solver's move; a wrong one is refuted."""
@@ -148,7 +149,7 @@ class PuzzleExercise(Exercise):
     def wrong(self, wanted: Move) -> None:
         """Look for the answer to the wrong move that was just played instead of the wanted one."""
         self.phase = PuzzlePhase.REFUTING
-        self.feedback = Feedback(_("Let us see what the answer is…"))
+        self.feedback = Feedback(_("Searching for the reply…"))
         self._asking.ask(self.board)
 
     def hint(self) -> None:
@@ -164,7 +165,7 @@ class PuzzleExercise(Exercise):
         else:
             words = puzzle_words.hint_words(self.board, self._wanted)
             if not self._is_decided:
-                warning = _("Another hint shows the move: that counts as failed.")
+                warning = _("The next hint shows the move, and the puzzle counts as failed.")
                 words = f"{words} {warning}"
         self.feedback = Feedback(words, FeedbackTone.HINT)
         self.changed()
@@ -188,7 +189,7 @@ class PuzzleExercise(Exercise):
         puzzle = self.series.next()
         if puzzle is None:
             self.phase = PuzzlePhase.OVER
-            self.feedback = Feedback(_("That was the last one."), FeedbackTone.GOOD)
+            self.feedback = Feedback(_("That was the last puzzle."), FeedbackTone.GOOD)
         else:
             self.ask(puzzle)
         self.changed()
@@ -215,7 +216,7 @@ class PuzzleExercise(Exercise):
         if self.phase is PuzzlePhase.REPLYING:
             self._play_on()
             self.phase = PuzzlePhase.ASKED
-            self.feedback = Feedback(_("Right! How does it go on?"), FeedbackTone.GOOD)
+            self.feedback = Feedback(_("Correct! Find the next move."), FeedbackTone.GOOD)
         elif self.phase is PuzzlePhase.REFUTED:
             self.board.pop()
             if len(self.board.move_stack) == self._at:
@@ -261,7 +262,7 @@ class PuzzleExercise(Exercise):
         self.feedback = Feedback(self.invitation())
 
     def invitation(self) -> str:
-        """What is said before the first move: what is at stake."""
+        """The text before the first move: what is at stake."""
         return puzzle_words.stake_words(self.series.book.stakes(self.puzzle))
 
     @property
@@ -279,17 +280,17 @@ class PuzzleExercise(Exercise):
             self._solved()
         else:
             self.phase = PuzzlePhase.REPLYING
-            self.feedback = Feedback(_("Right!"), FeedbackTone.GOOD)
+            self.feedback = Feedback(_("Correct!"), FeedbackTone.GOOD)
 
     def _solved(self) -> None:
         was_decided = self._is_decided
         self.decide(self._best)
         self._finish()
-        words = _("Solved!") if not was_decided else _("Right, now it is solved.")
+        words = _("Solved!") if not was_decided else _("Correct, the puzzle is solved.")
         self.feedback = Feedback(words, FeedbackTone.GOOD, "win")
 
     def _finish(self) -> None:
-        """From now on a person can go through the moves."""
+        """From now on the user can go through the moves."""
         self.phase = PuzzlePhase.DONE
         self._line = tuple(self.board.move_stack)
 
@@ -307,7 +308,7 @@ class PuzzleExercise(Exercise):
             return
         self.board.pop()
         self.phase = PuzzlePhase.ASKED
-        self.feedback = Feedback(_("No answer was found. The move is taken back."))
+        self.feedback = Feedback(_("No reply was found. The move is undone."))
         self.changed()
 
     def _refuted(self, found: Refutation) -> None:
@@ -349,8 +350,8 @@ class RunExercise(PuzzleExercise):
         minutes = series.run.minutes
         self.feedback = Feedback(
             _n(
-                "You have {count} minute from your first move on, and three mistakes end it.",
-                "You have {count} minutes from your first move on, and three mistakes end it.",
+                "You have {count} minute from your first move. Three mistakes end the run.",
+                "You have {count} minutes from your first move. Three mistakes end the run.",
                 minutes,
             )
         )
@@ -440,11 +441,11 @@ class RunExercise(PuzzleExercise):
             self.changed()
 
     def perform(self, command: Command) -> bool:
-        """Nobody goes back in a run."""
+        """A run has no way back."""
         return False
 
     def close(self) -> None:
-        """Keep a run that is given up, too."""
+        """Keep a run that is abandoned, too."""
         if self.series.run.begun_at is not None:
             self.series.finish()
         super().close()
@@ -453,5 +454,5 @@ class RunExercise(PuzzleExercise):
         """Keep the result, and show it."""
         self.series.finish()
         self.phase = PuzzlePhase.OVER
-        self.feedback = Feedback(_("Time for a break, or another run."), FeedbackTone.PLAIN, "win")
+        self.feedback = Feedback(_("Take a break or start another run."), FeedbackTone.PLAIN, "win")
         self.changed()

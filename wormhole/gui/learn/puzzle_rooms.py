@@ -127,14 +127,14 @@ class PuzzleFigures:
 
 
 def standing_figures(book: PuzzleBook) -> Sequence[Figure]:
-    """How the person stands in the game, for the start page."""
+    """How the user stands in the game, for the start page."""
     standing, record = book.standing, book.record
     deviation = f"± {round(standing.rating.deviation)}"
     return (
         Figure(_("Rating"), str(round(standing.rating.value)), deviation),
         Figure(_("Solved"), number(standing.solved), f"/ {number(len(book.puzzles))}"),
-        Figure(_("In a row"), number(record.streak)),
-        Figure(_("Best row"), number(record.best_streak)),
+        Figure(_("Streak"), number(record.streak)),
+        Figure(_("Best streak"), number(record.best_streak)),
     )
 
 
@@ -152,7 +152,7 @@ def of_training(book: PuzzleBook) -> Callable[[float], Sequence[Figure]]:
             change = signed(gained)
         return (
             Figure(_("Rating"), str(rating), change, is_good=gained >= 0),
-            Figure(_("In a row"), number(book.record.streak)),
+            Figure(_("Streak"), number(book.record.streak)),
             Figure(_("Solved"), number(standing.solved)),
         )
 
@@ -177,11 +177,11 @@ def of_run(run: Callable[[], TimedRun]) -> Callable[[float], Sequence[Figure]]:
 
 
 FILE_NAME = "puzzles.jsonl"
-"""The journal of the person's puzzles, beside the library."""
+"""The journal of the user's puzzles, beside the library."""
 
 
 def read_book(journal: Journal, game: str) -> tuple[PuzzleBook, Exception | None]:
-    """The puzzles of a game, and what the person has done, from the journal.
+    """The puzzles of a game, and what the user has done, from the journal.
 
     What cannot be read is empty; the error says why.
     """

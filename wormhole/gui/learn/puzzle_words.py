@@ -1,4 +1,4 @@
-"""What is said about puzzles: tasks, themes, and what a wrong move allows."""
+"""Texts about puzzles: tasks, themes, and what a wrong move allows."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ THEMES = {
     "discovered-by-a-fold": N_("Discovered by a fold"),
     "discovered-check": N_("Discovered check"),
     "double-check": N_("Double check"),
-    "door-shut": N_("The door is shut"),
-    "takes-a-flight-square": N_("A flight square is taken"),
-    "shut-in-king": N_("Shut-in king"),
+    "door-shut": N_("Route closed by a fold"),
+    "takes-a-flight-square": N_("Flight square removed"),
+    "shut-in-king": N_("Trapped king"),
     "king-hunt": N_("King hunt"),
-    "last-move-left": N_("Last move left"),
+    "last-move-left": N_("No move left"),
     "quiet-first-move": N_("Quiet first move"),
     "sacrifice": N_("Sacrifice"),
     "fork": N_("Fork"),
@@ -39,7 +39,7 @@ THEMES = {
 
 
 def theme_name(theme: str) -> str:
-    """A theme as it is said; one without a name as it is written."""
+    """The name of a theme; one without a name as it is written."""
     return _(THEMES[theme]) if theme in THEMES else theme.replace("-", " ").capitalize()
 
 
@@ -78,7 +78,7 @@ def task_words(puzzle: Puzzle) -> str:
 def stake_words(stakes: Mapping[float, int] | None) -> str:
     """By how much the rating can change; that it cannot, of a puzzle without stakes."""
     if stakes is None:
-        return _("Your move. You have seen this puzzle: it does not count.")
+        return _("Your move. You have seen this puzzle, so it is not rated.")
     solved, helped, failed = (
         signed(stakes[score]) if stakes[score] else "0" for score in (SOLVED, HELPED, FAILED)
     )
@@ -88,7 +88,7 @@ def stake_words(stakes: Mapping[float, int] | None) -> str:
 
 def theme_words(puzzle: Puzzle) -> str:
     """The rating and the themes, for someone who knows the solution."""
-    rating = _("Rated {rating}").format(rating=puzzle.rating)
+    rating = _("Rating {rating}").format(rating=puzzle.rating)
     return " · ".join([rating, *map(theme_name, puzzle.themes)])
 
 
@@ -104,18 +104,18 @@ def refutation_words(
     if found.winner is solver:
         count = found.moves + 1
         return _n(
-            "{move} wins, too, but only in {count} move.",
-            "{move} wins, too, but only in {count} moves.",
+            "{move} also wins, but only in {count} move.",
+            "{move} also wins, but only in {count} moves.",
             count,
             move=move,
         )
     reply = notation(after, after.parse_uci(found.reply))
     if found.winner is (not solver):
-        words = _("After {move} comes {reply}, and that loses.")
+        words = _("After {move} {reply}, you lose.")
     elif puzzle.mate_in is None:
-        words = _("After {move} comes {reply}, and the win is gone.")
+        words = _("After {move} {reply}, the win is gone.")
     else:
-        words = _("After {move} comes {reply}, and there is no mate in time.")
+        words = _("After {move} {reply}, there is no mate in time.")
     return words.format(move=move, reply=reply)
 
 

@@ -62,7 +62,7 @@ class CardLayout:
 
 @dataclass(frozen=True)
 class PuzzlesLayout:
-    """The start page: the puzzle of the day with its board; the rating; ways to go on."""
+    """The start page: the puzzle of the day with its board; the rating; ways to continue."""
 
     title: Rect
     game: Rect
@@ -157,7 +157,7 @@ class DailyCard:
 
     @property
     def is_tried(self) -> bool:
-        """Whether the person has tried it, with success or not."""
+        """Whether the user has tried it, with success or not."""
         return self._book.record.has_tried_daily(self._book.game, self.day)
 
     def place(self, size: tuple[int, int], layout: PuzzlesLayout, widgets: Widgets, begin: Action) -> None:
@@ -168,7 +168,7 @@ class DailyCard:
         self._view.place(layout.board, ground, look.board_style)
         words = TaskCard(look, layout.words, has_ground=False)
         words.show(_("Puzzle of the day"), puzzle_words.date_words(self.day), self._words())
-        text = _("Look at it again") if self.is_tried else _("Solve it")
+        text = _("View again") if self.is_tried else _("Solve")
         kind = None if self.is_tried else PRIMARY
         self.button = widgets.button(layout.daily.buttons[0], text, begin, kind)
         self.layers = (
@@ -207,7 +207,7 @@ class _PressedBoard(Area):
         """The whole board."""
         if not self.rect.collidepoint(pixel):
             return None
-        return Spot(tuple(self.rect), Pointer.HAND, Tip(_("Solve it")))
+        return Spot(tuple(self.rect), Pointer.HAND, Tip(_("Solve")))
 
 
 MARKED_BY_DAY_SECONDS = 62 * 86_400
@@ -344,7 +344,7 @@ class PuzzlesScreen(RoomWithoutGame):
 
     def _make_header(self, layout: PuzzlesLayout) -> None:
         self._game_button = self.widgets.button(
-            layout.game, f"{_(variant(self._game).title)}…", self._ask_game, CHOICE, Tip(_("Choose a game"))
+            layout.game, f"{_(variant(self._game).title)}…", self._ask_game, CHOICE, Tip(_("Select a game"))
         )
         self._back_button(layout.home)
 
@@ -367,7 +367,7 @@ class PuzzlesScreen(RoomWithoutGame):
         if standing.points:
             graph.show(partial(rating_graph, look, tuple(standing.points)))
         else:
-            graph.show_empty(_("Solve a puzzle, and your rating appears here."))
+            graph.show_empty(_("Solve a puzzle to get a rating."))
         return figures, graph
 
     def _ways_on(self, layout: PuzzlesLayout) -> Sequence[Layer]:
@@ -376,7 +376,7 @@ class PuzzlesScreen(RoomWithoutGame):
         training = TaskCard(look, layout.training.card, layout.training.foot)
         training.show("", _("Training"), _("Puzzles near your rating."))
         run = TaskCard(look, layout.run.card, layout.run.foot)
-        run.show("", _("Timed run"), _("They get harder. Three mistakes end it."))
+        run.show("", _("Timed run"), _("The puzzles get harder. Three mistakes end the run."))
         if self.book is None:
             return training, run
         choose, begin = layout.training.buttons
@@ -395,7 +395,7 @@ class PuzzlesScreen(RoomWithoutGame):
         if self._daily is not None:
             self.widgets.focus(self._train_button if self._daily.is_tried else self._daily.button)
 
-    # What a person does
+    # What the user does
 
     def solve_daily(self) -> None:
         """Begin the puzzle of the day."""

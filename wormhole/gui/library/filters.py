@@ -1,4 +1,4 @@
-"""Which games are listed: what a person has chosen above the list, as one value. Pure."""
+"""Which games are listed: what the user has chosen above the list, as one value. Pure."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RESULTS = (
     ("*", N_("Unfinished")),
 )
 ALL_GAMES = N_("All games")
-POSITIONS = (N_("As shown here"), N_("Of your game"))
+POSITIONS = (N_("As shown here"), N_("From your game"))
 WORDS_HINT = N_("Search players, events…")
 OPENING_HINT = N_("Opening, as in e4 d5")
 
@@ -78,7 +78,7 @@ FROM_FILES = OpponentFilter(N_("From files"), (IMPORTED,))
 
 
 def against_level(level: int) -> OpponentFilter:
-    """The games of a person against the computer at that level."""
+    """The games of the user against the computer at that level."""
     return OpponentFilter(f"Level {level}", (AGAINST_COMPUTER,), level)
 
 
@@ -122,7 +122,7 @@ class Filters:
 class FilterBar:
     """The filters of the list. `changed` is called after each change.
 
-    `position` gives the board shown, `other_position` is the one of the game that a person came from.
+    `position` gives the board shown, `other_position` is the one of the game that the user came from.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class FilterBar:
             layout.demonstrations, _("Demonstrations"), self._switch_demos, CHOICE, demos
         )
         self._clear = widgets.button(
-            layout.clear, _("Clear"), self.clear, QUIET, Tip(_("List all games again"))
+            layout.clear, _("Clear"), self.clear, QUIET, Tip(_("Clear the filters and list all games"))
         )
         self._show()
 

@@ -54,15 +54,15 @@ def ask_export(stage: Stage, database: GameDatabase, chosen: Sequence[int], list
         ask_file(listed)
         return
     text = _n(
-        "{count} is chosen, {listed} are listed. A PGN file can be read by other programs, too.",
-        "{count} are chosen, {listed} are listed. A PGN file can be read by other programs, too.",
+        "{count} is selected, {listed} are listed. Other programs can read PGN files, too.",
+        "{count} are selected, {listed} are listed. Other programs can read PGN files, too.",
         len(chosen),
         listed=number(len(listed)),
     )
     all_listed = (_("All listed"), lambda: ask_file(listed))
     stage.open(
         QuestionDialog(
-            stage, _("Export which games?"), text, _("Chosen"), lambda: ask_file(chosen), all_listed
+            stage, _("Export which games?"), text, _("Selected"), lambda: ask_file(chosen), all_listed
         )
     )
 
@@ -101,8 +101,8 @@ def _export(stage: Stage, database: GameDatabase, numbers: Sequence[int], path: 
         )
         if exported.unreadable:
             left_out = _n(
-                "{count} game could not be read and was left out.",
-                "{count} games could not be read and were left out.",
+                "{count} game could not be read and was not exported.",
+                "{count} games could not be read and were not exported.",
                 exported.unreadable,
             )
             stage.say(f"{words}. {left_out}")
@@ -168,7 +168,7 @@ class GameActions:
         self._import(())
 
     def open_kept(self, number: int) -> None:
-        """Go on with a game."""
+        """Continue with a game."""
         open_kept(self._stage, number)
 
     def delete(self, numbers: Sequence[int]) -> None:
@@ -183,9 +183,7 @@ class GameActions:
             self._stage.say(text, _("Undo"), undo)
 
         def undo() -> None:
-            self._run(
-                _("Putting back\u2026"), lambda: database.undelete(numbers), lambda count: self._changed()
-            )
+            self._run(_("Restoring…"), lambda: database.undelete(numbers), lambda count: self._changed())
 
         self._run(_("Deleting\u2026"), lambda: database.delete(numbers), deleted)
 

@@ -30,10 +30,10 @@ from wormhole.play.schedule import NEVER
 STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "last"))
 """The angle quotation marks, which look like arrows, and where their buttons go."""
 COMMANDS = {"back": Command.BACK, "on": Command.ON}
-WORDS = {"first": N_("To the start"), "last": N_("To the end")}
+WORDS = {"first": N_("Go to the start"), "last": N_("Go to the end")}
 """The ways without a key: the keys Home and End are for the list."""
 
-NOTHING = N_("Choose a game to see it here.")
+NOTHING = N_("Select a game to see it here.")
 PAUSE_SECONDS = 0.08
 """A game is read once it has been chosen for so long; games that are only passed are not."""
 
@@ -125,7 +125,7 @@ class Walk:
         return self.game.at((0,) * self.ply).shapes()
 
     def step(self, plies: int) -> bool:
-        """Go on by that many moves, or back; returns whether it went there."""
+        """Step forward by that many moves, or back; returns whether it went there."""
         ply = self.ply + plies
         if not 0 <= ply <= len(self.moves):
             return False
@@ -150,7 +150,9 @@ class Walk:
         if not self.moves:
             return _("No moves")
         if not self.ply:
-            return _n("Start of {count} move", "Start of {count} moves", (len(self.moves) + 1) // 2)
+            return _n(
+                "Start position, {count} move", "Start position, {count} moves", (len(self.moves) + 1) // 2
+            )
         before = self.board.copy()
         move = before.pop()
         dots = "." if before.turn else "…"

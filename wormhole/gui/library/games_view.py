@@ -36,8 +36,8 @@ from wormhole.library.record import Game
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
 
-NO_GAMES = N_("No games yet. Every game that you play is kept here. Import\u2026 reads games from PGN files.")
-NOTHING_FOUND = N_("No game matches. Clear lists all games again.")
+NO_GAMES = N_("No games yet. Every game that you play is saved here. Import… adds games from PGN files.")
+NOTHING_FOUND = N_("No game matches the filters. Clear lists all games.")
 RIGHT_BUTTON = 3
 OPENING = N_("Opening the library\u2026")
 
@@ -92,7 +92,7 @@ class GamesView:
         self.actions = GameActions(stage, self.refresh, self._show_newest)
         self._table: Table | None = None
         self._unsaid = self._said = ""
-        """What is wrong with the library, and is to be said once."""
+        """What is wrong with the library, and is reported once."""
         self._was_listed = False
         self._is_covered = False
 
@@ -128,20 +128,20 @@ class GamesView:
             _("Open"),
             self._open_chosen,
             PRIMARY,
-            Tip(_("Go on with this game"), (cap_words("Enter"),)),
+            Tip(_("Continue this game"), (cap_words("Enter"),)),
         )
         imports, exports, deletes = layout.actions
         self._import_button = widgets.button(
-            imports, _("Import\u2026"), self.actions.ask_import, tip=Tip(_("Read the games of PGN files"))
+            imports, _("Import\u2026"), self.actions.ask_import, tip=Tip(_("Import games from PGN files"))
         )
         self._export_button = widgets.button(
             exports,
             _("Export\u2026"),
             self._ask_export,
-            tip=Tip(_("Write the chosen games, or all that are listed, into a PGN file")),
+            tip=Tip(_("Export the selected games, or all that are listed, to a PGN file")),
         )
         self._delete_button = widgets.button(
-            deletes, _("Delete"), self._delete, tip=Tip(_("Delete the games"), (cap_words("Del"),))
+            deletes, _("Delete"), self._delete, tip=Tip(_("Delete the selected games"), (cap_words("Del"),))
         )
         self.filters.place(layout.filters, widgets)
         self._list_area = widgets.area(layout.table)
@@ -287,7 +287,7 @@ class GamesView:
         assert self._database is not None
         try:
             return self._database.rows(numbers)
-        except LibraryError as error:  # said later: this happens while the list is drawn
+        except LibraryError as error:  # reported later: this happens while the list is drawn
             self._unsaid = said(error)
             return ()
 
@@ -328,7 +328,7 @@ class GamesView:
         count, chosen = len(self.rows), len(self.table.selection.rows)
         words = _n("{count} game", "{count} games", count)
         if chosen > 1:
-            words += " \u00b7 " + _n("{count} chosen", "{count} chosen", chosen)
+            words += " \u00b7 " + _n("{count} selected", "{count} selected", chosen)
         self.words = words if self._was_listed else ""
         self._count.show(self.words)
         self._widgets.enable(self._open_button, self.preview.walk is not None)

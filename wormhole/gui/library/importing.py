@@ -240,7 +240,7 @@ def _columns() -> tuple[TableColumn, ...]:
         TableColumn(heading=_p("number in a file", "Game"), samples=("99,999",), is_right=True),
         TableColumn(heading=_("Line"), samples=("999,999",), is_right=True),
         TableColumn(24, heading=_("Players")),
-        TableColumn(46, heading=_("Why")),
+        TableColumn(46, heading=_("Reason")),
     )
 
 
@@ -257,8 +257,8 @@ def summary_lines(imported: Imported) -> list[str]:
     if progress.known:
         lines.append(
             _n(
-                "{count} game was in the library already.",
-                "{count} games were in the library already.",
+                "{count} game was already in the library.",
+                "{count} games were already in the library.",
                 progress.known,
             )
         )

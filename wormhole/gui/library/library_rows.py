@@ -79,7 +79,7 @@ def full_names(white: str, black: str) -> tuple[str, str]:
 
 
 def _names(white: str, black: str, computer: str) -> tuple[str, str]:
-    """A person without a name is called as beside the board: "You", or by their side if two play."""
+    """The user without a name is called as beside the board: "You", or by their side if two play."""
 
     def name(written: str, color: bool, other: str) -> str:
         if written.startswith(COMPUTER):
@@ -93,11 +93,11 @@ def _names(white: str, black: str, computer: str) -> tuple[str, str]:
 
 def _gone() -> tuple[str, ...]:
     """The row of a game that another window has removed."""
-    return ("", "", _("no longer there"), "", "", "")
+    return ("", "", _("deleted"), "", "", "")
 
 
 def date_text(date: str) -> str:
-    """A PGN date as a person reads it, as far as it is known.
+    """A PGN date as the user reads it, as far as it is known.
 
     >>> [date_text(date) for date in ("2026.11.03", "1851.06.??", "1900.??.??", "????.??.??")]
     ['3 Nov 2026', 'Jun 1851', '1900', '']

@@ -34,7 +34,7 @@ GAMES, STATISTICS = N_("Games"), N_("Statistics")
 class LibraryScreen(RoomWithoutGame):
     """The room of the library, which is opened in the background.
 
-    `position` is the one of the game that a person came from. The games of `files` are read once it is open.
+    `position` is the one of the game that the user came from. The games of `files` are read once it is open.
     """
 
     title = TITLE

@@ -36,10 +36,10 @@ GAP = Bar("", (), 0.5)
 MARKED_BY_DAY, MARKED_BY_MONTH = timedelta(days=60), timedelta(days=3 * 365)
 """The longest times of which the days, and the months, are marked."""
 
-NO_RESULTS = N_("No game against the computer is finished yet. Play one, and its result is counted here.")
-NO_RESULTS_OF = N_("No game of this kind against the computer is finished yet.")
-NO_COUNTS = N_("What you play most shows here.")
-NO_STRENGTH = N_("Your strength shows here, estimated from your games against the computer.")
+NO_RESULTS = N_("You have not finished a game against the computer yet. Your results will appear here.")
+NO_RESULTS_OF = N_("You have not finished a game of this kind against the computer yet.")
+NO_COUNTS = N_("The games you play most will appear here.")
+NO_STRENGTH = N_("Your strength, estimated from games against the computer, will appear here.")
 ALL_GAMES = N_("All games")
 
 

@@ -15,7 +15,7 @@ Value = TypeVar("Value", bound=Hashable)
 
 
 class Choice(Generic[Value]):
-    """A button for each value; `action` is called with the value that a person chooses."""
+    """A button for each value; `action` is called with the value that the user chooses."""
 
     def __init__(
         self,

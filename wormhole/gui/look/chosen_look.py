@@ -15,7 +15,7 @@ from wormhole.gui.look.words import Words
 from wormhole.library.settings import Settings
 
 FOLDER = "themes"
-"""Beside the settings file: where a person's own themes are."""
+"""Beside the settings file: where the user's own themes are."""
 LOOKS = (
     "theme",
     "pieces",
@@ -27,7 +27,7 @@ LOOKS = (
     "figurines",
     "analysis_lines",
 )
-"""The settings after whose change everything is drawn anew."""
+"""The settings after whose change everything is redrawn."""
 PACES = {"slow": 1.7, "normal": 1.0, "quick": 0.6}
 """By what the durations of animations are multiplied."""
 

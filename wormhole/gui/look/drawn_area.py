@@ -29,7 +29,7 @@ class DrawnArea(Area):
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Drop the picture; it is drawn anew when it is in sight."""
+        """Drop the picture; it is redrawn when it is in sight."""
         self._picture = None
         self.is_stale = True
 

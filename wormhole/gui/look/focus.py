@@ -84,7 +84,7 @@ class KeyboardFocus:
         return index, self._is_ring_shown
 
     def give_again(self, mark: Mark, everything: Sequence[Widget]) -> None:
-        """Give the focus to the widget with this mark, after all were made anew."""
+        """Give the focus to the widget with this mark, after all were rebuilt."""
         index, is_ring_shown = mark
         if index is not None and index < len(everything):
             self.give(everything[index], is_ring_shown)

@@ -19,7 +19,7 @@ class Hint(Area):
         self._is_trouble = False
 
     def show(self, text: str, is_trouble: bool = False) -> None:
-        """Show this text; trouble is shown in the warning colour."""
+        """Show this text; an error is shown in the warning colour."""
         if (text, is_trouble) != (self._text, self._is_trouble):
             self._text, self._is_trouble = text, is_trouble
             self.is_stale = True

@@ -23,7 +23,7 @@ class Layer(Protocol):
 
 
 class Area:
-    """The base of layers that fill one rectangle of the window and are drawn anew as a whole.
+    """The base of layers that fill one rectangle of the window and are redrawn as a whole.
 
     A subclass sets `is_stale` when its picture changes.
     """

@@ -28,7 +28,7 @@ from wormhole.gui.look.theme import Colour
 
 SUFFIXES = (".ttf", ".otf", ".ttc", ".otc")
 MOST_FILES, MOST_TRIED = 20_000, 24
-"""How many files of the system are looked at, and how many are opened for one letter."""
+"""How many files of the system are searched, and how many are opened for one letter."""
 OF_ALL_SCRIPTS = (
     "dejavusans",
     "freesans",

@@ -30,7 +30,7 @@ class Look:
     """Whether moves are written with pictures of the pieces."""
 
     def notation(self, san: str, piece_types: Mapping[str, PieceType]) -> str:
-        """A move as the person wants it written: with the pieces' letters or pictures."""
+        """A move as the user wants it written: with the pieces' letters or pictures."""
         return figured(san, piece_types) if self.figurines else san
 
     @property

@@ -41,7 +41,7 @@ class PictureTrials:
             return self._is_good.get(svg, False)
 
     def take_refused(self) -> Sequence[str]:
-        """The pictures that could not be drawn, if nobody has taken them before."""
+        """The pictures that could not be drawn, if they have not been taken before."""
         with self._changed:
             refused, self._untold = self._untold, []
         return refused

@@ -101,7 +101,7 @@ class Art:
 class Sprites:
     """A cache of drawn art. With an open display, surfaces are converted, so that they blit faster.
 
-    A person's own picture is tried first (`PictureTrials`). Until then the piece is a letter on a disc,
+    The user's own picture is tried first (`PictureTrials`). Until then the piece is a letter on a disc,
     unless this ``waits``, as is right in any thread but the window's.
     """
 
@@ -203,7 +203,7 @@ class Sprites:
 
 
 def piece_svg(sprite: str, pieces: str, *, waits: bool = False) -> str:
-    """The SVG text of a piece: from the set ``pieces``, a person's own if it can be drawn, or a letter."""
+    """The SVG text of a piece: from the set ``pieces``, the user's own if it can be drawn, or a letter."""
     if is_letter(sprite):
         return letter_disc(sprite)
     if sprite in assets.piece_pictures():

@@ -90,7 +90,7 @@ class Selection:
 
 
 class LazyRows(Sequence[tuple[str, ...]]):
-    """Rows of a `Table`. A subclass tells how many there are, and makes the texts of one."""
+    """Rows of a `Table`. A subclass gives their number, and makes the texts of one."""
 
     @overload
     def __getitem__(self, index: int) -> tuple[str, ...]: ...
@@ -118,7 +118,7 @@ LONGEST_WORDS = 200
 class Table(Area):
     """Rows in a rectangle of the window, below the columns' headings if there are any.
 
-    `choose` is called with a row that a person chooses, `take` with a row pressed twice. Rows in `marked`
+    `choose` is called with a row that the user chooses, `take` with a row pressed twice. Rows in `marked`
     are written in the theme's choice colour. Only the rows in sight are read. With `several`, more rows than
     one can be chosen.
     """
@@ -315,7 +315,7 @@ class Table(Area):
         return pygame.Rect(self._inner.left, top, self._inner.width, self._row_height)
 
     def spot_at(self, pixel: tuple[int, int]) -> Spot | None:
-        """A row, or the scroll bar, can be pressed; a text that is cut off is told in full."""
+        """A row, or the scroll bar, can be pressed; a text that is cut off is shown in full."""
         if not self.rect.collidepoint(pixel):
             return None
         bar, row = self._bar(), self.row_at(pixel)

@@ -42,7 +42,7 @@ def colour_from(text: str) -> Colour:
     try:
         red, green, blue = bytes.fromhex(text.removeprefix("#"))
     except ValueError:
-        raise ThemeError("{value} is not like '#1b2140'", value=quoted(text)) from None
+        raise ThemeError("{value} is not a colour such as '#1b2140'", value=quoted(text)) from None
     return red, green, blue
 
 
@@ -194,7 +194,7 @@ class Motion:
     folding: Seconds
 
     def still(self) -> Motion:
-        """A copy with every duration zero, for people who want no motion."""
+        """A copy with every duration zero, for users who want no motion."""
         return replace(self, **{field.name: 0.0 for field in fields(self)})
 
     def scaled(self, share: float) -> Motion:
@@ -386,7 +386,7 @@ def _extended(data: Mapping[str, Any], depth: int = 0) -> Mapping[str, Any]:
 
 
 MOST_OWN = 20
-LEFT_OUT = Message("the theme {name} is left out: {trouble}")
+LEFT_OUT = Message("the theme {name} is ignored: {trouble}")
 
 
 @dataclass(frozen=True)
@@ -398,7 +398,7 @@ class FoundThemes:
 
 
 def load_theme(name: str, folder: Path) -> Theme:
-    """The theme of that name: a person's own from ``folder``, else one of ours.
+    """The theme of that name: the user's own from ``folder``, else one of the program's.
 
     Raises ThemeError that says which file is wrong, and what is wrong with it.
     """
@@ -435,7 +435,7 @@ def find_themes(folder: Path) -> FoundThemes:
 
 
 def find_own(folder: Path) -> FoundThemes:
-    """A person's own themes in ``folder``. Each file is read to see whether it can be used."""
+    """The user's own themes in ``folder``. Each file is read to see whether it can be used."""
     try:
         names = sorted(path.stem for path in folder.glob("*.toml") if path.is_file())[:MOST_OWN]
     except OSError:
@@ -461,7 +461,7 @@ def _loaded(names: Iterable[str], load: Callable[[str], Theme]) -> FoundThemes:
 
 
 def _path(name: str, folder: Path) -> Path | None:
-    """The file of a person's own theme; None if there is none in the folder itself."""
+    """The file of the user's own theme; None if there is none in the folder itself."""
     if not is_file_name(name):
         return None
     path = folder / f"{name}.toml"

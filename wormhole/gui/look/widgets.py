@@ -222,7 +222,7 @@ class Widgets:
         return self._focus.mark(self.everything)
 
     def focus_again(self, mark: Mark) -> None:
-        """Give the focus to the widget with this mark, after everything was laid out anew."""
+        """Give the focus to the widget with this mark, after everything was laid out again."""
         self._focus.give_again(mark, self.everything)
 
     def focused_spot(self) -> Spot | None:

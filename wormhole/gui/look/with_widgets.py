@@ -1,4 +1,4 @@
-"""What has widgets: they are made anew each time that it is laid out."""
+"""What has widgets: they are rebuilt each time that it is laid out."""
 
 from __future__ import annotations
 

@@ -78,11 +78,11 @@ ENTERED_SECONDS = time.perf_counter()
 FRAME_SECONDS = 1 / 60
 LONGEST_SLEEP_SECONDS = 1.0  # a step returns at least this often
 LOOK_SECONDS, QUIET_LOOK_SECONDS = 1 / 120, 1 / 20
-"""While nothing moves, the interval between two looks for events, and while nobody does anything."""
+"""While nothing moves, the interval between two looks for events, and while there is no input."""
 QUIET_AFTER_SECONDS = 2.0
 FRAMES_REMEMBERED = 6000
 SWITCH_SECONDS = 0.001
-"""A thread that computes in Python lets the window's thread go on within this time, not within 5 ms."""
+"""A thread that computes in Python lets the window's thread continue within this time, not within 5 ms."""
 
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
@@ -190,13 +190,13 @@ class App:
             self.close()
 
     def step_on(self, wait: bool = True) -> bool:
-        """As `step`, but an error that nobody foresaw is told in a dialog with a report.
+        """As `step`, but an unexpected error is shown in a dialog with a report.
 
-        Raises FaultError if the program cannot go on.
+        Raises FaultError if the program cannot continue.
         """
         try:
             return self.step(wait)
-        except Exception as error:  # whatever it is, the game is kept and can go on
+        except Exception as error:  # whatever it is, the game is kept and can continue
             self._faults.recover(error)
         return False
 

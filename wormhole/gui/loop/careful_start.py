@@ -1,4 +1,4 @@
-"""Starts without the game or theme of a person's own with which the last start ended badly."""
+"""Starts without the game or theme of the user's own with which the last start failed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ SAFE_SECONDS = 2.0
 
 
 class CarefulStart:
-    """A start from before anything of a person's own is used until its first pictures were shown.
+    """A start from before anything of the user's own is used until its first pictures were shown.
 
-    ``complaint`` says with what an earlier start ended badly. ``is_without`` tells whether that is left out.
+    ``complaint`` says what an earlier start failed with. ``is_without`` tells whether that is left out.
     """
 
     def __init__(self, path: Path, settings: KeptSettings, options: Options) -> None:
@@ -40,7 +40,7 @@ class CarefulStart:
             if self._start.is_suspect("game", asked):
                 complaints.append(
                     Message(
-                        "The last start with {name} ended before the window was ready.",
+                        "The last start with {name} failed before the window was ready.",
                         name=shown_path(asked),
                     )
                 )
@@ -58,7 +58,7 @@ class CarefulStart:
             self.end()
 
     def fail(self) -> None:
-        """An error ends the program: a start that is not done yet ended badly."""
+        """An error ends the program: a start that is not done yet failed."""
         self._has_failed = True
 
     def end(self) -> None:
@@ -71,7 +71,7 @@ class CarefulStart:
 
 
 def _own(settings: KeptSettings) -> dict[str, str]:
-    """The settings that name something of the person's own; what is ours has never ended a start."""
+    """The settings that name something of the user's own; the program's own have never ended a start."""
     now = settings.now
     own = {} if now.game in variants() else {"game": now.game}
     return own if now.theme in names_of_ours() else {**own, "theme": now.theme}
@@ -86,6 +86,6 @@ def _without(left_out: Mapping[str, str]) -> Message:
     ]
     first, *others = named
     return Message(
-        "The last start ended before the window was ready. This one is without {what}.",
+        "The last start failed before the window was ready. Not loaded this time: {what}.",
         what=Message("{one} and {other}", one=first, other=others[0]) if others else first,
     )

@@ -1,4 +1,4 @@
-"""Errors that nobody foresaw: the program tells of them, and goes on."""
+"""Unexpected errors: the program reports them and continues."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ def _version(library: str) -> tuple[str, str]:
 
 
 ONCE = N_(
-    "The program met an error that nobody foresaw. What you have played is kept. You can go on; the report "
-    "helps to mend the error."
+    "An unexpected error occurred. Your moves are saved, and you can continue. The report helps "
+    "to fix the error."
 )
 AGAIN = N_(
-    "An error that nobody foresaw happened again, so the program went to the home screen. What you have "
-    "played is kept: go on, and continue it from there. The report helps to mend the error."
+    "An unexpected error occurred again, so the program returned to the home screen. Your moves "
+    "are saved, and you can continue the game from there. The report helps to fix the error."
 )
 WIDTH_UNITS, HEIGHT_UNITS = 88, 54
 WORDS_UNITS = 7.5
@@ -133,16 +133,16 @@ class FaultDialog(Dialog):
         self.upper_layers = (hint, self._list, self._hint)
         go_on, copy, save, leave = row(places["buttons"], 4, scale.unit)
         self.widgets.focus(
-            self.widgets.button(go_on, _("Go on"), self._close, PRIMARY, Tip("", (cap_words("Esc"),)))
+            self.widgets.button(go_on, _("Continue"), self._close, PRIMARY, Tip("", (cap_words("Esc"),)))
         )
         self.widgets.button(
-            copy, _("Copy report"), self._copy, tip=Tip(_("Copy it, for whoever mends the program"))
+            copy, _("Copy report"), self._copy, tip=Tip(_("Copy the report for the developers"))
         )
         self.widgets.button(save, _("Save report…"), self._save)
         self.widgets.button(leave, _("Quit"), self.stage.quit_at_once, tip=tip_of(Command.QUIT))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """As any dialog; Esc goes on, the report scrolls."""
+        """As any dialog; Esc continues, the report scrolls."""
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
                 self._close()
@@ -195,18 +195,18 @@ def _written(look: Look, text: str, width: int) -> pygame.Surface:
 
 
 AGAIN_SECONDS = 10.0
-"""An error so soon after another one means that the program cannot go on in the same way."""
+"""An error so soon after another one means that the program cannot continue in the same way."""
 
 
 class FaultError(WormholeError):
-    """The program had to end because of an error that nobody foresaw."""
+    """The program had to end because of an unexpected error."""
 
 
 class _GoingOn(Enum):
     """What is done after an error of the loop."""
 
     ASK = auto()
-    """Show the report; a person decides."""
+    """Show the report; the user decides."""
     LEAVE = auto()
     """Go to the home screen, too."""
     END = auto()
@@ -226,7 +226,7 @@ class Faults:
         self._is_soon_until = float("-inf")
 
     def recover(self, error: Exception) -> None:
-        """Go on after an error in the loop. Raises FaultError if that is impossible."""
+        """Continue after an error in the loop. Raises FaultError if that is impossible."""
         traceback.print_exception(error)
         report = self._report(error)
         try:
@@ -236,7 +236,7 @@ class Faults:
             raise FaultError(f"an error that nobody foresaw; {self._written(report)}") from error
 
     def tell_of(self, error: Exception) -> None:
-        """Tell of an error elsewhere, which stopped nothing here, unless another one is being told."""
+        """Report an error elsewhere, which stopped nothing here, unless another one is being shown."""
         traceback.print_exception(error)
         if self._stack.dialog is None or not self._stack.dialog.is_alone:
             self._open(self._report(error))
@@ -279,7 +279,7 @@ class Faults:
 
 @contextlib.contextmanager
 def threads_reported() -> Iterator[None]:
-    """Within the block, an error that ends a thread is told by the window."""
+    """Within the block, the window reports an error that ends a thread."""
     before = threading.excepthook
 
     def tell(ended: threading.ExceptHookArgs) -> None:

@@ -76,7 +76,7 @@ def _turn_volume(stage: Stage, step: float) -> None:
 def _switch_motion(stage: Stage) -> None:
     motion = stage.settings.motion
     stage.change_settings(motion=not motion)
-    stage.mention(_("Motion off") if motion else _("Motion on"))
+    stage.mention(_("Animation off") if motion else _("Animation on"))
 
 
 def _open_lessons(stage: Stage) -> None:
@@ -210,7 +210,7 @@ class WindowStage:
             self._sounds.close()
 
     def _keep_all(self) -> None:
-        """Write what is not yet written; stderr tells of what cannot be: the window is about to go."""
+        """Write what is not yet written; stderr reports what cannot be: the window is about to go."""
         for trouble in (self._autosave.close(), self._settings.save(), *self._journals.close()):
             if trouble is not None:
                 complain(said(trouble))
@@ -234,7 +234,7 @@ class WindowStage:
 
     @property
     def is_paused(self) -> bool:
-        """Whether a dialog is open that keeps a person from playing."""
+        """Whether a dialog is open that keeps the user from playing."""
         return any(dialog.pauses for dialog in self._stack.dialogs)
 
     # Settings and sounds
@@ -275,20 +275,20 @@ class WindowStage:
             self.lay_out()
 
     def show_pictures(self) -> None:
-        """Draw everything anew with the pictures that were tried, and say which of them cannot be drawn."""
+        """Redraw everything with the pictures that were tried, and say which of them cannot be drawn."""
         self.look, _complaint = changed_look(self.look, self.settings, self._settings.folder)
         self.lay_out()
         refused = sorted({letter for svg in TRIALS.take_refused() if (letter := letter_of(svg))})
         if refused:
             message = Message(
-                "Pictures are left out that take too much time or memory to draw: {letters}.",
+                "These pictures are not shown because they take too much time or memory to draw: {letters}.",
                 letters=", ".join(refused),
             )
             notice = self._stack.notice
             self.say(message if notice is None else f"{notice.text} {said(message)}")
 
     def find_themes(self) -> FoundThemes:
-        """All themes, ours and a person's own. Their files are read."""
+        """All themes, the program's and the user's own. Their files are read."""
         return find_themes(self._settings.folder / FOLDER)
 
     def play_sound(self, name: str) -> None:
@@ -333,7 +333,7 @@ class WindowStage:
         self._stack.put_up(Notice(self, text, self._notice_area, button, action, otherwise=otherwise))
 
     def report(self, error: Exception) -> None:
-        """Tell about an error that nobody foresaw, with a report to copy."""
+        """Report an unexpected error, with a report to copy."""
         post(FAULT, error=error)
 
     def mention(self, text: str) -> None:
@@ -520,7 +520,7 @@ class WindowStage:
         return self._engines.engine
 
     def _players_of(self, setup: Setup) -> Mapping[bool, Player]:
-        """The players of the seats that no person has."""
+        """The players of the seats that no user has."""
         specs = {WHITE: setup.white.player, BLACK: setup.black.player}
         return {
             color: self._make_player(spec, _post_answer) for color, spec in specs.items() if spec is not None

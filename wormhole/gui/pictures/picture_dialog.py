@@ -50,7 +50,7 @@ COORDINATES = (
 )
 SIDES = ((False, N_("White")), (True, N_("Black")))
 LABELS = (
-    *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds a move"), N_("Motion")),
+    *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds per move"), N_("Animation")),
     *(N_("Coordinates"), N_("Below"), N_("Marks")),
 )
 
@@ -85,7 +85,7 @@ class PicturePreview(Area):
         self.is_stale = True
 
     def update(self, now_seconds: float) -> float:
-        """Take over the board once it is painted; go on with the game; returns when that is due next."""
+        """Take over the board once it is painted; continue the game; returns when that is due next."""
         if self._job is not None and self._job.is_done_within(0.0):
             job, self._job = self._job, None
             self._view = job.result()
@@ -244,7 +244,7 @@ class PictureDialog(Dialog):
         self._show()
 
     def update(self, now_seconds: float) -> float:
-        """Let the preview go on."""
+        """Let the preview continue."""
         return self._preview.update(now_seconds)
 
     def close(self) -> None:

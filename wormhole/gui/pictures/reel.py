@@ -42,7 +42,7 @@ class PictureStyle:
     coordinates: Coordinates = Coordinates.AROUND
     last_move: bool = True
     shapes: bool = True
-    """Whether the circles and arrows of a person are drawn."""
+    """Whether the circles and arrows of the user are drawn."""
 
     @property
     def board_style(self) -> BoardStyle:
@@ -92,7 +92,7 @@ Tell = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class FilmPace:
-    """How quickly a film goes on: seconds from move to move, and whether the pieces are seen moving."""
+    """How quickly a film continues: seconds from move to move, and whether the pieces are seen moving."""
 
     seconds: float = 1.0
     has_motion: bool = True

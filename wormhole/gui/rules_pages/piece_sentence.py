@@ -58,7 +58,7 @@ def path_sentence(paths: Iterable[Path]) -> str:
         elif not moves:
             words = _("Only to capture: {way}").format(way=_small(words))
         if from_home:
-            words = _("From where it starts also: {way}").format(way=_small(words))
+            words = _("Also, from its start square: {way}").format(way=_small(words))
         sentences.append(f"{words}.")
     if any(_leaps(path) for found in parts.values() for path in found):
         sentences.append(_("Pieces between do not matter."))

@@ -178,7 +178,7 @@ def _walk(board: Board, square: int) -> tuple[str, ...]:
 
 
 def _is_quiet_after(board: Board, move: Move) -> bool:
-    """Whether the other side may do nothing after a move, and the piece can go on."""
+    """Whether the other side may do nothing after a move, and the piece can continue."""
     after = board.copy()
     try:
         after.push(move)

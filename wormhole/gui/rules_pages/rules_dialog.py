@@ -109,7 +109,7 @@ class RulesDialog(ListDialog):
         return super().handle(event, now_seconds)
 
     def update(self, now_seconds: float) -> float:
-        """Take over what was made in the background; let the diagram go on."""
+        """Take over what was made in the background; let the diagram continue."""
         self._newest.update()
         if self._made.found is not None:
             found, self._made.found = self._made.found, None

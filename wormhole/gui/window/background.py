@@ -16,7 +16,7 @@ DONE = pygame.event.custom_type()
 """The event for the end of a job, `event.job`."""
 
 FAULT = pygame.event.custom_type()
-"""The event that brings an `error` that nobody foresaw to the window's thread, which tells of it."""
+"""The event that brings an unexpected `error` to the window's thread, which reports it."""
 
 Found = TypeVar("Found")
 Item = TypeVar("Item")
@@ -47,7 +47,7 @@ class Job(Generic[Found]):
         self.done: float | None = None
         """How much of the work is done, 0 to 1; None if that is not known."""
         self.words = ""
-        """What has been done so far, for the person who waits."""
+        """What has been done so far, for the user who waits."""
         self._result: Found | None = None
         self._error: Exception | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -72,7 +72,7 @@ class Job(Generic[Found]):
         self._may_run.clear()
 
     def resume(self) -> None:
-        """Let the job go on."""
+        """Let the job continue."""
         self._may_run.set()
 
     def tell(self, done: float, words: str) -> None:
@@ -116,8 +116,8 @@ class Job(Generic[Found]):
 class Newest(Generic[Found]):
     """Works in a thread of its own; of what is asked for while it works, only the newest is done afterwards.
 
-    Each result, or error, is given to `found` or `failed` by `update`, in the window's thread. An error that
-    nobody foresaw is told by the window, too.
+    Each result, or error, is given to `found` or `failed` by `update`, in the window's thread. The window
+    reports an unexpected error, too.
     """
 
     def __init__(self, found: Callable[[Found], None], failed: Callable[[Exception], None]) -> None:

@@ -1,4 +1,4 @@
-"""Puts the program into the person's menu, with its icon and the types of its files, and takes it out again.
+"""Puts the program into the user's menu, with its icon and the types of its files, and takes it out again.
 
 For desktops that follow https://specifications.freedesktop.org: those of Linux and BSD.
 """
@@ -109,7 +109,7 @@ def _files(command: Sequence[str]) -> Iterator[tuple[Path, bytes]]:
 
 
 def _places() -> list[Path]:
-    """Where the files are, within the folder of a person's data."""
+    """Where the files are, within the folder of the user's data."""
     return [
         _APPLICATIONS / f"{APPLICATION}.desktop",
         _MIME / "packages" / f"{APPLICATION}.xml",

@@ -97,7 +97,7 @@ class Overlay(Screen, Protocol):
 
     @property
     def pauses(self) -> bool:
-        """Whether a person's clock waits while it is open."""
+        """Whether the user's clock waits while it is open."""
         ...
 
     @property
@@ -146,7 +146,7 @@ class Room(Screen, Protocol):
         ...
 
     def leave(self, go: Action) -> None:
-        """Call `go`, which leaves this screen; if something would be lost, ask the person first."""
+        """Call `go`, which leaves this screen; if something would be lost, ask the user first."""
         ...
 
 
@@ -183,7 +183,7 @@ class Stage(Protocol):
 
     @property
     def is_paused(self) -> bool:
-        """Whether a dialog is open that keeps a person from playing."""
+        """Whether a dialog is open that keeps the user from playing."""
         ...
 
     @property
@@ -200,7 +200,7 @@ class Stage(Protocol):
         ...
 
     def find_themes(self) -> FoundThemes:
-        """A person's own themes. Their files are read."""
+        """The user's own themes. Their files are read."""
         ...
 
     def play_sound(self, name: str) -> None:
@@ -216,7 +216,7 @@ class Stage(Protocol):
         ...
 
     def teacher(self) -> Teacher:
-        """Who teaches the computer games, in the background; TAUGHT tells of news."""
+        """Trains the computer in the background; TAUGHT reports news."""
         ...
 
     @property
@@ -234,7 +234,7 @@ class Stage(Protocol):
         ...
 
     def report(self, error: Exception) -> None:
-        """Tell about an error that nobody foresaw, with a report to copy."""
+        """Report an unexpected error, with a report to copy."""
         ...
 
     def mention(self, text: str) -> None:
@@ -287,7 +287,7 @@ class Stage(Protocol):
         """Go to the set-up editor with a position, if the open screen lets itself be left.
 
         A game from there is offered between the players of `players`; `back` leads from there to where the
-        person came from.
+        user came from.
         """
         ...
 
@@ -301,7 +301,7 @@ class Stage(Protocol):
         ...
 
     def journal(self, name: str) -> Journal:
-        """The journal of that name beside the library: what a person has learned of one kind."""
+        """The journal of that name beside the library: what the user has learned of one kind."""
         ...
 
     def wait_until_kept(self) -> None:

@@ -107,9 +107,7 @@ def library_error(path: Path, error: Exception) -> LibraryError:
 
 
 def _sentence(path: Path, trouble: str) -> Message:
-    return Message(
-        "The library of games ({path}) cannot be used: {trouble}.", path=shown_path(path), trouble=trouble
-    )
+    return Message("The library ({path}) cannot be used: {trouble}.", path=shown_path(path), trouble=trouble)
 
 
 def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
@@ -203,16 +201,16 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
         return 0
     if application != APPLICATION_ID:
         raise LibraryError(
-            "{path} is a database of another program; it is left as it is.", path=shown_path(path)
+            "{path} is a database of another program and was not changed.", path=shown_path(path)
         )
     if version > newest():
         raise LibraryError(
-            "The library of games ({path}) was made by a newer version of this program; it is left as it is.",
+            "The library ({path}) was made by a newer version of this program and was not changed.",
             path=shown_path(path),
         )
     if version < 1 or found != _expected(version):
         raise DamagedError(
-            "The library of games ({path}) does not have the tables of one.", path=shown_path(path)
+            "The library ({path}) does not have the tables of a library.", path=shown_path(path)
         )
     return version
 
@@ -369,7 +367,7 @@ def replace_damaged(path: Path, damaged: Identity | None) -> tuple[sqlite3.Conne
     aside = set_aside(path, COMPANIONS)
     if aside is None:
         raise LibraryError(
-            "The library of games ({path}) is damaged and cannot be renamed to make a new one.",
+            "The library ({path}) is damaged and cannot be renamed to make a new one.",
             path=shown_path(path),
         )
     connection = None
@@ -384,7 +382,7 @@ def replace_damaged(path: Path, damaged: Identity | None) -> tuple[sqlite3.Conne
             put_back(path, aside, COMPANIONS)
         raise library_error(path, error) from None
     return connection, Message(
-        "The library of games was damaged. It is kept as {name}. Games taken over from it: {count}.",
+        "The library was damaged and renamed to {name}. Games recovered from it: {count}.",
         name=shown_path(aside.name),
         count=rescued,
     )
@@ -552,7 +550,7 @@ class Connections:
                     self._idle[0].execute("PRAGMA wal_checkpoint")
                 self.close()
                 self._opened(*replace_damaged(self._path, damaged[0]))
-        return self.complaint or Message("The library of games was damaged. Another window has replaced it.")
+        return self.complaint or Message("The library was damaged. Another window has replaced it.")
 
     def _opened(self, connection: sqlite3.Connection, complaint: str | None, is_another: bool = True) -> None:
         self._idle.append(connection)

@@ -181,7 +181,7 @@ def _games(connection: sqlite3.Connection, name: str | None) -> list[Variant]:
 def _keys(fen: str, games: Sequence[Variant]) -> dict[str, int]:
     """The keys of the position in the games that have it. Raises :class:`FenError` if none has."""
     keys = {}
-    error = FenError("the position is of no game in the library")
+    error = FenError("the library has no game with this position")
     for game in games:
         try:
             keys[game.name] = short_key(Board(game, fen))

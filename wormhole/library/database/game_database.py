@@ -102,7 +102,7 @@ class GameDatabase:
         try:
             self.path = Path(os.path.realpath(path))
         except ValueError:
-            raise LibraryError("A library of games cannot have this name.") from None
+            raise LibraryError("A library cannot have this name.") from None
         self._connections = Connections(self.path)
         self._positions = PositionIndex()
         self.reading, self.writing = self._connections.reading, self._connections.writing
@@ -142,7 +142,7 @@ class GameDatabase:
     def keep(self, number: int, game: Game, play: PlayState | None = None) -> None:
         """Replace the game with that number."""
         if self.update(number, snapshot(game, play)) is None:
-            raise LibraryError("There is no game {number} in the library.", number=number)
+            raise LibraryError("The library has no game {number}.", number=number)
 
     def game(self, number: int, at_hand: Iterable[Variant] = ()) -> Kept:
         """The game with that number. Games from files that are ``at_hand`` give it their pictures."""

@@ -153,7 +153,7 @@ def keep_definition(connection: sqlite3.Connection, game: Variant) -> int | None
     if is_catalogued(game):
         return None
     if not game.definition:
-        raise LibraryError("{title} has no file, so its games cannot be kept.", title=quoted(game.title))
+        raise LibraryError("{title} has no file, so its games cannot be saved.", title=quoted(game.title))
     values = game.name, game.definition
     connection.execute("INSERT OR IGNORE INTO definitions (name, text) VALUES (?, ?)", values)
     row = connection.execute("SELECT number FROM definitions WHERE name = ? AND text = ?", values).fetchone()
@@ -234,11 +234,11 @@ def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Var
     rows = read_rows(connection, [number])
     values = connection.execute(_RECORD, (number, LARGEST_VALUE)).fetchone()
     if not rows or values is None:
-        raise LibraryError("There is no game {number} in the library.", number=number)
+        raise LibraryError("The library has no game {number}.", number=number)
     revision, definition, headers, moves, play = values
     try:
         if not isinstance(moves, str):
-            raise LibraryError("its moves are no text")
+            raise LibraryError("its moves are not text")
         tags = _headers(headers)
         own = [] if definition is None else [defined(connection, definition, at_hand)]
         game = pgn.read_movetext(start_board(tags, own), tags, moves)

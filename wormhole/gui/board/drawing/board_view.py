@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 WHITE_FILL = (255, 255, 255)
 
 NEW_ARROWS = 1  # in one frame
-WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are given up with it
+WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are dropped with it
 
 KEPT = 16
 """Boards: enough for every game of the catalogue."""

@@ -114,7 +114,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
 
 
 def left_out_marks(style: BoardStyle) -> frozenset[SquareMark]:
-    """The marks that a person does not want to see. What is pointed at is marked all the same."""
+    """The marks that the user does not want to see. What is pointed at is marked all the same."""
     targets = () if style.targets else (SquareMark.TARGET, SquareMark.CAPTURE)
     last_move = () if style.last_move else (SquareMark.LAST_MOVE, SquareMark.LEFT_SQUARE)
     return frozenset((*targets, *last_move))

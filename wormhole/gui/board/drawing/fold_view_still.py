@@ -63,7 +63,7 @@ HALO, HALO_OPACITY = 2.1, 0.55  # the light of a bead; its size in beads
 class _EnlargedArt(SquareArt):
     """Squares and pieces of a view. Large ones are the board's own, scaled.
 
-    To draw one anew would take longer than a frame. Where they are so large, the difference is not seen.
+    To redraw one would take longer than a frame. Where they are so large, the difference is not seen.
     """
 
     def __init__(self, *arguments: Any, board: SquareArt) -> None:
@@ -187,7 +187,7 @@ class FoldedArt:
     def _key(
         self, seen: ViewContent, cell: FoldedCell, pitch: int, is_pointed: bool = False
     ) -> tuple[tuple[int, Cell | None, int, bool, bool], Cell | None]:
-        """What tells a whole cell from others, and what stands there."""
+        """What distinguishes a whole cell from others, and what stands there."""
         content = self._cell(seen, cell.square, _mark_of(seen, cell, is_pointed))
         is_dim = not (cell.stands or cell.square == seen.view.square)
         return (cell.square, content, pitch, is_dim, cell.is_repeated), content

@@ -173,7 +173,7 @@ class StillBoard(SquareArt):
         return region.move(-self.rect.left, -self.rect.top)
 
     def _draw_routes(self, routes: Viewed | None) -> list[pygame.Rect]:
-        """Draw these routes anew if they are not those before; returns the changed parts of the window."""
+        """Redraw these routes if they are not those before; returns the changed parts of the window."""
         if routes == self._routes:
             return []
         before, self._routes, self._ribbons = self._ribbons, routes, None
