@@ -22,7 +22,7 @@ MOST_STEPS = 1000
 
 @dataclass(frozen=True)
 class Outline:
-    """What the list shows of a lesson. Its positions are not read, so it is there at once."""
+    """What the list shows of a lesson. Its positions are not read, so that it is quick."""
 
     slug: str
     title: str
@@ -90,7 +90,7 @@ class CourseProgress:
 
     @classmethod
     def of(cls, entries: Iterable[Mapping[str, Any]]) -> CourseProgress:
-        """What these entries tell; those that are not about lessons are left out."""
+        """The progress by these entries; entries that are not about lessons are left out."""
         progress = cls()
         for entry in entries:
             slug, step = word(entry, "lesson"), whole(entry, "step", 0, MOST_STEPS)

@@ -1,6 +1,6 @@
-"""What is known of a person who solves puzzles: their rating in each game, streaks, and the best runs.
+"""The record of a solver of puzzles: the rating in each game, streaks, and the best runs.
 
-It is made from the entries of a journal, so that everything can be worked out again from what happened.
+It is computed from the entries of a journal.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from wormhole.learn.puzzle import RATINGS
 from wormhole.library.journal import number, whole, word
 
 FIRST_RATING = Rating(1000.0)
-"""Of a person who has solved nothing: the puzzles begin below."""
+"""The rating of a new solver: the puzzles begin below."""
 FIRST_PUZZLES = 10
-"""So many puzzles of a game move the rating gently."""
+"""The first so many puzzles of a game change the rating gently."""
 GENTLE_DEVIATION = 110.0
-"""The deviation by which they move it at the most: about what it is after them."""
+"""The largest deviation used for them: about the deviation after them."""
 PUZZLE_DEVIATION = 60.0
 """How uncertain the grade of a puzzle is."""
 DAY_SECONDS = 86_400
@@ -28,18 +28,18 @@ LAST_SECONDS = 4e9
 """Later times, after 2096, are mistakes in a journal."""
 HUGE = 1e9
 MOST_MINUTES, MOST_SOLVED = 60, 10_000
-"""Of a timed run: larger numbers are mistakes, too."""
+"""Bounds of a timed run: larger numbers are mistakes."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 SOLVED, HELPED, FAILED = 1.0, 0.5, 0.0
 """The score of a puzzle that was solved at once, with a hint, or not."""
 _SCORES = (SOLVED, HELPED, FAILED)
 TRAINING, DAILY, RUN = _MODES = "training", "daily", "run"
-"""How a puzzle is asked. One of a timed run counts for no rating, but its solution is known then."""
+"""How a puzzle is asked. A puzzle of a timed run does not change the rating, but counts as known."""
 
 
 @dataclass(frozen=True)
 class PuzzleAttempt:
-    """One puzzle that was tried."""
+    """An attempt at a puzzle."""
 
     at: float
     """When, in seconds since 1970."""
@@ -51,7 +51,7 @@ class PuzzleAttempt:
     day: str = ""
     """The day of a daily puzzle, such as "2026-11-22"."""
     is_gentle: bool = False
-    """Whether it is one of the first, which move the rating gently. Journals of older versions have none."""
+    """Whether it is one of the first, which change the rating gently. Older journals have none."""
 
     def as_entry(self) -> dict[str, Any]:
         """The attempt as an entry of the journal."""
@@ -111,7 +111,7 @@ class RatingPoint:
 
 @dataclass
 class Standing:
-    """How a person stands in one game."""
+    """A solver's standing in one game."""
 
     rating: Rating = FIRST_RATING
     points: list[RatingPoint] = field(default_factory=list)
@@ -128,7 +128,7 @@ class Standing:
 
 
 class SolverRecord:
-    """The record of one person in all games."""
+    """The record of one solver in all games."""
 
     def __init__(self, entries: Iterable[Mapping[str, Any]] = ()) -> None:
         self._standings: dict[str, Standing] = {}
@@ -141,11 +141,11 @@ class SolverRecord:
             self.take(entry)
 
     def standing(self, game: str) -> Standing:
-        """How the person stands in a game."""
+        """The solver's standing in a game."""
         return self._standings.setdefault(game, Standing())
 
     def take(self, entry: Mapping[str, Any]) -> None:
-        """Take in one entry of the journal; what is none of a puzzle is left out."""
+        """Add one entry of the journal; an entry that is not about puzzles is ignored."""
         run = Run.read(entry)
         if run is not None:
             runs = self.standing(run.game).runs
@@ -179,7 +179,7 @@ class SolverRecord:
         return self._days.get((game, day.isoformat()), FAILED) > FAILED
 
     def days_in_a_row(self, game: str, today: date) -> int:
-        """How many daily puzzles were solved one day after the other, up to today or yesterday."""
+        """The number of daily puzzles solved on successive days, up to today or yesterday."""
         day = today if self.has_solved_daily(game, today) else today - timedelta(days=1)
         count = 0
         while day > date.min and self.has_solved_daily(game, day):
@@ -189,10 +189,10 @@ class SolverRecord:
 
 
 def after(standing: Standing, attempt: PuzzleAttempt) -> Rating:
-    """The rating after an attempt at a puzzle that is new to the person.
+    """The rating after an attempt at a puzzle that is new to the solver.
 
     The attempt is a rating period of its own. Before it, the deviation grows as in one period without games
-    for each day since the last attempt. A gentle attempt moves the rating as if less uncertain.
+    for each day since the last attempt. A gentle attempt changes the rating as if its deviation were smaller.
     """
     rating = standing.rating
     if standing.points:
