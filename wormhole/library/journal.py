@@ -1,11 +1,11 @@
-"""What a person has learned: a file of JSON lines to which each thing that happens is appended.
+"""Journals of what a user has learned: files of JSON lines, to which each event is appended.
 
-Nothing is ever changed in it, so two windows at once lose nothing, and a crash costs at most the last line.
+Lines are never changed, so two windows at once lose nothing, and a crash costs at most the last line.
 
-An entry of a journal: an object of JSON in one line, whose fields are judged one by one.
+An entry is an object of JSON in one line, whose fields are checked one by one.
 
-A journal may come from a stranger. So no line is too long for the memory, no number is infinite, and no field
-is taken without its bounds.
+A journal may come from a stranger. So lines have a greatest length, numbers are finite, and each field is
+checked against bounds.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Entry = Mapping[str, Any]
 def parse(line: bytes) -> Entry | None:
     """The entry in a line; None if it is none."""
     text = line.strip()
-    # Most of what is no entry is told from its ends: a parser takes longer to refuse a line than to read one.
+    # The ends of a line show most bad ones: a parser takes longer to refuse a line than to read one.
     if len(text) > LONGEST_LINE or not (text.startswith(b"{") and text.endswith(b"}")):
         return None
     try:
@@ -69,7 +69,7 @@ def word(entry: Entry, name: str) -> str:
 
 
 def _is_sound(value: object, depth: int = 0) -> bool:
-    """Whether all texts can be written as UTF-8, and nothing is nested too deep to be written again."""
+    """Whether all texts can be written as UTF-8, and the nesting is not too deep to be written again."""
     if isinstance(value, str):
         return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)
     if depth > _DEEPEST:
@@ -80,7 +80,7 @@ def _is_sound(value: object, depth: int = 0) -> bool:
 
 
 def _int(text: str) -> int:
-    # Python refuses very long numbers by itself, others it converts in quadratic time.
+    # Python refuses very long numbers itself, and converts others in quadratic time.
     if len(text) > len(str(LARGEST)) + 1 or abs(value := int(text)) > LARGEST:
         raise ValueError("the number is too large")
     return value
@@ -101,16 +101,16 @@ _DECODER = json.JSONDecoder(parse_int=_int, parse_float=_float, parse_constant=_
 
 
 MOST_BYTES = 64 * text_files.MEGABYTE
-"""Of a longer journal, the first line and the end are read."""
+"""Only the first line and the end of a longer journal are read."""
 MOST_ENTRIES = 500_000
-"""Of more entries, the first one and the newest are taken: a few bytes of text become many in memory."""
+"""If there are more, the first entry and the newest are used: a few bytes of text become many in memory."""
 CLOSING_SECONDS = 5.0
 
 
 def read(path: Path) -> list[Entry]:
     """The entries of a journal, the oldest first; none if there is no file.
 
-    Lines that are no entries are passed over; the file stays as it is, as another window may append to it.
+    Lines that are no entries are skipped. The file is not changed, since another window may append to it.
     Raises OSError.
     """
     try:
@@ -132,7 +132,8 @@ def append(path: Path, entries: Iterable[Entry]) -> None:
 class Journal:
     """Appends to a journal in a thread of its own, which runs while there is something to write.
 
-    Entries that cannot be written wait for the next one, or for the end. `failed` is told of it there.
+    Entries that cannot be written wait for the next one, or for the end. In that thread, `failed` is called
+    with the reason.
     """
 
     def __init__(self, path: Path, failed: Callable[[str], object]) -> None:
@@ -140,7 +141,7 @@ class Journal:
         self._failed = failed
         self._unwritten: list[Entry] = []
         self._changing = threading.Lock()
-        """Held to change what is unwritten, and who writes."""
+        """Held to change the unwritten entries, and the thread that writes."""
         self._writing = threading.Lock()
         """Held while entries go from the list to the file."""
         self._trouble: Message | None = None
@@ -162,7 +163,7 @@ class Journal:
             return [*read(self.path), *self._unwritten]
 
     def close(self, seconds: float = CLOSING_SECONDS) -> Message | None:
-        """Wait until all entries are kept, for so long at most; returns why some are not, or None."""
+        """Wait at most so long until all entries are written; returns why some are not, or None."""
         with self._changing:
             if self._unwritten:
                 self._write_soon()
@@ -209,7 +210,8 @@ class Journal:
 
 
 class Journals:
-    """The journals in a folder, by the names of their files; `failed` is told of what cannot be written."""
+    """The journals in a folder, by the names of their files; `failed` is called if entries cannot be
+    written."""
 
     def __init__(self, folder: Path, failed: Callable[[str], object]) -> None:
         self._folder = folder
@@ -223,7 +225,7 @@ class Journals:
         return self._journals[name]
 
     def close(self) -> Sequence[Message]:
-        """Wait until all entries are kept, but not for long; returns why some are not."""
+        """Wait for a short time until all entries are written; returns why some are not."""
         deadline = time.monotonic() + CLOSING_SECONDS
         troubles = [each.close(deadline - time.monotonic()) for each in self._journals.values()]
         return [trouble for trouble in troubles if trouble is not None]
@@ -234,7 +236,8 @@ def _line(entry: Entry) -> str:
 
 
 def _ends_line(path: Path) -> bool:
-    """Whether the file ends with a whole line; what a crash left of one is not to spoil the next."""
+    """Whether the file ends with a whole line; the rest of a line after a crash must not spoil the next
+    one."""
     try:
         with text_files.open_regular(path) as file:
             if file.seek(0, 2) == 0:
