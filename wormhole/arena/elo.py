@@ -1,20 +1,16 @@
-"""The Elo difference of two players, estimated from a match played in pairs of games.
+"""Elo ratings from matches played in pairs of games: two players, many players, and the sequential test.
 
 A match is five counts: pairs that scored 0, ½, 1, 1½ and 2 points. Both games of a pair have the same
 opening, so their results are not independent; the variance is therefore that of pairs, not of games.
 https://www.chessprogramming.org/Match_Statistics
 
-Elo ratings of many players from matches among them, by the Bradley-Terry model.
+Ratings of many players follow the Bradley-Terry model: they are those under which the results are most likely;
+a draw counts as half a win. The errors follow from the variance of the pairs.
 
-The ratings are those under which the results are most likely; a draw counts as half a win. The errors follow
-from how much the pairs of games differ, as in :mod:`.elo`. https://www.chessprogramming.org/Match_Statistics
-
-The sequential probability ratio test on pairs of games, which ends a match early.
-
-https://www.chessprogramming.org/Sequential_Probability_Ratio_Test. The ratio compares the likelihood of the
-results if the true difference is ``elo1`` with that if it is ``elo0``. Each is the greatest likelihood over
-all distributions of pairs with that mean score (the generalised test; Michel Van den Bergh, "A practical
-introduction to the GSPRT").
+The sequential probability ratio test ends a match early. The ratio compares the likelihood of the results if
+the true difference is ``elo1`` with that if it is ``elo0``. Each is the greatest likelihood over all
+distributions of pairs with that mean score (the generalised test; Michel Van den Bergh, "A practical
+introduction to the GSPRT"). https://www.chessprogramming.org/Sequential_Probability_Ratio_Test
 """
 
 from __future__ import annotations
@@ -30,7 +26,7 @@ SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The score per game of each kind of pair."""
 
 PRIOR_PAIRS = 1.0
-"""Pairs of all kinds alike that are added for the variance: few or equal results must not look certain."""
+"""The pairs of each kind that are added for the variance: few or equal results must not look certain."""
 
 CONFIDENCE = 0.95
 """The confidence of the error bars."""
@@ -97,7 +93,7 @@ def score_of(elo: float) -> float:
 ELO_SCALE = 400 / math.log(10)
 
 PRIOR_ELO, PRIOR_DEVIATION = 1400.0, 1000.0
-"""What is thought of a player before its first match; it keeps one who won every game from infinity."""
+"""The prior of a player: it keeps the rating finite if every game was won."""
 
 LARGEST_STEP = 200.0
 CLOSE_ENOUGH = 1e-6
@@ -219,7 +215,7 @@ class Sprt:
 
 
 def likeliest(shares: Sequence[float], mean: float) -> list[float]:
-    """The distribution over ``SCORES`` with that mean that makes ``shares`` likeliest.
+    """The distribution over ``SCORES`` with that mean under which ``shares`` are most likely.
 
     It is ``share / (1 + t * (score - mean))`` for the ``t`` that gives the mean, found by bisection.
     """
