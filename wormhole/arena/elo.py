@@ -4,8 +4,8 @@ A match is five counts: pairs that scored 0, ½, 1, 1½ and 2 points. Both games
 opening, so their results are not independent; the variance is therefore that of pairs, not of games.
 https://www.chessprogramming.org/Match_Statistics
 
-Ratings of many players follow the Bradley-Terry model: they are those under which the results are most likely;
-a draw counts as half a win. The errors follow from the variance of the pairs.
+Ratings of many players follow the Bradley-Terry model: they are those under which the results are most
+likely; a draw counts as half a win. The errors follow from the variance of the pairs.
 
 The sequential probability ratio test ends a match early. The ratio compares the likelihood of the results if
 the true difference is ``elo1`` with that if it is ``elo0``. Each is the greatest likelihood over all

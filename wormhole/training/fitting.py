@@ -29,8 +29,8 @@ FIRST_RATE, LAST_RATE = 4e-3, 1e-5
 KNOWN_RATE = 1e-3
 """The first rate for weights that are known from another game."""
 DECAY, MOST_DECAY = 150_000, 2.0
-"""Each step moves a weight back towards its origin (0, the piece's value, or its weight in another game) by its
-rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need more of it."""
+"""Each step moves a weight back towards its origin (0, the piece's value, or its weight in another game) by
+its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need more of it."""
 MOST_WEIGHT = 1.98
 """The greatest size of an output weight, which keeps the integers of the search small."""
 
