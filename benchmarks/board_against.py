@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def random_game(seed: int) -> chess.Board:
-    """A game of random moves, about as long as people's games."""
+    """A game of random moves, about as long as games of human players."""
     dice, board = random.Random(seed), chess.Board()
     while len(board.move_stack) < 100 and not board.is_game_over():
         board.push(dice.choice(list(board.legal_moves)))

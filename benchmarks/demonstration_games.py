@@ -1,4 +1,4 @@
-"""What the games of the demonstration are like: how long they are, and how often wormholes are crossed.
+"""Measures the games of the demonstration: their length, and how often their moves cross wormholes.
 
     python -m benchmarks.demonstration_games --games 40
     python -m benchmarks.demonstration_games --games 40 --level 1 wormhole wormhole-fide

@@ -3,9 +3,9 @@
     python -m benchmarks.endings --seconds 1
 
 The positions are those of ``endings.jsonl`` beside this file: one of each game of quick self-play for each
-number of squares, with the plies that the game lasted from there. The time is that of the processor, so
-that other programs at work do not matter much. With ``--make GAME`` positions of this game are written to
-stdout instead.
+number of squares, with the plies that the game lasted from there. The time is that of the processor, so that
+other running programs do not matter much. With ``--make GAME`` positions of this game are written to stdout
+instead.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ WATCH_SECONDS = 0.002
 
 @dataclass(frozen=True)
 class Ending:
-    """A late position, and how many plies the game in which it occurred still lasted."""
+    """A late position, and the plies that its game lasted from there."""
 
     game: str
     fen: str
@@ -69,7 +69,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Attempt:
-    """What the solver found in its time."""
+    """The solver's result within its time."""
 
     ending: Ending
     solution: Solution | None

@@ -3,7 +3,7 @@
     python -m benchmarks.library --sizes 10000 100000
 
 Each library is made by the real import, of random games with different headers, on one core. Prints
-milliseconds; each is the median of several runs, but for what happens only once.
+milliseconds; each is the median of several runs, except for what happens only once.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _random_game(chance: random.Random, name: str) -> Game:
 
 
 def pgn_lines(games: list[Game], count: int, chance: random.Random) -> Iterator[str]:
-    """The lines of a PGN file of so many games: these again and again, each time with other headers."""
+    """The lines of a PGN file of so many games: copies of these with different headers."""
     texts = [_without_varied_tags(str(game)) for game in games]
     for number in range(count):
         players = [chance.choice(PEOPLE), f"Computer, level {chance.randint(1, len(LEVELS))}"]
@@ -115,7 +115,7 @@ def milliseconds(work: Callable[[], object], runs: int = RUNS) -> float:
 
 
 def measure(path: Path, games: list[Game]) -> Iterator[tuple[str, float]]:
-    """The name and milliseconds of each thing that the library does."""
+    """The name and milliseconds of each operation of the library."""
     chance = random.Random(3)
 
     def opened() -> None:

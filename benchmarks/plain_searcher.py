@@ -3,8 +3,8 @@
     python -m benchmarks.plain_searcher
     python main.py match ours "uci,seconds=1:python -m benchmarks.plain_searcher"
 
-It speaks enough of the Universal Chess Interface for a match. ``UCI_Variant`` names the game, ``Seed`` seeds
-the choice among moves of the same score. It ignores the limits of ``go``.
+It supports as much of the Universal Chess Interface as a match needs. ``UCI_Variant`` names the game,
+``Seed`` seeds the choice among moves of the same score. It ignores the limits of ``go``.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def piece_values_of(variant: Variant) -> np.ndarray:
 
 
 def best_move(board: Board, dice: random.Random) -> Move | None:
-    """A move with the best score at ``DEPTH`` plies, one of several by chance; None if there is no move."""
+    """A move with the best score at ``DEPTH`` plies, a random one of several; None if there is no move."""
     moves = board.legal_moves
     dice.shuffle(moves)
     piece_square_table, buffers = piece_values_of(board.variant), record(new_buffers())

@@ -89,7 +89,7 @@ def asked(board: wormhole.Board, at: Level, counts: Counter[str], *, is_over: bo
 
 
 def state(board: wormhole.Board) -> tuple[object, ...]:
-    """The state of a board that asking must not change."""
+    """The state of a board, which a request must not change."""
     return board.fen(), board.move_stack, *(array.tobytes() for array in board.position)
 
 

@@ -1,4 +1,4 @@
-"""Makes HTML pages of what scripts use, from the docstrings, with docs/scripting.md as their beginning.
+"""Makes HTML pages of the public names for scripts, from the docstrings; docs/scripting.md is the first page.
 
 python -m tools.api FOLDER
 

@@ -1,10 +1,10 @@
-"""Measures what changed numbers of the search are worth, by games in compiled code.
+"""Measures changed numbers of the search, by games in compiled code.
 
 python -m tools.duel wormhole futility=0 "reductions=55,delta=100" --pairs 1000 --nodes 3000
 
-The player plays against itself with each change, two games from each random opening. Many times as many games
-are played in a minute as by ``main.py match``, whose kept results have the same form. These games use all
-features but ``aspiration``.
+The player plays against itself with each change, two games from each random opening. It plays many times as
+many games in a minute as ``main.py match``; the kept results have the same form. These games use all features
+but ``aspiration``.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def played(terms: Terms, changed: Numbers, crew: Crew) -> Tally:
 
 
 def numbers_of(change: PlayerSpec) -> Numbers:
-    """The changed numbers by name. Raises :class:`ValueError` for what is no feature or no whole number."""
+    """The changed numbers by name. Raises :class:`ValueError` for an unknown feature or a bad number."""
     unknown = [name for name, _ in change.settings if name not in FEATURES]
     if unknown:
         raise ValueError(f"{', '.join(unknown)}: the features are {', '.join(FEATURES)}")

@@ -1,4 +1,4 @@
-"""Pictures of all screens and dialogs, in any themes, languages and sizes, to look at and for the docs.
+"""Makes pictures of all screens and dialogs, in any themes, languages and sizes, also those of the docs.
 
 python -m tools.gallery pictures --size 800x600 --size 1280x800 --theme night --language de --sheet
 python -m tools.gallery pictures --scene game --scene new-game
@@ -153,7 +153,7 @@ def sheet(pictures: Sequence[pygame.Surface]) -> pygame.Surface:
 
 
 def save(picture: pygame.Surface, path: Path) -> None:
-    """Save a small file that looks as good."""
+    """Save as a small file without visible loss."""
     pixels = pygame.image.tobytes(picture, "RGB")
     Image.frombytes("RGB", picture.get_size(), pixels).save(path, quality=WEBP_QUALITY, method=6)
 

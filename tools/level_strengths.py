@@ -2,10 +2,10 @@
 
 python -m tools.level_strengths
 
-writes them into wormhole/engine/levels.toml. In chess they hang on Stockfish (``tools/stockfish.py``).
-Wormhole Chess has no such outside: there, matches tell only how far apart the levels are, and all are moved
-together until the mean of the levels that overlook nothing is the same in both games. How much the others
-overlook depends on the game.
+writes them into wormhole/engine/levels.toml. In chess they are relative to Stockfish
+(``tools/stockfish.py``). Wormhole Chess has no such reference: matches measure only how far apart the levels
+are. All are moved together until the mean of the levels that overlook nothing is the same in both games. How
+much the others overlook depends on the game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ FILES: Mapping[str, str] = {CHESS: "ruler", WORMHOLE: "levels"}
 LEVEL = re.compile(r"ours:level=(\d+)$")
 
 UNKNOWN_ERROR = 300.0
-"""A strength with a greater error is taken to be unknown."""
+"""A strength with a greater error counts as unknown."""
 
 ROUNDED = 5
 """Strengths are written as multiples of this; UCI knows none below 0."""
@@ -59,7 +59,7 @@ class Strengths:
 
 
 def level_of(player: str) -> int | None:
-    """The level that a player's description names, if it is that level as people play it."""
+    """The level that a player's description names, if it is that level as users play it."""
     found = LEVEL.match(player)
     return int(found[1]) if found else None
 
@@ -70,7 +70,7 @@ def match_of(line: Line) -> PairScores:
 
 
 def fitted(lines: Mapping[str, Iterable[Line]]) -> Strengths:
-    """The strengths that explain the kept matches of each game best."""
+    """The strengths that fit the kept matches of each game best."""
     games = {game: [match_of(line) for line in listed] for game, listed in lines.items()}
     met = [(match.first, match.second) for match in games[CHESS]]
     given = {name: elo for pair in met for name in pair if (elo := given_elo(name)) is not None}

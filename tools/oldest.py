@@ -4,7 +4,7 @@ python -m tools.oldest                       all tests
 python -m tools.oldest tests/test_pgn.py     any arguments of pytest
 
 The virtual environment is made in a temporary folder, by the Python that runs this. The oldest versions have
-no wheels for the newest Python; they have them for the oldest one that the program allows.
+wheels for the oldest Python that the program allows, not for the newest one.
 """
 
 from __future__ import annotations

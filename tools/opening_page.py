@@ -35,7 +35,7 @@ LINES, LINE_PLIES = 4, 6
 """So many of the best first moves, and of the worst, get a board after at most so many plies of best play."""
 
 BAD_CENTIPAWNS = 60
-"""A first move that is so much worse than the best loses something."""
+"""A first move that is worse than the best by so much counts as losing something."""
 
 REPLIES = 5
 SIZE = 320  # pixels
@@ -102,12 +102,12 @@ def percent(share: float) -> str:
 
 
 def share(move: OpeningMove) -> str:
-    """White's share of the points, if there are games enough to tell."""
+    """White's share of the points, if there are enough games."""
     return percent(move.counts.score) if move.counts.games >= 20 else ""
 
 
 def made(known: Shipped) -> str:
-    """How the data came about."""
+    """The sentences on how the data was made."""
     facts, games = known.made, known.first
     count = facts["games"]
     won = sum(move.counts.white for move in games.moves.values())
@@ -251,12 +251,12 @@ def boards() -> dict[str, Board]:
 
 
 def title(board: Board) -> str:
-    """What the picture of a board calls itself."""
+    """The title in the picture of a board."""
     return f"<title>{board.variant.title}: {board.fen()}</title>"
 
 
 def outdated() -> list[str]:
-    """What does not agree with the data."""
+    """The parts that do not agree with the data."""
     page = PAGE.read_text("utf-8")
     wrong = [] if written(page) == page else [PAGE.name]
     shown = boards()

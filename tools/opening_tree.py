@@ -1,4 +1,4 @@
-"""A tree of openings that grows where good play leads, with its scores traced back to the first move."""
+"""A tree of openings that grows along good play, with its scores traced back to the first move."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from wormhole.rules.piece import WHITE
 from wormhole.rules.variant import Variant
 
 COUNTED_PLIES = 16
-"""Of each game."""
+"""The counted plies of each game."""
 
 DRAWN_PLIES = 12
-"""The moves that are drawn among the good ones."""
+"""The plies whose moves are drawn among the good ones."""
 
 CANDIDATES = 6
 DRAWING = Sight(temperature_centipawns=15)
@@ -39,13 +39,13 @@ TREE_LINES = 5
 """So many moves of a position get a score; of the first position, all."""
 
 PLY_CENTIPAWNS = 8
-"""A position is as far away as its line loses for both sides, and so much for each ply."""
+"""The distance of a position is the sum of what its line loses for both sides, and so much for each ply."""
 
 FIRST_LINES_PLIES = 5
-"""Each first move is followed by its best line to this ply before anything else."""
+"""The best line of each first move is searched to this ply before all else."""
 
 DECIDED_CENTIPAWNS = 2000
-"""A greater score, such as a mate, becomes this one; nothing is searched behind it."""
+"""A greater score, such as a mate, becomes this one; nothing is searched after it."""
 
 
 @dataclass(frozen=True)
@@ -122,9 +122,9 @@ Way = tuple[str, ...]
 
 
 class OpeningSearch:
-    """A worker that scores the moves of positions, which are named by the ways to them.
+    """A worker that scores the moves of positions, which are named by their lines from the start.
 
-    The same position gives the same scores, whatever was searched before.
+    The same position gives the same scores; earlier searches do not matter.
     """
 
     def __init__(self, variant: Variant, first_nodes: int, nodes: int) -> None:
@@ -179,7 +179,7 @@ class OpeningTree:
         return list(found.values())
 
     def add(self, way: Way, scores: dict[str, int]) -> None:
-        """Take what a search of a position has found."""
+        """Store the result of a search of a position."""
         go_to(self._board, way)
         if scores:
             self._openings.score(self._board, way, scores)

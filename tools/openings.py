@@ -1,14 +1,13 @@
-"""Makes the openings of a game: what its first moves are worth, and how games go on after them.
+"""Makes the openings of a game: the values of its first moves, and the results of games after them.
 
 python -m tools.openings wormhole --positions 400 --games 3000
 
-A tree of positions grows from the start where good play leads (``wormhole/training/opening_tree.py``). Then
-the computer player plays games against itself, whose first moves are drawn among the good ones, the better
-the likelier (``wormhole/training/opening_tree.py``). Scores and counts are written to
-``wormhole/engine/openings/``. Ctrl-C ends it early; the same command goes on, and so does one with greater
-numbers. The same numbers give the same positions and games, on however many cores or machines. In a game
-with dice there is no tree, since each roll makes another position. A position of no tree that was reached in
-fewer than three games is not written.
+A tree of positions grows from the start along good play (``wormhole/training/opening_tree.py``). Then the
+computer player plays games against itself. Their first moves are drawn among the good ones; better ones are
+more likely. Scores and counts are written to ``wormhole/engine/openings/``. Ctrl-C ends it early; the same
+command, or one with greater numbers, continues. The same numbers give the same positions and games, on
+however many cores or machines. In a game with dice there is no tree, since each roll makes another position.
+A position outside the tree that was reached in fewer than three games is not written.
 """
 
 from __future__ import annotations
@@ -35,10 +34,10 @@ from wormhole.work.crew import Crew, add_crew_options, crew_of, progress_bar
 FOLDER = Path(opening_book.__file__).resolve().parent / "openings"
 
 LEAST_BATCH, BATCH_SHARE = 16, 0.2
-"""Positions that are searched between two looks at where the tree should grow; a share of those it has."""
+"""The tree selects the next positions after so many searches; a share of the positions that it has."""
 
 STEADY = {"positions": ("first_nodes", "position_nodes"), "games": ("nodes", "seed")}
-"""The numbers that must be the same to go on with a file that has positions, or games."""
+"""The numbers that must be the same to continue a file that has positions, or games."""
 
 
 def grown(
@@ -113,7 +112,7 @@ def kept(path: Path, variant: Variant, given: argparse.Namespace) -> tuple[Openi
 
 
 def _command(made: dict[str, Any]) -> str:
-    """The command that makes the same file, from what was there before."""
+    """The command with these numbers; run on the earlier file, it makes the same one."""
     numbers = {name: value for name, value in made.items() if name != "game"}
     options = (f"--{name.replace('_', '-')} {value}" for name, value in numbers.items())
     return " ".join(["python -m tools.openings", made["game"], *options])

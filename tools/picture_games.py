@@ -58,8 +58,10 @@ def board_in_play(name: str) -> Board:
 
 
 def appeal(board: Board, move: Move) -> float:
-    """The value that a move captures, less the value that the reply can capture. Pieces but the royal one
-    should go forward."""
+    """The value that a move captures, less the value that the reply can capture.
+
+    All pieces but the royal one should move forward.
+    """
     geometry, mover = board.variant.geometry, board.turn
     piece = board.piece_at(move.from_square)
     is_royal = piece is not None and board.variant.piece_types[piece.letter].royal
@@ -80,7 +82,7 @@ def value_of(board: Board, square: int) -> int:
 
 
 def picture(board: Board, theme: Theme, sprites: Sprites) -> pygame.Surface:
-    """The board with the chosen move that passes most holes, or goes farthest."""
+    """The board with the move selected that passes most holes, or goes farthest."""
     geometry = board.variant.geometry
     size = round((HEIGHT - 2 * MARGIN) * aspect(geometry)) + 2 * MARGIN, HEIGHT
     state = BoardState.of(board)

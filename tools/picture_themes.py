@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def place_of(index: int) -> tuple[int, int]:
-    """Where the picture of that number is."""
+    """The place of the picture of that number."""
     row, column = divmod(index, COLUMNS)
     return column * SIDE, row * SIDE
 

@@ -1,11 +1,11 @@
-"""Measures the levels in Elo: plays chess against Stockfish and among the levels, and writes what came out.
+"""Measures the levels in Elo: plays chess against Stockfish and among the levels, and writes the results.
 
 python -m tools.ruler --minutes 30
 
-Each turn plays the match that makes the strengths surest. Its result is added to docs/matches/ruler.jsonl
-after each turn, so the next call goes on where this one ended. At the end the strengths in
-wormhole/engine/levels.toml and the tables of docs/strength.md are written anew; ``--minutes 0`` does only
-that. Stockfish must be on the PATH.
+Each turn plays the match that reduces the errors of the strengths most. Its result is added to
+docs/matches/ruler.jsonl after each turn, so the next call continues where this one ended. At the end the
+strengths in wormhole/engine/levels.toml and the tables of docs/strength.md are written anew; ``--minutes 0``
+does only that. Stockfish must be on the PATH.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NOT_YET = (0, 0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class Plan:
-    """A pairing, and how much surer its games would make the strengths."""
+    """A pairing, and by how much its games would reduce the errors."""
 
     first: str
     second: str

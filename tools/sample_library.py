@@ -1,4 +1,4 @@
-"""A library of games between a person and the computer's levels, for pictures."""
+"""A library of games between a user and the computer's levels, for pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEED = 2000
 
 
 def fill(library: Path) -> None:
-    """Add games of a person against levels of the computer."""
+    """Add games of a user against levels of the computer."""
     chance = random.Random(SEED)
     with GameDatabase(library) as database:
         for number in range(GAMES):

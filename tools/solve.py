@@ -2,7 +2,7 @@
 
 python -m tools.solve docs/examples/small-5x5.toml
 
-Prints who wins, in how many moves, and a best line; Ctrl-C stops at what is proven by then.
+Prints who wins, in how many moves, and a best line; Ctrl-C stops with the result proven so far.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def variant_of(text: str) -> Variant:
 
 
 def solved(solver: Solver, board: Board, nodes: int | None) -> Solution | None:
-    """The result; the thread that waits can be interrupted, the one that solves cannot."""
+    """The result; solves in a thread, so that the waiting one can be interrupted."""
     with ThreadPoolExecutor(1) as pool:
         solving = pool.submit(solver.solve, board, nodes=nodes)
         try:

@@ -36,13 +36,13 @@ SPREADS = {
     "correction": 30.0,
     "quiet_exchange": 8.0,
 }
-"""How much is added to and taken from each number in the last pair; more in earlier ones."""
+"""The change of each number in the last pair, up and down; it is greater in earlier pairs."""
 SPREAD_FALL, STEP_FALL = 0.101, 0.602
 """The exponents by which spreads and steps fall, as Spall proposes."""
 LAST_STEP = 0.004
 """The last pair's step in spreads, for a game more won than lost."""
 EARLY = 0.1
-"""The share of all pairs by which the first step is held back."""
+"""The share of all pairs by which the steps are delayed."""
 LINES = 20
 """How often the numbers are printed."""
 
@@ -70,7 +70,7 @@ class Descent:
         return Duel(seed, side(1), side(-1)), shifts
 
     def learn(self, shifts: dict[str, float], won: int) -> None:
-        """Take a step: the first side won so many games more than it lost."""
+        """Take a step, if the first side won so many games more than it lost."""
         self.played += 1
         late = (1 + EARLY) / (self.played / self.pairs + EARLY)
         for name, shift in shifts.items():
@@ -80,7 +80,7 @@ class Descent:
 
 
 def main() -> None:
-    """Play, learn, and print the numbers now and then."""
+    """Play, take steps, and print the numbers now and then."""
     parser = self_play_parser(__doc__, nodes=2000)
     parser.add_argument("--pairs", type=int, default=20_000, help="of games (default: %(default)s)")
     given = parser.parse_args()

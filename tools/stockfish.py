@@ -1,8 +1,8 @@
-"""Stockfish 15 as a ruler: its strength at a ``UCI_Elo``, and what that number means.
+"""Stockfish 15 as a ruler: its strength at a ``UCI_Elo``.
 
-``UCI_Elo`` sets a *skill*, at which Stockfish chooses its move at a small depth and not always the best one
+``UCI_Elo`` sets a *skill*, at which Stockfish selects its move at a small depth, and not always the best one
 (``Skill`` in its search.cpp, version 15). The number was measured in 2019
-(https://github.com/official-stockfish/Stockfish/pull/2225). Stockfish has learned much since then, so its
+(https://github.com/official-stockfish/Stockfish/pull/2225). Stockfish has become stronger since then, so its
 authors measured the skills again for version 16, against engines that are rated at CCRL
 (https://github.com/official-stockfish/Stockfish/pull/4341). :func:`rated_elo` is that newer number.
 """
@@ -16,7 +16,7 @@ import numpy as np
 LEAST_RATED, MOST_RATED = 1320, 3190
 """The range of the newer numbers."""
 RATED_SKILLS = (37.2473, -40.8525, 22.2943, -0.311438)
-"""The newer fit: a polynomial from the place of a number in that range, 0 to 1, to its skill."""
+"""The newer fit: a polynomial from a number's place in that range, 0 to 1, to its skill."""
 
 NAME = re.compile(r"uci,.*\bUCI_Elo=(\d+)\b.*:.*stockfish$")
 
@@ -24,7 +24,8 @@ NAME = re.compile(r"uci,.*\bUCI_Elo=(\d+)\b.*:.*stockfish$")
 def contestant(uci_elo: int) -> str:
     """Stockfish at that ``UCI_Elo``, as a contestant of a match.
 
-    Time beyond the depth at which it chooses its move changes nothing; it is given that depth and one more.
+    More time than for the depth at which it selects its move changes nothing; it gets that depth and one
+    more.
     """
     depth = 2 + int(skill(uci_elo))
     return f"uci,depth={depth},UCI_LimitStrength=true,UCI_Elo={uci_elo}:stockfish"

@@ -1,4 +1,4 @@
-"""Finds the texts that are shown on screen, and brings the catalogues of translations up to date.
+"""Finds the texts on screen, and updates the catalogues of translations.
 
 python -m tools.texts          writes new texts into every catalogue, removes those no longer used
 python -m tools.texts --check  only says what is missing or no longer used
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"
 PARTS = ("rules", "engine", "players", "library", "play", "learn", "gui")
 NEVER_SHOWN = "engine/protocols/*"
-"""Other programs read their messages."""
+"""Texts of these are read by other programs, not on screen."""
 
 MARKS: dict[str, Any] = {
     "_": None,
@@ -48,7 +48,7 @@ CHANGING = tuple(
         *("Last-Translator", "Language-Team", "Generated-By"),
     )
 )
-"""The beginnings of header lines that would change with each update and say nothing here."""
+"""The beginnings of header lines that would change with each update without information."""
 
 TABLES = {
     "rules/catalogue/*.toml": ("title", "about", "name"),
@@ -78,7 +78,7 @@ def texts() -> Catalog:
 
 
 def _sources() -> Iterator[Path]:
-    yield PACKAGE / "training" / "teacher.py"  # the window shows what it reports
+    yield PACKAGE / "training" / "teacher.py"  # the window shows its reports
     for part in PARTS:
         for path in sorted((PACKAGE / part).rglob("*.py")):
             if not path.relative_to(PACKAGE).match(NEVER_SHOWN):
@@ -118,7 +118,7 @@ def write(path: Path, catalogue: Catalog) -> None:
 
 
 def differences(catalogue: Catalog, wanted: Catalog) -> list[str]:
-    """What is wrong with a catalogue: texts that are missing, no longer used, or marked as fuzzy."""
+    """The errors of a catalogue: texts that are missing, no longer used, or marked as fuzzy."""
     keys = {(message.id, message.context) for message in wanted if message.id}
     known = {(message.id, message.context): message for message in catalogue if message.id}
     missing = [key for key in keys if key not in known or not _is_translated(known[key])]

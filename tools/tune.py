@@ -3,8 +3,8 @@
 python -m tools.tune wormhole --games 2000 --keep positions.jsonl --write
 
 Weights are fitted to the results of quiet positions, see ``tools/tuning/``. With ``--keep``, positions are
-added to those in the file as games end; ``--games 0`` fits those again. The new weights replace the game's
-file in ``wormhole/engine/weights/`` only if they predict held-out games better.
+added to those in the file as games end; ``--games 0`` only fits to those in the file. The new weights replace
+the game's file in ``wormhole/engine/weights/`` only if they predict held-out games better.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
 def played(
     variant: Variant, games: int, seed: int, nodes: int, crew: Crew, keep: Path | None
 ) -> list[Sample]:
-    """The positions of that many games, and of those that are kept; Ctrl-C ends them early."""
+    """The positions of that many games, and those of the file; Ctrl-C ends the games early."""
     results: dict[int, list[Any]] = {}
     note = results.__setitem__
     if keep is not None:

@@ -23,7 +23,7 @@ __version__ = VERSION
 
 
 def _drawn(board: Board) -> str:
-    """A board as SVG. The rules know no pictures; the window's are imported when one is asked for."""
+    """A board as SVG. The rules have no pictures; those of the window are imported when one is needed."""
     from wormhole.notebook import svg
 
     return svg(board)

@@ -25,7 +25,7 @@ def fonts() -> Path:
 
 @cache
 def piece_pictures() -> frozenset[str]:
-    """The names of the pieces that the program has pictures of; every set has them all."""
+    """The names of the program's pictures of pieces; every set has all of them."""
     return frozenset(path.stem for path in (sprites() / "pieces").glob("*/*.svg"))
 
 

@@ -1,4 +1,4 @@
-"""The command line: reads which command is asked for, and runs it."""
+"""The command line: finds the requested command, and runs it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ COMMANDS = (play, games, picture, check_pgn, perft, engine_protocols, run_match,
 WITHOUT_COMMAND = ("-h", "--help", "--version", desktop.INSTALL, desktop.UNINSTALL)
 LONGEST_COMPLAINT = 400
 BROKEN_PIPE = 141
-"""The exit status if nobody reads the output any more, as that of other programs in a shell."""
+"""The exit status if the output is not read any more, the usual one in a shell."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _drop_output() -> None:
-    """Let what is still to be written vanish, so that Python's end does not complain."""
+    """Discard unwritten output, so that Python does not complain at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

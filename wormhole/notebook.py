@@ -1,7 +1,7 @@
 """Boards in a notebook: the picture that the window makes of a position, as SVG.
 
-In Jupyter a :class:`wormhole.Board` as the last line of a cell is shown by itself, with its holes and with
-the way of the last move. :func:`svg` draws it in another size or another theme.
+Jupyter displays a :class:`wormhole.Board` that is the last line of a cell, with its holes and the way of the
+last move. :func:`svg` draws it in another size or another theme.
 """
 
 from __future__ import annotations

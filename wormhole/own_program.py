@@ -12,16 +12,16 @@ _PACKAGE = Path(__file__).resolve().parent
 _ROOT = _PACKAGE.parent
 
 _CHILD = "--child"
-"""The first argument of a bundle's executable that is to be a child process."""
+"""The first argument of a bundle's executable that runs as a child process."""
 
 _PYTHON_CHILD = (
     "import pkgutil, sys; function, count = sys.argv[1], int(sys.argv[2]); words = sys.argv[3 : 3 + count]; "
     "sys.path[:] = sys.argv[3 + count :]; pkgutil.resolve_name(function)(*words)"
 )
-"""The program of a child: it takes its parent's ``sys.path``, so that the working folder does not matter."""
+"""The program of a child: it uses its parent's ``sys.path``, so that the working folder does not matter."""
 
 _LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
-"""Where a system looks for libraries; a bundle's executable says here where its own are."""
+"""The variables of a system's library path, which a bundle's executable sets for its own libraries."""
 
 
 def is_bundled() -> bool:
@@ -56,13 +56,13 @@ def own_command() -> list[str]:
 
 
 def how_to_add(extra: str) -> str:
-    """What to do where a library of an optional extra is missing."""
+    """How to add the missing library of an optional extra."""
     command = f"pip install 'wormhole-chess[{extra}]'"
     return f"a bundle does not have it, but {command} does" if is_bundled() else f"install it by: {command}"
 
 
 def environment_of_others() -> Mapping[str, str]:
-    """The environment of programs other than this one: they shall not load a bundle's libraries."""
+    """The environment of other programs: they must not load a bundle's libraries."""
     found = dict(os.environ)
     if is_bundled():
         for name in _LIBRARIES:

@@ -1,4 +1,4 @@
-"""A player for tests of whatever has seats: it answers by a rule at once, or when it is told to."""
+"""A player for tests: it answers at once by a rule, or when the test calls `answer`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Rule = Callable[[Board], Answer | Move]
 class ScriptedPlayer(Player):
     """Has no thread. With a ``rule`` it answers as soon as it is asked, else by :meth:`answer`.
 
-    What it was told is kept in the attributes. One script may take both seats: see :meth:`seated`.
+    The attributes record all calls. One script may take both seats: see :meth:`seated`.
     """
 
     def __init__(self, rule: Rule | None = None, on_answer: Callable[[Answer], None] = ignore) -> None:
@@ -33,33 +33,33 @@ class ScriptedPlayer(Player):
         self.pondered_on: str | None = None
         """The position that it ponders about."""
         self.games: list[str] = []
-        """The starts of games that it was told, as FEN, and their results."""
+        """The starts of its games, as FEN, and their results."""
         self.stops = 0
         self.is_closed = False
         self.says = ThinkingInfo(depth=5, score_centipawns=80)
-        """What it says while it thinks."""
+        """Its report while it thinks."""
 
     @property
     def name(self) -> str:
-        """What it is."""
+        """Its name."""
         return "Script"
 
     @property
     def asked(self) -> Asked | None:
-        """What it was asked and has not answered; None if there is nothing."""
+        """The request that it has not answered; None if there is none."""
         return self._asked
 
     def seated(self, spec: PlayerSpec, on_answer: Callable[[Answer], None]) -> Player:
-        """Take a seat: this player, whatever the seat's data say."""
+        """Take a seat: this player, whatever the seat's spec."""
         self.on_answer = on_answer
         return self
 
     def begin(self, board: Board) -> None:
-        """Keep the start of the game."""
+        """Record the start of the game."""
         self.games.append(board.root().fen())
 
     def finish(self, result: str) -> None:
-        """Keep the result."""
+        """Record the result."""
         self.games.append(result)
 
     def ask(self, board: Board, clock: Clock | None = None) -> Asked:
@@ -71,22 +71,22 @@ class ScriptedPlayer(Player):
         return asked
 
     def ponder(self, board: Board) -> None:
-        """Keep the position."""
+        """Record the position."""
         self.pondered_on = board.fen()
         self.pondered.append(self.pondered_on)
 
     def stop(self) -> None:
-        """Count it."""
+        """Count the call."""
         self.stops += 1
         self._asked = self.pondered_on = None
 
     def close(self) -> None:
-        """Note it."""
+        """Record the call."""
         self._asked = self.pondered_on = None
         self.is_closed = True
 
     def info(self) -> ThinkingInfo:
-        """What it says."""
+        """Its report."""
         return replace(self.says, asked=self._asked)
 
     def answer(self, move: Move | str | None = None, **more: Any) -> None:

@@ -1,4 +1,4 @@
-"""Makes the program for people without Python: a folder with everything inside, and an archive of it.
+"""Makes a bundle, which runs without Python: a folder with the whole program, and an archive of it.
 
 pip install '.[bundle]' && python -m tools.bundle --out dist
 """
@@ -27,7 +27,7 @@ XZ_PRESET: Final = 1
 """Much smaller than gzip's best, in the same time. More effort takes minutes and saves a fifth."""
 
 STRIPPED = ("libpython*.so*", "llvmlite/binding/libllvmlite.so")
-"""Libraries that come with names for debuggers, many megabytes of them."""
+"""Libraries that contain symbols for debuggers, many megabytes of them."""
 
 
 def make(out: Path) -> tuple[Path, Path]:

@@ -1,4 +1,4 @@
-"""What of the libraries goes into a bundle."""
+"""Selects the files of the libraries for a bundle."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ABSENT = [
     *("llvmlite.tests", "numba.tests", "numpy.f2py", "pygame.docs", "pygame.examples", "pygame.tests"),
     *("PIL._avif", "PIL._imagingcms", "PIL._imagingft", "PIL._imagingtk", "PIL.ImageQt", "PIL.ImageTk"),
 ]
-"""Modules that libraries import if they are there, and that this program does not need."""
+"""Modules that libraries import if they exist, and that this program does not need."""
 
 _LOCALES = PurePosixPath("babel/locale-data")
-"""Babel reads translations without them; it tells more with them."""
+"""Babel reads translations without them; they only give more information."""
 
 
 def _required() -> list[str]:
@@ -42,7 +42,7 @@ REQUIRED = _required()
 
 
 def is_needed(name: str) -> bool:
-    """Whether a file that PyInstaller has found goes into the bundle, by its place there."""
+    """Whether a file that PyInstaller has found belongs in the bundle, by its place there."""
     place = PurePosixPath(name.replace("\\", "/"))
     if place.parent == _LOCALES:
         return place.stem in {"root", ENGLISH, *(path.stem for path in SHIPPED.glob("*.po"))}

@@ -1,4 +1,4 @@
-"""What the pictures of the gallery show of the board: its pieces' ways, the fold view, endings."""
+"""Scenes of the gallery with the board: its pieces' ways, the fold view, endings."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def capture(camera: Photographer) -> None:
 
 
 def chosen(camera: Photographer) -> None:
-    """A piece is chosen on a board with many holes."""
+    """A piece is selected on a board with many holes."""
     position(FOLDED)(camera)
     camera.play(SEEN_FROM)
 
 
 def folded(camera: Photographer) -> None:
-    """The board as the chosen piece sees it, with the way to a square."""
+    """The board as the selected piece sees it, with the way to a square."""
     chosen(camera)
     camera.command(Command.FOLD_VIEW)
     state = camera.state
@@ -52,7 +52,7 @@ def folded(camera: Photographer) -> None:
 
 
 def folded_arrows(camera: Photographer) -> None:
-    """A fold view with what a person drew."""
+    """A fold view with a user's drawings."""
     chosen(camera)
     camera.command(Command.FOLD_VIEW)
     numbers = camera.state.geometry.numbers
@@ -68,14 +68,14 @@ def folded_omega(camera: Photographer) -> None:
 
 
 def routes(camera: Photographer) -> None:
-    """All ways of a piece, and what a person drew."""
+    """All ways of a piece, and a user's drawings."""
     view(WAYS, "d4", View.ROUTES)(camera)
     numbers = camera.state.geometry.numbers
     camera.state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in SHAPES)
 
 
 def view(fen: str, square: str, *views: View) -> Scene:
-    """A scene in which a piece is chosen and more is shown."""
+    """A scene with a selected piece and something else."""
 
     def show(camera: Photographer) -> None:
         position(fen)(camera)

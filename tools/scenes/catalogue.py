@@ -1,4 +1,4 @@
-"""What the pictures of the gallery show, by name: every screen and dialog, and the states of a game."""
+"""The scenes of the gallery, by name: every screen and dialog, and the states of a game."""
 
 from __future__ import annotations
 

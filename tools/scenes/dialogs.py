@@ -1,4 +1,4 @@
-"""What the pictures of the gallery show of dialogs, menus and settings."""
+"""Scenes of the gallery with dialogs, menus and settings."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def settings(page: Page) -> Scene:
 
 
 def typed(camera: Photographer) -> None:
-    """A move that is being typed, and what it can become."""
+    """A move that is being typed, and the moves that it can mean."""
     in_game(camera)
     camera.command(Command.TYPE_MOVE)
     camera.type("n")
@@ -99,7 +99,7 @@ def notices(camera: Photographer) -> None:
 
 
 def picture(camera: Photographer) -> None:
-    """What a picture that is saved will look like."""
+    """The preview of a picture to be saved."""
     in_game(camera)
     camera.command(Command.PICTURE)
     camera.work(PREVIEW_SECONDS)

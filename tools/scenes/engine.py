@@ -1,4 +1,4 @@
-"""What the pictures of the gallery show of the engine: lines, openings, reports, proofs, the coach."""
+"""Scenes of the gallery with the engine: lines, openings, reports, proofs, the coach."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def graph(camera: Photographer) -> None:
 
 
 def analysis(command: Command) -> Scene:
-    """A scene with what the engine finds."""
+    """A scene with the engine's lines."""
 
     def show(camera: Photographer) -> None:
         in_game(camera)
@@ -44,7 +44,7 @@ def analysis(command: Command) -> Scene:
 
 
 def openings(camera: Photographer) -> None:
-    """What the computer players played after a first move."""
+    """The openings of the computer players after a first move."""
     camera.start(two_players())
     camera.command(Command.OPENINGS)
     camera.play("g1", "f3")

@@ -1,4 +1,4 @@
-"""What the pictures of the gallery show of lessons, puzzles and the demonstration."""
+"""Scenes of the gallery with lessons, puzzles and the demonstration."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEXT_SECONDS = 2.0
 
 
 def lessons(camera: Photographer) -> None:
-    """The list of lessons, for someone who has done some."""
+    """The list of lessons, for a learner who has done some."""
     camera.close_dialogs()
     notes = Notes.read(journal_of(camera.app.stage))
     for slug, steps in (("the-fold", 7), ("king", 4), ("pawn", 3)):
@@ -56,7 +56,7 @@ def lesson(slug: str, step: int, *squares: str) -> Scene:
 
 
 def puzzles(camera: Photographer) -> None:
-    """The start page of the puzzles, for someone who has solved some."""
+    """The start page of the puzzles, for a solver who has solved some."""
     camera.close_dialogs()
     stage = camera.app.stage
     stage.command(Command.PUZZLES)
@@ -72,7 +72,7 @@ def puzzles(camera: Photographer) -> None:
 
 
 def sample_attempts(game: str) -> Iterator[dict[str, object]]:
-    """What a person does with puzzles in a month, and in one timed run."""
+    """A solver's attempts in a month, and one timed run."""
     chance = random.Random(7)
     at = 1_760_000_000.0
     for number in range(70):
@@ -116,7 +116,7 @@ def puzzle_solved(camera: Photographer) -> None:
 
 
 def puzzle_refuted(camera: Photographer) -> None:
-    """A wrong move of a puzzle, and what answers it."""
+    """A wrong move of a puzzle, and the reply."""
     exercise = _asked(camera)
     exercise.answer(_wrong(exercise))
     camera.wait_for(lambda: exercise.feedback.tone is FeedbackTone.WRONG)

@@ -1,4 +1,4 @@
-"""Works a window that nobody sees, and takes its picture."""
+"""Operates an invisible window, and takes its picture."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LEAST_SECONDS, LONGEST_SECONDS = 0.2, 60.0
 
 
 class Photographer:
-    """The window's clock stands still between two steps, so that nothing has to be waited for but work."""
+    """The window's clock stands still between two steps, so that only background work takes time."""
 
     def __init__(self, options: Options) -> None:
         self.seconds = 100.0
@@ -45,7 +45,7 @@ class Photographer:
         time.sleep(0.001)
 
     def settle(self, seconds: float = SETTLING_SECONDS) -> None:
-        """Let some time pass, and then all that moves come to rest."""
+        """Let some time pass until nothing moves."""
         end, begun = self.seconds + seconds, time.monotonic()
         while (worked := time.monotonic() - begun) < LONGEST_SECONDS:
             is_settled = self.seconds > end and self._is_at_rest
@@ -60,7 +60,7 @@ class Photographer:
             self.step()
 
     def wait_for(self, condition: Callable[[], bool]) -> None:
-        """Let the program compute until something has come about."""
+        """Let the program compute until a condition holds."""
         begun = time.monotonic()
         while not condition() and time.monotonic() - begun < LONGEST_SECONDS:
             self.step()
@@ -72,7 +72,7 @@ class Photographer:
         return is_kept and self.app.wakes_in(self.seconds) > 0
 
     def picture(self) -> pygame.Surface:
-        """What the window shows."""
+        """The picture of the window."""
         surface = pygame.display.get_surface()
         assert surface is not None
         return surface.copy()
@@ -184,4 +184,4 @@ def photographer(
 
 
 Scene = Callable[[Photographer], object]
-"""Brings the window to what a picture is to show."""
+"""Brings the window into the state of a picture."""

@@ -1,4 +1,4 @@
-"""Where most pictures of the gallery begin: the home screen, a game, a position."""
+"""The starts of most scenes of the gallery: the home screen, a game, a position."""
 
 from __future__ import annotations
 

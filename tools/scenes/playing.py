@@ -1,4 +1,4 @@
-"""What the pictures of the gallery show of playing: clocks, premoves, offers, the end of a game."""
+"""Scenes of the gallery with playing: clocks, premoves, offers, the end of a game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def low_time(camera: Photographer) -> None:
 
 
 def premove(camera: Photographer) -> None:
-    """A move chosen in advance, while the computer thinks."""
+    """A premove, while the computer thinks."""
     camera.start(against_computer("white", level_of(10)))
     camera.play("e2", "e4", "d2", "d4")
 

@@ -1,4 +1,4 @@
-"""What the pictures of the gallery show of rare states: long names and games, nothing there yet, trouble."""
+"""Scenes of the gallery with rare states: long names and games, empty lists, trouble."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ HOURS_3 = TimeControls.equal(spoken("180+30"))
 
 
 def long_names(camera: Photographer) -> None:
-    """A game of two players with long names, on the clock, and nothing else short either."""
+    """A game of two players on the clock, with long names and texts everywhere."""
     game = Game(Board(own_game(OWN_GAME).variant), dict(zip(("White", "Black"), LONG_NAMES, strict=True)))
     setup = set_out(OpenedGame.at(game, None), Setup(clocks=HOURS_3))
     camera.start(setup)
@@ -118,7 +118,7 @@ def asking_notice(camera: Photographer) -> None:
 
 
 def not_found(camera: Photographer) -> None:
-    """The library, where no game is what is searched for."""
+    """The library, where no game matches the search."""
     camera.close_dialogs()
     camera.app.stage.show_library()
     camera.settle()
@@ -129,7 +129,7 @@ def not_found(camera: Photographer) -> None:
 
 
 def no_key(camera: Photographer) -> None:
-    """The keys, where none is what is searched for."""
+    """The keys, where none matches the search."""
     camera.start(two_players())
     camera.command(Command.KEYS)
     camera.type(SEARCHED)
@@ -137,7 +137,7 @@ def no_key(camera: Photographer) -> None:
 
 
 def nothing_kept(show: Scene) -> Scene:
-    """A scene for whoever has never done anything: all that is kept is removed."""
+    """A scene of a new user: all stored data is removed."""
 
     def forget_and_show(camera: Photographer) -> None:
         forget(camera)
@@ -149,7 +149,7 @@ def nothing_kept(show: Scene) -> Scene:
 
 
 def forget(camera: Photographer) -> None:
-    """Remove all that is kept but the settings."""
+    """Remove all stored data but the settings."""
     camera.close_dialogs()
     stage = camera.app.stage
     stage.show_home()

@@ -1,4 +1,4 @@
-"""What the pictures of the gallery show of the set-up editor and the library."""
+"""Scenes of the gallery with the set-up editor and the library."""
 
 from __future__ import annotations
 

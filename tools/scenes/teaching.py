@@ -1,4 +1,4 @@
-"""What the pictures of the gallery show of teaching the computer a game."""
+"""Scenes of the gallery with teaching the computer a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KEPT_ROUNDS = (1, 2, 3, 5, 8)
 
 
 def rounds(count: int = 10) -> list[Round]:
-    """Rounds as they might be."""
+    """Possible rounds."""
     found: list[Round] = []
     elo = 0.0
     for number in range(1, count + 1):

@@ -1,4 +1,4 @@
-"""The features of a position: numbers, White's less Black's, whose weighted sum is the evaluation.
+"""The features of a position: numbers, White's minus Black's, whose weighted sum is the evaluation.
 
 They are those of ``wormhole/engine/loops/evaluate.py``: pieces of each type, places, terms.
 """

@@ -1,4 +1,4 @@
-"""The options that all tools share which play games of the computer against itself."""
+"""The options that are common to all tools with self-play."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ TABLE_ENTRIES = 1 << 16
 
 
 class SelfPlay:
-    """A worker that plays games by their numbers, and gives their quiet positions."""
+    """A worker that plays games by their numbers, and returns their quiet positions."""
 
     def __init__(self, variant: Variant, seed: int, nodes: int) -> None:
         self._variant, self._seed, self._nodes = variant, seed, nodes
@@ -72,7 +72,7 @@ def play_game(
 
 
 def is_quiet(board: Board, best: Move, score: int) -> bool:
-    """Whether the best move is no capture or promotion, no mate is found, and nobody is in check."""
+    """Whether the best move is no capture or promotion, no mate is found, and no side is in check."""
     if board.is_capture(best) or best.promotion is not None or abs(score) > MATE_BOUND:
         return False
     return not board.is_check()

@@ -1,4 +1,4 @@
-"""The Elo difference of two players, estimated from a match played in pairs of games.
+"""Elo ratings from matches played in pairs of games: two players, many players, and the sequential test.
 
 A match is five counts: pairs that scored 0, ½, 1, 1½ and 2 points. Both games of a pair have the same
 opening, so their results are not independent; the variance is therefore that of pairs, not of games.
@@ -23,7 +23,7 @@ SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The score per game of each kind of pair."""
 
 PRIOR_PAIRS = 1.0
-"""Pairs of all kinds alike that are added for the variance: few or equal results must not look certain."""
+"""The pairs of each kind that are added for the variance: few or equal results must not look certain."""
 
 CONFIDENCE = 0.95
 """The confidence of the error bars."""
@@ -124,7 +124,7 @@ class Sprt:
 
 
 def likeliest(shares: Sequence[float], mean: float) -> list[float]:
-    """The distribution over ``SCORES`` with that mean that makes ``shares`` likeliest.
+    """The distribution over ``SCORES`` with that mean under which ``shares`` are most likely.
 
     It is ``share / (1 + t * (score - mean))`` for the ``t`` that gives the mean, found by bisection.
     """

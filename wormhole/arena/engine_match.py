@@ -139,7 +139,7 @@ def _finite(number: float) -> float | None:
 
 @dataclass(frozen=True)
 class Wishes:
-    """How a match is run and where its games and result are written."""
+    """The terms of a match, and the files of its games and result."""
 
     crew: Crew = field(default_factory=Crew)
     sprt: Sprt | None = None
@@ -197,7 +197,7 @@ def _name_of(spec: PlayerSpec, terms: Terms) -> str:
 
 
 def _append(path: Path | None, text: str) -> None:
-    """Add to a file, if one is wished for."""
+    """Append to a file, if there is one."""
     if path is None:
         return
     try:

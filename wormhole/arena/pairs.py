@@ -29,16 +29,16 @@ class Played:
     seconds: tuple[float, float]
     moves: tuple[int, int]
     failed: bool | None = None
-    """The side that could not go on, if any."""
+    """The side that could not continue, if any."""
 
 
 def play(
     white: Player, black: Player, board: Board, most_plies: int, is_wanted: Callable[[], bool]
 ) -> Played | None:
-    """Play on from ``board`` to the end of the game; None if ``is_wanted`` becomes false before.
+    """Play from ``board`` to the end of the game; None if ``is_wanted`` becomes false before.
 
-    Draws are claimed at once. A player that cannot go on loses. After ``most_plies``, including those of the
-    opening, the game is adjudicated a draw.
+    Draws are claimed at once. A player that cannot continue loses. After ``most_plies``, including those of
+    the opening, the game is adjudicated a draw.
     """
     players = {WHITE: white, BLACK: black}
     seconds, moves = {WHITE: 0.0, BLACK: 0.0}, {WHITE: 0, BLACK: 0}
@@ -70,7 +70,7 @@ def play(
         reason = f"{side_name(not side)} wins: {side_name(side)} {error}."
         return ended("0-1" if side is WHITE else "1-0", reason, side)
     for player in players.values():
-        with contextlib.suppress(PlayerError):  # it is told with the next game
+        with contextlib.suppress(PlayerError):  # it is reported with the next game
             player.end_game(outcome.result())
     return ended(outcome.result(), outcome.reason())
 
@@ -114,7 +114,7 @@ class PairGame:
     seconds: tuple[float, float]
     moves: tuple[int, int]
     is_failure: tuple[bool, bool]
-    """Whether each could not go on."""
+    """Whether each could not continue."""
     pgn: str
 
 
@@ -215,7 +215,7 @@ class Tally:
     seconds: tuple[float, float] = (0.0, 0.0)
     moves: tuple[int, int] = (0, 0)
     failures: tuple[int, int] = (0, 0)
-    """Games lost because an engine could not go on."""
+    """Games lost because an engine could not continue."""
 
     @property
     def games(self) -> int:

@@ -1,4 +1,4 @@
-"""The values of options: each function reads a text of the command line, or says what is wrong with it."""
+"""The values of options: each function reads a text of the command line, or reports the error in it."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ hours_or_none = partial(_duration, unit="hours", allows_none=True)
 
 
 def clock(text: str) -> TimeControls:
-    """A time control as players write it, for both sides."""
+    """A time control in the players' form, for both sides."""
     try:
         return TimeControls.equal(spoken(text))
     except TimeControlError as error:
@@ -89,7 +89,7 @@ def clock(text: str) -> TimeControls:
 
 
 def pace(text: str) -> float:
-    """How many times as quick."""
+    """A factor of speed."""
     with contextlib.suppress(ValueError):
         if 0 < (found := float(text)) <= MOST_PACE:
             return found
@@ -124,7 +124,7 @@ def game_options() -> argparse.ArgumentParser:
 
 
 def game_of(text: str | None) -> Variant:
-    """As `chosen_game_of`; stderr tells what was left out."""
+    """As `chosen_game_of`; reports on stderr what was left out."""
     game = chosen_game_of(text)
     if game.complaint is not None:
         complain(game.complaint)

@@ -1,4 +1,4 @@
-"""The options that put the program into the menu of the desktop, and take it out again."""
+"""The options that add the program to the menu of the desktop, and remove it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INSTALL, UNINSTALL = "--install-desktop", "--uninstall-desktop"
 
 
 def add(parser: argparse.ArgumentParser) -> None:
-    """Add both options. Each does what it says and ends the program, as ``--version`` does."""
+    """Add both options. Each ends the program after its work, as ``--version`` does."""
     group = parser.add_argument_group("the desktop menu")
     group.add_argument(
         INSTALL, action=_Install, nargs=0, help="add the program to your menu, with its icon and file types"

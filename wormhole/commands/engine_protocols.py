@@ -1,4 +1,4 @@
-"""The commands ``uci`` and ``xboard``: speak a protocol of chess engines."""
+"""The commands ``uci`` and ``xboard``: run as a chess engine."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def _uci(_given: argparse.Namespace) -> int:
 
 
 def _xboard(_given: argparse.Namespace) -> int:
-    print("feature done=0", flush=True)  # what is loaded now may take longer than the client waits
+    print("feature done=0", flush=True)  # the import may take longer than the client waits
     from wormhole.engine.protocols.xboard import Xboard
 
     return _speak(Xboard)
 
 
 def _speak(protocol: type[TextProtocol]) -> int:
-    """Speak a protocol on standard input and output."""
+    """Run a protocol on standard input and output."""
     from wormhole.rules.compiled import never_wait
 
     never_wait()

@@ -60,7 +60,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     delete.add_argument("numbers", nargs="+", type=count, metavar="NUMBER")
     stats = actions.add_parser("stats", help="your results against the computer")
     for action in (export, import_, delete, stats):
-        # Without a default of its own it may stand before the action, too.
+        # Without a default of its own it may come before the action, too.
         add_library_option(action, argparse.SUPPRESS)
     games.set_defaults(run=_run)
 
@@ -69,7 +69,7 @@ def _run(args: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
     from wormhole.library.database.game_database import GameDatabase
 
-    # What is not UTF-8 in a header must not end a list.
+    # A header that is not UTF-8 must not end a list.
     assert isinstance(sys.stdout, TextIOWrapper)
     sys.stdout.reconfigure(errors="replace")
     if args.library is not None and args.action != "import" and not os.path.exists(args.library):

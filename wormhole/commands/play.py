@@ -105,7 +105,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _check_files(args: argparse.Namespace) -> None:
-    """Check the files that the window is to open; a mistyped command is taken for one."""
+    """Check the files to open; a mistyped command looks like one."""
     for path in args.files:
         if not path.exists():
             raise WormholeError(f"{shown_path(path)}: there is no such command and no such file")
@@ -115,7 +115,7 @@ def _check_files(args: argparse.Namespace) -> None:
 
 
 def _clocks(args: argparse.Namespace) -> TimeControls:
-    """The clocks asked for; `--clock` is both sides', unless a side has its own."""
+    """The requested clocks; `--clock` is for both sides, unless a side has its own."""
     both = NO_CLOCKS if args.clock is None else args.clock
     white = both if args.white_clock is None else args.white_clock
     black = both if args.black_clock is None else args.black_clock

@@ -43,12 +43,12 @@ LONGEST_PLIES = 80
 SCROLLING_SECONDS = 12.0
 MEGABYTE = 1 << 20
 WORDS = "level 7"
-"""What is searched for."""
+"""The searches that are measured."""
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What was measured, in seconds."""
+    """Measured durations, in seconds."""
 
     opened: float
     filtered: float
@@ -98,7 +98,7 @@ def _random_games() -> Iterator[Game]:
 
 
 def _fill(path: Path, games: list[Game]) -> None:
-    """Make a library in which these games occur again and again."""
+    """Make a library with many copies of these games."""
     kept = [snapshot(game, PlayState(None, 1 + number % 11)) for number, game in enumerate(games)]
     with GameDatabase(path) as database, database.writing(durable=False) as connection:
         for number in range(GAMES):
@@ -107,7 +107,7 @@ def _fill(path: Path, games: list[Game]) -> None:
 
 
 def _write_pgn(path: Path, games: list[Game], size: int) -> None:
-    """Write these games again and again, each time with another header."""
+    """Write many copies of these games, each with another header."""
     texts = [str(game) for game in games]
     with path.open("w", encoding="utf-8") as file:
         number = 0
@@ -185,7 +185,7 @@ LARGE_SIZE = (3840, 2160)
 PLIES, SEED = 24, 7
 """The length of the game that is browsed, and the seed of its moves."""
 BROWSING_SECONDS, BROWSED_MOVES = 0.6, 8
-"""A move is browsed this often; so many go back, then as many on."""
+"""A move is browsed this often: so many back, then as many forward."""
 FOLD_VIEWS = 24
 BUSY_SECONDS = 20.0
 SETTLING_SECONDS = 2.0
@@ -198,7 +198,7 @@ def run() -> int:
     """Print frame times while the computer plays or analyses, and the processor time of idle games."""
     never_wait()
     if available():
-        with contextlib.suppress(NotCompiledError):  # the computer player reports it itself
+        with contextlib.suppress(NotCompiledError):  # the computer player reports it
             for done in obtain(PLAYER, lambda: True):
                 print(f"compiling the computer player, once: {done:.0%}", end="\r", flush=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -222,7 +222,7 @@ def run() -> int:
 
 
 def run_library(megabytes: int = LARGE_MEGABYTES) -> int:
-    """Print how fast a library of many games is, also while a PGN file of that size is imported."""
+    """Print the durations in a library of many games, also while a PGN file of that size is imported."""
     pass
 
     never_wait()
@@ -297,7 +297,7 @@ def _folding(options: Options) -> list[float]:
 
 
 def _idle(options: Options) -> float:
-    """Processor time per wall time of a game that waits for the person's move."""
+    """Processor time per wall time of a game that waits for the user's move."""
     app = App(options)
     try:
         _step_for(app, 2 * SETTLING_SECONDS)
@@ -315,7 +315,7 @@ def _step_for(app: App, seconds: float) -> None:
 
 
 def _move_pointer(size: tuple[int, int]) -> None:
-    """Let the pointer wander over the board."""
+    """Move the pointer over the board."""
     now = time.perf_counter()
     across, up = math.sin(now) * 0.25 + 0.3, math.cos(1.7 * now) * 0.4 + 0.5
     position = (round(size[0] * across), round(size[1] * up))

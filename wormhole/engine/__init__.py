@@ -1,1 +1,1 @@
-"""The computer player: evaluation, search, levels, solver, protocols, the thread of the window."""
+"""The computer player: evaluation, search, levels, solver, analyst, protocols."""

@@ -1,4 +1,4 @@
-"""What is known about a position: the best lines in notation, their evaluations, a proven result."""
+"""The analysis of a position: the best lines in notation, their evaluations, a proven result."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Analysis:
     preparing: float | None = None
     """The finished share of the compilation, 0.0 to 1.0, while the loops are compiled."""
     is_shallow: bool = False
-    """Whether only the plain loops searched, which do not look far."""
+    """Whether only the plain loops searched, so that the depth is small."""
     is_final: bool = False
     """Whether there is nothing more to find."""
     seconds: float = field(default=0.0, compare=False)
@@ -51,7 +51,7 @@ def analysed_lines(
 ) -> tuple[AnalysedLine, ...]:
     """The lines of a search of ``board``, best first; a proven result comes first.
 
-    A proven win gives way to a shorter one that the search has found.
+    If the search has found a shorter win than a proven one, that line comes first.
     """
     if solution is not None and thoughts and _is_outdone(solution, thoughts[0], board.turn):
         solution = None

@@ -26,14 +26,15 @@ TABLE_ENTRIES = 1 << 19
 """Half of the player's, whose own table may be in memory at the same time."""
 
 PLAIN_LIMIT = Limit(depth=2, nodes=1500)
-"""The search on the plain loops, which slow the window: it takes a fraction of a second."""
+"""The limit on the plain loops, which slow the window: a fraction of a second."""
 
 GATHERING_SECONDS, QUIET_SECONDS = 0.04, 0.2
-"""The first depths come quickly, so news wait for a moment; and there are at most five a second."""
+"""The first depths come quickly, so the first report waits for a moment; after it there are at most five a
+second."""
 
 
 _INTERRUPTED = object()
-"""In place of a task that is to be looked at again."""
+"""Stands for a task to resume."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +47,7 @@ class _Task:
 
 @dataclass(frozen=True)
 class _Findings:
-    """What a search has found so far, without notation."""
+    """The results of a search so far, without notation."""
 
     task: _Task
     thoughts: tuple[Thought, ...] = ()
@@ -69,10 +70,10 @@ class _Findings:
 class Analyst:
     """Analyses positions of any game, one at a time, in a thread of its own.
 
-    ``on_news`` is called from another thread, at most five times a second, when :attr:`analysis` has
-    changed. ``readiness`` and ``search_lock`` are shared with the computer player: while the player searches
-    for its move, the analyst waits, and goes on afterwards. It has a transposition table of its own, because
-    the player's values differ a little from game to game; it exists only while something is analysed.
+    ``on_news`` is called from another thread, at most five times a second, when :attr:`analysis` has changed.
+    ``readiness`` and ``search_lock`` are shared with the computer player: while the player searches for its
+    move, the analyst waits, and continues afterwards. It has a transposition table of its own, because the
+    player's values differ a little from game to game; it exists only while something is analysed.
     """
 
     def __init__(
@@ -153,7 +154,7 @@ class Analyst:
             else:
                 try:
                     done = task if self._work_on(task) else _INTERRUPTED
-                except Exception as error:  # it is reported, and the next position is analysed
+                except Exception as error:  # the error is reported, and the next position is analysed
                     report_error(error)
                     self._release()
                     done = task
@@ -184,7 +185,7 @@ class Analyst:
             return self._may_continue(task)
 
     def _solve(self, task: _Task, seconds: float) -> None:
-        """Try to prove the result, unless it is known with the shortest win."""
+        """Try to prove the result, unless the shortest win is known."""
         known = self._known_findings(task)
         before = known.solution if known is not None else None
         if self._solver is None or (before is not None and before.is_shortest):
@@ -225,7 +226,7 @@ class Analyst:
         self._has_news.set()
 
     def _known_findings(self, task: _Task) -> _Findings | None:
-        """What has been found about a position so far."""
+        """The results for a position so far."""
         findings = self._findings
         return findings if findings is not None and findings.task is task else None
 
@@ -240,7 +241,7 @@ class Analyst:
         return self._is_current(task) and not self._search_lock.is_awaited(SearchPriority.ANALYSIS)
 
     def _make(self, variant: Variant, *, fast: bool) -> None:
-        """Make the searches for a game, unless they are there."""
+        """Make the searches for a game, if there are none."""
         if self._made_for == (variant, fast):
             return
         self._release()  # free the old tables before the new ones are made
@@ -251,7 +252,7 @@ class Analyst:
         self._made_for = variant, fast
 
     def _release(self) -> None:
-        """End the search's threads, and let go of its tables."""
+        """End the search's threads, and release its tables."""
         used = self._thinker, self._solver
         self._thinker = self._solver = self._made_for = self._findings = None
         for searching in used:
@@ -261,7 +262,7 @@ class Analyst:
     # --- the thread that publishes ---
 
     def _publish(self) -> None:
-        """Bring what was found into notation and publish it, at most five times a second."""
+        """Write the results in notation and publish them, at most five times a second."""
         published, analysis = None, Analysis()
         while True:
             self._has_news.wait()

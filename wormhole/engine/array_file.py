@@ -1,8 +1,8 @@
 """Arrays in a file: the archives that numpy's ``savez_compressed`` writes, read without trusting them.
 
-A file may come from a stranger. Its arrays have names, types and sizes that are known before, so a header is
-compared with what numpy writes (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html), and
-never more is unpacked than fits. Numpy's own reader unpacks whatever the header says, and evaluates it.
+A file may come from a stranger. The names, types and sizes of its arrays are known in advance. So a header is
+compared with that of numpy (https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html), and no
+more is unpacked than fits. Numpy's own reader evaluates the header, and unpacks as much as it says.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NOT_ARRAYS = Message("the file is damaged or of another kind")
 
 @dataclass(frozen=True)
 class ArraySpec:
-    """What an array must be: its type, its number of dimensions, and the greatest number of its values."""
+    """The form of an array: its type, its number of dimensions, and the greatest number of its values."""
 
     dtype: np.dtype
     dimensions: int
@@ -54,7 +54,7 @@ def write_arrays(arrays: Mapping[str, np.ndarray]) -> bytes:
 
 
 def read_arrays(content: bytes, forms: Mapping[str, ArraySpec]) -> dict[str, np.ndarray]:
-    """The arrays of a file, which has those of ``forms`` and no others. Raises :class:`WormholeError`."""
+    """The arrays of a file, exactly those of ``forms``. Raises :class:`WormholeError`."""
     if content.count(ENTRY) > MOST_ENTRIES:
         raise WormholeError(NOT_ARRAYS)
     try:

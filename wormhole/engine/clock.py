@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from wormhole.engine.levels import Level, Limit
 
 WAITING = 2
-"""Waiting threads: one for the first time given, and one more if it changes."""
+"""The most waiting threads: one for the first limit of time, and one more if it changes."""
 
 MOVES_TO_COME = 25
 """Moves that the game is assumed to last, unless the client says fewer."""
@@ -29,13 +29,13 @@ HARD_SHARES = 4.0
 """A move takes at most this many times its soft time."""
 
 RESERVE_SHARE = 0.3
-"""Beyond its soft time, a move takes at most this share of the usable time of the other moves."""
+"""A move takes at most its soft time and this share of the usable time of the other moves."""
 
 STEADY_FACTORS = (1.5, 1.3, 1.1, 0.9, 0.75, 0.6)
 """Factor of the soft time, by the number of depths for which the best move has stayed the same."""
 
 LEAST_SECONDS = 0.01
-"""What a clock is taken to show when its time is over."""
+"""The assumed seconds on a clock whose time is over."""
 
 SOLVER_SHARE = 0.25
 """Share of a move's time in which its position may be solved first."""
@@ -47,8 +47,8 @@ WORRY_CENTIPAWNS = 100
 class Deadline:
     """Calls ``stop`` when the time for a piece of work is over; there is one piece at a time.
 
-    A waiting thread may wake late, after the next piece has begun. So each piece has its own event, which is
-    set when it ends; once it is set, nothing is stopped. The threads end with `close`.
+    A waiting thread may wake late, after the next piece has begun. So each piece of work has its own event,
+    set when it ends; after that nothing is stopped. The threads end with `close`.
     """
 
     def __init__(self, stop: Callable[[], None]) -> None:
@@ -113,7 +113,7 @@ class Clock:
         return Limit(seconds=hard, soft_seconds=soft)
 
     def times(self) -> tuple[float, float]:
-        """The most seconds for the next move, and those to aim at."""
+        """The most seconds for the next move, and the seconds to aim at."""
         moves = min(self.moves_to_go or MOVES_TO_COME, MOVES_TO_COME)
         usable = max(self.left_seconds - SPARED_SECONDS * (moves + 1), self.left_seconds * LEAST_USABLE_SHARE)
         soft = min(usable / moves + INCREMENT_SHARE * self.increment_seconds, usable)
@@ -140,7 +140,7 @@ def within(level: Level, clock: Clock) -> Level:
 
 
 def less(limit: Limit, seconds: float) -> Limit:
-    """What is left of the limit after some seconds of the move.
+    """The rest of the limit after some seconds of the move.
 
     >>> less(Limit(seconds=2.0, nodes=100), 0.5)
     Limit(depth=60, seconds=1.5, nodes=100, soft_seconds=None)
@@ -168,8 +168,8 @@ class DepthProgress:
 def is_enough(limit: Limit, pace: DepthProgress) -> bool:
     """Whether to end the search rather than begin the next depth; always False without a soft time.
 
-    Each depth takes longer than the one before. So the next depth is not begun if even the time of the last
-    one is no longer left.
+    Each depth takes longer than the one before. So the next depth is not begun if less time is left than the
+    last one took.
     """
     if limit.soft_seconds is None:
         return False

@@ -12,19 +12,19 @@ from wormhole.rules.piece import WHITE
 STEEPNESS = 0.00368208
 """Of the logistic curve, for each centipawn: lichess' value (https://lichess.org/page/accuracy).
 
-In games of this engine against itself, the results follow 0.0021 if both sides look at 300 to 3000 nodes
-and play every seventeenth move at random, and 0.0070 if they look at 8000 to 15000 nodes. This value lies
-between them.
+In games of this engine against itself, the results follow 0.0021 if both sides search 300 to 3000 nodes and
+play every seventeenth move at random, and 0.0070 if they search 8000 to 15000 nodes. This value lies between
+them.
 """
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 
 NOT_BETTER_CENTIPAWNS = 20
-"""The computer accepts if it sees no more than this for itself."""
+"""The computer accepts a draw if its own score is at most this."""
 WORSE_CENTIPAWNS = -150
-"""Before the first moves are over, it must see this or less."""
+"""In the opening, its score must be at most this."""
 FIRST_PLIES = 20
-"""As many plies the computer wants to play before it agrees to an even game."""
+"""The plies before which the computer does not agree to a draw in an even game."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def chance_of_centipawns(centipawns: int, steepness: float = STEEPNESS) -> float
 
 
 def agrees(score_centipawns: int | None, plies: int) -> bool:
-    """Whether the computer, which has judged its last move so, agrees after so many plies."""
+    """Whether the computer agrees to a draw after so many plies, with this score of its last move."""
     if score_centipawns is None:
         return False
     return score_centipawns <= (WORSE_CENTIPAWNS if plies < FIRST_PLIES else NOT_BETTER_CENTIPAWNS)

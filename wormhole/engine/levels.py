@@ -1,8 +1,8 @@
-"""The playing levels, read from ``levels.toml``, and how the weaker ones choose a move.
+"""The playing levels, read from ``levels.toml``, and how the weaker ones select a move.
 
 A level is a search limit and a sight: some moves are overlooked, and the others are evaluated roughly. Like
-people, these levels overlook quiet moves, long moves, moves backwards and moves over holes. Among the moves
-that they see, the odds of a move fall with its loss against the best.
+human players, these levels overlook quiet moves, long moves, moves backwards and moves over holes. Among the
+moves that they see, the odds of a move fall with its loss against the best.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wormhole.rules.schema import read
 from wormhole.rules.toml import packaged
 
 QUIET, LONG, BACKWARD, FOLDED = 0.85, 0.75, 0.8, 0.7
-"""Factors of the chance that a move is seen, one for each of its properties; see :func:`notice`."""
+"""Factors of the chance that a move is seen, one for each property; see :func:`notice`."""
 
 LONG_SQUARES = 4
 """A move over this many files or ranks is long."""
@@ -74,7 +74,7 @@ def choose(candidates: Sequence[Candidate], sight: Sight, generator: random.Rand
 
 
 def notice(board: Board, move: Move) -> float:
-    """The chance that a person sees a legal move of ``board`` at a glance.
+    """The chance that a human player notices a legal move of ``board``.
 
     It is 1.0 for checks and for captures on the square where the other side just moved.
     """
@@ -147,9 +147,9 @@ WEAKEST_ELO, STRONGEST_ELO = min(STRENGTHS), max(STRENGTHS)
 
 
 def level_for_elo(elo: int, chance: float, *, in_chess: bool) -> Level:
-    """The level to play a move at, to be about as strong as ``elo``; ``chance`` is a random number below 1.
+    """The level of a move for a player of strength ``elo``; ``chance`` is a random number below 1.
 
-    Between the strengths of two levels, the stronger one plays the more of the moves the nearer it is.
+    Between the strengths of two levels, each plays a share of the moves; the nearer one plays more.
     """
 
     def strength(level: Level) -> int:

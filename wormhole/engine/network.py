@@ -41,7 +41,7 @@ def rules_changed(variant: Variant) -> dict[str, str]:
 OUTPUT_SCALE = 64
 """The whole number that stands for 1.0 among the output's weights."""
 MOST_SUM = 32_767 // MOST_HIDDEN - 1
-"""The greatest sum of the sizes of weights that a number of the hidden layer may add."""
+"""The bound of the sum of absolute weights of a number of the hidden layer."""
 
 MOST_CENTIPAWNS = MATE * 3 // 4
 """The greatest evaluation that any position could get from a network, so that none looks like a mate."""
@@ -198,9 +198,9 @@ def _read_facts(table: Mapping[str, object]) -> NetworkFacts:
 
 
 def network_of(variant: Variant) -> Network | None:
-    """The network that a game was taught here, or the one that ships; None if there is none.
+    """The network that was taught here for a game, else the one that ships; None if there is none.
 
-    A file that cannot be used is left out, and told of on stderr, once.
+    A file that cannot be used is left out, and reported on stderr, once.
     """
     network, trouble = _found(variant)
     if trouble is not None:
@@ -209,12 +209,12 @@ def network_of(variant: Variant) -> Network | None:
 
 
 def network_trouble(variant: Variant) -> Message | None:
-    """Why a game is played without the network of some file; None if nothing is wrong."""
+    """Why a game is played without the network of its file; None if nothing is wrong."""
     return _found(variant)[1]
 
 
 def _found(variant: Variant) -> tuple[Network | None, Message | None]:
-    """The network of a game, and what is wrong with a file that cannot be used."""
+    """The network of a game, and the error of a file that cannot be used."""
     path, trouble = taught_file(variant), None
     try:
         return network_of_file(path, variant), None
@@ -252,7 +252,7 @@ def shipped_network(variant: Variant) -> Network | None:
 
 
 def taught_file(variant: Variant) -> Path:
-    """The file of the network that a game was taught on this machine."""
+    """The file of the network that was taught on this machine for a game."""
     folder = Path(platformdirs.user_data_path(APPLICATION), FOLDER)
     stem = "-".join([file_name(variant.name), variant.fingerprint, *rules_changed(variant).values()])
     return folder / f"{stem}{SUFFIX}"

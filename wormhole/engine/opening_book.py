@@ -1,4 +1,4 @@
-"""What is known of openings: for each position the moves played, how games ended, and their scores.
+"""Opening tables: for each position the moves played, the results of their games, and their scores.
 
 The files that ship with the program are made by ``tools/openings.py``, one for each game. The first line of a
 file says how it was made. Each other line has a position, named by the moves that lead to it, and its moves:
@@ -26,12 +26,12 @@ from wormhole.rules.piece import WHITE
 from wormhole.rules.variant import Variant
 
 LEAST_GAMES = 3
-"""A position without scores that was reached less often says nothing."""
+"""A position without scores that was reached less often is left out."""
 
 
 @dataclass(frozen=True)
 class Counts:
-    """Games by their result."""
+    """Numbers of games by their result."""
 
     white: int = 0
     draws: int = 0
@@ -39,7 +39,7 @@ class Counts:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games."""
         return self.white + self.draws + self.black
 
     @property
@@ -63,7 +63,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class OpeningMove:
-    """What is known of a move: the games that went on with it, and its score in centipawns for White.
+    """A move: the games that continued with it, and its score in centipawns for White.
 
     The score is the result of searches, traced back along the best moves of both sides; None without one.
     """
@@ -86,7 +86,8 @@ class OpeningMove:
 class OpeningPosition:
     """A position with its moves, as texts without rolls.
 
-    ``way`` is the shortest way to it from the start of the game, with rolls; the first one by the alphabet.
+    ``way`` is the shortest line to it from the start of the game, with rolls; of several, the first by the
+    alphabet.
     """
 
     way: tuple[str, ...]
@@ -99,7 +100,7 @@ class OpeningPosition:
 
     @property
     def games(self) -> int:
-        """How often it was reached, and left by a move."""
+        """The games that reached it and continued."""
         return sum(move.counts.games for move in self.moves.values())
 
     @property
@@ -115,7 +116,7 @@ class OpeningPosition:
 
 
 class OpeningTable:
-    """Positions by their keys, so that what reaches one in different ways is kept together."""
+    """Positions by their keys, so that different orders of moves lead to one entry."""
 
     def __init__(self) -> None:
         self._positions: dict[int, OpeningPosition] = {}
@@ -144,11 +145,11 @@ class OpeningTable:
             position.moves[text] = replace(position.moves.get(text, OpeningMove()), centipawns=score)
 
     def position(self, board: Board) -> OpeningPosition | None:
-        """The position of a board; None if nothing is known of it."""
+        """The entry of a board's position; None if there is none."""
         return self.with_key(board.key())
 
     def with_key(self, key: int) -> OpeningPosition | None:
-        """The position with that key; None if nothing is known of it."""
+        """The entry with that key; None if there is none."""
         return self._positions.get(key)
 
     def at(self, board: Board) -> dict[str, OpeningMove]:
@@ -168,7 +169,7 @@ class OpeningTable:
 
 
 def without_roll(text: str) -> str:
-    """A move's text without what the dice named after it.
+    """A move's text without the roll after it.
 
     >>> without_roll("e2e4@c5")
     'e2e4'
@@ -182,7 +183,7 @@ def name_of(game: str) -> str:
 
 
 def shipped_openings(variant: Variant) -> OpeningTable:
-    """The openings of a game of the catalogue; none of a game from a file, or with other rules."""
+    """The openings of a game of the catalogue; empty for a game from a file, or with other rules."""
     if variant.name not in variants() or variant != named(variant.name):
         return OpeningTable()
     file = resources.files("wormhole.engine.openings") / name_of(variant.name)
@@ -190,7 +191,7 @@ def shipped_openings(variant: Variant) -> OpeningTable:
 
 
 def made(text: str) -> dict[str, Any]:
-    """How the openings of a file were made."""
+    """The first line of a file: how its openings were made."""
     return json.loads(text.partition("\n")[0])
 
 
@@ -209,7 +210,7 @@ def read(variant: Variant, text: str) -> OpeningTable:
 
 
 def lines(openings: OpeningTable, made: dict[str, Any]) -> Iterator[str]:
-    """The lines of a file; ``made`` says how it came about."""
+    """The lines of a file; ``made`` is its first line, which says how it was made."""
     yield json.dumps(made)
     for position in openings.positions():
         if position.games >= LEAST_GAMES or position.scored:
@@ -248,13 +249,14 @@ class BookMove:
 
 
 class Book:
-    """The scored openings of a game, which are read when they are first asked for."""
+    """The scored openings of a game, read when they are first needed."""
 
     def __init__(self, variant: Variant, openings: OpeningTable | None = None) -> None:
         self.variant, self._openings = variant, openings
 
     def draw(self, board: Board, margin_centipawns: float, generator: random.Random) -> BookMove | None:
-        """One of the moves that are worse than the best by at most so much, the better the likelier.
+        """A random one of the moves that are worse than the best by at most so much; better ones are more
+        likely.
 
         None if the position is not in the book.
         """

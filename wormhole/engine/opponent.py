@@ -1,4 +1,4 @@
-"""Playing at a level: by the opening book, by a solved ending if possible, else by a search."""
+"""Plays at a level: by the opening book, by a solved ending if possible, else by a search."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
 PLAIN_DEPTH, PLAIN_NODES = 4, 5000
-"""Limits of a search that takes some seconds at most on the uncompiled loops."""
+"""Limits of a search that takes at most some seconds on the uncompiled loops."""
 
 PLAIN_TABLE_ENTRIES = 1 << 16
 
 WAITING_SHARE = 0.5
-"""The share of the time to aim at for which a player on the clock waits for compiled loops; then it plays
-without."""
+"""A player on the clock waits for compiled loops for this share of the time to aim at, then plays without."""
 
 LOOK_AGAIN_SECONDS = 0.05
 
@@ -46,9 +45,9 @@ def spare_threads() -> int:
 
 @dataclass(frozen=True)
 class ChosenMove:
-    """The chosen move, the line that begins with it, and the proven result after it, if there is one.
+    """The selected move, the line that begins with it, and the proven result after it, if there is one.
 
-    ``score_centipawns`` is the view of the side that moves.
+    ``score_centipawns`` is the score for the side that moves.
     """
 
     move: Move
@@ -60,7 +59,7 @@ class ChosenMove:
 def recalled(book: Book | None, board: Board, level: Level, generator: random.Random) -> ChosenMove | None:
     """A move of the book, if the level plays by it; None if the book does not know the position.
 
-    It needs no loops, so it is asked for before an opponent is made, which does.
+    It needs no loops, so it comes before an opponent is made, which needs them.
     """
     if book is None or not level.book_centipawns:
         return None
@@ -118,8 +117,7 @@ class Opponent:
 
         ``on_thought``, ``among`` and ``line_count`` are as for
         :meth:`~wormhole.engine.thinker.Thinker.think`. Endings are solved only with one line and without
-        ``among``. Where it is only known that the game is lost, the search looks for
-        the best resistance.
+        ``among``. If it is only known that the game is lost, the search finds the best defence.
         """
         self._is_stopped = False
         if line_count == 1 and not among:
@@ -175,11 +173,11 @@ class Opponent:
         self._thinker.limit_to(limit)
 
     def forget(self) -> None:
-        """Clear all that earlier searches have found; not while searching."""
+        """Clear the results of earlier searches; not while searching."""
         self._thinker.forget()
 
     def make_ready(self) -> None:
-        """Wait for what the first search would wait for."""
+        """Wait until the first search can start at once."""
         self._thinker.make_ready()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Piece values and piece-square tables, derived from how the pieces move, for any game."""
+"""Piece values and piece-square tables of any game, derived from the moves of its pieces."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ def learned_table(variant: Variant, network: Network) -> np.ndarray:
 
 
 def tasted(variant: Variant, table: np.ndarray, taste: int | None) -> np.ndarray:
-    """A table with small random changes that ``taste`` seeds; None leaves it as it is."""
+    """A table with small random changes seeded by ``taste``; None leaves it unchanged."""
     if taste is None:
         return table
     changed = table.reshape(PIECE_NUMBERS, ROW).copy()
     liking = np.random.default_rng(taste).integers(
         -TASTE_CENTIPAWNS, TASTE_CENTIPAWNS, changed.shape, endpoint=True
     )
-    # Kings must have the same value everywhere, or else capturing one could seem a losing exchange.
+    # Kings must have the same value everywhere: otherwise capturing one could look like a losing exchange.
     liking[[piece_number(variant, variant.royal.letter, side) for side in (0, 1)]] = 0
     changed[FIRST_PIECE:] += liking[FIRST_PIECE:]
     return changed.ravel()
@@ -126,5 +126,5 @@ def _reached(geometry: Geometry, path: Path, square: int) -> float:
     count = 0
     while (square := geometry.step(square, path.steps[0])) != OFF:
         count += 1
-    # Pieces in the way shorten rides: in a middle game about six squares in ten are reached.
+    # Pieces in the way shorten rides: in a middle game a ride reaches about six squares in ten.
     return 0.6 * weight * count

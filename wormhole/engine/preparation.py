@@ -1,4 +1,4 @@
-"""Compiling loops in a child process, so that the window never waits and drops no frames."""
+"""Compiles loops in a child process, so that the window never waits and drops no frames."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STDERR_BYTES = 4000
 """Length of the end of the child's stderr that is passed on."""
 
 _FAILED = 1
-"""The exit status of a child whose last line on stderr says what went wrong."""
+"""The exit status of a child whose last line on stderr is the reason."""
 
 SOON_SECONDS = 0.8
 """Loading takes less, unless the machine is very busy."""
@@ -162,10 +162,10 @@ def _tell_progress(groups: Sequence[LoopGroup], channel: IO[str]) -> None:
 
 
 class Readiness:
-    """Gets the loops ready in a thread of its own; a child process compiles those that are missing.
+    """Loads the loops in a thread of its own; a child process compiles those that are missing.
 
-    If they cannot be compiled, ``on_trouble`` is called once, from that thread, with a text for a person;
-    the plain loops remain. Those who search tell other trouble through it, too, see :meth:`tell`.
+    If they cannot be compiled, ``on_trouble`` is called once, from that thread, with a text for the user; the
+    plain loops remain. Searches report other trouble through it, too, see :meth:`report_trouble`.
     """
 
     def __init__(self, on_trouble: Callable[[str], None] = lambda text: None) -> None:
@@ -174,7 +174,7 @@ class Readiness:
         self._reported: set[str] = set()
         self._is_done = threading.Event()
         self._is_known = threading.Event()
-        """Set once the loops are loaded, or it is known that they cannot be."""
+        """Set once the loops are loaded or have failed to load."""
         self.is_fast = False
         """Whether the compiled loops are loaded."""
         self.progress: float | None = None
@@ -184,7 +184,7 @@ class Readiness:
 
     @property
     def is_done(self) -> bool:
-        """Whether the loops are loaded, or never will be."""
+        """Whether the loops are loaded or have failed to load."""
         return self._is_done.is_set()
 
     def wait(self, seconds: float) -> bool:
@@ -192,13 +192,13 @@ class Readiness:
         return self._is_done.wait(seconds)
 
     def is_loaded_soon(self, seconds: float = SOON_SECONDS) -> bool:
-        """Wait so long at most until the loops are loaded, or found to be missing; whether nothing is left to
-        wait for."""
+        """Wait at most so long until the loops are loaded or found to be missing; returns whether no wait is
+        left."""
         self._is_known.wait(seconds)
         return self.is_done
 
     def report_trouble(self, trouble: str | None) -> None:
-        """Tell a person of trouble that the player goes on with, each text once; None is nothing to tell."""
+        """Report trouble that the player can continue with to the user, each text once; None: no trouble."""
         if trouble is not None and trouble not in self._reported:
             self._reported.add(trouble)
             self._on_trouble(trouble)
@@ -221,7 +221,7 @@ class Readiness:
                     self.progress = done
                     self._is_known.set()
                 self.is_fast = not self._closed
-        except Exception as error:  # whatever it is, the plain loops play on
+        except Exception as error:  # after any error, the plain loops remain
             complain(f"the computer player is slow, because it could not be compiled: {error}")
             if not self._closed:
                 self._on_trouble(
@@ -238,7 +238,7 @@ class Readiness:
             self._prepare_boards()
 
     def _prepare_boards(self) -> None:
-        """Get the loops of boards, too. Nobody waits for them: boards run without."""
+        """Load the loops of boards, too. Nothing waits for them: boards run without."""
         try:
             for _ in obtain((BOARD,), lambda: not self._closed):
                 pass

@@ -1,10 +1,10 @@
 """The review of a whole game: the evaluation of every position, and how well both sides played.
 
-The last position is evaluated first, because what is found at the end helps to evaluate what led to it: the
-positions share the transposition table. The formulas for accuracy, inaccuracies, mistakes and blunders are
-those of lichess, https://lichess.org/page/accuracy; they are published in
-https://github.com/lichess-org/lila, ``modules/analyse``: ``AccuracyPercent.scala`` and ``Advice.scala``.
-Chances are from 0.0 to 1.0, where lichess has per cent.
+The last position is evaluated first. Its results help to evaluate the positions before it, since all share
+the transposition table. The formulas for accuracy, inaccuracies, mistakes and blunders are those of lichess,
+https://lichess.org/page/accuracy; they are published in https://github.com/lichess-org/lila,
+``modules/analyse``: ``AccuracyPercent.scala`` and ``Advice.scala``. Chances are from 0.0 to 1.0, where
+lichess has per cent.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ PLAIN_LIMIT = Limit(depth=3, nodes=1500)
 """The search of a position on the plain loops."""
 
 SHORTEST_WINDOW, LONGEST_WINDOW, WINDOWS = 2, 8, 10
-"""The plies whose spread weighs a move; a game has about so many of these windows."""
+"""The plies whose spread weighs a move; a game is divided into about so many windows."""
 LEAST_WEIGHT, GREATEST_WEIGHT = 0.005, 0.12
 MOST_CENTIPAWNS = 1000
 """A score beyond this, or a mate, counts as this in the average loss."""
 
 
 class Quality(Enum):
-    """How thoroughly each position is judged: nodes of the search, seconds for a proof."""
+    """The thoroughness of a review: nodes of the search and seconds for a proof in each position."""
 
     FAST = (30_000, 0.02)
     NORMAL = (200_000, 0.1)
@@ -59,7 +59,7 @@ class Quality(Enum):
 
 @dataclass(frozen=True)
 class PositionVerdict:
-    """What was found about a position: its evaluation, the depth in plies, the best line in UCI notation."""
+    """The result for a position: its evaluation, the depth in plies, the best line in UCI notation."""
 
     evaluation: Evaluation
     depth: int
@@ -77,7 +77,7 @@ class PositionEvaluator:
         self._thinker = Thinker(variant, fast=fast, threads=threads, table_entries=entries)
 
     def evaluate(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> PositionVerdict | None:
-        """What is found about a position; None if the game is over, or the search is not ``wanted``."""
+        """The result for a position; None if the game is over, or the search is not ``wanted``."""
         if self._solver is not None:
             solution = self._solver.solve(board, seconds=self._quality.solver_seconds, wanted=wanted)
             if solution is not None:
@@ -90,7 +90,7 @@ class PositionEvaluator:
         )
 
     def stop(self) -> None:
-        """Stop what is in progress; its verdict is that of the moment, or None."""
+        """Stop the search in progress; its verdict is the best so far, or None."""
         for searching in (self._thinker, self._solver):
             if searching is not None:
                 searching.stop()
@@ -103,7 +103,7 @@ class PositionEvaluator:
 
 
 class Judgement(Enum):
-    """What a bad move is called, by the chance that it lost."""
+    """The judgement of a bad move, by the chance that it lost."""
 
     INACCURACY = 0.05
     MISTAKE = 0.10
@@ -111,7 +111,7 @@ class Judgement(Enum):
 
 
 def judgement(before: float, after: float) -> Judgement | None:
-    """What a move is called, from its mover's chances before and after it; None if it is good enough.
+    """The judgement of a move, from its mover's chances before and after it; None if it is good enough.
 
     >>> judgement(0.6, 0.56), judgement(0.6, 0.45)
     (None, <Judgement.BLUNDER: 0.15>)
@@ -135,8 +135,8 @@ def move_accuracy(before: float, after: float) -> float:
 def game_accuracy(chances: Sequence[float], first_turn: bool) -> dict[bool, float | None]:
     """Each side's accuracy from White's chances at the start and after each move; None without a move.
 
-    It is the mean of two means of the moves' accuracies: one weighted by how much the chances vary around
-    the move, and the harmonic one, which takes blunders seriously.
+    It is the mean of two means of the moves' accuracies: one weighted by the spread of the chances around the
+    move, and the harmonic one, in which blunders weigh more.
     """
     weights = _weights(chances)
     accuracies: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
@@ -183,7 +183,7 @@ class Review:
         self._quality = quality
         self._moves = tuple(moves)
         self._after: PositionVerdict | None = None
-        """The verdict on the position that was judged last, which is the next one of the game."""
+        """The verdict on the position that was evaluated last, the next one of the game."""
         self._is_stopped = threading.Event()
         self._evaluator: PositionEvaluator | None = None
 
@@ -198,7 +198,7 @@ class Review:
         search_lock: SearchLock,
         report: Callable[[int, PositionVerdict | None], None],
     ) -> None:
-        """Evaluate all positions; ``report`` gets the number of moves before each, and what was found.
+        """Evaluate all positions; ``report`` gets the number of moves before each, and its verdict.
 
         That is None where the game is over. The review gives way to the player, and returns early if stopped.
         """
@@ -246,10 +246,9 @@ class Review:
             self._evaluator.stop()
 
     def _corrected(self, ply: int, mover: bool, verdict: PositionVerdict | None) -> PositionVerdict | None:
-        """The verdict, in which the move that was played counts for what it is known to lead to.
+        """The verdict, improved by what is known about the move that was played.
 
-        A position is worth at least as much to its mover as what follows the move, which was judged one ply
-        deeper.
+        A position is worth at least as much to its mover as the next one, which was searched one ply deeper.
         """
         after = self._after
         if verdict is None or after is None or verdict.evaluation.is_proven:

@@ -1,4 +1,4 @@
-"""The lock that lets one thread search at a time, by priority; and an error in one that goes on."""
+"""The lock that lets one thread search at a time, by priority; and reports of errors in such threads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from enum import IntEnum, auto
 
 
 class SearchPriority(IntEnum):
-    """Which search comes first if several wait: the lowest value."""
+    """The priority of a search; of several that wait, the one with the lowest value is next."""
 
     ANSWER = auto()
     """The computer player's move."""
@@ -31,7 +31,7 @@ class SearchLock:
 
     @contextlib.contextmanager
     def hold(self, priority: SearchPriority, give_way: Callable[[], None]) -> Iterator[None]:
-        """A context in which no other search runs; to enter it may take as long as an answer of the player.
+        """A context in which no other search runs; entering it may take as long as an answer of the player.
 
         ``give_way`` is called, in another thread, when a search of a higher priority waits; it must return at
         once. The body also asks :meth:`is_awaited` before it begins.
@@ -56,6 +56,6 @@ class SearchLock:
 
 
 def report_error(error: Exception) -> None:
-    """Report an error of a thread that goes on, as one is reported that ends a thread."""
+    """Report an error of a thread that continues, in the same way as an error that ends a thread."""
     thread = threading.current_thread()
     threading.excepthook(threading.ExceptHookArgs((type(error), error, error.__traceback__, thread)))

@@ -38,5 +38,5 @@ PLAYER = (SEARCH, SOLVER)
 
 
 def has_fast_loops() -> bool:
-    """Load or compile the computer player's loops; whether that succeeded."""
+    """Load or compile the computer player's loops; returns whether that succeeded."""
     return all(group.use() for group in PLAYER)

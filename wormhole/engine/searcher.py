@@ -86,7 +86,7 @@ class Searcher:
         return int(score)
 
     def clear(self) -> None:
-        """Clear all that earlier searches have learned; not while searching."""
+        """Clear the results of earlier searches; not while searching."""
         self._work.continuations[:] = 0
 
     def stop(self) -> None:

@@ -3,8 +3,8 @@
 If every move removes a square, games are short enough to search their endings completely. The proof is
 full-width (:mod:`wormhole.engine.loops.solve`), so its results are certain.
 
-A short win is looked for first. If there is none, the solver finds out who wins, however long it takes;
-then it looks for the shortest win in the time that is left.
+The solver first looks for a short win. If there is none, it finds who wins, without a limit of plies; then it
+looks for the shortest win in the time that is left.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class _Win:
-    """A proven win: whose, within how many plies, and whether none is shorter."""
+    """A proven win: the winner, the plies within which they win, and whether no win is shorter."""
 
     winner: bool
     plies: int
@@ -96,7 +96,7 @@ class Solver:
         seconds: float | None = None,
         wanted: Callable[[], bool] = lambda: True,
     ) -> Solution | None:
-        """The result of ``board``, or None if ``nodes`` or ``seconds`` do not suffice for a proof.
+        """The result of ``board``; None if ``nodes`` or ``seconds`` do not suffice for a proof.
 
         A win is the shortest one if they suffice for that. Also None if the game is over, if its variant is
         not solvable, or if ``wanted()`` is false, which is called once :meth:`stop` has an effect.
@@ -172,7 +172,7 @@ class Solver:
         return found
 
     def _entry(self, board: Board, side: bool) -> int:
-        """What the table has about the claim that ``side`` wins."""
+        """The table's entry for the claim that ``side`` wins."""
         arrays = blocks(self._variant, board.position, fast=False)[:2]
         return probe_proof(self._known, question_key(*arrays, board.key(), _number(side), _longest(board)))
 

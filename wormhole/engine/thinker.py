@@ -1,7 +1,7 @@
 """Iterative deepening of one position until a limit is reached or another thread stops it.
 
 The transposition table gets its memory before the first search needs it. A new table takes no memory until it
-is written to. Linux then gives and clears 2 MB at a time, so that a search on a fresh table of some gigabytes
+is written to. Linux then allocates and clears 2 MB at a time, so a search on a fresh table of some gigabytes
 would clear 2 MB for each of its first nodes.
 """
 
@@ -35,7 +35,7 @@ from wormhole.rules.position import MAX_PLY
 from wormhole.rules.variant import Variant
 
 LARGE_BYTES = 64 << 20
-"""Smaller tables are left to the search, which fills them in no time."""
+"""Smaller tables get their memory during the search, which takes no time."""
 STEP_BYTES = 64 << 20
 MADV_POPULATE_WRITE = 23
 
@@ -52,7 +52,7 @@ FALLBACK_NODES = 2000
 """Node limit of :func:`fallback_line`; a few milliseconds."""
 
 FIRST_EXPECTING_DEPTH = 5
-"""From this depth on, the last score centres the window; before it, scores vary too much."""
+"""From this depth on, the window is around the last score; before it, scores vary too much."""
 
 TABLE_ENTRIES = 1 << 20
 """Entries of the transposition table; 16 bytes each."""
@@ -62,7 +62,7 @@ FIRST_HELPED_DEPTH = 5
 
 
 def available_bytes() -> int | None:
-    """How much memory programs can still get, on this machine or in this container; None if nobody knows."""
+    """The memory that programs can still get, on this machine or in this container; None if unknown."""
     found: list[int] = []
     with contextlib.suppress(OSError, ValueError, StopIteration):
         lines = MEMORY.read_text().splitlines()
@@ -74,9 +74,10 @@ def available_bytes() -> int | None:
 
 
 class Filling:
-    """Has the system give a table's memory in a thread, without changing what is in it; small ones are left.
+    """Makes the system allocate a table's memory in a thread, without changing its content; small tables are
+    skipped.
 
-    It ends early if memory is short, or where the system cannot do it; the search then does it bit by bit.
+    It ends early if memory is short, or if the system cannot do it; the search then allocates bit by bit.
     """
 
     def __init__(self, table: np.ndarray) -> None:
@@ -167,7 +168,7 @@ def best_lines(
 ) -> tuple[BestLine, ...]:
     """The ``count`` best lines, best first, each with a different first move; all scores are exact.
 
-    Each of ``moves`` is searched by itself, those of ``before`` first. Once there are ``count`` lines, a
+    Each of ``moves`` is searched on its own, those of ``before`` first. Once there are ``count`` lines, a
     null-window search tests whether a move beats the last of them. Raises
     :class:`~wormhole.engine.searcher.SearchStopped`.
     """
@@ -189,8 +190,8 @@ def best_lines(
 def fallback_line(searcher: Searcher, moves: Sequence[int]) -> BestLine:
     """The best line one ply deep, for a search that was stopped before it had searched any move.
 
-    A long exchange may exceed a move's share of ``FALLBACK_NODES``; such a move is not played, unless all are
-    such.
+    A long exchange may exceed a move's share of ``FALLBACK_NODES``; such a move is played only if all moves
+    do.
     """
     best = None
     for move in moves:
@@ -222,7 +223,7 @@ class Thought:
 
 @dataclass(frozen=True)
 class _Root:
-    """The task of a search: the moves to choose among, and the number of lines wanted.
+    """The task of a search: the moves to select from, and the number of lines wanted.
 
     ``allowed`` equals ``moves``, or is empty if these are all legal moves.
     """
@@ -288,7 +289,7 @@ class Thinker:
         among: Collection[str] = (),
         line_count: int = 1,
     ) -> Move | None:
-        """The best move found within ``limit``; None if the game is over or the search is not wanted.
+        """The best move within ``limit``; None if the game is over or the search is not wanted.
 
         ``wanted`` says whether to begin; it is called once the search can be stopped. ``on_thought`` is
         called after each depth, for each of the ``line_count`` best lines. If ``among`` is not empty, only
@@ -360,7 +361,7 @@ class Thinker:
         return self.thoughts()[0]
 
     def forget(self) -> None:
-        """Clear all that earlier searches have found; not while searching."""
+        """Clear the results of earlier searches; not while searching."""
         self._table[:] = 0
         for searcher in (self._main, *self._helpers):
             searcher.clear()

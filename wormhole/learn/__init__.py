@@ -1,1 +1,1 @@
-"""What teaches and shows the games: facts of moves, captions, lessons, puzzles. It imports no window."""
+"""Lessons, puzzles, the coach, facts of moves and their captions. Imports no window."""

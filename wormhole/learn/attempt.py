@@ -20,9 +20,9 @@ from wormhole.rules.variant import LeftSquare
 
 
 def wrong_way(board: Board, from_square: int, to_square: int) -> Message | None:
-    """What is forgotten if one thinks that the piece goes there; None if nothing of that kind.
+    """What a learner who moves the piece there has forgotten; None if nothing of that kind.
 
-    It may be the order of straight and diagonal steps, the holes, or a piece in the way of a rider.
+    It is the order of straight and diagonal steps, the holes, or a piece in the way of a rider.
     """
     piece = board.piece_at(from_square)
     if piece is None or any(way.to_square == to_square for way in board.ways(from_square)):
@@ -163,7 +163,7 @@ def _name(board: Board, square: int) -> str:
 
 
 def of_legal(board: Board, goal: Goal, move: Move) -> tuple[Message, Move | None]:
-    """What a legal move did instead of what is asked, and perhaps the answer that shows it."""
+    """What a legal move did instead of the task, and perhaps the reply that shows it."""
     if isinstance(goal, Do):
         found = _DEEDS[goal.deed](board, goal, move)
         if found is not None:
@@ -174,12 +174,12 @@ def of_legal(board: Board, goal: Goal, move: Move) -> tuple[Message, Move | None
 
 
 def of_illegal(board: Board, from_square: int, to_square: int) -> str:
-    """What is forgotten if one thinks that a piece goes there; empty if the rules alone say why it cannot."""
+    """What a learner who moves a piece there has forgotten; empty if the rules alone explain the error."""
     return wrong_way(board, from_square, to_square) or ""
 
 
 def of_click(board: Board, goal: Click, square: int) -> str:
-    """Why a clicked square is not one of those that are asked for; empty if the rules alone say why."""
+    """Why a clicked square is not one of the right ones; empty if the rules alone say why."""
     if goal.of is not None:
         return of_illegal(board, goal.of, square)
     return Message("{square} is not correct.", square=board.variant.geometry.names[square])
@@ -272,7 +272,7 @@ _DEEDS = {
 
 
 def _what_it_did(board: Board, move: Move) -> Message:
-    """What is said of a move that is not the one asked for."""
+    """The text about a move that is not the one asked for."""
     return Message("{fact} But the task asks for another move.", fact=_fact(board, move))
 
 
@@ -289,7 +289,7 @@ class Verdict(Enum):
     DONE = auto()
     """The step is done."""
     GO_ON = auto()
-    """Right, and more is to come."""
+    """Right, but not yet all that is asked for."""
     WRONG = auto()
 
 
@@ -318,12 +318,12 @@ class Attempt:
     # --- answers ---
 
     def judge(self, move: Move) -> Judged:
-        """What a legal move of the learner is worth, and why it is wrong. Changes nothing."""
+        """The verdict on a legal move of the learner. Changes nothing."""
         verdict = self._verdict(move)
         return Judged(verdict) if verdict is not Verdict.WRONG else self._wrong(move)
 
     def is_right(self, move: Move) -> bool:
-        """Whether a legal move is accepted. Much quicker than to judge it."""
+        """Whether a legal move is accepted. Much quicker than the verdict."""
         return self._verdict(move) is not Verdict.WRONG
 
     def _verdict(self, move: Move) -> Verdict:
@@ -352,7 +352,7 @@ class Attempt:
         return judged
 
     def reply(self) -> Move | None:
-        """Play what the other side answers to a right move; returns it, null if it passes."""
+        """Play the other side's reply to a right move; returns it, null if it passes."""
         if self.is_done or self._ply == 0:
             return None
         goal = self.step.goal
@@ -408,7 +408,7 @@ class Attempt:
         return isinstance(goal, Do) and self._does(goal, move)
 
     def _does(self, goal: Do, move: Move) -> bool:
-        """Whether a move does the deed, by the piece and on the square that are asked for."""
+        """Whether a move fulfils the task, by the piece and on the square that are asked for."""
         if goal.by is not None and move.from_square != goal.by:
             return False
         captured = self.board.captured_square(move)
@@ -462,7 +462,7 @@ class Attempt:
         return Judged(Verdict.WRONG, own or computed, refutation)
 
     def _own_text(self, from_square: int | None, to_square: int, move: str = "") -> str:
-        """What the lesson itself says about a wrong answer."""
+        """The lesson's own text about a wrong answer."""
         fitting = (wrong for wrong in self.step.wrong if wrong.fits(from_square, to_square, move))
         return next((wrong.text for wrong in fitting), "")
 

@@ -1,8 +1,8 @@
 """Short sentences about a played move, made from its facts.
 
-Pieces are named with their articles, as parts of sentences. Languages have a gender for each piece and other
-forms where it is what something is done to, so that each piece of the games that ship has both forms in the
-catalogue. A piece of one's own game has its bare name.
+Pieces are named with their articles, as parts of sentences. In many languages the name of a piece has a
+gender and other forms as an object, so the catalogue of translations has both forms of each piece of the
+games that ship. A piece of a user's own game has its bare name.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ _TELL_THE_WAY = {
     Castled,
     Removed,
 }
-"""The facts whose sentences say how the piece went."""
+"""The facts whose sentences describe the way of the piece."""
 
 
 def subject(piece: Piece, variant: Variant) -> Message:
@@ -141,7 +141,7 @@ def captions(played: PlayedMove, variant: Variant, number: int = 0) -> tuple[Mes
 
 
 def _rank(fact: Fact, is_check: bool) -> int:
-    """How telling a fact is; 0 comes first. That few moves are left is no news in check."""
+    """How telling a fact is; 0 comes first. In check it is not worth saying that few moves are left."""
     if isinstance(fact, FewMovesLeft) and is_check:
         return _ORDER.index(Captured)
     if isinstance(fact, Check) and not fact.holes and not fact.is_discovered:
@@ -152,7 +152,7 @@ def _rank(fact: Fact, is_check: bool) -> int:
 
 
 def _without_repetition(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts, without those that another one tells better."""
+    """The facts, without those that another one includes."""
     kinds = {type(fact) for fact in facts}
     if kinds & {Crossed, Captured, PassedOver, WentThrough, Castled}:
         kinds.discard(Removed)

@@ -30,7 +30,7 @@ class CoachMoment:
     after: float
     line: tuple[str, ...]
     is_own: bool
-    """Whether it is a move of the only person who played."""
+    """Whether it is a move of the only user who played."""
 
     def board(self) -> Board:
         """The position, without the moves that led to it."""
@@ -43,7 +43,7 @@ class CoachMoment:
 
 
 def moments(report: Report, persons: Collection[bool]) -> tuple[CoachMoment, ...]:
-    """The moves that decided a game and for which a better one is known, in the order of the game.
+    """The moves that decided a game and for which a better one is known, in their order in the game.
 
     Those of ``persons`` come before those of the computer.
     """

@@ -21,7 +21,7 @@ FOLDER = "wormhole.learn.lessons"
 
 @dataclass(frozen=True)
 class Outline:
-    """What the list shows of a lesson. Its positions are not read, so it is there at once."""
+    """What the list shows of a lesson. Its positions are not read, so that it is quick."""
 
     slug: str
     title: str
@@ -94,7 +94,7 @@ class CourseProgress:
 
     @classmethod
     def of(cls, entries: Iterable[Mapping[str, Any]]) -> CourseProgress:
-        """What these entries tell; those that are not about lessons are left out."""
+        """The progress by these entries; entries that are not about lessons are left out."""
         progress = cls()
         for entry in entries:
             done = find(StepDone, entry)

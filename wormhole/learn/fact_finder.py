@@ -47,7 +47,7 @@ from wormhole.rules.routes import Route, Way
 from wormhole.rules.variant import LeftSquare
 
 MARGIN = 40
-"""Centipawns by which a piece must be worth more, so that exchanging it for another wins something."""
+"""An exchange wins something if the captured piece is worth more by at least so many centipawns."""
 
 
 class AttackMap:
@@ -76,7 +76,7 @@ class AttackMap:
         return piece_value(variant.geometry, variant.piece_types[piece.letter])
 
     def is_royal(self, piece: Piece) -> bool:
-        """Whether a piece is the one that must not be lost."""
+        """Whether a piece is royal: it must not be lost."""
         return piece.letter == self.board.variant.royal.letter
 
     def is_worth_capturing(self, square: int, value: int) -> bool:
@@ -257,7 +257,7 @@ def _answered(turn: MoveContext) -> Iterator[Fact]:
 
 
 def _own_attacks(turn: MoveContext) -> Iterator[Fact]:
-    """What the piece that moved attacks now."""
+    """The squares that the piece that moved attacks now."""
     origin = turn.route.to_square
     if not turn.after.is_safe(origin):
         return
@@ -269,7 +269,7 @@ def _own_attacks(turn: MoveContext) -> Iterator[Fact]:
 
 
 def _discovered(turn: MoveContext) -> Iterator[Fact]:
-    """What other pieces of the side that moved attack now; a check is told by itself."""
+    """New attacks of other pieces of the side that moved; a check is a fact of its own."""
     for origin, ways in turn.after.ways.items():
         if turn.after.pieces[origin].color is not turn.color or origin in turn.moved_to.values():
             continue
@@ -375,7 +375,7 @@ def last_move(board: Board) -> PlayedMove | None:
 
 
 def _of_the_way(turn: MoveContext) -> Iterator[Fact]:
-    """What the rules did with the pieces and the squares."""
+    """Facts about pieces and squares: captures, promotions, removed squares, rolls."""
     route, board = turn.route, turn.after.board
     if turn.removed:
         yield Removed(turn.removed)
@@ -430,7 +430,7 @@ def _goes_around(turn: MoveContext) -> bool:
 
 
 def _of_the_end(turn: MoveContext) -> Iterator[Fact]:
-    """What is left: of the board, of the moves, of the game."""
+    """Facts about the number of squares and moves that are left, and the end of the game."""
     board = turn.after.board
     if turn.removed:
         yield from _shrinking(turn)

@@ -1,4 +1,4 @@
-"""Facts of a played move. Each is something that the rules say about it; none is an opinion.
+"""Facts of a played move. Each follows from the rules alone.
 
 :func:`wormhole.learn.fact_finder.last_move` finds them, for any game.
 """
@@ -16,7 +16,7 @@ FEW = 3
 
 
 class Cause(Enum):
-    """What a move did so that a piece attacks something that it did not attack before."""
+    """What made a new attack possible."""
 
     MOVED = auto()
     """It is the piece that moved."""

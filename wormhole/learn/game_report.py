@@ -14,9 +14,9 @@ from wormhole.library.record import ChildNode, Game, GameNode
 
 MOST_MOMENTS = 6
 SLIDE_PLIES = 4
-"""Two mistakes of one side within so many plies are one slide, of which the worst move counts."""
+"""Mistakes of one side within so many plies count as one, the worst of them."""
 LEAST = Judgement.MISTAKE.value
-"""What a move that decided something has lost at least."""
+"""The least loss of a move that decided something."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ def report_of(game: Game) -> Report:
 def deciding(
     judged: Sequence[JudgedMove], most: int, first: Collection[bool] = (WHITE, BLACK)
 ) -> tuple[JudgedMove, ...]:
-    """Those of the ``judged`` moves that decided the game, ``most`` at the most, in the same order.
+    """The moves of ``judged`` that decided the game, at most ``most``, in the same order.
 
     The moves of the sides ``first`` come before those of the other, and those that lost most first.
     Inaccuracies count only if there is nothing else.
@@ -133,7 +133,7 @@ def chance_of(score: Score) -> float:
 
 
 def _is_one_slide(one: JudgedMove, other: JudgedMove) -> bool:
-    """Whether two moves belong together: the same side went on losing what it had begun to lose."""
+    """Whether two mistakes count as one: they are of the same side and close together."""
     return one.mover is other.mover and abs(one.node.plies() - other.node.plies()) <= SLIDE_PLIES
 
 

@@ -1,7 +1,7 @@
 """Glicko-2 ratings, after Mark Glickman's "Example of the Glicko-2 system".
 
-The paper is at https://www.glicko.net/glicko/glicko2.pdf. Its names are kept: mu and phi are rating and
-deviation on its inner scale, sigma is the volatility.
+The paper is at https://www.glicko.net/glicko/glicko2.pdf. The names are those of the paper: mu and phi are
+rating and deviation on its inner scale, sigma is the volatility.
 """
 
 from __future__ import annotations
@@ -16,16 +16,15 @@ TAU = 0.5
 """How much the volatility may change; the paper proposes 0.3 to 1.2."""
 PRECISION = 1e-6
 LEAST, MOST = 0.0, 4000.0
-"""Ratings stay within these bounds, and volatilities below theirs: no results lead to numbers that cannot be
-computed."""
+"""Bounds of ratings and volatilities, so that every result can be computed."""
 MOST_VOLATILITY = 0.1
 MOST_DEVIATION = 350.0
-"""The deviation of someone about whom nothing is known."""
+"""The deviation of a player about whom nothing is known."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A strength, how uncertain it is (95 % within two deviations), and how much it swings."""
+    """A rating, its deviation (the strength is within two of them with 95 %), and its volatility."""
 
     value: float = CENTRE
     deviation: float = MOST_DEVIATION

@@ -19,7 +19,7 @@ class LessonError(WormholeError):
 
 
 class Deed(Enum):
-    """What a move is to do, where several moves may do it."""
+    """The task of a step that several moves can fulfil."""
 
     MOVE = "move"
     """Any legal move."""
@@ -55,7 +55,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Do:
-    """Any move that does the deed, perhaps by the piece on one square, or to one square."""
+    """Any move that fulfils the task, perhaps only by the piece on one square, or to one square."""
 
     deed: Deed
     by: int | None = None
@@ -94,7 +94,7 @@ EXTRAS = {"do": {"by", "on", "holes"}, "visit": {"by"}, "click": {"of"}}
 
 @dataclass(frozen=True)
 class Wrong:
-    """What is said about wrong answers. Without moves, squares and a piece it is about all others."""
+    """A text about wrong answers. Without moves, squares and a piece it is about all others."""
 
     text: str
     moves: frozenset[str] = frozenset()
@@ -114,13 +114,13 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Step:
-    """One step: what is said, the position, what is asked for."""
+    """One step: text, position and task."""
 
     text: str
     fen: str
     goal: Goal
     praise: str = ""
-    """Said when it is done."""
+    """The text when it is done."""
     hint: str = ""
     wrong: tuple[Wrong, ...] = ()
     fold: int | None = None
@@ -128,7 +128,7 @@ class Step:
     ways: tuple[tuple[int, int], ...] = ()
     """Arrows on the board."""
     attacks: tuple[tuple[int, int], ...] = ()
-    """By which way a piece could capture on a square, drawn with all its steps."""
+    """The ways of captures, drawn with all their steps."""
     marks: frozenset[int] = frozenset()
     """Squares with a ring."""
 
@@ -145,7 +145,7 @@ class Lesson:
     slug: str
     title: str
     about: str
-    """What is learned, in a line."""
+    """The subject, in a line."""
     game: Variant
     steps: tuple[Step, ...]
     piece: str = ""
@@ -308,7 +308,7 @@ def _wrong(fields: Fields, board: Board) -> Wrong:
 
 
 def _goal(fields: Fields, board: Board) -> Goal:
-    """What the step asks for; nothing, if it has none of the fields that say so."""
+    """The step's task; none if it has no field of a task."""
     found = [key for key in _READERS if getattr(fields.table, key) is not None]
     if len(found) > 1:
         fields.fail(found[1], "a step asks for one thing, and this one has {word} already", word=found[0])

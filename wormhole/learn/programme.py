@@ -35,7 +35,7 @@ class Showing:
     white: Annotated[Level, Parse(_level, of=int)]
     black: Annotated[Level, Parse(_level, of=int)]
     most_plies: int = 0
-    """A longer game is left before its end; 0: it is shown to its end."""
+    """A longer game ends after so many plies; 0: it is shown to its end."""
     steps: tuple[LessonStep, ...] = ()
     """Steps of lessons that can be shown before it."""
     fen: str | None = None
@@ -65,11 +65,11 @@ class Programme:
     """The level of both sides, if it is not that of each showing."""
     first: Showing | None = None
     rounds: int = 0
-    """How often all of it was shown."""
+    """How often the whole programme was shown."""
     _next: int = 0
 
     def begin_with(self, game: Variant, fen: str | None = None) -> None:
-        """Let a game be the next one. One that is not in the order, or a position, is shown before it."""
+        """Show a game next. A game that is not in the order, or a position, is shown before the others."""
         usual = showings()[0]
         shown = Showing(game, usual.white, usual.black, MOST_PLIES_OF_OTHERS)
         for index, showing in enumerate(showings()):

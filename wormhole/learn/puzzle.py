@@ -58,13 +58,13 @@ class Puzzle:
     moves: tuple[Annotated[str, Parse(_move)], ...]
     """In UCI notation."""
     goal: Annotated[str, Parse(_goal)]
-    """"mate in 3", or "win" where the win is proven but the end is further away than the moves."""
+    """"mate in 3", or "win" if the win is proven but needs more moves than these."""
     themes: tuple[Annotated[str, Parse(_theme)], ...]
     rating: Annotated[int, Meta(ge=RATINGS[0], le=RATINGS[1])]
 
     @cached_property
     def key(self) -> str:
-        """A short name that stays the same as long as the position does."""
+        """A short name that depends on the position alone."""
         return hashlib.blake2b(
             f"{self.variant} {self.fen}".encode("utf-8", "replace"), digest_size=6
         ).hexdigest()

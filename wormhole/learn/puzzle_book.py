@@ -1,4 +1,4 @@
-"""The puzzles of one game, and what a person has done with them; series of puzzles that are asked from it."""
+"""The puzzles of one game with the record of their solver, and series of puzzles."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_MISTAKES = 3
 
 @dataclass
 class TimedRun:
-    """A run under way. It begins with the first move."""
+    """A timed run. The clock starts with the first move."""
 
     minutes: int
     solved: int = 0
@@ -72,9 +72,9 @@ class TimedRun:
 
 
 NEAREST = 12
-"""The next puzzle is one of so many that are nearest to the rating."""
+"""The next puzzle is drawn from so many that are nearest to the rating."""
 OLD_SHARE = 0.5
-"""Once all are known, the half that was seen longest ago comes again."""
+"""Once all puzzles are known, those of the half that was seen longest ago are asked again."""
 RUNGS = 60
 """Steps from the easiest to the hardest puzzle of a run."""
 CHOICES_ON_A_RUNG = 5
@@ -98,7 +98,7 @@ def with_theme(puzzles: Sequence[Puzzle], theme: str) -> Sequence[Puzzle]:
 def near(
     puzzles: Sequence[Puzzle], rating: float, seen: Mapping[str, object], chance: random.Random
 ) -> Puzzle | None:
-    """A puzzle near a rating: a new one, or else one that was seen long ago. None if there are no puzzles.
+    """A puzzle near a rating: a new one, else one that was seen long ago. None if there are no puzzles.
 
     ``seen`` has the puzzles that were tried, those tried last at the end.
     """
@@ -112,7 +112,7 @@ def near(
 
 
 def daily(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
-    """The puzzle of a day, the same everywhere. None comes twice before all have come."""
+    """The puzzle of a day, the same for all users. No puzzle is repeated before all were used."""
     count = len(puzzles)
     if not count:
         return None
@@ -141,12 +141,12 @@ def ladder(puzzles: Sequence[Puzzle], recent: Collection[str], chance: random.Ra
 
 
 RECENT = 200
-"""So many of the puzzles seen last do not come in a run, if there are others."""
+"""So many of the puzzles seen last are not used in a run, if there are others."""
 
 
 @dataclass
 class PuzzleBook:
-    """The puzzles of a game with the record of the person, who is asked them by chance.
+    """The puzzles of a game, asked by chance, with the record of their solver.
 
     ``keep`` writes an entry into the journal. ``clock`` gives the seconds since 1970.
     """
@@ -158,11 +158,11 @@ class PuzzleBook:
     clock: Callable[[], float] = time.time
     chance: random.Random = field(default_factory=random.Random)
     theme: str = ""
-    """What the person trains; empty: everything."""
+    """The theme to train; empty: any."""
 
     @property
     def standing(self) -> Standing:
-        """How the person stands in this game."""
+        """The solver's standing in this game."""
         return self.record.standing(self.game)
 
     def stakes(self, puzzle: Puzzle) -> dict[float, int] | None:
@@ -179,7 +179,7 @@ class PuzzleBook:
         }
 
     def take(self, entry: Entry) -> None:
-        """Take in an entry, and keep it."""
+        """Add an entry to the record and the journal."""
         self.record.take(entry)
         self.keep(entry)
 
@@ -194,12 +194,12 @@ class Series(Protocol):
         ...
 
     def ended(self, puzzle: Puzzle, score: float, now_seconds: float) -> None:
-        """Take how a puzzle went, the first time that it is decided."""
+        """Record the result of a puzzle, the first time that it is decided."""
         ...
 
 
 class Training:
-    """Puzzles near the person's rating, with one theme or any."""
+    """Puzzles near the solver's rating, with one theme or any."""
 
     def __init__(self, book: PuzzleBook, theme: str = "") -> None:
         self.book = book
@@ -212,7 +212,7 @@ class Training:
         return near(self._puzzles, standing.rating.value, standing.seen, self.book.chance)
 
     def ended(self, puzzle: Puzzle, score: float, now_seconds: float) -> None:
-        """Rate the person."""
+        """Rate the solver."""
         self.book.take(_attempt(self.book, puzzle, score, TRAINING).as_entry())
 
 
@@ -229,7 +229,7 @@ class Daily:
         return self._coming.pop() if self._coming else None
 
     def ended(self, puzzle: Puzzle, score: float, now_seconds: float) -> None:
-        """Rate the person, and note the day."""
+        """Rate the solver, and record the day."""
         self.book.take(_attempt(self.book, puzzle, score, DAILY, self.day.isoformat()).as_entry())
 
 
@@ -244,16 +244,16 @@ class RunSeries:
         self._is_kept = False
 
     def next(self) -> Puzzle | None:
-        """The next rung."""
+        """The next puzzle of the ladder."""
         return next(self._coming, None)
 
     def ended(self, puzzle: Puzzle, score: float, now_seconds: float) -> None:
-        """Count the puzzle, and note that its solution is known."""
+        """Count the puzzle, and record that its solution is known."""
         self.run.take(score > 0, now_seconds)
         self.book.take(_attempt(self.book, puzzle, score, RUN).as_entry())
 
     def finish(self) -> None:
-        """Keep the result, once."""
+        """Record the result, once."""
         if not self._is_kept:
             self._is_kept = True
             book = self.book

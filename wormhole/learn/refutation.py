@@ -1,4 +1,4 @@
-"""What is wrong with a move that does not solve a puzzle."""
+"""Refutes moves that do not solve a puzzle, and proves results."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ ROUNDS = ((0.1, 10_000), (1.0, 200_000), (8.0, 2_000_000))
 PLAIN_ROUNDS = ((1.0, 1500), (8.0, 3000))
 """On the plain loops."""
 ENOUGH_SECONDS = 1.0
-"""From a round of this length on, a win is shown though a shorter one may exist."""
+"""From a round of this length on, a win is accepted even if a shorter one may exist."""
 TABLE_ENTRIES = 1 << 18
 
 
 class SolverAndSearch:
-    """Base of what asks both, one question at a time. Any thread may call :meth:`stop`."""
+    """Base: asks solver and search, one question at a time. Any thread may call :meth:`stop`."""
 
     def __init__(self, variant: Variant, *, fast: bool, table_entries: int) -> None:
         self._solver = Solver(variant, fast=fast) if is_solvable(variant) else None
         self._thinker = Thinker(variant, fast=fast, table_entries=table_entries)
 
     def solved(self, board: Board, seconds: float, wanted: Callable[[], bool]) -> Solution | None:
-        """What the solver proves within so many seconds; None if the game cannot be solved."""
+        """The solver's result within so many seconds; None if the game cannot be solved."""
         return None if self._solver is None else self._solver.solve(board, seconds=seconds, wanted=wanted)
 
     def stop(self) -> None:
@@ -52,7 +52,7 @@ class SolverAndSearch:
 
 @dataclass(frozen=True)
 class Refutation:
-    """The best answer to a move, and who wins after it, as far as that is proven.
+    """The best reply to a move, and the winner after it, if it is proven.
 
     ``winner`` is None if nothing is proven or it is a draw; ``is_proven`` tells them apart.
     """
@@ -62,7 +62,7 @@ class Refutation:
     is_proven: bool = False
     winner: bool | None = None
     moves: int = 0
-    """The winner's moves to the end, counted from the answer."""
+    """The winner's moves to the end, counted from the reply."""
 
 
 class Refuter(SolverAndSearch):
@@ -73,7 +73,7 @@ class Refuter(SolverAndSearch):
         self._limit = LIMIT if fast else PLAIN_LIMIT
 
     def refute(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> Refutation | None:
-        """The best answer in ``board``, where a wrong move has just been played.
+        """The best reply in ``board``, where a wrong move has just been played.
 
         None if none is found, or if it is no longer ``wanted``. It takes about a second.
         """
@@ -89,8 +89,8 @@ class Refuter(SolverAndSearch):
 class Prover(SolverAndSearch):
     """Proves results of positions of one game, one at a time. Any thread may call :meth:`stop`.
 
-    Where every move removes a square, the solver searches all lines to their ends. In every game the search
-    proves forced mates, except in games with dice, where a roll can change everything.
+    In games in which every move removes a square, the solver searches all lines to their ends. In every game
+    without dice the search proves forced mates.
     """
 
     def __init__(self, variant: Variant, *, fast: bool) -> None:

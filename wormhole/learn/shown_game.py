@@ -1,4 +1,4 @@
-"""A game that the computer plays against itself to be shown: each move with what is said about it."""
+"""A game that the computer plays against itself for the demonstration: each move with its captions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wormhole.engine.preparation import Readiness
 
 TABLE_ENTRIES = 1 << 16
-"""Enough for the few nodes of a move, and soon made."""
+"""Enough for the few nodes of a move, and quickly allocated."""
 PLAIN_LEVEL = 5
 """The strongest level for games that are played on the uncompiled loops."""
 
@@ -50,7 +50,7 @@ class Event:
 
     @property
     def view_before(self) -> int | None:
-        """The piece whose view of the board tells the move, if there is one: it crosses wormholes."""
+        """The piece whose view of the board explains the move, if there is one: it crosses wormholes."""
         crossed = next((fact for fact in self.played.facts if isinstance(fact, Crossed)), None)
         if crossed is None or (len(crossed.crossings) < 2 and len(crossed.holes) < 2):
             return None
@@ -58,7 +58,7 @@ class Event:
 
     @property
     def view_after(self) -> int | None:
-        """The piece whose view of the board tells the check: the king is far away, or it did not move."""
+        """The piece whose view of the board explains the check: the king is far away, or it did not move."""
         check = next((fact for fact in self.played.facts if isinstance(fact, Check)), None)
         if check is None:
             return None
@@ -79,7 +79,7 @@ class ShownGame:
         self._is_stopped = False
 
     def next_event(self) -> Event | None:
-        """The next move; None if the game is over or left, or after `stop`. Takes as long as the level."""
+        """The next move; None if the game is over, or after `stop`. Takes as long as the level thinks."""
         board = self._board
         if self._is_stopped or board.is_game_over() or self._is_long:
             self.close()
@@ -99,13 +99,13 @@ class ShownGame:
         return Event.of(board)
 
     def stop(self) -> None:
-        """Give the game up; a search ends within 50 ms. Call `close` in the background thread after it."""
+        """Abandon the game; a search ends within 50 ms. Then call `close` in the background thread."""
         self._is_stopped = True
         for player in self._players.values():
             player.close()
 
     def close(self) -> None:
-        """Let go of the computer player."""
+        """Release the computer player."""
         self._is_stopped = True
         self._search.close()
 
@@ -114,7 +114,7 @@ class ShownGame:
         return 0 < self.showing.most_plies <= len(self._board.move_stack)
 
     def _seated(self) -> Mapping[bool, Player]:
-        """The players; none if the game was given up before the loops were compiled that they need."""
+        """The players; none if the game was abandoned before their loops were compiled."""
         levels = {color: self.showing.level(color) for color in (WHITE, BLACK)}
         if not all(needs_little(level.limit) for level in levels.values()):
             while not self._readiness.wait(LOOK_AGAIN_SECONDS):

@@ -1,6 +1,6 @@
-"""What is known of a person who solves puzzles: their rating in each game, streaks, and the best runs.
+"""The record of a solver of puzzles: the rating in each game, streaks, and the best runs.
 
-It is made from the entries of a journal, so that everything can be worked out again from what happened.
+It is computed from the entries of a journal.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from wormhole.library.journal import Word
 from wormhole.rules.schema import find
 
 FIRST_RATING = Rating(1000.0)
-"""Of a person who has solved nothing: the puzzles begin below."""
+"""The rating of a new solver: the puzzles begin below."""
 FIRST_PUZZLES = 10
-"""So many puzzles of a game move the rating gently."""
+"""The first so many puzzles of a game change the rating gently."""
 GENTLE_DEVIATION = 110.0
-"""The deviation by which they move it at the most: about what it is after them."""
+"""The largest deviation used for them: about the deviation after them."""
 PUZZLE_DEVIATION = 60.0
 """How uncertain the grade of a puzzle is."""
 DAY_SECONDS = 86_400
@@ -80,7 +80,7 @@ class RatingPoint:
 
 @dataclass
 class Standing:
-    """How a person stands in one game."""
+    """A solver's standing in one game."""
 
     rating: Rating = FIRST_RATING
     points: list[RatingPoint] = field(default_factory=list)
@@ -97,7 +97,7 @@ class Standing:
 
 
 class SolverRecord:
-    """The record of one person in all games."""
+    """The record of one solver in all games."""
 
     def __init__(self, entries: Iterable[Mapping[str, Any]] = ()) -> None:
         self._standings: dict[str, Standing] = {}
@@ -110,7 +110,7 @@ class SolverRecord:
             self.take(entry)
 
     def standing(self, game: str) -> Standing:
-        """How the person stands in a game."""
+        """The solver's standing in a game."""
         return self._standings.setdefault(game, Standing())
 
     def take(self, entry: Mapping[str, Any]) -> None:
@@ -148,7 +148,7 @@ class SolverRecord:
         return self._days.get((game, day.isoformat()), FAILED) > FAILED
 
     def days_in_a_row(self, game: str, today: date) -> int:
-        """How many daily puzzles were solved one day after the other, up to today or yesterday."""
+        """The number of daily puzzles solved on successive days, up to today or yesterday."""
         day = today if self.has_solved_daily(game, today) else today - timedelta(days=1)
         count = 0
         while day > date.min and self.has_solved_daily(game, day):
@@ -158,10 +158,10 @@ class SolverRecord:
 
 
 def after(standing: Standing, attempt: PuzzleAttempt) -> Rating:
-    """The rating after an attempt at a puzzle that is new to the person.
+    """The rating after an attempt at a puzzle that is new to the solver.
 
     The attempt is a rating period of its own. Before it, the deviation grows as in one period without games
-    for each day since the last attempt. A gentle attempt moves the rating as if less uncertain.
+    for each day since the last attempt. A gentle attempt changes the rating as if its deviation were smaller.
     """
     rating = standing.rating
     if standing.points:

@@ -1,1 +1,1 @@
-"""What is kept outside a session: settings, and games as PGN."""
+"""Stored data: records of games, PGN, the library of games, journals, settings."""

@@ -1,4 +1,4 @@
-"""Writes files atomically: either the whole text or nothing."""
+"""Writes files atomically: the whole text or nothing."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def set_aside(path: Path, companions: Sequence[str] = ()) -> Path | None:
 
 
 def put_back(path: Path, aside: Path, companions: Sequence[str] = ()) -> None:
-    """Take back that a file was set aside; what has its place is removed. Raises OSError."""
+    """Restore a file that was set aside; a file in its place is removed. Raises OSError."""
     for end in ("", *companions):
         if os.path.lexists(f"{path}{end}"):
             os.unlink(f"{path}{end}")

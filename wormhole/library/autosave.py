@@ -24,17 +24,19 @@ if TYPE_CHECKING:
 RETRY_SECONDS = 5.0
 """The pause after a failure; then the newest snapshot is tried again."""
 WATCH_SECONDS = 1.0
-"""So often the file of the library is looked at while games are open: anybody can damage or replace it."""
+"""The interval of checks of the library's file while games are open: other programs can damage or replace
+it."""
 MOST_FILES = 3
-"""A library that is set aside so often in a row is left to the next try."""
+"""After the library was set aside so often in a row, the next try is left to a later round."""
 CLOSE_SECONDS = 3.0
 REPEAT_SECONDS = 60.0
-"""On a disk that is nearly full some commits succeed between others; the same trouble is not told so soon."""
+"""On a nearly full disk some commits succeed between failures; the same trouble is not reported again so
+soon."""
 
 
 @dataclass(frozen=True, eq=False)
 class RecordState:
-    """What of a game is kept besides its moves, when it changed. The thread makes the text of the moves."""
+    """The state of a game besides its moves, when it changed. The thread makes the text of the moves."""
 
     headers: Mapping[str, str]
     play: PlayState | None
@@ -58,15 +60,15 @@ class KeptGame:
         self.number, self.revision = number, revision
         self._autosave, self._game, self._play = autosave, game, play
         self._revisions = {revision}
-        """Those that were its own: a rescued library may have an earlier one."""
+        """All its revisions: a rescued library may have an earlier one."""
         self._is_written_anew = False
-        """Whether it is to be written into another file than before."""
+        """Whether it must be written into another file than before."""
         self._changes = self._awaited = self._settled = 0
-        """How often it changed; which of these is waited for; which are settled."""
+        """The number of changes; the last change that is waited for; the last one that is settled."""
         self._newest: RecordState | None = None
         """What is not yet in the library."""
         self._last: RecordState | None = None
-        """What was kept last, or is to be."""
+        """What was kept last, or will be next."""
         self._text: Snapshot | None = None
         """The moves as the thread made them last, and the game's revision then or when it was read."""
         self._text_revision = -1 if number is None else game.revision
@@ -86,7 +88,7 @@ class KeptGame:
 
     @property
     def has_failed(self) -> bool:
-        """Whether the newest changes could not be kept; that is tried again every few seconds."""
+        """Whether the newest changes could not be kept; the thread tries again every few seconds."""
         return self._trouble is not None
 
     @property
@@ -102,7 +104,7 @@ class KeptGame:
                 self._enqueue(RecordState(dict(self._game.headers), state), is_awaited=not self.is_settled)
 
     def close(self) -> None:
-        """End; what is not yet in the library will be there soon."""
+        """End; the thread still writes what is not yet in the library."""
         if not self._is_closed:
             self._game.unwatch(self._changed)
             self._autosave.enqueue(self, None)
@@ -110,7 +112,7 @@ class KeptGame:
     def snapshot(self, moment: RecordState) -> Snapshot:
         """The game as it is now; called by the thread, while the game may change.
 
-        A change makes the text anew. The moment that comes with it is kept next.
+        After a change the text is made anew, and kept next.
         """
         game = self._game
         while self._text is None or self._text_revision != game.revision:
@@ -126,7 +128,7 @@ class KeptGame:
     def index(self, database: GameDatabase) -> None:
         """Keep the positions of the main line, unless the game has changed since it was written.
 
-        The game itself is asked: to read what was written takes seconds, if it has 200,000 moves.
+        The positions come from the game itself: reading a written game of 200,000 moves takes seconds.
         """
         moves = [*self._game.mainline_moves()]
         if self.number is None or self.revision is None or self._text_revision != self._game.revision:
@@ -145,8 +147,8 @@ class KeptGame:
 class Autosave:
     """A thread that writes games into the library at ``path``. It starts with the first change of a game.
 
-    From that thread, ``on_kept`` is called each time that a game becomes settled, and ``on_trouble`` with
-    a sentence when something begins to be wrong.
+    That thread calls ``on_kept`` each time that a game becomes settled, and ``on_trouble`` with a sentence
+    when trouble begins.
     """
 
     def __init__(self, path: Path, on_kept: Callable[[], None], on_trouble: Callable[[str], None]) -> None:
@@ -156,9 +158,9 @@ class Autosave:
         self._changed = threading.Condition()
         self._unkept: dict[KeptGame, None] = {}
         self._open: dict[KeptGame, None] = {}
-        """All that would have to be written anew into another library."""
+        """All games that another library would need."""
         self._openings = 0
-        """Of the library that has them."""
+        """The number of openings of the library that has them."""
         self._looked_at = 0.0
         self._ends = False
         self._complaint: str | None = None
@@ -183,14 +185,14 @@ class Autosave:
         return KeptGame(self, game, play, number, revision, is_found)
 
     def wait(self, seconds: float) -> bool:
-        """Wait until all games are settled, for so long at most; returns whether they are."""
+        """Wait at most so long until all games are settled; returns whether they are."""
         with self._changed:
             return self._changed.wait_for(
                 lambda: all(kept._settled >= kept._changes for kept in self._unkept), timeout=seconds
             )
 
     def close(self, seconds: float = CLOSE_SECONDS) -> str | None:
-        """Write what is left, for so long at most, and end; returns why a game is not kept, or None."""
+        """Write what is left within this time, and end; returns why a game is not kept, or None."""
         with self._changed:
             self._ends = True
             self._changed.notify_all()
@@ -200,7 +202,7 @@ class Autosave:
             return next((kept._trouble for kept in self._unkept if kept._trouble is not None), None)
 
     def enqueue(self, kept: KeptGame, newest: RecordState | None, is_awaited: bool = False) -> None:
-        """Write a game as it is now, or, for None, end keeping it."""
+        """Write the current state of a game; for None, stop keeping it."""
         with self._changed:
             if newest is None:
                 kept._is_closed = True
@@ -239,20 +241,20 @@ class Autosave:
         return self._ends or any(not (kept.is_settled and kept.has_failed) for kept in self._unkept)
 
     def _seconds_to_wait(self) -> float | None:
-        """Until something is tried again, or the file is looked at."""
+        """Seconds until something is tried again, or the file is checked."""
         times = [kept._retry_at for kept in self._unkept]
         if self._open and self._database is not None:
             times.append(self._looked_at + WATCH_SECONDS)
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _check_file(self) -> None:
-        """Find out whether the file of the library is still good; into another one, write all games anew."""
+        """Check the file of the library. If it is another one, write all games into it."""
         self._looked_at = time.monotonic()
         if self._database is None or not self._open:
             return
         try:
             self._database.check()
-        except LibraryError:  # the games that cannot be written tell why
+        except LibraryError:  # the games that cannot be written report why
             self._write_all_anew()
         if self._is_another_file():
             self._write_all_anew()
@@ -262,7 +264,7 @@ class Autosave:
         return self._database is not None and self._database.openings != self._openings
 
     def _write_all_anew(self) -> None:
-        """Let all open games be written into another file, and say so."""
+        """Have all open games written into another file, and report it."""
         assert self._database is not None, "it was opened"
         self._openings = self._database.openings
         with self._changed:
@@ -280,7 +282,7 @@ class Autosave:
         self._complaint = complaint
 
     def _settle(self, kept: KeptGame, is_pause: bool) -> None:
-        """Write what is new; during the pause after a failure, only say that it is not written."""
+        """Write what is new; during the pause after a failure, only report that it is not written."""
         with self._changed:
             newest, changes, is_closed = kept._newest, kept._changes, kept._is_closed
         is_written = not is_pause and self._is_written(kept, newest, is_closed)
@@ -308,7 +310,7 @@ class Autosave:
                 trouble = Message("This game cannot be saved in the library: {trouble}", trouble=str(error))
             if not left or not self._is_another_file():
                 break
-            self._write_all_anew()  # the damage was met here, and the new file is there
+            self._write_all_anew()  # the damage was found here, and the new file exists
             newest = kept._last
         if trouble is None:
             kept._trouble = None
@@ -325,7 +327,7 @@ class Autosave:
         elif kept.number is not None and kept.revision is not None:
             database.release(kept.number, kept.revision)
         if owner is None:
-            with contextlib.suppress(LibraryError):  # the game is kept, and a search can do it
+            with contextlib.suppress(LibraryError):  # the game is kept, and a search can index it later
                 kept.index(database)
 
     def _keep(self, database: GameDatabase, kept: KeptGame, moment: RecordState, owner: str | None) -> None:

@@ -1,6 +1,7 @@
-"""Notices that a start ended badly: a small file beside the settings says what it uses, until it is done.
+"""Detects a start that ended badly: a small file beside the settings names what the start uses, until it is
+done.
 
-The file is locked meanwhile, so that a window which is just being opened is not taken for one that ended.
+The file is locked meanwhile, so that a start in progress is not taken for one that ended.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ _NAME = "{}-start-{}"
 _START = re.compile("[0-9]{1,20}-[0-9a-f]{1,40}")
 
 Used = Mapping[str, str]
-"""The settings that name a file of the person's, such as the game, by their names."""
+"""The settings that name a file of the user's, such as the game, by their names."""
 
 
 class BegunStart:
-    """A start of the program, from now until ``end``. Without a place to write, nothing is noticed."""
+    """A start of the program, from now until ``end``. Without a place to write, nothing is recorded."""
 
     def __init__(self, settings: Path) -> None:
         self._settings = settings
@@ -38,7 +39,7 @@ class BegunStart:
         return any(used.get(name) == value for _, used in self._old)
 
     def begin(self, used: Used) -> None:
-        """Note what is used from now on."""
+        """Record what is used from now on."""
         if not used:
             return
         with contextlib.suppress(OSError):
@@ -47,13 +48,13 @@ class BegunStart:
             os.write(self._descriptor, json.dumps(used).encode())
 
     def release(self) -> None:
-        """Leave the file as that of a start which has ended badly."""
+        """Leave the file as that of a start that ended badly."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
 
     def end(self, left_out: Used) -> None:
-        """The start is done. What was left out because of an earlier one is left out next time, too."""
+        """End the start. What was left out because of an earlier start is left out next time, too."""
         for path, _ in self._old:
             _remove(path)
         self._old = []

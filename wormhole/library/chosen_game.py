@@ -1,4 +1,4 @@
-"""The game that a person chose, from the catalogue or from a file, perhaps with changed rules."""
+"""The game that the user selected, from the catalogue or from a file, perhaps with changed rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class ChosenGame:
     """The game's file, if it is not from the catalogue."""
     rules: tuple[Enum, ...] = ()
     complaint: Message | None = field(default=None, compare=False)
-    """What was left out of the game's file, if anything was."""
+    """A message about what was left out of the game's file, if anything was."""
 
     @cached_property
     def variant(self) -> Variant:
@@ -66,7 +66,7 @@ def opened(path: Path) -> ChosenGame:
 
 
 def restored(settings: Settings) -> tuple[ChosenGame, str | None]:
-    """The game chosen last, or else Wormhole Chess, and a message for the window about what is wrong."""
+    """The game selected last, else Wormhole Chess, and a message for the window about what is wrong."""
     try:
         known = settings.game in variants()
         game = ChosenGame(variant(settings.game)) if known else opened(Path(settings.game))

@@ -1,7 +1,7 @@
 """The commands in PGN comments: clocks, move times, evaluations, circles and arrows.
 
 They are written like ``[%clk 0:05:00]`` (the supplement of 2001 to the PGN standard, and what lichess and
-ChessBase write). A comment keeps its commands as text, so that unknown ones are not lost.
+ChessBase write). A comment stores its commands as text, so that unknown ones are not lost.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def with_shapes(comment: str, values: Iterable[Shape], names: Sequence[str]) -> 
 
 
 def _split(comment: str) -> tuple[str, str]:
-    """The comment up to its last ``]``, and the rest, in which no command ends."""
+    """The comment up to its last ``]``, and the rest, which has no command."""
     end = comment.rfind("]") + 1
     return comment[:end], comment[end:]
 
@@ -153,7 +153,7 @@ def _shape(text: str, squares: Mapping[str, int]) -> Shape | None:
 
 
 def _replaced(comment: str, pattern: re.Pattern[str], command: str) -> str:
-    """The comment with ``command`` in place of the first match, or behind the rest if nothing matches."""
+    """The comment with ``command`` in place of the first match, or at the end if nothing matches."""
     found = pattern.search(comment)
     if found is None:
         return f"{comment} {command}".strip()

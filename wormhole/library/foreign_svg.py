@@ -1,8 +1,8 @@
-"""Checks the SVG of a piece that may come from a stranger, and writes it anew with what was understood.
+"""Checks the SVG of a piece that may come from a stranger, and writes it anew from what was understood.
 
-What a picture of a chess piece needs is allowed: shapes, groups, gradients, areas that clip, styles, and
-parts that are used again. Nothing refers to other files, and nothing is nested without end. What comes out
-has only names, numbers and words that were checked, whatever went in.
+A picture may have what a chess piece needs: shapes, groups, gradients, areas that clip, styles, and parts
+that are used again. Nothing refers to other files, and nesting is limited. The output has only names, numbers
+and words that were checked.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, printable, quoted
 
 LARGEST = 1e4
-"""Of all numbers in a picture. resvg ends the program at some that are far outside."""
+"""The limit of all numbers in a picture. Some larger numbers make resvg end the program."""
 LONGEST = 200
-"""Of a value in characters, other than paths and points."""
+"""The longest value in characters, other than paths and points."""
 LONG = ("d", "points")
 """The attributes that are long."""
 
@@ -36,7 +36,10 @@ _PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE.,\s+-]*")
 _POINTS = re.compile(r"[0-9eE.,\s+-]*")
 
 REFUSED = ("filter", "mask", "stroke-dasharray", "marker", "marker-start", "marker-mid", "marker-end")
-"""Properties that may only be ``none``: they could take any time and memory. All others are left out."""
+"""Properties that may only be ``none``: they could need any time and memory.
+
+Other properties are left out.
+"""
 
 SHAPES = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 GRADIENTS = ("linearGradient", "radialGradient")
@@ -47,7 +50,7 @@ MOST_ELEMENTS = 1000
 MOST_DEPTH = 24
 MOST_RULES = 500
 MOST_NUMBERS = 20_000
-"""In all paths and points."""
+"""The limit for all paths and points together."""
 
 _SVG, _XLINK = "http://www.w3.org/2000/svg ", "http://www.w3.org/1999/xlink "
 _SELECTOR = re.compile(r"[.#]?[A-Za-z_][\w-]*", re.ASCII)
@@ -56,9 +59,9 @@ _CLASS = re.compile(r"[A-Za-z_][\w-]{0,40}", re.ASCII)
 NAMESPACE = "http://www.w3.org/2000/svg"
 MOST_BYTES = 256 << 10
 MOST_LETTERS = 1 << 20
-"""Of the text that is written, with the styles of each element."""
+"""The limit of the written text, with the styles of each element."""
 LONGEST_CHAIN = 5
-"""Of gradients that take their colours from each other."""
+"""The longest chain of gradients that use each other's colours."""
 LARGEST_BOX, SMALLEST_BOX = 1e4, 1e-2
 
 _ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", '"': "&quot;"})
@@ -72,7 +75,7 @@ def numbers(text: str) -> list[float]:
 
 
 def length_of(path: str, most: int) -> int:
-    """How many numbers and letters a path has, as far as ``most``."""
+    """The number of numbers and letters in a path, counted up to ``most``."""
     return sum(1 for _ in islice(_NUMBERS_AND_LETTERS.finditer(path), most))
 
 
@@ -138,7 +141,7 @@ PROPERTIES: Mapping[str, Check] = {
     "display": _matches(re.compile(r"[a-z-]{1,30}")),
     "clip-path": _clip,
 }
-"""What can stand in attributes, in ``style``, and in a style sheet."""
+"""The properties that are allowed in attributes, in ``style``, and in a style sheet."""
 
 
 _BOX = dict.fromkeys(("x", "y", "width", "height", "rx", "ry"), _length)
@@ -190,7 +193,7 @@ class Element:
 
 
 def not_allowed(line: int, what: str) -> SvgError:
-    """The error for what has no place in a picture."""
+    """The error for something that is not allowed in a picture."""
     return SvgError(
         "line {line}: {what} is not allowed in the picture of a piece",
         line=line,
@@ -204,12 +207,12 @@ def too_long(line: int) -> SvgError:
 
 
 def not_understood(line: int, name: str, value: str) -> SvgError:
-    """The error for a value that means nothing."""
+    """The error for a value without a meaning."""
     return SvgError("line {line}: {name} cannot be {value}", line=line, name=name, value=quoted(value))
 
 
 class SvgReader:
-    """What has been read of a document. The parser calls it for each start and end."""
+    """Builds the picture while a document is read. The parser calls it for each start and end."""
 
     def __init__(self) -> None:
         self.root: Element | None = None
@@ -219,7 +222,7 @@ class SvgReader:
         self._sheet: list[str] | None = None
         """The text of a style sheet, while it is being read."""
         self._passed = 0
-        """The depth within an element that is passed over."""
+        """The depth within an element that is skipped."""
         self._count = self._depth = 0
         self._parser = parser = expat.ParserCreate(namespace_separator=" ")
         parser.buffer_text = True
@@ -308,7 +311,7 @@ class SvgReader:
 
 
 def element_of(tag: str, line: int, given: dict[str, str]) -> Element:
-    """An element with what is understood of its attributes; those of drawing programs are left out."""
+    """An element with the attributes that are understood; those of drawing programs are left out."""
     attributes: Styles = {}
     known = ELEMENTS[tag]
     for full_name, text in given.items():
@@ -377,7 +380,7 @@ def checked(content: bytes) -> str:
 
 
 class _References:
-    """Checks where elements refer to others: only once deep, so that nothing can be drawn without end."""
+    """Checks the references of elements: only one level deep, so that no drawing is endless."""
 
     def __init__(self, named: dict[str, Element]) -> None:
         self._named = named
@@ -460,7 +463,7 @@ def _view_box(root: Element) -> str:
 
 
 def _dress(element: Element, rules: dict[str, Styles]) -> None:
-    """Put what style sheets say of an element into its own style."""
+    """Copy the declarations of style sheets for an element into its own style."""
     selectors = [element.tag, *(f".{name}" for name in element.classes)]
     selectors.append(f"#{element.attributes.get('id', '')}")
     own, element.styles = element.styles, {}

@@ -87,11 +87,11 @@ class Headers(MutableMapping[str, str]):
 
 
 Levels = tuple[int | None, int | None]
-"""The computer's level as White and as Black; None for a person."""
+"""The computer's level as White and as Black; None for a user."""
 
 
 def seat_tags(levels: Levels, names: tuple[str, str] = ("", "")) -> dict[str, str]:
-    """The tags from which :func:`seat_levels` restores the players; a person without a name is a person.
+    """The tags from which :func:`seat_levels` restores the players; a user without a name is ``Person``.
 
     >>> seat_tags((None, 3))
     {'White': 'Person', 'Black': 'Computer, level 3'}
@@ -106,7 +106,7 @@ def seat_tags(levels: Levels, names: tuple[str, str] = ("", "")) -> dict[str, st
 
 
 def person_name(tag: str) -> str:
-    """The name of a person in a tag, or what was written as one; empty if it names nobody.
+    """The name of a user in a tag, or in what was typed as one; empty if it is no name.
 
     >>> person_name("Ada"), person_name("Person"), person_name("?"), person_name("Computer, level 3")
     ('Ada', '', '', '')

@@ -1,6 +1,6 @@
-"""What a person has learned: a file of JSON lines to which each thing that happens is appended.
+"""Journals of what a user has learned: files of JSON lines, to which each event is appended.
 
-Nothing is ever changed in it, so two windows at once lose nothing, and a crash costs at most the last line.
+Lines are never changed, so two windows at once lose nothing, and a crash costs at most the last line.
 
 An entry is an object of JSON in one line. A journal may come from a stranger. So no line is too long for the
 memory, and no number is infinite; what an entry means is declared where it is used, with the bounds of each
@@ -39,7 +39,7 @@ Word = Annotated[str, Meta(min_length=1, max_length=100)]
 def parse(line: bytes) -> Entry | None:
     """The entry in a line; None if it is none."""
     text = line.strip()
-    # Most of what is no entry is told from its ends: a parser takes longer to refuse a line than to read one.
+    # The ends of a line show most bad ones: a parser takes longer to refuse a line than to read one.
     if len(text) > LONGEST_LINE or not (text.startswith(b"{") and text.endswith(b"}")):
         return None
     entry = json_table(text.decode("utf-8", "replace"))
@@ -58,16 +58,16 @@ def _is_sound(value: object, depth: int = 0) -> bool:
 
 
 MOST_BYTES = 64 * text_files.MEGABYTE
-"""Of a longer journal, the first line and the end are read."""
+"""Only the first line and the end of a longer journal are read."""
 MOST_ENTRIES = 500_000
-"""Of more entries, the first one and the newest are taken: a few bytes of text become many in memory."""
+"""If there are more, the first entry and the newest are used: a few bytes of text become many in memory."""
 CLOSING_SECONDS = 5.0
 
 
 def read(path: Path) -> list[Entry]:
     """The entries of a journal, the oldest first; none if there is no file.
 
-    Lines that are no entries are passed over; the file stays as it is, as another window may append to it.
+    Lines that are no entries are skipped. The file is not changed, since another window may append to it.
     Raises OSError.
     """
     try:
@@ -89,7 +89,8 @@ def append(path: Path, entries: Iterable[Entry]) -> None:
 class Journal:
     """Appends to a journal in a thread of its own, which runs while there is something to write.
 
-    Entries that cannot be written wait for the next one, or for the end. `failed` is told of it there.
+    Entries that cannot be written wait for the next one, or for the end. In that thread, `failed` is called
+    with the reason.
     """
 
     def __init__(self, path: Path, failed: Callable[[str], object]) -> None:
@@ -97,7 +98,7 @@ class Journal:
         self._failed = failed
         self._unwritten: list[Entry] = []
         self._changing = threading.Lock()
-        """Held to change what is unwritten, and who writes."""
+        """Held to change the unwritten entries, and the thread that writes."""
         self._writing = threading.Lock()
         """Held while entries go from the list to the file."""
         self._trouble: Message | None = None
@@ -119,7 +120,7 @@ class Journal:
             return [*read(self.path), *self._unwritten]
 
     def close(self, seconds: float = CLOSING_SECONDS) -> Message | None:
-        """Wait until all entries are kept, for so long at most; returns why some are not, or None."""
+        """Wait at most so long until all entries are written; returns why some are not, or None."""
         with self._changing:
             if self._unwritten:
                 self._write_soon()
@@ -166,7 +167,8 @@ class Journal:
 
 
 class Journals:
-    """The journals in a folder, by the names of their files; `failed` is told of what cannot be written."""
+    """The journals in a folder, by the names of their files; `failed` is called if entries cannot be
+    written."""
 
     def __init__(self, folder: Path, failed: Callable[[str], object]) -> None:
         self._folder = folder
@@ -180,7 +182,7 @@ class Journals:
         return self._journals[name]
 
     def close(self) -> Sequence[Message]:
-        """Wait until all entries are kept, but not for long; returns why some are not."""
+        """Wait for a short time until all entries are written; returns why some are not."""
         deadline = time.monotonic() + CLOSING_SECONDS
         troubles = [each.close(deadline - time.monotonic()) for each in self._journals.values()]
         return [trouble for trouble in troubles if trouble is not None]
@@ -191,7 +193,8 @@ def _line(entry: Entry) -> str:
 
 
 def _ends_line(path: Path) -> bool:
-    """Whether the file ends with a whole line; what a crash left of one is not to spoil the next."""
+    """Whether the file ends with a whole line; the rest of a line after a crash must not spoil the next
+    one."""
     try:
         with text_files.open_regular(path) as file:
             if file.seek(0, 2) == 0:

@@ -12,10 +12,10 @@ LINE_WIDTH = 79
 """The greatest width of lines of moves; a comment is not broken."""
 
 MOVE_MARKS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
-"""What a move is worth; a move has one of these at most."""
+"""The glyphs that judge a move; a move has at most one of them."""
 
 SIGNS = {**MOVE_MARKS, 10: "=", 13: "~", 14: "+=", 15: "=+", 16: "+/-", 17: "-/+", 18: "+-", 19: "-+"}
-"""The signs in common use, as they are typed: fonts seldom have those of printers."""
+"""The common signs as they are typed: fonts seldom have those of printers."""
 
 PRINTED = {"‼": 3, "⁇": 4, "⁉": 5, "⁈": 6, "□": 7, "∞": 13, "⩲": 14, "⩱": 15, "±": 16, "∓": 17}
 """The signs of printers, each one letter."""

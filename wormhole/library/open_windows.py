@@ -1,4 +1,4 @@
-"""Which windows are open: each one locks a small file beside the library until it ends, however it ends."""
+"""The open windows: each one locks a small file beside the library until its process ends."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ from wormhole.rules.text_files import read_bytes
 from wormhole.rules.variant import Variant
 
 MOST_LETTERS = 1 << 20
-"""Of all pictures of a game, after which no more are read."""
+"""The limit of all pictures of a game; after it no more are read."""
 MOST_TOLD = 3
-"""Pictures that cannot be used of which a message tells."""
+"""The most unusable pictures that a message names."""
 
 _MARK = '<svg data-piece="{}"'
 _MARKED = re.compile(r'<svg data-piece="(.)"')
@@ -74,7 +74,7 @@ def _inside(folder: Path, name: str) -> str | None:
 
 def _picture(letter: str, path: str, is_read: bool) -> tuple[str, Message | None]:
     """The picture as text, or else the letter and what is wrong with the file."""
-    from wormhole.library import foreign_svg  # not needed for the first picture of most people
+    from wormhole.library import foreign_svg  # most users do not need it for the first picture
 
     trouble: Message
     try:

@@ -17,7 +17,7 @@ PASTED = "pasted"
 """The name of a game that is defined by a pasted text."""
 
 LONGEST_BEGINNING = 100_000
-"""Characters from which a text tells what it is."""
+"""The characters from which the kind of a text is recognised."""
 
 _GAME = re.compile(r"^[^\S\n]*\[\w+\s+\"|(^|\s)1\s?\.", re.MULTILINE)
 

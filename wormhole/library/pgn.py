@@ -70,7 +70,7 @@ Parse = Callable[[Board, str], Move]
 def add_tokens(game: Game, tokens: Iterable[Token], parse: Parse, number: int | None = None) -> None:
     """Add moves, variations, comments and NAGs to a game without moves.
 
-    A comment belongs to the move before it, also behind a variation; at the start of a variation to the move
+    A comment belongs to the move before it, also after a variation; at the start of a variation, to the move
     after it. Raises :class:`PgnError` with the game as read before the fault; ``number`` is its number.
     """
     builder = _Builder(game, parse)
@@ -99,7 +99,7 @@ def add_tokens(game: Game, tokens: Iterable[Token], parse: Parse, number: int | 
 
 
 class _TokenError(Exception):
-    """What is wrong with a token; ``move`` is the text of a bad move."""
+    """The error of a token; ``move`` is the text of a bad move."""
 
     def __init__(self, why: str, move: str | None = None) -> None:
         super().__init__(why)
@@ -119,7 +119,8 @@ class _Builder:
         self.starting_comments: list[str] = []
         self.comments: dict[GameNode, list[str]] = {}
         self.nags: dict[GameNode, set[int]] = {}
-        """What `annotate` adds to the nodes: a node may have many, and they may come one by one."""
+        """The comments and NAGs that `annotate` adds to the nodes: a node may have many, which may come one
+        by one."""
         self.plies = self.moves = 0
 
     def move(self, text: str) -> None:
@@ -183,7 +184,7 @@ class _Builder:
         self.is_new_variation = True
 
     def close_variation(self) -> None:
-        """Go on from the move to which the variation is an alternative."""
+        """Continue after the move to which the variation is an alternative."""
         main = self.main_nodes.pop()
         while self.node is not main.parent:
             self._take_back()
@@ -215,7 +216,7 @@ def parse_rolled(board: Board, text: str) -> Move:
 
 
 def parse_loosely(board: Board, text: str) -> Move:
-    """The move in SAN, or as people and old programs write it."""
+    """The move in SAN, or in the forms of hand-written files and old programs."""
     try:
         return board.parse_san(text)
     except MoveError:
@@ -260,7 +261,7 @@ class PgnEntry:
 def read_game(handle: Iterable[str], games: Iterable[Variant] = ()) -> Game | None:
     """The next game of an open text file, or of an iterator of lines; None at the end.
 
-    Nothing is read behind the game, which ends with its result or with an empty line after its moves. The
+    Nothing is read after the game, which ends with its result or with an empty line after its moves. The
     game may be of a variant in ``games`` besides those of the catalogue. Raises :class:`PgnError` for a bad
     game; the next call reads the game after it.
     """

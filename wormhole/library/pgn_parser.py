@@ -64,13 +64,13 @@ FIRST_TAG = "Event"
 MOST_LINES_IN_DOUBT = 100
 """A comment may hold a line that looks like a tag pair; it must end within so many lines after it."""
 LONGEST_NAME = LONGEST_WORD = 255
-"""Of a header and of a move, as in the standard (7). A longer word is no move."""
+"""The longest name of a header and the longest move, as in the standard (7). A longer word is no move."""
 LONGEST_VALUE = 10_000
-"""Characters of a header."""
+"""The most characters of a header."""
 MOST_HEADERS = 1_000
 MOST_TOKENS = 1_000_000
 MOST_CHARACTERS = 1 << 21
-"""Of all comments of a game, with one more for each of them."""
+"""The most characters of all comments of a game, with one more for each comment."""
 MANY_HEADERS = Message("this game has more than {most} headers", most=MOST_HEADERS)
 _MANY_TOKENS = Message("this game has more than {most} moves, comments and signs", most=MOST_TOKENS)
 _LONG_COMMENTS = Message("the comments of this game have more than {most} characters", most=MOST_CHARACTERS)
@@ -116,7 +116,7 @@ class Header(NamedTuple):
 class ParsedGame:
     """One game as written; ``number`` and lines count from 1.
 
-    What is longer than a game can be is a fault. What follows it in the same game is not kept.
+    Exceeding a limit is a fault. The rest of the game is dropped.
     """
 
     number: int
@@ -131,7 +131,7 @@ class ParsedGame:
     """The indices of their first tokens."""
     _characters: int = 0
     is_full: bool = False
-    """Whether something of it was refused."""
+    """Whether a part of it was refused."""
 
     @property
     def plies(self) -> int:
@@ -188,7 +188,7 @@ class ParsedGame:
             self.headers[name] = header
 
     def finished(self) -> ParsedGame:
-        """The game after its last token; a variation that has no end is a fault."""
+        """The finished game after its last token; an unfinished variation is a fault."""
         if self._opened and not self.is_full:
             first = self._opened[0]
             self.tokens[first:] = [(FAULT, _OPEN_VARIATION, self.tokens[first][2])]
@@ -202,8 +202,8 @@ class ParsedGame:
 def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterator[ParsedGame]:
     """The games in ``lines``, read lazily: no line is read behind that of a game's result.
 
-    With ``end_at_empty_lines`` an empty line after moves ends a game, too. Anything unexpected is kept as a
-    move or a fault, for which the reader reports an error.
+    With ``end_at_empty_lines`` an empty line after moves ends a game, too. Unexpected text becomes a move or
+    a fault, for which the reader reports an error.
 
     >>> parsed = next(parse_games(['[White "Ada"]', "1. e4 {so} e5 (1... c5) 2. Nf3! 1-0"]))
     >>> parsed.headers["White"].text, parsed.plies, parsed.result
@@ -285,10 +285,9 @@ class _Lines(Iterator[str]):
 
 
 def _rest_of_comment(source: _Lines, begun: str) -> tuple[str, str | None]:
-    """The text of a comment that goes on in the next lines, and what stands behind it in its last line.
+    """The text of a comment that continues in the next lines, and the rest of its last line.
 
-    If the comment has no end, returns what is wrong and None. The comments of the games after it show that;
-    the lines from the next tag pair on are put back.
+    If the comment has no end, returns the error and None; the lines from the next tag pair on are read again.
     """
     parts, characters = [begun], len(begun)
     doubtful: list[str] = []

@@ -1,4 +1,4 @@
-"""How a kept game was being played: who sits where, the place looked at, the side of the board, the clock."""
+"""The state of play of a kept game: seats, current place, side of the board, clock."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _Level = Annotated[int, Meta(ge=1, le=10_000)]
 
 @dataclass(frozen=True)
 class PlayState:
-    """Levels are None for a person; ``path`` is the cursor's place in the tree (``GameNode.path``).
+    """Levels are None for a user; ``path`` is the cursor's place in the tree (``GameNode.path``).
 
-    ``spent_seconds`` is what the turn at the game's end had taken when it was left.
+    ``spent_seconds``: the time that the turn at the game's end had taken when it was left.
     """
 
     white_level: _Level | None = None
@@ -28,7 +28,7 @@ class PlayState:
 
     @property
     def levels(self) -> tuple[int | None, int | None]:
-        """The computer's level as White and as Black; None for a person."""
+        """The computer's level as White and as Black; None for a user."""
         return self.white_level, self.black_level
 
 
@@ -38,7 +38,7 @@ def dumps(state: PlayState) -> str:
 
 
 def loads(text: str) -> PlayState:
-    """The state in a JSON text; whatever is wrong in it gets its default value.
+    """The state in a JSON text; each bad value becomes the default.
 
     >>> loads('{"black_level": 3, "path": [0, 1], "flipped": "so"}')
     PlayState(white_level=None, black_level=3, path=(0, 1), flipped=False, spent_seconds=0.0)

@@ -1,7 +1,7 @@
-"""The record of a game: headers, the start position, and a tree of moves with what was said about them.
+"""The record of a game: headers, the start position, and a tree of moves with their annotations.
 
 The vocabulary is that of python-chess's ``chess.pgn``. A game is the root of its tree; each other node holds
-the move that leads to it. The first variation of a node goes on with the main line.
+the move that leads to it. The first variation of a node continues the main line.
 
 >>> import wormhole
 >>> game = Game(wormhole.Board())
@@ -30,9 +30,10 @@ CHANGES_KEPT = 32
 
 
 class GameNode:
-    """A position of a game: the game itself (see :class:`Game`), or what a move led to (:class:`ChildNode`).
+    """A position of a game: the game itself (see :class:`Game`), or the position after a move
+    (:class:`ChildNode`).
 
-    Every change is told to the functions that watch the game (:meth:`Game.watch`).
+    Every change notifies the functions that watch the game (:meth:`Game.watch`).
     """
 
     __slots__ = ("_comment", "_game", "_nags", "_san", "_starting_comment", "move", "parent", "variations")
@@ -41,10 +42,9 @@ class GameNode:
     """The move that led here; None at the root."""
     parent: GameNode | None
     variations: Sequence[ChildNode]
-    """What was played from here, the main line first. Change it by the methods below.
+    """The moves that were played from here, the main line first. Change it by the methods below.
 
-    The ends of lines share one empty sequence: a list each would double what the garbage collector looks
-    through.
+    The ends of lines share one empty sequence: separate lists would double the work of the garbage collector.
     """
     _game: Game
 
@@ -58,7 +58,7 @@ class GameNode:
 
     @property
     def comment(self) -> str:
-        """The comment behind the move, with its commands such as ``[%clk 0:01:00]``."""
+        """The comment after the move, with its commands such as ``[%clk 0:01:00]``."""
         return self._comment
 
     @comment.setter
@@ -139,7 +139,7 @@ class GameNode:
         return self._game
 
     def end(self) -> GameNode:
-        """The last node of the line that goes on from here."""
+        """The last node of the line that continues from here."""
         node = self
         while node.variations:
             node = node.variations[0]
@@ -150,7 +150,7 @@ class GameNode:
         return not self.variations
 
     def next(self) -> ChildNode | None:
-        """The next node of the line that goes on from here."""
+        """The next node of the line that continues from here."""
         return self.variations[0] if self.variations else None
 
     def line(self) -> list[ChildNode]:
@@ -191,14 +191,14 @@ class GameNode:
         return not self.is_main_variation()
 
     def mainline(self) -> Iterator[ChildNode]:
-        """The nodes of the line that goes on from here."""
+        """The nodes of the line that continues from here."""
         node = self.next()
         while node is not None:
             yield node
             node = node.next()
 
     def mainline_moves(self) -> Iterator[Move]:
-        """The moves of the line that goes on from here."""
+        """The moves of the line that continues from here."""
         return (node.move for node in self.mainline())
 
     def nodes(self) -> Iterator[ChildNode]:
@@ -234,7 +234,7 @@ class GameNode:
     def add_variation(
         self, move: Move, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = NO_NAGS
     ) -> ChildNode:
-        """Add what a legal move leads to, as the last variation."""
+        """Add the node after a legal move, as the last variation."""
         node = ChildNode(self, move)
         node._comment, node._starting_comment, node._nags = comment, starting_comment, frozenset(nags)
         self.insert_variation(len(self.variations), node)
@@ -243,7 +243,7 @@ class GameNode:
     def add_main_variation(
         self, move: Move, *, comment: str = "", nags: Iterable[int] = NO_NAGS
     ) -> ChildNode:
-        """Add what a legal move leads to, as the first variation."""
+        """Add the node after a legal move, as the first variation."""
         node = ChildNode(self, move)
         node._comment, node._nags = comment, frozenset(nags)
         self.insert_variation(0, node)
@@ -257,7 +257,7 @@ class GameNode:
         return node
 
     def insert_variation(self, index: int, node: ChildNode) -> None:
-        """Put a variation that was removed back, with all that follows."""
+        """Restore a removed variation, with all that follows."""
         if isinstance(self.variations, list):
             self.variations.insert(index, node)
         else:
@@ -288,7 +288,7 @@ class GameNode:
         after = min(max(0, before + places), len(self.variations) - 1)
         if after != before:
             others = [other for other in self.variations if other is not node]
-            # At once, since the thread that keeps the game may read it.
+            # In one step, since the thread that keeps the game may read it.
             self.variations = [*others[:after], node, *others[after:]]
             self._game.notify(self)
 
@@ -322,7 +322,7 @@ class ChildNode(GameNode):
         return self._san is not None
 
     def find_san(self, board: Board) -> None:
-        """Work out the SAN by a board with the position before the move, so that `san` is quick."""
+        """Compute the SAN from a board with the position before the move, so that `san` is quick."""
         if self._san is None:
             self._san = board.san(self.move)
 
@@ -397,7 +397,7 @@ class Game(GameNode):
         return node
 
     def find_sans(self) -> None:
-        """Work out the SAN of every node at once, which is faster than one by one."""
+        """Compute the SAN of all nodes at once, which is faster than one by one."""
         if all(node.has_san for node in self.nodes()):
             return
         board, plies = self.start.copy(), 0
@@ -424,9 +424,9 @@ class Game(GameNode):
         self._watchers.remove(changed)
 
     def changed_since(self, revision: int) -> list[GameNode] | None:
-        """The nodes whose texts or variations changed since that revision; None: too many to say.
+        """The nodes whose texts or variations changed since that revision; None if they are too many.
 
-        A picture of the tree need only be made anew around these.
+        Only the picture of the tree around these must be renewed.
         """
         count = self.revision - revision
         if count > len(self._changed):
@@ -434,7 +434,7 @@ class Game(GameNode):
         return list(islice(reversed(self._changed), count))
 
     def notify(self, node: GameNode | None = None) -> None:
-        """Tell the watchers that ``node`` changed or, without one, a header."""
+        """Notify the watchers of a change of ``node`` or, without one, of a header."""
         if node is not None:
             self.revision += 1
             self._changed.append(node)
@@ -446,7 +446,7 @@ class Game(GameNode):
 
     @contextmanager
     def one_change(self) -> Iterator[None]:
-        """A context at whose end the watchers are told of all its changes at once."""
+        """A context that notifies the watchers of all its changes once, at its end."""
         self._is_holding, self._is_due = True, False
         try:
             yield
@@ -465,7 +465,7 @@ class Game(GameNode):
         return " ".join(self._tokens(ChildNode.uci))
 
     def _tokens(self, written: Callable[[ChildNode], str]) -> Iterator[str]:
-        """The tree in the order of PGN, without the result; ``written`` says how a move is written."""
+        """The tree in the order of PGN, without the result; ``written`` writes a move."""
         if self._comment:
             yield movetext.comment_token(self._comment)
         waiting: list[_Item] = [_Rest(self, self.start.ply(), is_numbered=True)]
@@ -488,7 +488,7 @@ class _One(NamedTuple):
 
 
 class _Rest(NamedTuple):
-    """What goes on from a node, to be written."""
+    """The moves after a node, to be written."""
 
     node: GameNode
     ply: int

@@ -8,11 +8,11 @@ _OTHERS = {
     **{"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "ħ": "h", "\u0131": "i", "ĸ": "k", "ł": "l"},
     **{"ŋ": "n", "þ": "th", "ŧ": "t", "ƒ": "f", "ǝ": "e", "ə": "e", "\u2019": "'"},
 }
-"""Letters that Unicode does not take for another one with a mark."""
+"""Letters that Unicode does not decompose into another one with a mark."""
 
 
 class _Letters(dict[int, str]):
-    """What each letter becomes, worked out when it is met first."""
+    """The search form of each letter, computed when it first occurs."""
 
     def __missing__(self, code: int) -> str:
         parts = unicodedata.normalize("NFKD", chr(code))

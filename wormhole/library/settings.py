@@ -109,12 +109,12 @@ Pace = Annotated[str, Among(PACES)]
 class Settings:
     """All settings, with the defaults of a first start.
 
-    What is written here of a setting is all there is: its type, bounds, default, and row in the dialog. The
-    rows of a page are in the order of the fields.
+    A field declares everything about its setting: type, bounds, default, and row in the dialog. The rows of a
+    page are in the order of the fields.
     """
 
     theme: Filled = "night"
-    """The colours of the window: a theme of ours, or a file in the settings' folder of themes."""
+    """The theme: one of the program, or a file in the settings' folder of themes."""
     stars: Annotated[bool, SettingsRow(THEME, Message("Stars"))] = True
     """Whether there are stars in the sky."""
 
@@ -122,20 +122,20 @@ class Settings:
     chip: Annotated[str, Among(_CHIPS), SettingsRow(BOARD, Message("Holes"))] = "poker"
     """The picture of a hole."""
     coordinates: Annotated[str, Among(COORDINATES), SettingsRow(BOARD, Message("Coordinates"))] = "around"
-    """Where the names of files and ranks are."""
+    """The place of the names of files and ranks."""
     targets: Annotated[bool, SettingsRow(BOARD, Message("Possible moves"))] = True
-    """Whether the squares that the chosen piece can move to are marked."""
+    """Whether the squares that the selected piece can move to are marked."""
     last_move: Annotated[bool, SettingsRow(BOARD, Message("Last move"))] = True
     """Whether the squares of the last move are marked."""
     piece_cards: Annotated[bool, SettingsRow(BOARD, Message("Piece descriptions"))] = True
-    """Whether a card says what the chosen piece does, or the one that is pointed at."""
+    """Whether a card describes the piece that is selected or under the pointer."""
 
     motion: Annotated[bool, SettingsRow(MOTION, Message("Animation"))] = True
-    """False: nothing is animated. Its row chooses the pace, too."""
+    """False: nothing is animated. Its row selects the pace, too."""
     pace: Pace = "normal"
-    """How quickly pieces move on the board."""
+    """The speed of pieces on the board."""
     demonstration_pace: Annotated[Pace, SettingsRow(MOTION, Message("Demonstration"))] = "normal"
-    """How quickly a demonstration goes on."""
+    """The pace of the demonstration."""
     muted: Annotated[
         bool,
         Among({False: Message("On"), True: Message("Off")}),
@@ -161,13 +161,13 @@ class Settings:
         Among({True: Message("Ask"), False: Message("Best piece")}),
         SettingsRow(PLAY, Message("Promotion")),
     ] = True
-    """A player chooses what a pawn becomes; if not, it becomes the first piece that the game names."""
+    """True: the player selects the piece of a promotion; False: it is the first one that the game names."""
     asks_resign: Annotated[
         bool,
         Among({True: Message("Ask"), False: Message("At once")}),
         SettingsRow(PLAY, Message("Resigning")),
     ] = True
-    """The window asks before a player resigns."""
+    """Whether the window asks before a player resigns."""
     turns_board: Annotated[bool, Among(TURNING), SettingsRow(PLAY, Message("Two players"))] = False
     """Between two players, the board faces the one to move."""
 
@@ -197,7 +197,7 @@ class Settings:
             Message("Choose your next move while the computer thinks. It is played at once if it is legal."),
         ),
     ] = True
-    """While the computer thinks, a player can choose the next move."""
+    """Whether a player can select the next move while the computer thinks."""
 
     analysis: Annotated[
         bool,
@@ -227,9 +227,9 @@ class Settings:
         ),
     ] = "normal"
     openings: bool = False
-    """What was played in the position that is shown stands beside the moves, except in contests."""
+    """Whether the openings of the current position are shown beside the moves, except in contests."""
     openings_of: Annotated[str, Among(OPENINGS_OF)] = OPENINGS_OF[0]
-    """Whose games are counted there."""
+    """The games that are counted there: the computer's or the user's."""
 
     language: Annotated[str, Parse(_language), SettingsRow(LANGUAGE, Message("Language"))] = "system"
     """The code of the language of all texts, such as "fr"; "system": that of the player's system."""
@@ -241,11 +241,11 @@ class Settings:
     """Whether moves are written with pictures of the pieces, not with their letters."""
 
     side: Annotated[str, Among(SIDES)] = "white"
-    """The side last chosen against the computer."""
+    """The side last selected against the computer."""
     level: Annotated[int, Meta(ge=1)] = 1
-    """The number of the computer's level last chosen; readers clamp it to the existing levels."""
+    """The number of the computer's level last selected; readers clamp it to the existing levels."""
     game: Filled = "wormhole"
-    """The game last chosen: its name in the catalogue, or the path of its file."""
+    """The game last selected: its name in the catalogue, or the path of its file."""
     rules: Annotated[dict[str, str], Parse(_rules)] = field(default_factory=dict)
     """The values of its rules that are not the game's own, by the names in chosen_rules.RULES."""
     clock: Annotated[str, Parse(_clock)] = NO_CLOCK
@@ -259,11 +259,11 @@ class Settings:
     picture_seconds: Annotated[float, Among(PICTURE_SECONDS)] = 1.0
     """The seconds a move in the animated pictures saved last."""
     picture_motion: bool = True
-    """Whether the pieces are seen moving there."""
+    """Whether those pictures show the pieces moving."""
 
     @property
     def clocks(self) -> TimeControls:
-        """Both clocks, the person's or White's first."""
+        """Both clocks, the user's or White's first."""
         first = time_control.parsed(self.clock)
         if self.other_clock == SAME_CLOCK:
             return TimeControls.equal(first)
@@ -319,7 +319,7 @@ def save(path: Path, settings: Settings) -> None:
 
 
 def _renamed(found: dict[str, Any]) -> dict[str, Any]:
-    """What an older version has saved, with the names of today: each rule was a setting of its own."""
+    """The settings of an older version under today's names: each rule was a setting of its own."""
     older = {rule.name: found[rule.name] for rule in RULES if found.get(rule.name)}
     return {"rules": older, **found} if older else found
 
@@ -338,7 +338,7 @@ def _set_aside(path: Path) -> Message:
 
 
 SAVE_PAUSE_SECONDS = 0.5
-"""From the last change to the write: a dragged slider changes a setting many times."""
+"""The pause between the last change and the write: a dragged slider changes a setting many times."""
 
 
 class KeptSettings:
@@ -353,16 +353,16 @@ class KeptSettings:
 
     @property
     def left_out(self) -> Mapping[str, Any]:
-        """The settings whose defaults are used, as their file has them."""
+        """The file's values of the settings whose defaults are used instead."""
         return self._left_out
 
     def leave_out(self, *names: str) -> None:
-        """Use the defaults of some settings. Their file keeps what it has until they are changed."""
+        """Use the defaults of some settings. The file keeps their values until they are changed."""
         self._left_out = {name: getattr(self.now, name) for name in names}
         self.now = replace(self.now, **{name: getattr(Settings(), name) for name in names})
 
     def use_again(self) -> Settings:
-        """Use what was left out; returns the settings as they were before."""
+        """Use the values that were left out; returns the settings as they were before."""
         before, self.now = self.now, self._stored
         self._left_out = {}
         return before

@@ -35,7 +35,7 @@ class TimeControlError(WormholeError):
 
 
 class ClockKind(Enum):
-    """What a clock gives for a move: its value stands between the two numbers of a control's text."""
+    """The bonus for a move. The value is the character between the two numbers of a control's text."""
 
     INCREMENT = "+"
     """Seconds are added after each move (Fischer)."""
@@ -55,7 +55,7 @@ class TimeControl:
 
     @property
     def start(self) -> float:
-        """What the clock shows at first; without any time for the game, that is the bonus."""
+        """The seconds on the clock at first; without any time for the game, the bonus."""
         return self.seconds or self.bonus
 
     @property
@@ -67,11 +67,11 @@ class TimeControl:
         return min(max(self.start / _LOW_SHARE, least), most)
 
     def at_turn(self, left: float) -> float:
-        """What a clock with ``left`` seconds shows when its side's turn begins."""
+        """The seconds on a clock with ``left`` seconds when its side's turn begins."""
         return self.seconds if self.kind is ClockKind.MOVE else left
 
     def during(self, left: float, thought: float) -> float:
-        """What the clock shows after some seconds of a turn that began with ``left``; never below 0.
+        """The seconds on the clock during a turn that began with ``left``; never below 0.
 
         >>> delayed = TimeControl(300, 3, ClockKind.DELAY)
         >>> delayed.during(100, 2), delayed.during(100, 5)
@@ -81,7 +81,7 @@ class TimeControl:
         return max(0, left - max(0, thought - waits))
 
     def after(self, left: float, thought: float) -> float:
-        """What the clock shows after a move that took so long.
+        """The seconds on the clock after a move that took so long.
 
         >>> TimeControl(300, 3).after(100, 5)
         98
@@ -143,7 +143,7 @@ def parsed(text: str) -> TimeControl | None:
 
 
 def spoken(text: str) -> TimeControl | None:
-    """The control as players write it: ``5+3`` or ``5d3`` in minutes and seconds, ``30s`` a move, ``none``.
+    """The control in the players' form: ``5+3`` or ``5d3`` in minutes and seconds, ``30s`` a move, ``none``.
 
     Raises :class:`TimeControlError`.
 
@@ -183,7 +183,7 @@ def control_headers(controls: TimeControls) -> dict[str, str]:
 
 
 def controls_of(headers: Mapping[str, str]) -> TimeControls:
-    """The controls that a game's headers tell of; no clock where they cannot be read."""
+    """The controls in a game's headers; no clock if they cannot be read."""
     both = headers.get(HEADER, NO_CLOCK)
     return TimeControls(_known(headers.get(WHITE_HEADER, both)), _known(headers.get(BLACK_HEADER, both)))
 

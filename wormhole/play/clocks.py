@@ -1,7 +1,7 @@
-"""The running clocks of a match. Time is passed in; what a move leaves on a clock is kept in the record.
+"""The running clocks of a match. Time is passed in; the record has the time that each move leaves.
 
 As on lichess, the clocks start after the first move of each side. They run where the game is at play,
-wherever a person looks. Undo brings back what the clocks showed there.
+whatever position is shown. Undo restores the clocks of that position.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ROUNDED = 2
 
 @dataclass(frozen=True)
 class Reading:
-    """What one clock shows: the seconds, and whether it runs and its time is low."""
+    """The display of one clock: the seconds, whether it runs, and whether its time is low."""
 
     seconds: float
     is_running: bool = False
@@ -31,14 +31,14 @@ class Reading:
 class Clocks:
     """Both clocks. Call `follow` after every change of the match.
 
-    ``spent`` is what the turn at the game's end has already taken.
+    ``spent``: the seconds that the turn at the game's end has already taken.
     """
 
     def __init__(self, match: Match, spent: float = 0.0) -> None:
         self._match = match
         self._controls = match.setup.clocks
         self._node: GameNode | None = None
-        """Where the turn is that is timed; None before the first `follow` and without clocks."""
+        """The node of the timed turn; None before the first `follow` and without clocks."""
         self._turn = WHITE
         self._lefts: dict[bool, float | None] = {}
         self._spent = spent
@@ -46,18 +46,18 @@ class Clocks:
         """When the running clock started; None while it waits."""
         self._is_opened = True
         self._is_stopped = False
-        """Whether the turn is over, though what follows it is not shown yet."""
+        """Whether the turn is over, even if its move is not shown yet."""
         self._final: tuple[GameNode, bool, float] | None = None
         """Where a decided game ended, the side to move there, and what its clock showed."""
         self._rested_at: GameNode | None = None
         """The place whose clocks are shown in a decided game."""
         self._warned: set[bool] = set()
-        """The sides whose persons know that their time is low."""
+        """The sides that were warned of low time."""
 
     # State
 
     def reading(self, color: bool, now_seconds: float) -> Reading | None:
-        """What the clock of `color` shows; None if it has none."""
+        """The display of the clock of `color`; None if it has none."""
         left, control = self._lefts.get(color), self._controls.of(color)
         if left is None or control is None:
             return None
@@ -71,7 +71,7 @@ class Clocks:
         return self._spent + (0.0 if self._since is None else max(0.0, now_seconds - self._since))
 
     def spent_to_keep(self, now_seconds: float) -> float:
-        """What the turn at the game's end has taken so far, if it is not over."""
+        """The seconds that the turn at the game's end has taken so far; 0 if it is over."""
         is_at_end = self._node is not None and self._node is self._match.game.end()
         return round(self.spent(now_seconds), ROUNDED) if is_at_end and not self._is_stopped else 0.0
 
@@ -80,7 +80,7 @@ class Clocks:
         return self._turn if self._since is not None and self._falls_in(now_seconds) <= 0 else None
 
     def due(self, now_seconds: float) -> float:
-        """When a clock shows something else."""
+        """When the display of a clock changes next."""
         if self._since is None:
             return NEVER
         falls = self._falls_in(now_seconds)
@@ -91,7 +91,7 @@ class Clocks:
         return now_seconds + min(falls, falls - floor(falls / step) * step + 0.001)
 
     def take_warning(self, now_seconds: float) -> bool:
-        """Whether a person's time has become low since the last call."""
+        """Whether a user's time has become low since the last call."""
         if self._since is None or not self._match.setup.seat(self._turn).is_person:
             return False
         reading = None if self._turn in self._warned else self.reading(self._turn, now_seconds)
@@ -103,9 +103,9 @@ class Clocks:
     # Changes
 
     def follow(self, now_seconds: float, *, is_paused: bool = False) -> None:
-        """Time the turn where the match is at play now; a new turn begins, the same one goes on.
+        """Time the current turn of the match. A new turn begins, the same turn continues.
 
-        ``is_paused``: a person's clock waits.
+        ``is_paused``: a user's clock waits.
         """
         if not self._controls:
             return
@@ -125,7 +125,7 @@ class Clocks:
             self._wait(now_seconds)
 
     def skip(self, seconds: float) -> None:
-        """Do not count these seconds, in which the program stood still."""
+        """Do not count these seconds: the program stood still."""
         if self._since is not None:
             self._since += seconds
 
@@ -135,9 +135,9 @@ class Clocks:
         self._wait(now_seconds)
 
     def left_after(self, now_seconds: float, thought: float | None = None) -> float | None:
-        """What a move that is played now leaves on the mover's clock.
+        """The seconds that a move played now leaves on the mover's clock.
 
-        ``thought`` is what it took, if that is known better than by when it arrived.
+        ``thought``: the seconds that it took, if they are known better than by its arrival.
         """
         control = self._controls.of(self._turn)
         if self._node is None or control is None or not self._match.is_timed:
@@ -164,7 +164,7 @@ class Clocks:
             self._warned.discard(self._turn)
 
     def _rest(self, now_seconds: float) -> None:
-        """The game is decided: the clocks show what they showed at the place that is looked at."""
+        """Show the clocks of the current place: the game is decided."""
         node, outcome = self._match.node, self._match.outcome
         if self._node is None and node is self._rested_at:
             return
@@ -182,7 +182,7 @@ class Clocks:
 
     @property
     def _left(self) -> float:
-        """What the clock of the side to move showed when its turn began."""
+        """The seconds on the clock of the side to move when its turn began."""
         left = self._lefts[self._turn]
         assert left is not None, "it has a clock"
         return left

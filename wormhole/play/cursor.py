@@ -1,4 +1,4 @@
-"""A place in the record of a game, with its board: what is looked at, and where the next move is played."""
+"""The current place in the record of a game, with its board. The next move is played there."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from wormhole.library import comment_commands
 from wormhole.library.record import ChildNode, Game, GameNode
 
 FAR = 300
-"""So many moves to play take longer than a frame."""
+"""Playing so many moves takes longer than a frame."""
 
 
 @dataclass(frozen=True)
 class NodePath:
-    """The moves that lead to a node, the board behind the last one, and what they captured."""
+    """The moves that lead to a node, the board after the last one, and the pieces that they captured."""
 
     nodes: list[ChildNode]
     end: Board
@@ -30,10 +30,10 @@ def way_to(node: GameNode) -> NodePath:
 
 
 class Cursor:
-    """A node of a game and the board there, which nobody else changes.
+    """A node of a game and the board there. Only the cursor changes this board.
 
-    The line that was visited last is remembered: going back and on again takes the same way, and quickly.
-    To begin at the end of a long line can take longer than a frame.
+    The cursor remembers the line that was visited last: going back and forward follows the same line,
+    quickly. Starting at the end of a long line can take longer than a frame.
     """
 
     def __init__(self, game: Game, node: GameNode | None = None) -> None:
@@ -67,7 +67,7 @@ class Cursor:
         return self._line[-1].end() if self._line else self.node.end()
 
     def forget(self) -> None:
-        """Forget what follows here of the line visited last. Call it when nodes were removed."""
+        """Forget the rest of the line visited last. Call it after nodes were removed."""
         self._line = self.nodes
         self._end = self.board.copy()
 
@@ -117,7 +117,7 @@ class Cursor:
         return found
 
     def _show(self, node: GameNode, plies: int) -> None:
-        """Make this the node that is looked at; it lies on the line."""
+        """Make this the current node; it lies on the line."""
         if plies == self.plies + 1 and isinstance(node, ChildNode) and self.node is node.parent:
             self.board.push(node.move)
         elif plies != self.plies or self.node is not node:

@@ -13,12 +13,12 @@ PLIES_BETWEEN = 10
 
 
 class Reply(Enum):
-    """What came of asking for a draw."""
+    """The reply to an offer of a draw."""
 
     NO_DRAWS = auto()
     """The game cannot be drawn."""
     OFFERED = auto()
-    """The other person is asked at their turn."""
+    """The other player is asked at their turn."""
     AGREED = auto()
     DECLINED = auto()
     TOO_SOON = auto()
@@ -34,7 +34,7 @@ class DrawState(Enum):
     """The rules know no draw, or no game is at play here."""
     POSSIBLE = auto()
     OFFERED = auto()
-    """The side to move has offered one, which the other one hears after the move."""
+    """The side to move has offered one; the other side is asked after the move."""
     ASKED = auto()
     """The other side has offered one."""
     TOO_SOON = auto()
@@ -43,7 +43,7 @@ class DrawState(Enum):
 
 @dataclass(frozen=True)
 class Offer:
-    """A person's offer, and how many plies were played then."""
+    """A user's offer, and the number of plies played before it."""
 
     color: bool
     plies: int
@@ -58,7 +58,7 @@ class DrawOffers:
 
     @property
     def asked(self) -> bool | None:
-        """The person to move who is asked to agree, by colour; None if nobody is."""
+        """The colour of the user to move who is asked to agree; None if none is."""
         offer, match = self._offer, self._match
         if match.is_draw_offered and match.is_contested:
             return match.board.turn
@@ -83,7 +83,7 @@ class DrawOffers:
         return DrawState.TOO_SOON if plies < offer.plies + PLIES_BETWEEN else DrawState.POSSIBLE
 
     def ask(self) -> Reply:
-        """Offer a draw for the person, or for the side to move; or agree to the other person's offer."""
+        """Offer a draw for the user, or for the side to move; or agree to the other user's offer."""
         match, state = self._match, self.state
         if not match.board.variant.can_be_drawn:
             return Reply.NO_DRAWS

@@ -1,7 +1,7 @@
-"""A game being played: its players, the place in its record that is looked at, the answer that is awaited.
+"""A game being played: its players, the current place in its record, and the request for a move.
 
-It uses no window. It asks whoever has the seat of the side to move; its owner passes the answers to it in the
-window's thread, so that nothing here needs a lock. The moves are kept by the record alone.
+It uses no window. It asks the player of the side to move. Its owner passes the answers to it in the window's
+thread, so that nothing here needs a lock. The record alone has the moves.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ NOBODY: Mapping[bool, Player] = {}
 FREE_PLIES = 2
 """The first move of each side takes no time, as on lichess."""
 SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
-"""What the computer does not use, the smaller one: the window may be busy when the answer comes."""
+"""The smaller one is reserved, not used by the computer: the window may be busy when the answer comes."""
 
 
 def turn_at(node: GameNode) -> bool:
@@ -41,7 +41,7 @@ def turn_at(node: GameNode) -> bool:
 
 
 def left_at(node: GameNode, controls: TimeControls, color: bool) -> float | None:
-    """What the clock of ``color`` shows when the turn at ``node`` begins; None without a clock."""
+    """The seconds on the clock of ``color`` when the turn at ``node`` begins; None without a clock."""
     control = controls.of(color)
     if control is None:
         return None
@@ -75,7 +75,7 @@ def thinking_clock(node: GameNode, controls: TimeControls, color: bool) -> Clock
 def first_cursor(setup: Setup) -> Cursor:
     """Where a match begins, in a new record or in that of an opened game.
 
-    The record tells of the clocks. Raises wormhole.FenError for a bad FEN.
+    The record has the clocks. Raises wormhole.FenError for a bad FEN.
     """
     if setup.opened is None:
         return Cursor(_new_game(setup))
@@ -97,7 +97,7 @@ def _new_game(setup: Setup) -> Game:
 
 @dataclass(frozen=True)
 class Awaited:
-    """An answer that is awaited: what was asked, where, and for which side."""
+    """A request without an answer yet: what was asked, where, and for which side."""
 
     asked: Asked
     node: GameNode
@@ -105,7 +105,7 @@ class Awaited:
 
 
 class SeatedPlayers:
-    """Asks the players of the seats, one at a time, and tells them how the game goes."""
+    """Asks the players of the seats, one at a time, and reports the game's beginning and result to them."""
 
     def __init__(self, players: Mapping[bool, Player], cursor: Cursor) -> None:
         self.players = players
@@ -144,8 +144,10 @@ class SeatedPlayers:
         return awaited
 
     def ponder(self, board: Board | None) -> None:
-        """Let the opponent of who is to move think about ``board``, or not with None. Repeated calls do no
-        harm."""
+        """Let the opponent of the side to move think about ``board``; None stops it.
+
+        Repeated calls do no harm.
+        """
         if board is not None and not self._ponders:
             self.players[not board.turn].ponder(board)
         elif board is None and self._ponders:
@@ -154,14 +156,14 @@ class SeatedPlayers:
         self._ponders = board is not None
 
     def tell(self, result: str) -> None:
-        """Tell the players the result, once it is decided."""
+        """Report the result to the players, once it is decided."""
         if result not in (UNDECIDED, self._result):
             for player in self.players.values():
                 player.finish(result)
         self._result = result
 
     def stop(self) -> None:
-        """Stop thinking and pondering; forget what was asked and any fault."""
+        """Stop thinking and pondering; forget the request and any fault."""
         self.trouble = None
         if self.awaited is not None or self._ponders:
             self.awaited, self._ponders = None, False
@@ -202,7 +204,7 @@ class Match:
     """
 
     def __init__(self, setup: Setup, players: Mapping[bool, Player] = NOBODY) -> None:
-        """``players``: those of the seats that no person has, by colour."""
+        """``players``: those of the seats that no user has, by colour."""
         if {*players, *setup.persons} != {WHITE, BLACK}:
             raise ValueError("each seat needs a person or a player")
         self.setup = setup
@@ -228,7 +230,7 @@ class Match:
 
     @property
     def node(self) -> GameNode:
-        """The place in the record that is looked at, and where the next move is played."""
+        """The current place in the record, where the next move is played."""
         return self._cursor.node
 
     @property
@@ -291,18 +293,18 @@ class Match:
 
     @property
     def is_past_on_clock(self) -> bool:
-        """Whether this is not where the game is at play, so that nothing is played here while clocks run."""
+        """Whether this is not where the game is at play while clocks run: no move may be played here."""
         return self.is_timed and self.node is not self.live
 
     @property
     def is_persons_turn(self) -> bool:
-        """Whether a person is to move here."""
+        """Whether a user is to move here."""
         return self.outcome is None and self.setup.seat(self.board.turn).is_person
 
     @property
     def may_move(self) -> bool:
-        """Whether a person may move here: on their turn and, to try something, for either side in the past
-        or once the game is decided. While clocks run, nothing is tried in the past."""
+        """Whether a user may move here: on their turn and, to try something, for either side in the past or
+        once the game is decided. While clocks run, nothing can be tried in the past."""
         if self.outcome is not None or self.asked_at is self.node:
             return False
         if self.is_timed:
@@ -317,7 +319,7 @@ class Match:
 
     @property
     def is_two_player(self) -> bool:
-        """Whether people play both sides."""
+        """Whether users play both sides."""
         return len(self.setup.persons) == 2
 
     @property
@@ -366,12 +368,12 @@ class Match:
 
     @property
     def score_centipawns(self) -> int | None:
-        """The computer's own view of its last move; None if it has not moved."""
+        """The computer's own evaluation of its last move; None if it has not moved."""
         return self._score
 
     @property
     def is_draw_offered(self) -> bool:
-        """Whether the player who moved to here, no person, offered a draw with the move."""
+        """Whether the player who moved to here offered a draw with the move; False for a user."""
         return self._draw_offered_at is self.node
 
     @property
@@ -391,22 +393,24 @@ class Match:
     # Changes
 
     def name(self, color: bool, name: str) -> None:
-        """Give the person who plays this colour a name, in the record, too."""
+        """Give the user who plays this colour a name, in the record, too."""
         self.setup = self.setup.named(color, person_name(name))
         if self.setup.seat(color).is_person:
             key = "White" if color == WHITE else "Black"
             self.game.headers[key] = tags_of(self.setup)[key]
 
     def begin(self) -> bool:
-        """Let the computer think if the game is open and it is its turn here. Call it when ready for answers.
+        """Ask the computer if the game is open and it is its turn here. Call it when ready for answers.
 
         In a decided game the computer only answers moves that are played.
         """
         return self.game.result == UNDECIDED and self._ask()
 
     def play(self, move: Move, left: float | None = None) -> bool:
-        """Play a person's move, with what is ``left`` on their clock. In the past it follows or starts a
-        variation."""
+        """Play a user's move, with the seconds ``left`` on their clock.
+
+        In the past it follows or starts a variation.
+        """
         if not self.may_move or move not in self.board.legal_moves:
             return False
         self._asking.stop()
@@ -434,7 +438,7 @@ class Match:
         return self.node is not start
 
     def keep_line(self, texts: Sequence[str]) -> bool:
-        """Keep these moves as a variation, and go on looking at what is looked at."""
+        """Add these moves as a variation; the current place stays."""
         if not self.can_keep_line:
             return False
         return add_line(self.node, self.board, texts) is not None
@@ -449,9 +453,9 @@ class Match:
     def answered(self, answer: Answer, left: float | None = None) -> bool:
         """Take the computer's answer; returns whether its move was played. Ignores outdated answers.
 
-        ``left`` is what its clock shows.
+        ``left``: the seconds on its clock.
 
-        The move is added where the computer was asked, even if something else is looked at meanwhile.
+        The move is added to the position it was requested for, even if another one is shown meanwhile.
         """
         if not self.awaits(answer):
             return False
@@ -486,11 +490,11 @@ class Match:
         return self.trouble is not None and self._ask()
 
     def is_far(self, node: GameNode) -> bool:
-        """Whether it takes longer than a frame to look at a place, unless the way there is known."""
+        """Whether it takes longer than a frame to go to a place, unless the way there is known."""
         return self._cursor.is_far(node)
 
     def go(self, node: GameNode, way: NodePath | None = None) -> bool:
-        """Look at another place of the record; a long `way` there is found in another thread."""
+        """Go to another place of the record; a long `way` there is found in another thread."""
         if node is self.node or not node.is_attached():
             return False
         self._asking.ponder(None)
@@ -501,8 +505,8 @@ class Match:
         return True
 
     def undo(self) -> bool:
-        """Undo how the players ended the game, or else take back the last move; against the computer, back to
-        the person's last one. What was taken back stays as a variation if another move is played."""
+        """Undo how the players ended the game, else take back the last move; against the computer, back to
+        the user's last one. What was taken back stays as a variation if another move is played."""
         if not self.can_undo:
             return False
         self._asking.stop()
@@ -518,7 +522,7 @@ class Match:
         return True
 
     def redo(self) -> bool:
-        """Redo what the last undo took back, unless something else was done since."""
+        """Redo what the last undo took back, if nothing else was done since."""
         if not self._undone:
             return False
         self._asking.stop()
@@ -531,7 +535,7 @@ class Match:
         return True
 
     def resign(self) -> bool:
-        """Resign for the person, or, between two people, for the side to move.
+        """Resign for the user, or, between two users, for the side to move.
 
         This line becomes the main one.
         """
@@ -562,11 +566,11 @@ class Match:
         self.begin()
 
     def accepts_draw(self, color: bool) -> bool:
-        """Whether the player of this colour, who is no person, agrees to a draw here."""
+        """Whether the player of this colour, not a user, agrees to a draw here."""
         return self._asking.players[color].accepts_draw(color, len(self.nodes), self._score, self.solution)
 
     def close(self) -> None:
-        """Leave the game; the players leave their seats, and what they are asked is dropped."""
+        """Leave the game; the players leave their seats, and their requests are dropped."""
         self._asking.close()
 
     # --- private ---
@@ -576,7 +580,7 @@ class Match:
         return self.outcome is not None and self.outcome.termination.is_players
 
     def _ask(self) -> bool:
-        """Ask for a move if it is the turn of a player, no person, here."""
+        """Ask for a move if a player, not a user, is to move here."""
         self._asking.tell(self.game.result)
         if self._asking.awaited is not None or self.outcome is not None or not self.node.is_end():
             return False
@@ -602,7 +606,7 @@ class Match:
         self._result.look()
 
     def _plies_to_undo(self) -> int:
-        """The number of plies back to before a person's last move; 0 if there is none, or it must stay."""
+        """The number of plies back to before a user's last move; 0 if there is none, or it must stay."""
         if self.is_past_on_clock:
             return 0
         turn = self.board.turn

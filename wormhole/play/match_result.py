@@ -1,4 +1,4 @@
-"""The result of a match: what decides it, and what its record says of it."""
+"""The result of a match: what decides it, and how its record states it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Result:
         self._settled = cursor.game.end()
         """The end of the main line when the result was set."""
         self.outcome: Outcome | None = None
-        """How the game ended, if this is its end or that of a variation; read every frame, so kept."""
+        """How the game ended, if this is its end or that of a variation. Cached: it is read every frame."""
         self.look()
 
     def look(self) -> None:
@@ -62,7 +62,7 @@ class Result:
 
 
 def recorded_outcome(game: Game) -> Outcome | None:
-    """The outcome that the headers tell of, where the rules decide nothing; None while the game is open."""
+    """The outcome by the headers, where the rules decide nothing; None while the game is open."""
     if game.result not in _WINNERS:
         return None
     winner = _WINNERS[game.result]

@@ -10,7 +10,7 @@ CENTIPAWNS = 100
 
 
 def pawns_ahead(board: Board, color: bool) -> int:
-    """How much more material this side has than the other, in whole pawns."""
+    """The material that this side has more than the other, in whole pawns."""
     values = _values(board.variant)
     pieces = board.piece_map().values()
     centipawns = sum(

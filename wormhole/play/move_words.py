@@ -9,7 +9,7 @@ from wormhole.library.movetext import number_token, signs
 from wormhole.library.record import ChildNode, GameNode
 
 Notation = Callable[[Board, Move], str]
-"""Writes a move that is legal on a board, as the person wants it written."""
+"""Writes a move that is legal on a board, in the notation of the settings."""
 
 
 def number_words(ply: int) -> str:

@@ -1,7 +1,8 @@
-"""Due times: what time changes has an ``update``, which does what is due and returns when it is due next.
+"""Due times: whatever changes with time has an ``update``, which does what is due and returns when it is due
+next.
 
-So nothing can wake for another time than that at which it does something. What consists of parts returns the
-earliest of their times. Times are seconds of any clock.
+So one place decides what is done and when to wake. A whole returns the earliest time of its parts. Times are
+seconds of any clock.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ T = TypeVar("T")
 class ScheduledJob(Generic[T]):
     """Something that a `T` does when it is due: ``due`` returns the time, ``do`` gets the present one.
 
-    ``follows``: it is done at every update as well, since it follows what events change.
+    ``follows``: it is also done at every update, since events change what it follows.
     """
 
     due: Callable[[T, float], float]

@@ -1,4 +1,4 @@
-"""Makes a game's Setup from the choices of a person or the command line. Pure."""
+"""Makes a game's Setup from the choices of a user or the command line. Pure."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class OpenedGame:
-    """A game with the place in it that is shown first."""
+    """A game with the place that is shown first."""
 
     cursor: Cursor
     number: int | None = None
@@ -33,11 +33,11 @@ class OpenedGame:
     revision: int | None = None
     """Its revision there."""
     is_found: bool = False
-    """Whether it was read from a file or a text, so that the library is to have it, too."""
+    """Whether it was read from a file or a text; it is then kept in the library, too."""
     flipped: bool | None = None
     """Whether Black is below; None if it was not shown before."""
     spent_seconds: float = 0.0
-    """What the turn at its end had taken when it was left."""
+    """The seconds that the turn at its end had taken when it was left."""
     has_derived_result: bool = True
     """Whether the result follows from the end of the main line."""
 
@@ -48,7 +48,7 @@ class OpenedGame:
 
     @property
     def was_played_here(self) -> bool:
-        """Whether it was at play in this program, not only read."""
+        """Whether it was played in this program, not only read."""
         return self.flipped is not None
 
     @classmethod
@@ -76,25 +76,25 @@ class OpenedGame:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays one side: a player that the program asks for moves or, without one, a person."""
+    """Who plays one side: a player that the program asks for moves or, without one, a user of the window."""
 
     player: PlayerSpec | None = None
     name: str = ""
-    """A person's name, if it is known."""
+    """A user's name, if it is known."""
 
     @property
     def is_person(self) -> bool:
-        """Whether a person plays this side."""
+        """Whether a user plays this side."""
         return self.player is None
 
     @property
     def level(self) -> Level | None:
-        """The level of this program that plays this side; None for a person or another program."""
+        """The level of this program that plays this side; None for a user or another program."""
         return None if self.player is None else self.player.level
 
     @property
     def title(self) -> str:
-        """The name of a person or of another program; empty for a level, which is named by its number."""
+        """The name of a user or of another program; empty for a level, which is named by its number."""
         if self.player is None:
             return self.name
         return "" if self.player.level is not None else self.player.title
@@ -102,14 +102,14 @@ class Seat:
 
 @dataclass(frozen=True)
 class Setup:
-    """What is chosen before a game."""
+    """The choices before a game."""
 
     white: Seat = Seat()
     black: Seat = Seat()
     variant: Variant | str = "wormhole"
     fen: str | None = None
     opened: OpenedGame | None = None
-    """A game to go on with; it replaces the two fields above."""
+    """A game to continue; it replaces the two fields above."""
     clocks: TimeControls = NO_CLOCKS
 
     def seat(self, color: bool) -> Seat:
@@ -127,7 +127,7 @@ class Setup:
         return replace(self, white=self.black, black=self.white, clocks=self.clocks.swapped)
 
     def named(self, color: bool, name: str) -> Setup:
-        """The same with this name for the person who plays this colour; the computer has its own."""
+        """The same with this name for the user who plays this colour; the computer has its own."""
         seat = self.seat(color)
         if not seat.is_person:
             return self
@@ -135,13 +135,13 @@ class Setup:
         return replace(self, white=named) if color == WHITE else replace(self, black=named)
 
     def named_by(self, white: str, black: str) -> Setup:
-        """The same with these names for the persons."""
+        """The same with these names for the users."""
         return self.named(WHITE, person_name(white)).named(BLACK, person_name(black))
 
     def with_names(self, own: str, other: str) -> Setup:
-        """The same with the names of those who sit at this screen, unless somebody in it has a name.
+        """The same with the names of the users at this screen, unless a seat has a name already.
 
-        ``own`` is that of the person who plays the computer, or White's; ``other`` is Black's.
+        ``own`` is that of the user who plays the computer, or White's; ``other`` is Black's.
         """
         if self.white.name or self.black.name:
             return self
@@ -149,12 +149,12 @@ class Setup:
 
     @property
     def persons(self) -> tuple[bool, ...]:
-        """The colours that people play."""
+        """The colours that users play."""
         return tuple(color for color in (WHITE, not WHITE) if self.seat(color).is_person)
 
 
 def levels_of(setup: Setup) -> Levels:
-    """The computer's levels by number; None for a person or another program."""
+    """The computer's levels by number; None for a user or another program."""
     white, black = (setup.seat(color).level for color in (WHITE, BLACK))
     return None if white is None else white.number, None if black is None else black.number
 
@@ -176,9 +176,9 @@ def against_computer(
     fen: str | None = None,
     clocks: TimeControls = NO_CLOCKS,
 ) -> Setup:
-    """A game in which the person plays `side`: "white", "black" or "random".
+    """A game in which the user plays `side`: "white", "black" or "random".
 
-    The first one of ``clocks`` is the person's.
+    The first one of ``clocks`` is the user's.
     """
     is_white = random.random() < 0.5 if side == "random" else side == "white"
     setup = Setup(Seat(), Seat(at_level(level)), variant, fen, clocks=clocks)
@@ -188,7 +188,7 @@ def against_computer(
 def two_players(
     variant: Variant | str = DEFAULT_GAME, fen: str | None = None, clocks: TimeControls = NO_CLOCKS
 ) -> Setup:
-    """A game between two people at one screen."""
+    """A game between two users at one screen."""
     return Setup(Seat(), Seat(), variant, fen, clocks=clocks)
 
 
@@ -204,7 +204,7 @@ def two_computers(
 
 
 def resumed(game: Game, like: Setup | None = None) -> Setup:
-    """A game to go on with at its end, between the players of `like`, or else two persons.
+    """A game to continue at its end, between the players of `like`, else two users.
 
     For a long game this takes longer than a frame.
     """
@@ -217,7 +217,7 @@ def read_in(game: Game, like: Setup | None = None) -> Setup:
 
 
 def between(setup: Setup, players: Setup) -> Setup:
-    """An opened game between the players of `players`; persons have the names that the game tells."""
+    """An opened game between the players of `players`; users have the names in its headers."""
     assert setup.opened is not None, "a game was opened"
     headers = setup.opened.cursor.game.headers
     seated = replace(setup, white=players.white, black=players.black)
@@ -234,7 +234,7 @@ def set_out(opened: OpenedGame, like: Setup) -> Setup:
 
 
 def _has_our_clocks(opened: OpenedGame) -> bool:
-    """Whether the clocks of an opened game are used: not to go on with a game from elsewhere."""
+    """Whether the clocks of an opened game are used: not in a game from elsewhere that is continued."""
     game = opened.cursor.game
     is_ours = opened.was_played_here or seat_levels(game.headers) is not None
     return is_ours or game.result != UNDECIDED

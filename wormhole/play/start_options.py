@@ -20,7 +20,7 @@ COMPUTER = "computer"
 
 @dataclass(frozen=True)
 class Options:
-    """What is requested. The defaults open the home screen."""
+    """The requests. The defaults open the home screen."""
 
     variant: Variant | str | None = None
     """The game or its name; None for the one chosen last or, if a game starts at once, Wormhole Chess."""
@@ -29,7 +29,7 @@ class Options:
     fen: str | None = None
     """The position to start from; None for the game's own. Used only if a game starts at once."""
     game: Game | None = None
-    """A game to go on with; it replaces the two fields above."""
+    """A game to continue; it replaces the two fields above."""
     headers: Mapping[str, str] = field(default_factory=dict)
     """The headers of that game. If this program saved it, they replace the two fields below."""
     white: str = PERSON
@@ -39,11 +39,11 @@ class Options:
     language: str | None = None
     """The code of a language; None for the one in the settings."""
     clocks: TimeControls = NO_CLOCKS
-    """The clocks of a game that starts at once; without any, a game to go on with has its own."""
+    """The clocks of a game that starts at once; without any, a continued game has its own."""
     demo: bool = False
-    """Show the demonstration at once, and again whenever nobody has touched anything for a minute."""
+    """Show the demonstration at once, and again after a minute without any input."""
     pace: float = 1.0
-    """How many times quicker than usual the demonstration goes on."""
+    """The pace of the demonstration; 2 is twice as quick as usual."""
     start_game: bool = False
     """Start a game between `white` and `black` at once, without the home screen."""
     size: tuple[int, int] | None = None
@@ -55,4 +55,4 @@ class Options:
     files: tuple[Path, ...] = ()
     """Files to open at the home screen, as if they were dropped there."""
     report: bool = False
-    """Print 'first picture after N ms' (from the import of gui.app) on standard output."""
+    """Print 'first picture after N ms' (from the import of gui.loop.app) on standard output."""

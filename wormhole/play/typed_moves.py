@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from wormhole import Board, Move
 
 _LEFT_OUT = re.compile(r"[x:=+#!?\s()/]|e\.p\.")
-"""What may be left out of a move as it is typed."""
+"""Characters that may be left out of a typed move."""
 
 
 @dataclass(frozen=True)
 class Typed:
-    """The legal moves that a text can mean, each with its SAN; those that it is the whole text of, first."""
+    """The legal moves that a text can mean, each with its SAN. Moves with exactly this text come first."""
 
     text: str
     moves: Mapping[Move, str]
@@ -22,14 +22,14 @@ class Typed:
 
     @property
     def meant(self) -> tuple[Move, ...]:
-        """The move that Enter plays; several if only the promotion is open, none if more is open."""
+        """The move that Enter plays; several if only the promotion is missing, none if more is missing."""
         found = self.whole or tuple(self.moves)
         ways = {(move.from_square, move.to_square) for move in found}
         return found if len(ways) == 1 and self.text else ()
 
 
 class TypedMoves:
-    """Finds the legal moves of a position by what is typed. SAN is written once, at the beginning."""
+    """Finds the legal moves of a position by typed text. SAN is computed once, at the beginning."""
 
     def __init__(self, board: Board) -> None:
         self._sans = {move: board.san(move) for move in board.legal_moves}

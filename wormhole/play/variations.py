@@ -1,4 +1,4 @@
-"""What a person can do with the variations and annotations of a game. Pure: only the record changes."""
+"""What a user can do with the variations and annotations of a game. Pure: only the record changes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Deleted:
         self.parent.insert_variation(min(self.index, len(self.parent.variations)), self.node)
 
     def node_after(self, node: GameNode) -> GameNode:
-        """Where someone who looks at ``node`` stands after the deletion."""
+        """The node to show after the deletion, if ``node`` was shown before."""
         return self.parent if node is self.node or self.node in node.line() else node
 
 
@@ -60,7 +60,7 @@ def delete(node: ChildNode) -> Deleted:
 
 
 def add_line(node: GameNode, board: Board, texts: Sequence[str]) -> ChildNode | None:
-    """Add these moves behind ``node``, whose position is on ``board``; moves that are there are followed.
+    """Add these moves after ``node``, whose position is on ``board``; existing moves are followed.
 
     Ends before a move that is not legal. Returns the node of the first move.
     """

@@ -41,7 +41,7 @@ LITTLE = Limit(depth=PLAIN_DEPTH, nodes=PLAIN_NODES)
 
 @dataclass(frozen=True)
 class SearchOptions:
-    """What our search has at hand, for all levels.
+    """The resources and settings of our search, for all levels.
 
     ``overrides`` are changed parameters of the search, ``network`` the content of the file of a learned
     evaluation instead of the program's own. With ``has_taste``, games differ by chance.
@@ -57,9 +57,9 @@ class SearchOptions:
 class OwnSearch:
     """Our search, which the seats of a game share: its tables, its threads and its opening book.
 
-    With ``readiness`` it waits for the loops to be compiled where it has to, and uses the plain ones, which
-    hold the interpreter's lock, until then; without, all loops are there. ``turn`` is shared with whatever
-    else searches.
+    With ``readiness`` it waits for the loops to be compiled where it has to. Until then it uses the plain
+    ones, which hold the interpreter's lock. Without ``readiness`` all loops are compiled. ``search_lock`` is
+    shared with all other searches.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class OwnSearch:
         self._is_outdated = False
 
     def renew(self) -> None:
-        """Use what has been learned of the game meanwhile, from the next request on."""
+        """Use the newest network of the game, from the next request on."""
         self._is_outdated = True
 
     def begin_anew(self, board: Board) -> None:
@@ -113,7 +113,7 @@ class OwnSearch:
             return self._opponent.choose(asked.board, _timed(level, asked), is_wanted)
 
     def ponder(self, asked: Asked, is_wanted: Callable[[], bool]) -> None:
-        """Fill the transposition table while ``is_wanted``; go on each time that others have thought.
+        """Fill the transposition table while ``is_wanted``; continue after each search of others.
 
         On the plain loops, which would slow the window, nothing is done.
         """
@@ -135,7 +135,7 @@ class OwnSearch:
             opponent.stop()
 
     def info(self, asked: Asked) -> ThinkingInfo:
-        """What is known of a request that is thought about."""
+        """The progress of a request."""
         if self._is_waiting and self._readiness is not None:
             return ThinkingInfo(asked, self._readiness.progress)
         opponent = self._opponent
@@ -143,7 +143,7 @@ class OwnSearch:
         return ThinkingInfo(asked, None, thought.depth, thought.score_centipawns, thought.nodes, thought.line)
 
     def close(self) -> None:
-        """End the threads and let go of the tables."""
+        """End the threads and release the tables."""
         with self._search_lock.hold(SearchPriority.ANSWER, self.stop):
             self._let_go()
 
@@ -171,7 +171,10 @@ class OwnSearch:
         return self._opponent
 
     def _new_opponent(self, variant: Variant, *, fast: bool, overrides: Mapping[str, float]) -> Opponent:
-        """An opponent for the game; on plain loops that others shall use soon, with a small table."""
+        """An opponent for the game.
+
+        If compiled loops will replace the plain ones soon, its table is small.
+        """
         options = self._options
         is_small = not fast and self._readiness is not None
         content = None if overrides.get("network") == 0 else options.network
@@ -214,8 +217,8 @@ def _timed(level: Level, asked: Asked) -> Level:
 class LevelPlayer(Player):
     """This program at a level, by a search that both seats may share.
 
-    With ``is_repeatable``, each game begins with empty tables and with the chance that the seed of its board
-    gives, so that games do not depend on each other.
+    With ``is_repeatable``, each game begins with empty tables, and the seed of its board decides all chance,
+    so that games do not depend on each other.
     """
 
     def __init__(

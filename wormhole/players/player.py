@@ -1,4 +1,4 @@
-"""The one interface of all who take a seat: how a player is asked, how it is stopped, and what it answers."""
+"""The interface of all players: how a player is asked, how it is stopped, and what it answers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Answer:
     """The answer to ``asked``: a move, a resignation, or a ``fault`` as text for the user.
 
     ``solution`` is the proven result of the game after the move, if there is one. ``score_centipawns`` is the
-    player's own view of the move, and ``seconds`` is how long it took.
+    player's own evaluation of the move, and ``seconds`` is how long it took.
     """
 
     asked: Asked | None
@@ -69,7 +69,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class ThinkingInfo:
-    """What a player says while it thinks about ``asked``; the score is that of the side to move.
+    """What a player reports while it thinks about ``asked``; the score is that of the side to move.
 
     ``preparing`` is 0.0 to 1.0 while the player waits for its loops to be compiled, else None.
     """
@@ -136,7 +136,7 @@ class Player(ABC):
     # For those who do not wait
 
     def begin(self, board: Board) -> None:
-        """As :meth:`new_game`. A fault is told when a move is asked for."""
+        """As :meth:`new_game`. A fault is reported when a move is asked for."""
         self._do_later(partial(self.new_game, board.copy()))
 
     def ask(self, board: Board, clock: Clock | None = None) -> Asked:
@@ -167,7 +167,7 @@ class Player(ABC):
         self._do_later(partial(self.end_game, result))
 
     def close(self) -> None:
-        """Stop, and let go of everything; in the player's thread, if it has one. It may be called twice."""
+        """Stop, and release everything; in the player's thread, if it has one. It may be called twice."""
         self._is_closed = True
         self.stop()
         if self._thread is None:
@@ -181,14 +181,14 @@ class Player(ABC):
         return self._is_closed and (self._thread is None or not self._thread.is_alive())
 
     def join(self, seconds: float = JOIN_SECONDS) -> None:
-        """Wait so long at most until the thread has ended, after :meth:`close`."""
+        """Wait for the end of the thread after :meth:`close`, at most so long."""
         if self._thread is not None:
             self._thread.join(seconds)
 
     # At any time
 
     def info(self) -> ThinkingInfo:
-        """What it says about the current request; pondering is not shown."""
+        """Its report on the current request; pondering is not shown."""
         return ThinkingInfo(None if self._is_pondering else self._asked)
 
     def accepts_draw(
@@ -213,10 +213,10 @@ class Player(ABC):
         """Stop thinking; any thread may call it."""
 
     def _release(self) -> None:
-        """Let go of everything."""
+        """Release everything."""
 
     def _recovered(self, asked: Asked, error: Exception) -> Answer:
-        """The answer after an error that nobody foresaw, which is reported. Raises whatever goes wrong."""
+        """The answer after an unexpected error, which is reported. Raises any error."""
         raise error
 
     # --- private ---
@@ -237,7 +237,7 @@ class Player(ABC):
             try:
                 task()
             except PlayerError:
-                pass  # of a game's begin or end; the next move that is asked for tells it
+                pass  # of a game's begin or end; the next request for a move reports it
             except Exception as error:
                 self._report(error)
         self._release()
@@ -254,7 +254,7 @@ class Player(ABC):
             self.on_answer(replace(answer, asked=asked))
 
     def _checked(self, asked: Asked) -> Answer:
-        """The answer, whatever goes wrong. Raises PlayerError."""
+        """The answer; a fallback after an unexpected error. Raises PlayerError."""
         try:
             return self._answer(asked)
         except PlayerError:

@@ -1,4 +1,4 @@
-"""Another program takes a seat: how it is started, heard and ended, whatever its protocol."""
+"""The base of players that are other programs: starts, reads and ends them, with any protocol."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ EXIT_SECONDS = 1.0
 """How long a program may take to end after ``quit``."""
 
 STOP_SECONDS = 2.0
-"""How long a program may take to answer ``stop``; then it is ended, and started again when it is needed."""
+"""How long a program may take to answer ``stop``. After that it is ended, and started again when needed."""
 
 LOOK_AGAIN_SECONDS = 0.05
 LONGEST_LINE = 1 << 16
 MOST_LINES = 1 << 14
-"""Lines that wait to be read; a program that writes more of them waits."""
+"""The most lines that wait to be read; a program that writes more has to wait."""
 
 USUAL_VARIANT = "chess"
 """The variant of a program that does not say which ones it plays."""
@@ -156,7 +156,7 @@ class ProgramPlayer(Player):
             self._set_up(board)
 
     def info(self) -> ThinkingInfo:
-        """What the program says about the current request."""
+        """The program's report on the current request."""
         asked, found = self._asked, self._info
         return found if found.asked is asked else ThinkingInfo(asked)
 
@@ -182,7 +182,7 @@ class ProgramPlayer(Player):
 
     @abstractmethod
     def _set_up(self, board: Board) -> None:
-        """Tell the program that a game begins. Raises PlayerError."""
+        """Announce a game to the program. Raises PlayerError."""
 
     @abstractmethod
     def _best(self, asked: Asked) -> Answer:

@@ -1,4 +1,4 @@
-"""A player as data: what a seat has, what a match is given, and how both are written.
+"""A player as data, for seats and matches, and its form as text.
 
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
 ``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level``,
@@ -52,7 +52,7 @@ class PlayerSpec:
 
     @property
     def title(self) -> str:
-        """Its name, or else what it is."""
+        """Its name, else its text form."""
         if self.name:
             return self.name
         return PurePath(self.command[0]).stem if self.command else self.text

@@ -21,7 +21,7 @@ class UciPlayer(ProgramPlayer):
     """A UCI engine. Its options are set when it starts, ``UCI_Variant`` when a game begins."""
 
     _offered: Mapping[str, str] = {}
-    """What the program says of each of its options, by the name in lower case."""
+    """The program's declaration of each of its options, by the name in lower case."""
     _variant: Variant | None = None
     _start = ""
     """The start of the game, as the ``position`` line has it."""
@@ -109,7 +109,7 @@ def go_command(limit: Limit, clock: Clock | None = None) -> str:
 
 
 def info_of(words: Sequence[str], asked: Asked | None = None) -> ThinkingInfo | None:
-    """What an ``info`` line says of the best line; None if it has no depth or no score.
+    """The best line of an ``info`` line; None if it has no depth or no score.
 
     >>> info_of("info depth 7 score cp -31 nodes 4096 pv e2e4 e7e5".split()).line
     ('e2e4', 'e7e5')

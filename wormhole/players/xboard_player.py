@@ -28,7 +28,7 @@ MOVES_ON_CLOCK = 40
 """The clock starts with the time of this many moves."""
 
 FEATURES_SECONDS = 2.0
-"""An engine that has sent no features by then uses version 1 of the protocol."""
+"""An engine that has sent no features after this time uses version 1 of the protocol."""
 
 ACCEPTED_FEATURES = ("myname", "usermove", "setboard", "ping", "variants", "sigint", "sigterm", "done")
 NO_HURRY_SECONDS = 3600.0
@@ -163,7 +163,7 @@ def features(line: str) -> dict[str, str]:
 
 
 def thought_of(line: str, asked: Asked | None = None) -> ThinkingInfo | None:
-    """What a line of thinking says; its moves are in the engine's own notation. None for any other line.
+    """The content of a line of thinking; its moves are in the engine's own notation. None for any other line.
 
     >>> thought_of("9 156 1084 48000 Nf3 Nc6").score_centipawns
     156

@@ -1,1 +1,1 @@
-"""Self-play for more than matches: puzzles, and the openings that are played."""
+"""Self-play games for puzzles, openings and networks."""

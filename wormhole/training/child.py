@@ -1,4 +1,5 @@
-"""Teaching in a child process of the window: it tells its progress as JSON lines, and ends with its parent.
+"""The child process of the window that teaches: it reports its progress as JSON lines, and ends with its
+parent.
 
 :mod:`wormhole.training.teacher` starts it.
 """
@@ -23,7 +24,7 @@ TOLD_SECONDS = 0.25
 
 
 def main() -> None:
-    """Read the order from the first line of stdin, and teach until it is done or stdin ends."""
+    """Read the order from the first line of stdin, and teach until the hours are over or stdin ends."""
     channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # other prints must not mix with the progress
     order = TeachingOrder.of_line(_line())
@@ -51,7 +52,7 @@ class _Voice:
         self._told_at = 0.0
 
     def tell(self, progress: TrainingProgress) -> bool:
-        """Tell how far the work is, unless that was told just now; always goes on."""
+        """Report the progress, unless it was reported just now; always continues."""
         now, phase = time.monotonic(), (progress.number, progress.phase.value)
         if phase != self._phase or now - self._told_at >= TOLD_SECONDS:
             self._phase, self._told_at = phase, now
@@ -74,7 +75,7 @@ class _Voice:
 
 
 def _line() -> str:
-    """The first line of stdin, byte by byte: what follows is left to be read."""
+    """The first line of stdin, read byte by byte, so that the rest stays unread."""
     line = bytearray()
     while (byte := os.read(0, 1)) not in (b"", b"\n"):
         line += byte
@@ -83,4 +84,4 @@ def _line() -> str:
 
 def _end_with_parent() -> None:
     os.read(0, 1)  # returns only when the parent closes the pipe or ends
-    os._exit(1)  # the workers end as their pipes do; what is finished is in the folder
+    os._exit(1)  # the workers end with their pipes; finished work is in the folder

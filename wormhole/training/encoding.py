@@ -1,4 +1,4 @@
-"""Positions as features of a network: which piece is on which square, and which squares are removed.
+"""Positions as features of a network: the piece on each square, and the removed squares.
 
 The features are those of one side's view: own pieces, the other side's pieces and removed squares, each on
 every square, Black's board mirrored from top to bottom. Feature ``plane * squares + square``, with the planes
@@ -17,7 +17,7 @@ from wormhole.rules.tabulation import start_square
 from wormhole.rules.variant import Variant
 
 ROWS_AT_ONCE = 1 << 16
-"""Positions that are encoded at a time, since the numbers between need six times the memory."""
+"""Positions that are encoded at a time: intermediate arrays need six times the memory."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +63,10 @@ class Encoding:
 
     @cached_property
     def sideways(self) -> np.ndarray | None:
-        """uint16[features + 1]: each feature mirrored from left to right, if the rules are the same there.
+        """uint16[features + 1]: each feature mirrored from left to right, if the rules are the same on both
+        sides.
 
-        The last one stands for none. Castling is not the same there: :attr:`one_sided`.
+        The last one stands for none. Castling differs between the sides: :attr:`one_sided`.
         """
         sides = self._sides
         if sides is None or not _is_symmetric(self.variant):
@@ -75,10 +76,9 @@ class Encoding:
 
     @cached_property
     def one_sided(self) -> np.ndarray:
-        """bool[features + 1]: those of which the mirror image counts for something else.
+        """bool[features + 1]: those whose mirror image means something else.
 
-        They are those of a king that could castle, on the square where it begins, and of one that would seem
-        to.
+        They are those of a king that could castle, on its first square, and of one that would seem to.
         """
         found = np.zeros((self.planes, self.squares), bool)
         royal, sides = self.variant.royal, self._sides
@@ -134,7 +134,7 @@ class Encoding:
 
 
 def _is_symmetric(variant: Variant) -> bool:
-    """Whether pieces move alike to the left and to the right, but for castling."""
+    """Whether pieces move alike to the left and to the right, apart from castling."""
     return not variant.arrows and all(
         {replace(path, steps=tuple(-step % 8 for step in path.steps)) for path in piece_type.paths}
         == set(piece_type.paths)

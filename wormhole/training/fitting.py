@@ -29,20 +29,19 @@ FIRST_RATE, LAST_RATE = 4e-3, 1e-5
 KNOWN_RATE = 1e-3
 """The first rate for weights that are known from another game."""
 DECAY, MOST_DECAY = 150_000, 2.0
-"""Each step takes a weight back to where it came from (0, the value that a piece had, or what it was in
-another game) by its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need
-more of it."""
+"""Each step moves a weight back towards its origin (0, the piece's value, or its weight in another game) by
+its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need more of it."""
 MOST_WEIGHT = 1.98
 """The greatest size of an output weight, which keeps the integers of the search small."""
 
 VALIDATION_SHARE = 0.04
 """The share of batches of games that the network never sees: its validation loss is computed on them."""
 TRACE_DECAY = 0.6
-"""How much of a position's target is that of the next one of its game, up to the game's result; the rest is
-the score of its own search.
+"""The share of a position's target that is the target of the next one of its game, up to the game's result;
+the rest is the score of its own search.
 
-A search sees less than the play that follows. But all positions of a game have its result, so with too much
-of it a network learns the games by heart.
+A search sees less than the play that follows. But all positions of a game share its result, so with too large
+a share a network learns the games by heart.
 """
 EPOCHS = 2, 8
 """The fewest and the most epochs through the positions."""
@@ -80,7 +79,8 @@ def transferred_weights(
 ) -> NetworkWeights:
     """The weights of another game's network, whose board has as many squares.
 
-    Piece types go by their letters; those that the other game does not have keep the ``fresh`` weights.
+    Piece types are matched by their letters; those that the other game does not have keep the ``fresh``
+    weights.
     """
     types, squares, known = len(encoding.variant.piece_types), encoding.squares, len(network.letters)
     rows = fresh.rows.reshape(encoding.planes, squares, -1).copy()
@@ -117,7 +117,7 @@ class Positions:
 class Fit:
     """Fits weights to positions, epoch by epoch, with Adam (https://arxiv.org/abs/1412.6980).
 
-    ``are_known``: the weights are those of another game, and decay to what they were there.
+    ``are_known``: the weights are those of another game, and decay towards them.
     """
 
     def __init__(
@@ -232,8 +232,8 @@ def fit_network(
 ) -> FittedNetwork | None:
     """Fit a network to all positions in about so many seconds.
 
-    It begins with the network of a game that is ``like`` this one. ``report`` gets the share that is done and
-    returns whether to go on; the result is None if not. Raises :class:`WormholeError` if there are no
+    It begins with the network ``like`` of another game, if there is one. ``report`` gets the finished share
+    and returns whether to continue; the result is None if not. Raises :class:`WormholeError` if there are no
     positions.
     """
     held_out = max(1, round(VALIDATION_SHARE * len(batches)))
@@ -271,7 +271,7 @@ def fit_network(
 
 
 def _epochs(encoding: Encoding, positions: Positions, values: np.ndarray, seconds: float) -> int:
-    """As many epochs as are done in time, by the time that a few positions take."""
+    """The number of epochs that fit into the time, measured on a few positions."""
     few = Positions(positions.features[:SAMPLE], positions.targets[:SAMPLE])
     begun = time.monotonic()
     Fit(encoding, NetworkWeights.random(values, WIDTH, 0)).run_epoch(few, lambda _: LAST_RATE)
@@ -280,7 +280,7 @@ def _epochs(encoding: Encoding, positions: Positions, values: np.ndarray, second
 
 
 def targets(batch: Batch, steepness: float) -> np.ndarray:
-    """float32[n]: what the network learns to say of each position, the chance of the side to move.
+    """float32[n]: the target of each position, a chance of the side to move.
 
     It is the lambda return of TD(lambda), see
     https://www.chessprogramming.org/Temporal_Difference_Learning.
@@ -302,7 +302,7 @@ def _steepness(batch: Batch) -> float:
 
 
 def _values(encoding: Encoding) -> np.ndarray:
-    """float64[features]: the values in centipawns that the pieces have without a network."""
+    """float64[features]: the values of the pieces without a network, in centipawns."""
     variant, squares = encoding.variant, encoding.squares
     types = len(variant.piece_types)
     table = workspace_for(variant, overrides={"network": 0}).piece_square.reshape(-1, 256)[:, :squares]

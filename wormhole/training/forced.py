@@ -18,14 +18,15 @@ NODES_OF_A_MATE = 3_000_000
 """Nodes for one question about a mate."""
 
 QUICK_NODES, RESULT_NODES = 12_000, 100_000
-"""Nodes for the result of one position: of any, and of those near one that is known to be won."""
+"""Nodes for the result of one position: of any position, and of positions near one that is known to be
+won."""
 
 ENDS = (Termination.CHECKMATE, Termination.ROYAL_CAPTURE)
 """The ends that count as mate."""
 
 
 class NotKnownError(Exception):
-    """A proof needs more nodes than it may use, or was stopped."""
+    """A proof that exceeded its nodes or was stopped."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Forced:
 
     @property
     def goal(self) -> str:
-        """The goal as a puzzle gives it."""
+        """The goal in a puzzle's form."""
         return WIN if self.mate_in is None else f"mate in {self.mate_in}"
 
 
@@ -56,7 +57,7 @@ class ForcedWins:
         self._is_stopped = False
 
     def mate(self, board: Board, most_moves: int) -> Forced | None:
-        """The shortest mate, if each of its moves is the only one that wins so soon, but for the last one.
+        """The shortest mate, if each of its moves except the last is the only one that wins so soon.
 
         None if there is no mate within ``most_moves``, or if the proof takes too long.
         """
@@ -72,7 +73,7 @@ class ForcedWins:
     def win(self, board: Board) -> Forced | None:
         """The proven win, if its first move is the only one that wins.
 
-        It goes on as long as there is one winning move, and the loser resists as long as possible.
+        The line continues as long as there is one winning move; the loser resists as long as possible.
         """
         known = self._solve(board, QUICK_NODES)
         if known is None or known.winner is not board.turn:
@@ -114,7 +115,7 @@ class ForcedWins:
         return None if rest is None else Forced((winners[0].text, *rest), moves)
 
     def _rest(self, board: Board, moves: int) -> tuple[str, ...] | None:
-        """A reply that holds out longest and the only mate after it; None if each leaves a choice.
+        """A reply that holds out longest and the only mate after it; None if several moves mate after each.
 
         It ends in mate.
         """
@@ -241,11 +242,11 @@ class DiceProver:
         return None
 
     def sure_mates(self, board: Board, moves: int) -> list[Move]:
-        """The moves that mate within so many moves, whatever the dice say."""
+        """The moves that mate within so many moves after any roll."""
         return [move for move in board.legal_moves if self._is_sure(board, move, moves)]
 
     def win(self, board: Board) -> None:
-        """Nothing: a game with dice has no proven results."""
+        """None: a game with dice has no proven results."""
 
     def stop(self) -> None:
         """Stop the search in progress and each later one. Any thread may call it."""
@@ -255,7 +256,7 @@ class DiceProver:
         """Nothing is held."""
 
     def _is_sure(self, board: Board, move: Move, moves: int) -> bool:
-        """Whether a move mates within so many moves, whatever the dice say."""
+        """Whether a move mates within so many moves after any roll."""
         return all(self._is_mated(after, moves - 1) for after in self._rolled(board, move))
 
     def _is_mated(self, board: Board, moves: int) -> bool:
@@ -269,7 +270,8 @@ class DiceProver:
         )
 
     def _mates_surely(self, board: Board) -> bool:
-        """Whether the side to move has a move that mates whatever the dice say; the last ones come first."""
+        """Whether the side to move has a move that mates after any roll; the last moves of the list are tried
+        first."""
         legal = board.legal_moves
         for move in self._last_mates:
             if move in legal and self._is_sure(board, move, 1):

@@ -29,7 +29,7 @@ from wormhole.work.crew import Crew
 STRONGER = Sprt(0, 15)
 """A network is kept if this test accepts the higher difference."""
 GATE_NODES = 1500
-"""Of each search."""
+"""The nodes of each search."""
 MOST_PAIRS = 10_000
 
 Numbers = tuple[tuple[str, int], ...]
@@ -67,7 +67,7 @@ class Duelist:
         self._scores = np.zeros(LONGEST_GAME, np.int64)
 
     def do(self, duel: Duel) -> Pair | None:
-        """Both games, in which each side is told half of the time; None if stopped."""
+        """Both games, in which each side is credited with half of the time; None if stopped."""
         for (work, _), numbers in zip(self._sides, (duel.first, duel.second), strict=True):
             work["features"][:] = features(self._variant, dict(numbers))
             work["reductions"][:] = reductions(int(work["features"][REDUCTIONS]))
@@ -118,7 +118,7 @@ def gate_match(
     """Play the new network against the one before until the test or the time ends it.
 
     ``before`` None stands for the evaluation that the program has. ``report`` gets each tally and returns
-    whether to go on.
+    whether to continue.
     """
     tally, begun = Tally(), time.monotonic()
     duels = (Duel((seed << 32) + number) for number in range(MOST_PAIRS))
@@ -133,5 +133,5 @@ def gate_match(
 
 
 def is_stronger(tally: Tally) -> bool:
-    """Whether the test says that the new network is stronger."""
+    """Whether the test accepts that the new network is stronger."""
     return STRONGER.accepted(tally.pentanomial) == STRONGER.elo1

@@ -37,17 +37,17 @@ WEAK_NODES = (30, 100, 300, 1000)
 """Nodes of a player's search, one of these for each side of a game: few, so that mates are missed."""
 
 SEARCH_LIMIT = Limit(nodes=4000)
-"""The search that looks at every position."""
+"""The search of every position."""
 
 WEAK_TABLE_ENTRIES, TABLE_ENTRIES = 1 << 12, 1 << 16
 
 MOST_PLIES = 240
 
 LEVEL_TRIES = 24
-"""How often a level that plays by chance chooses a move."""
+"""How often a level that plays by chance is asked for a move."""
 
 OBSERVATIONS = 4
-"""The answers of a level weigh as much as so many independent ones."""
+"""The answers of a level count as so many independent ones."""
 
 STRONGEST_LEVEL_NODES = 60_000
 """The strongest level gets these nodes instead of six seconds."""
@@ -55,7 +55,7 @@ STRONGEST_LEVEL_NODES = 60_000
 GRADING_TABLE_ENTRIES = 1 << 15
 
 USUAL_ELO, USUAL_SPREAD = 1300, 450
-"""The normal distribution that ratings are drawn towards, since ten levels say little."""
+"""The normal prior of ratings, since ten levels give little information."""
 
 RATINGS = np.arange(300, 2801, 5)
 """The ratings that are considered."""
@@ -63,30 +63,30 @@ RATINGS = np.arange(300, 2801, 5)
 ELO_SCALE = 400 / np.log(10)
 
 MATES_IN_ONE_IN = 10
-"""One game in so many gives its mates in one."""
+"""The mates in one of one game in so many are used."""
 
 FEW_MOVES = 14
-"""With more legal moves, a proof of the result takes too long to be tried everywhere."""
+"""With more legal moves, a proof of the result takes too long to try it in every position."""
 
 ALIKE_SQUARES = 12
 """Puzzles with the same first and last move are alike if their boards differ on at most so many squares."""
 
 RATING_STEP = 150
-"""Ratings this near to each other count as one."""
+"""Ratings that differ by less than this count as equal."""
 
 MOST_MATES_IN_ONE = 0.1
 """The share of puzzles that may be mates in one."""
 
 LEAST_RATING = 800
-"""A proven win of one move that is found more easily than this is no puzzle."""
+"""A proven win of one move with a lower rating than this is no puzzle."""
 
 FINDS_FOR_EACH = 2
-"""So many puzzles are found for each one that is wanted, so that there is a choice."""
+"""So many puzzles are found for each one that is wanted, as a choice."""
 
 
 @dataclass(frozen=True)
 class SearchedPosition:
-    """A position of a game, the same board for all of them, and what a quick search says about it."""
+    """A position of a game with the result of a quick search. All positions share one board."""
 
     board: Board
     mate_in: int | None
@@ -115,7 +115,7 @@ def searched_positions(
 
 
 def _mate_in(score_centipawns: int) -> int | None:
-    """The moves to the mate that a score tells.
+    """The number of moves to the mate of a score.
 
     >>> _mate_in(MATE - 5), _mate_in(4 - MATE), _mate_in(120)
     (3, -2, None)
@@ -139,7 +139,7 @@ class Grader:
         self._thinker = Thinker(variant, fast=fast, table_entries=GRADING_TABLE_ENTRIES)
 
     def rating(self, board: Board, moves: Sequence[str]) -> int:
-        """The rating of the puzzle with this solution, whatever was rated before."""
+        """The rating of the puzzle with this solution; it does not depend on earlier calls."""
         self._generator.seed(f"{self._seed} {board.fen()}")
         questions = [(board.copy(), _winners(board, moves[0], is_last=len(moves) == 1))]
         board = board.copy()
@@ -270,14 +270,15 @@ class PuzzleMiner:
         return self._prover.mate(board, mate_in)
 
     def _has_mate_in_one(self, number: int) -> bool:
-        """Whether a game of that number gives its mates in one; with dice, hardly any longer one is sure."""
+        """Whether the mates in one of a game of that number are used; with dice always, since longer ones are
+        hardly ever sure."""
         if self._variant.endings.goal is Goal.CAPTURE:
-            return False  # the royal piece was left where it is captured
+            return False  # the royal piece can be captured
         return self._variant.left_square is LeftSquare.RANDOM or number % MATES_IN_ONE_IN == 0
 
 
 def _positions_of(board: Board, moves: tuple[str, ...]) -> Iterator[str]:
-    """The positions of a solution, which are not asked again if the game goes the same way."""
+    """The positions of a solution, which are not searched again if the game follows it."""
     board = board.copy()
     for text in moves:
         board.push_uci(text)
@@ -285,7 +286,7 @@ def _positions_of(board: Board, moves: tuple[str, ...]) -> Iterator[str]:
 
 
 class FoundPuzzles:
-    """The puzzles of one game, the longest of those that are alike."""
+    """The puzzles of one game; of those that are alike, only the longest."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
@@ -300,17 +301,17 @@ class FoundPuzzles:
 
     @property
     def new(self) -> list[Puzzle]:
-        """Those that were added."""
+        """The puzzles that were added."""
         return [puzzle for puzzle in self if puzzle not in self._kept]
 
     def add_kept(self, puzzles: Iterable[Puzzle]) -> None:
-        """Take in puzzles that stay, whatever is added; nothing that is like them is added."""
+        """Add puzzles that stay in any case; no puzzle that is like them is added later."""
         for puzzle in puzzles:
             self._kept.add(puzzle)
             self._rivals(puzzle)[puzzle] = self._squares(self._board(puzzle))
 
     def add_all(self, puzzles: Iterable[Puzzle]) -> None:
-        """Add puzzles, but none that is trivial, or like one that is not shorter.
+        """Add puzzles, except trivial ones and those that are like one that is not shorter.
 
         It is trivial if there is only one legal move, or if the win is of one move and easily found.
         """
@@ -347,7 +348,7 @@ class FoundPuzzles:
 
 
 def chosen(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
-    """So many of them, or fewer: those whose goal, rating, themes and side are rare. Sorted by rating.
+    """At most so many of them: those whose goal, rating, themes and side are rare. Sorted by rating.
 
     At most a tenth of them are mates in one, unless there are not enough others.
     """
@@ -360,7 +361,7 @@ def chosen(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
 
 
 def _rarest(puzzles: Sequence[Puzzle], count: int, used: Counter[str]) -> list[Puzzle]:
-    """One after another the puzzle whose features have been used least, which are counted in ``used``."""
+    """Yield one puzzle after another, the one whose features were used least; ``used`` counts them."""
     left = list(puzzles)
     found: list[Puzzle] = []
     while left and len(found) < count:
@@ -372,7 +373,7 @@ def _rarest(puzzles: Sequence[Puzzle], count: int, used: Counter[str]) -> list[P
 
 
 def _features(puzzle: Puzzle) -> tuple[str, ...]:
-    """What a puzzle has in common with others."""
+    """The features of a puzzle that others can share."""
     side = puzzle.fen.split()[1]
     return puzzle.goal, f"rating {puzzle.rating // RATING_STEP}", side, *(puzzle.themes or ("no theme",))
 
@@ -389,10 +390,10 @@ def _distance(one: str, other: str) -> int:
 
 @dataclass(frozen=True)
 class MiningOrder:
-    """What is to be mined, for ``hours`` (None: until stopped).
+    """An order to mine, for ``hours`` (None: until stopped).
 
-    ``count`` is the number of puzzles that are to be in the file ``out`` (None: all that are found).
-    Those that are in it already are kept. The ledger of the work is beside it.
+    ``count`` is the number of puzzles wanted in the file ``out`` (None: all that are found). Those that are
+    in it already stay. The ledger of the work is beside it.
     """
 
     variant: Variant
@@ -404,7 +405,7 @@ class MiningOrder:
 
 @dataclass(frozen=True)
 class MiningResult:
-    """What one run gave: the games played, the new finds, the seconds, and all puzzles in the file."""
+    """The result of a run: the games played, the new finds, the seconds, and all puzzles in the file."""
 
     games: int
     finds: int
@@ -425,7 +426,7 @@ class MiningResult:
 
 
 def run(order: MiningOrder, crew: Crew) -> MiningResult:
-    """Mine until there is enough, the time is over, or Ctrl-C; then write the file.
+    """Mine until there are enough, the time is over, or Ctrl-C; then write the file.
 
     Raises :class:`WormholeError` if a file cannot be used.
     """

@@ -1,4 +1,4 @@
-"""What is special about the solution of a puzzle, in words that a list of puzzles can be filtered by."""
+"""The themes of puzzles: names of special features of a solution, by which puzzles can be filtered."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ HUNTED_MOVES = 3
 """A king that moves so often in a solution is hunted."""
 
 SACRIFICED_CENTIPAWNS = 100
-"""What the solver must be behind by the exchanges of the solution."""
+"""The material that the solver must be behind after the exchanges of the solution."""
 
 
 def themes_of(board: Board, moves: Sequence[str]) -> tuple[str, ...]:
@@ -91,7 +91,8 @@ def _of_the_line(start: Board, moves: Sequence[str]) -> Iterator[str]:
 
 
 def _of_a_move(board: Board, move: PlayedMove, flights: frozenset[int], *, is_first: bool) -> Iterator[str]:
-    """The themes of one of the solver's moves; ``flights`` are where the other king could step before."""
+    """The themes of one of the solver's moves; ``flights`` are the squares to which the other king could step
+    before."""
     is_quiet = not _threatens_royal(board)
     for fact in move.facts:
         match fact:
@@ -125,7 +126,7 @@ def _of_a_move(board: Board, move: PlayedMove, flights: frozenset[int], *, is_fi
 
 
 def _threatens_royal(board: Board) -> bool:
-    """Whether the royal piece of the side to move could be captured, in a game where it may be left so."""
+    """Whether the royal piece of the side to move could be captured, in a game in which that is legal."""
     king = board.king(board.turn)
     is_goal = board.variant.endings.goal is Goal.CAPTURE
     return is_goal and king is not None and bool(board.attackers(not board.turn, king))

@@ -90,7 +90,7 @@ class Batch:
 
     @staticmethod
     def joined(batches: Sequence[Batch]) -> Batch:
-        """All of them as one."""
+        """All batches as one."""
         return Batch(*map(np.concatenate, zip(*(vars(batch).values() for batch in batches), strict=True)))
 
     def to_bytes(self) -> bytes:

@@ -30,7 +30,8 @@ from wormhole.rules.variant import Variant
 
 @dataclass(frozen=True)
 class TeachingOrder:
-    """A game by its definition and rules, so many hours, and processes; none: one for each core."""
+    """An order to teach: a game by its definition and rules, the hours, and the processes; None: one for each
+    core."""
 
     name: str
     definition: str
@@ -66,7 +67,7 @@ Measured = Annotated[float, Meta(ge=0, le=MOST)]
 
 
 class TrainingPhase(Enum):
-    """What teaching is at: it gets ready, and then each round has three phases."""
+    """The phase of teaching: preparation, then three phases in each round."""
 
     PREPARING = "preparing"
     PLAYING = "playing"
@@ -78,8 +79,8 @@ class TrainingPhase(Enum):
 class Round:
     """A finished round of teaching, as in the journal.
 
-    * ``hours``: all that was worked so far
-    * ``positions``, ``games``: that were learned from
+    * ``hours``: the hours of work so far
+    * ``positions``, ``games``: the numbers of those learned from
     * ``material``, ``glance``, ``search``: mean cross entropies of the results of games that the network has
       not seen, by the pieces' values, by the network, and by the searches' scores
     * ``pentanomial``: of the match against the network before; how many pairs of games brought 0 points, a
@@ -102,7 +103,7 @@ class Round:
 class Taught:
     """The rounds that are kept in a folder, and those that are added.
 
-    A line that is no round, or one with fewer hours than the round before, is passed over. Raises
+    A line that is no round, or one with fewer hours than the round before, is skipped. Raises
     :class:`WormholeError` if the folder cannot be read or is of another game.
     """
 
@@ -124,7 +125,7 @@ class Taught:
         self._is_begun = bool(entries)
 
     def begin(self) -> None:
-        """Write which game it is, unless it is written there. Raises :class:`WormholeError`."""
+        """Write the game's identity into a new folder. Raises :class:`WormholeError`."""
         if not self._is_begun:
             self._append(self._work)
             self._is_begun = True
@@ -142,7 +143,7 @@ class Taught:
 
 
 def usual_folder(variant: Variant) -> Path:
-    """Where a game's teaching is kept on this machine, beside the network."""
+    """The folder of a game's teaching on this machine, beside the network."""
     return taught_file(variant).with_suffix("")
 
 
@@ -150,7 +151,7 @@ STDERR_BYTES = 4000
 """Length of the end of the child's stderr that is read."""
 ENDING_SECONDS = 2.0
 _FAILED = 1
-"""The exit status of a child whose last line on stderr says what went wrong."""
+"""The exit status of a child whose last line on stderr is the reason."""
 
 CHILD = "wormhole.training.child:main"
 """The child's program."""
@@ -158,11 +159,11 @@ CHILD = "wormhole.training.child:main"
 
 @dataclass(frozen=True)
 class TeachingNow:
-    """How far the teaching of a game is.
+    """The progress of teaching a game.
 
-    * ``number``: of the round, from 1; 0 before the first news
-    * ``phase``, ``share``: what the round is at, and how much of that is done
-    * ``match``: wins, draws and losses of the new network so far, while it is tested
+    * ``number``: the number of the round, from 1; 0 before the first report
+    * ``phase``, ``share``: the phase of the round, and its finished share
+    * ``match``: wins, draws and losses of the new network so far, during the match
     """
 
     variant: Variant
@@ -182,17 +183,17 @@ class Teacher:
         self._workers = workers
         self._child: subprocess.Popen[bytes] | None = None
         self.now: TeachingNow | None = None
-        """What is taught now, if anything is."""
+        """The current teaching, if any."""
         self.rounds = 0
         """The rounds that were finished since the program was started."""
         self.kept = 0
-        """Those of them whose network was kept: the computer knows more than before."""
+        """The number of these rounds whose network was kept."""
         self.trouble: Message | None = None
         """Why the last teaching ended before its time."""
         self._untold: Message | None = None
 
     def begin(self, variant: Variant, hours: float) -> None:
-        """Teach a game for so many hours, instead of what is taught now."""
+        """Teach a game for so many hours; ends the current teaching."""
         self.stop()
         self.trouble = None
         order = TeachingOrder.of(variant, hours, self._workers).to_line().encode()
@@ -203,7 +204,7 @@ class Teacher:
             child = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, creationflags=flags
             )
-            with contextlib.suppress(OSError):  # it has died, as the end of its output will tell
+            with contextlib.suppress(OSError):  # it has died; the end of its output shows that
                 assert child.stdin is not None
                 child.stdin.write(order)
                 child.stdin.flush()
@@ -216,12 +217,12 @@ class Teacher:
         threading.Thread(target=self._follow, args=(child, said), name="teaching", daemon=True).start()
 
     def take_trouble(self) -> Message | None:
-        """The trouble, if nobody has taken it before."""
+        """The trouble; None after the first call."""
         told, self._untold = self._untold, None
         return told
 
     def stop(self) -> None:
-        """End the teaching; what has been done so far stays in its folder."""
+        """End the teaching; the work so far stays in its folder."""
         child, self._child, self.now = self._child, None, None
         if child is not None:
             assert child.stdin is not None
@@ -232,7 +233,7 @@ class Teacher:
             self._on_news()
 
     def _follow(self, child: subprocess.Popen[bytes], said: IO[bytes]) -> None:
-        """Take the child's lines until it ends."""
+        """Read the child's lines until it ends."""
         with said:
             with contextlib.suppress(OSError, ValueError):
                 assert child.stdout is not None
@@ -262,7 +263,7 @@ class Teacher:
 
 
 def _judged(status: int, said: IO[bytes]) -> Message | None:
-    """What went wrong, if anything did; the end of the child's stderr is passed on."""
+    """The error, if there was one; the end of the child's stderr is passed on."""
     said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_BYTES))
     text = said.read().decode(errors="replace").strip()
     if text and status != 0:

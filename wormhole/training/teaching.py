@@ -1,7 +1,7 @@
 """Trains a network for a game in rounds: self-play, fitting, and a gate match against the one before.
 
-All that is done is in a folder: the positions, the network kept last, and a journal with an entry for each
-round. So the work can be stopped at any time and gone on with.
+All work is in a folder: the positions, the network kept last, and a journal with an entry for each round. So
+the work can be stopped at any time and continued.
 """
 
 from __future__ import annotations
@@ -34,34 +34,34 @@ ROUND_SHARE = 0.5
 """A round takes so much of the time that is left. The first network needs many positions."""
 LEAST_ROUND_SECONDS, MOST_ROUND_SECONDS = 120.0, 3600.0
 PLAY_SHARE, FIT_SHARE = 0.65, 0.1
-"""Of a round; the rest is for the match."""
+"""Shares of a round; the rest is for the match."""
 MOST_GAIN = 1000.0
-"""Elo that a round is said to bring at most."""
+"""The greatest gain in Elo that is recorded for a round."""
 MOST_POSITIONS = 8_000_000
-"""The newest so many positions are fitted to; they take some 2 GB."""
+"""A network is fitted to the newest so many positions; they take some 2 GB."""
 POSITIONS, NETWORK, LIKE = "positions", "network.npz", "like.npz"
 
 
 @dataclass(frozen=True)
 class TrainingProgress:
-    """How far the work is; reported several times a second at most."""
+    """The progress of the work, reported at most several times a second."""
 
     number: int
     """The round, from 1."""
     phase: TrainingPhase
     share: float
-    """Of the phase, 0.0 to 1.0."""
+    """The finished share of the phase, 0.0 to 1.0."""
     positions: int
-    """All that were played so far."""
+    """The number of all positions so far."""
     tally: Tally | None = None
-    """Of the match."""
+    """The results of the match."""
     games_a_minute: float = 0.0
-    """While it plays."""
+    """The rate during the phase of playing."""
 
 
 @dataclass(frozen=True)
 class TrainingOrder:
-    """What is to be taught: a game, for so many hours, in a folder, and where the network goes.
+    """An order to teach a game: the hours, the folder of the work, and the file of the network.
 
     ``like`` is a game whose network each fit begins with.
     """
@@ -74,12 +74,12 @@ class TrainingOrder:
 
     @staticmethod
     def usual(variant: Variant, hours: float) -> TrainingOrder:
-        """In the user's folder, for the player of this machine."""
+        """The order with the user's folder, for the player of this machine."""
         return TrainingOrder(variant, hours, usual_folder(variant), taught_file(variant))
 
 
 class Teaching:
-    """The state of the work in a folder, which is made if there is none.
+    """The work in a folder, which is created if there is none; :meth:`run` drives the rounds.
 
     Raises :class:`WormholeError` if it cannot be used or is of another game.
     """
@@ -116,7 +116,7 @@ class Teaching:
         return path.read_bytes() if path.exists() else None
 
     def run(self, crew: Crew, report: Callable[[TrainingProgress], bool]) -> Iterator[Round]:
-        """Each round when it is finished, until the hours are over or ``report`` says no."""
+        """Yield each finished round, until the hours are over or ``report`` returns False."""
         if 3600 * self._order.hours < LEAST_ROUND_SECONDS / 2:
             return
         if not (has_fast_loops() and SELF_PLAY.use() and FITTING.use()):  # compiled once, not in each worker
@@ -200,7 +200,7 @@ class Teaching:
         seconds: float,
         report: Callable[[TrainingProgress], bool],
     ) -> bool:
-        """Play games for so long and keep their positions; False if ``report`` says no."""
+        """Play games for so long and store their positions; False if ``report`` returns False."""
         jobs = (seed for seed in itertools.count(number * 1_000_000) if not self._file_of(seed).exists())
         begun, games = time.monotonic(), 0
         batches = crew.results(partial(SelfPlayer, self._order.variant, network), jobs)
@@ -223,7 +223,7 @@ class Teaching:
         return True
 
     def _kept_like(self) -> Network | None:
-        """The network of the game that this one is like, kept when the order named it; None if none did."""
+        """The network of the game named by ``like``, stored when an order named it; None if none did."""
         path = self._order.folder / LIKE
         try:
             return Network.from_bytes(network_content(path))
@@ -258,7 +258,7 @@ class Teaching:
 
 
 def _network_like(like: Variant, game: Variant) -> Network:
-    """The network of another game. Raises :class:`WormholeError` if it is of no use for this one."""
+    """The network of another game. Raises :class:`WormholeError` if this one cannot begin with it."""
     network = network_of(like)
     if network is None:
         raise WormholeError(f"{like.title} has no network to start with")

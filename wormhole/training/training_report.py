@@ -1,4 +1,4 @@
-"""The chart of what was learned over hours, drawn by matplotlib, which is needed for nothing else."""
+"""Reports the rounds of training on the terminal, and draws their chart. Only the chart needs matplotlib."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _draw_strength(axes: Axes, rounds: Sequence[Round]) -> None:
 
 
 def _draw_loss(axes: Axes, rounds: Sequence[Round]) -> None:
-    """How well the results of games are foreseen by what the network has not seen; less is better."""
+    """The cross entropies of the results of held-out games; less is better."""
     axes.set_ylabel("cross entropy of the results")
     for name, label, colour, style in CURVES:
         values = [getattr(each, name) for each in rounds]
@@ -121,7 +121,8 @@ def _draw_loss(axes: Axes, rounds: Sequence[Round]) -> None:
 
 
 def follow(teaching: Teaching, crew: Crew, chart: Path | None = None) -> None:
-    """Teach and show it, until the time is over or Ctrl-C; draw the chart, if there is a file for it."""
+    """Teach and print each round, until the time is over or Ctrl-C; draw the chart, if there is a file for
+    it."""
 
     def draw() -> None:
         if chart is not None:
@@ -150,14 +151,14 @@ def line(finished: Round) -> str:
 
 
 class _Bar:
-    """A bar for the phase that is under way; the last one is replaced."""
+    """A bar for the current phase; it replaces the last one."""
 
     def __init__(self) -> None:
         self._phase: tuple[int, TrainingPhase] | None = None
         self._bar: tqdm | None = None
 
     def show(self, progress: TrainingProgress) -> bool:
-        """Show it; always goes on."""
+        """Show the progress; always continues."""
         if self._phase != (progress.number, progress.phase) or self._bar is None:
             self.close()
             self._phase = progress.number, progress.phase

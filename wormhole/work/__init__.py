@@ -1,1 +1,1 @@
-"""One way to hand out work: to processes on this machine, or to a cluster."""
+"""Distributes work to processes on this machine, or to a cluster."""

@@ -23,20 +23,20 @@ PATIENCE_SECONDS = 30
 """How long the scheduler and the first worker may take to answer."""
 
 LOOK_AGAIN_SECONDS = 2.0
-"""How long a job waits at a time to hear that the work is over. It hears it at once."""
+"""The interval at which a waiting job checks for the end of the work; it is notified at once."""
 
 VERSION_MODULE = "wormhole.version"
 MOST_NAMED = 3
 HOW_TO_START = "install it there, or start them in its folder with PYTHONPATH=."
 
 JOBS_IN_HAND = 2
-"""Jobs that are handed out for each thread of the cluster, so that none waits for the next one."""
+"""Jobs that are submitted for each thread of the cluster, so that no thread waits for the next one."""
 
 
 def results_of_cluster(task: Task, jobs: Iterable[Any], address: str) -> Generator[tuple[Any, Any]]:
     """As :meth:`wormhole.work.crew.Crew.results`.
 
-    Dask gives the jobs of a worker that dies to others, and starts it again.
+    If a worker dies, Dask gives its jobs to others, and starts it again.
     """
     try:
         from distributed import Client, Event, as_completed
@@ -88,10 +88,10 @@ def _check_versions(client: Any) -> None:
     """
     place = f"{VERSION_MODULE}.VERSION"
     try:
-        # A function of Python's own: it is there where the program is not.
+        # A function of Python's library: it exists even without the program.
         found = {"the scheduler": client.run_on_scheduler(pydoc.locate, place)}
         workers = client.run(pydoc.locate, place)
-    except Exception as error:  # of whichever kind: this is another program's
+    except Exception as error:  # of any kind: it is another program's
         raise WormholeError(f"the cluster does not answer: {clipped(_first_line(error))}") from None
     found |= {f"the worker {address}": known for address, known in workers.items()}
     lacking = [name for name, known in found.items() if known is None]
@@ -127,7 +127,7 @@ def _do(task: Task, job: Any, over_name: str) -> tuple[Exception | None, Any]:
 
 @contextmanager
 def _stopped_by(over: Event, worker: Worker) -> Iterator[None]:
-    """A context in which the worker is told to stop once the work is over, or the scheduler is gone."""
+    """A context that stops the worker once the work is over, or the scheduler is gone."""
     is_done = threading.Event()
 
     def watch() -> None:
@@ -146,7 +146,7 @@ def _stopped_by(over: Event, worker: Worker) -> Iterator[None]:
 def _is_set_within(over: Event, seconds: float) -> bool:
     try:
         return over.wait(seconds)
-    except Exception:  # of whichever kind: nobody can take the result any more
+    except Exception:  # of any kind: nothing can receive the result any more
         return True
 
 

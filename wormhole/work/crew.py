@@ -1,4 +1,4 @@
-"""A crew, which does the jobs of a piece of work, and the ledger of the jobs that are done."""
+"""A crew, which does the jobs of a piece of work, and the ledger of the finished jobs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wormhole.work.processes import Task
 
 
 def progress_bar(total: int | None, unit: str) -> tqdm:
-    """A bar on the terminal, none where the output is no terminal; ``total`` is None if it is not known."""
+    """A bar on the terminal, if the output is one; ``total`` is None if it is not known."""
     return tqdm(total=total, unit=unit, dynamic_ncols=True, disable=None)
 
 
@@ -32,9 +32,9 @@ class Crew:
     def results(self, task: Task, jobs: Iterable[Any]) -> Generator[tuple[Any, Any]]:
         """Each job with its result, in any order. Closing the generator ends the work.
 
-        Jobs are taken from ``jobs`` when somebody is free, so they may be endless. The job of a worker that
-        is killed is given to another one. Raises :class:`~wormhole.rules.errors.WormholeError` as the workers
-        do, also if the cluster cannot be used, and :class:`~wormhole.work.processes.WorkerError`.
+        A job is taken from ``jobs`` when a worker is free, so they may be endless. If a worker is killed, its
+        job is given to another one. Raises :class:`~wormhole.rules.errors.WormholeError` as the workers do,
+        also if the cluster cannot be used, and :class:`~wormhole.work.processes.WorkerError`.
         """
         if self.cluster is not None:
             from wormhole.work.cluster import results_of_cluster
@@ -64,10 +64,10 @@ def crew_of(args: argparse.Namespace) -> Crew:
 
 
 class Ledger:
-    """The ledger in a file, which is made if there is none; ``work`` says what is done.
+    """The ledger in a file, which is created if there is none; ``work`` identifies the work.
 
-    It is a journal: first it says what the work is, then it has each job with its result, written once the
-    job is done. So the work can be stopped at any time and resumed.
+    It is a journal: the first line identifies the work, each other line is a finished job with its result. So
+    the work can be stopped at any time and resumed.
 
     ``results`` has the results so far, by their jobs, which are numbers. Raises
     :class:`WormholeError` if the file cannot be used, or is of other work.
@@ -76,7 +76,7 @@ class Ledger:
     def __init__(self, path: Path, work: Mapping[str, Any]) -> None:
         self._path = path
         try:
-            path.parent.stat()  # a journal would make the folder of a mistyped path
+            path.parent.stat()  # a journal would create the folder of a mistyped path
             entries = journal.read(path)
         except OSError as error:
             raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
@@ -90,7 +90,7 @@ class Ledger:
         self.results: dict[int, Any] = {entry["job"]: entry["result"] for entry in entries[1:]}
 
     def add(self, job: int, result: Any) -> None:
-        """Note a job as done, the first time. Raises :class:`WormholeError`."""
+        """Record a finished job, once. Raises :class:`WormholeError`."""
         if job not in self.results:
             self._append({"job": job, "result": result})
             self.results[job] = result

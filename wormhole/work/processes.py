@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from wormhole.rules.errors import WormholeError
 
 STOP_AGAIN_SECONDS = 0.5
-"""How often a worker is told to stop, since it may just begin with a job."""
+"""The interval of requests to stop, since a worker may just begin with a job."""
 
 MOST_DEATHS = 3
 """A job during which so many workers have died is not given to another one."""
@@ -34,17 +34,17 @@ class Worker(Protocol):
     """Does one job after another. Jobs can be hashed; they and their results can be pickled."""
 
     def do(self, job: Any) -> Any:
-        """The result of a job. After :meth:`stop` it does not matter."""
+        """The result of a job. After :meth:`stop` the result is ignored."""
 
     def stop(self) -> None:
         """End the job in progress and each later one soon. Any thread may call it at any time, also twice."""
 
     def close(self) -> None:
-        """Free what it holds; not while it works."""
+        """Release its resources; not while it works."""
 
 
 Task = Callable[[], Worker]
-"""Makes a worker in the process where it is to work. It can be pickled."""
+"""Makes a worker in the process in which it works. It can be pickled."""
 
 
 class WorkerError(RuntimeError):
@@ -65,7 +65,7 @@ def results_of_processes(task: Task, jobs: Iterable[Any], processes: int) -> Gen
                     break
                 pipe, process = idle.pop() if idle else _started(task)
                 busy[pipe] = process, job
-                with contextlib.suppress(OSError):  # it has died, as the silence of its pipe will tell
+                with contextlib.suppress(OSError):  # it has died; the end of its pipe shows that
                     pipe.send(job)
             if not busy:
                 return
@@ -112,7 +112,7 @@ def _end(pipe: Connection, process: BaseProcess, seconds: float) -> None:
 
 
 def _work(task: Task, pipe: Connection) -> None:
-    """Do the jobs that come, until the pipe is closed: the work is over, or its process has been killed."""
+    """Do the jobs from the pipe until it is closed: the work is over, or the parent was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the pipe is closed
     jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
     failure: Exception | None = None
@@ -126,7 +126,7 @@ def _work(task: Task, pipe: Connection) -> None:
         failure = WormholeError(str(error))
     except Exception:
         failure = WorkerError(traceback.format_exc())
-    with contextlib.suppress(OSError):  # nobody waits for it any more
+    with contextlib.suppress(OSError):  # nothing waits for it any more
         pipe.send((failure, None))
 
 

@@ -34,7 +34,7 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
     source, goal = ply * VIEWS, (ply + 1) * VIEWS
     gone, come = (piece << 8 | origin) * VIEWS, (arriving << 8 | target) * VIEWS
     before, after = (captured << 8 | target) * VIEWS, (left << 8 | origin) * VIEWS
-    # One loop for both squares: SIMD code needs what is read and what is written to lie apart.
+    # One loop for both squares: SIMD code needs input and output that do not overlap.
     for index in range(VIEWS):
         hidden[goal + index] = (
             hidden[source + index]

@@ -1,8 +1,8 @@
 """Static evaluation: piece-square values, with a network or other terms.
 
 The balance of the piece-square values (``work.piece_square``) is updated with each move (:func:`gain`). In a
-game with a network, its output is added (:mod:`.network`). The other terms are counted on the board as it is
-folded now; terms with weight 0 are not counted.
+game with a network, its output is added (:mod:`.accumulators`). The other terms are counted on the current,
+folded board; terms with weight 0 are not counted.
 """
 
 from __future__ import annotations
@@ -248,7 +248,7 @@ def count_piece(
 
 
 def evaluate(position: Position, work: Workspace, ply: int) -> int:
-    """The static score for the side to move in centipawns, from what is known at ``ply``."""
+    """The static score for the side to move in centipawns, from the balance and terms at ``ply``."""
     terms, weights = work.terms, work.weights
     turn = position.state[TURN]
     own, other = (2 * ply + turn) * KINDS_OF_TERMS, (2 * ply + 1 - turn) * KINDS_OF_TERMS

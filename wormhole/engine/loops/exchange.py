@@ -1,4 +1,4 @@
-"""Static exchange evaluation: whether a move pays when both sides go on capturing on its square.
+"""Static exchange evaluation: whether a move pays if both sides continue to capture on its square.
 
 See https://www.chessprogramming.org/Static_Exchange_Evaluation. All captures but the last are played on the
 board, because each removes or clears the square that it came from, which opens and closes lines.

@@ -1,11 +1,11 @@
-"""What earlier searches have learned: histories of quiet moves, and corrections of the static evaluation.
+"""Results of earlier searches: histories of quiet moves, and corrections of the static evaluation.
 
 A history says how often a move has caused a beta cutoff. There is one history of a move by its piece and
 target, and one after each of the last two moves
 (https://www.chessprogramming.org/History_Heuristic#Continuation_History). The *place* of a move is a number
 for its piece and target; with more than 128 squares or eight piece types, some moves share one.
 
-A correction says by how much the static evaluation was wrong after the same last moves, see
+A correction is the error of the static evaluation after the same last moves, see
 https://www.chessprogramming.org/Static_Evaluation_Correction_History.
 """
 
@@ -24,13 +24,13 @@ MOST_HISTORY = 1 << 14
 MOST_BONUS = 400
 
 CORRECTION_SCALE = 64
-"""Corrections are kept in so many parts of a centipawn."""
+"""Corrections are stored in this fraction of a centipawn."""
 
 MOST_CORRECTION = 200
 """Centipawns; a greater error counts as this."""
 
 CORRECTION_SLOWNESS = 256
-"""The share of a new error in a correction is its depth, 16 at most, of so much."""
+"""The weight of a new error in a correction is its depth, at most 16, divided by this."""
 
 
 def is_quiet(position: Position, move: int) -> bool:
@@ -41,15 +41,17 @@ def is_quiet(position: Position, move: int) -> bool:
 
 
 def clear_histories(work: Workspace) -> None:
-    """Clear what the last search has learned, but for the histories after other moves."""
+    """Clear the results of the last search, except the histories after other moves."""
     work.killers[:] = 0
     work.history[:] = 0
     work.corrections[:] = 0
 
 
 def halve_continuations(work: Workspace) -> None:
-    """Halve the histories after other moves. Much of them still holds at the next move of a game, but newer
-    searches should count for more."""
+    """Halve the histories after other moves.
+
+    They are still useful at the next move of a game, but newer searches should count more.
+    """
     np.right_shift(work.continuations, 1, work.continuations)
 
 
@@ -97,16 +99,16 @@ def _with_bonus(known: int, bonus: int) -> int:
 
 
 def correction(work: Workspace, ply: int) -> int:
-    """By how much the static evaluation has been wrong after the last two moves, in centipawns."""
+    """The correction of the static evaluation after the last two moves, in centipawns."""
     half = len(work.corrections) // 2
     found = work.corrections[work.places[ply + 1]] + work.corrections[half + work.places[ply]]
     return found * work.features[CORRECTION] // (100 * CORRECTION_SCALE)
 
 
 def can_correct(position: Position, best_move: int, bound: int, best: int, static: int) -> bool:
-    """Whether a search tells by how much the static evaluation ``static`` is wrong.
+    """Whether a search shows the error of the static evaluation ``static``.
 
-    It does not if a capture is best, or if its score is only a bound on the evaluation's side.
+    It does not if a capture is best, or if the score is a bound that the static evaluation meets.
     """
     if abs(best) > MATE_BOUND or (best_move != 0 and not is_quiet(position, best_move)):
         return False
@@ -114,7 +116,7 @@ def can_correct(position: Position, best_move: int, bound: int, best: int, stati
 
 
 def update_correction(work: Workspace, ply: int, depth: int, wrong: int) -> None:
-    """Learn that the static evaluation was ``wrong`` by so many centipawns, by a search of that depth."""
+    """Store that the static evaluation was ``wrong`` by so many centipawns, by a search of that depth."""
     aim = max(-MOST_CORRECTION, min(MOST_CORRECTION, wrong)) * CORRECTION_SCALE
     half = len(work.corrections) // 2
     for index in (work.places[ply + 1], half + work.places[ply]):

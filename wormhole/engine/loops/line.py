@@ -11,7 +11,7 @@ from wormhole.rules.tables import Tables
 
 
 def enter_node(work: Workspace, ply: int) -> bool:
-    """Count the node at ``ply`` and clear its principal variation; False if the search is to stop."""
+    """Count the node at ``ply`` and clear its principal variation; False if the search must stop."""
     report = work.report
     work.lengths[ply] = 0
     if report[STOP] != 0:

@@ -1,7 +1,7 @@
-"""The solver's hash table: what is known in a position about the claim that one side wins.
+"""The solver's hash table: for each position, what is proven about the claim that one side wins.
 
 An entry is two numbers of the table: the key, and the fields below, from the lowest bits up. ``phi`` and
-``delta`` belong to the question at which they were stored, all others hold for ever:
+``delta`` belong to the question for which they were stored; all others hold for ever:
 
 * ``phi``, ``delta``, 15 bits each: the proof and the disproof number for the side to move
 * ``proven``, 7 bits: the claim is proven within so many plies, or ``NEVER``
@@ -19,7 +19,7 @@ NEVER = 127
 """Plies that no game lasts."""
 
 SURE = (1 << 15) - 1
-"""The proof number of what is disproved, and the disproof number of what is proven."""
+"""The proof number of a disproved claim, and the disproof number of a proven one."""
 
 BUCKET = 8
 """Numbers of the table in a bucket: four entries."""
@@ -71,7 +71,7 @@ def question_of(entry: int) -> int:
 
 
 def with_numbers(entry: int, phi: int, delta: int, question: int) -> int:
-    """What is known in an entry, with these numbers for a question."""
+    """The lasting fields of an entry, with these numbers for a question."""
     return entry & KNOWN_BITS | phi | delta << 15 | question << 56
 
 

@@ -1,6 +1,6 @@
 """Quiescence search: captures only, until the position is quiet enough for the static evaluation.
 
-See https://www.chessprogramming.org/Quiescence_Search. Half of all nodes are here, so it does little:
+See https://www.chessprogramming.org/Quiescence_Search. Half of all nodes are here, so each takes little time:
 captures are not tested for legality. One that leaves the king in check is refuted by the king's capture.
 """
 

@@ -299,7 +299,7 @@ def is_futile(work: Workspace, depth: int, hoped: int, alpha: int) -> bool:
 def gives_away(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, move: int, depth: int, ply: int
 ) -> bool:
-    """Whether a quiet move goes where the piece is lost for more than may be made up for at this depth."""
+    """Whether a quiet move loses its piece for more than can be regained at this depth."""
     margin = work.features[QUIET_EXCHANGE] * depth * depth
     if margin == 0 or not may_lose(work, move):
         return False

@@ -1,8 +1,8 @@
 """The solver: a full-width proof search without evaluation.
 
-It answers one question: can a side force a win within so many plies? It is a depth-first proof-number
-search: it goes on where the fewest positions are missing to a proof or to a disproof, and so finds narrow
-ways far into the game. See https://www.chessprogramming.org/Proof-Number_Search#DFPN. Leaves that are not
+It answers one question: can a side force a win within so many plies? It is a depth-first proof-number search:
+it expands the position where the fewest positions are missing to a proof or a disproof, and so follows narrow
+lines far into the game. See https://www.chessprogramming.org/Proof-Number_Search#DFPN. Leaves that are not
 decided count as no, so *yes* is a proof.
 
 In games where every move removes a square no position repeats, and a question with as many plies as there
@@ -58,21 +58,24 @@ STOP, NODES, NODE_LIMIT, QUESTION = range(4)
 """Indices of ``SolverWorkspace.report``."""
 
 QUESTIONS = 63
-"""Questions have the numbers from 1 to this, again and again."""
+"""Questions are numbered from 1 to this, then from 1 again."""
 
 SHARE = 2
-"""So many other moves add one to the number of a position. Their numbers are not added up, because many
-orders of the same moves lead to one position, whose number would be counted several times."""
+"""So many other moves add one to the number of a position.
+
+Their own numbers are not added up: many orders of the same moves lead to one position, whose number would be
+counted several times.
+"""
 
 FOR_EVER = NEVER - 1
-"""Plies without a proof where there never will be one."""
+"""The plies without a proof if there can never be one."""
 
 
 class SolverWorkspace(NamedTuple):
     """The arrays of one proof; one for each thread.
 
     * ``moves``, ``keys``, ``entries`` int64: the moves of all plies of the line, one ply after the other, the
-      keys of the positions after them, and what is known about these
+      keys of the positions after them, and the table's entries of these
     * ``saved`` int64: undo records
     * ``report`` int64[4]: whether to stop, nodes so far, the node limit, and the number of the question
     """
@@ -179,9 +182,9 @@ def entry_of(
     depth: int,
     side: int,
 ) -> int:
-    """What is known about a position and the question; looks at it if it is new.
+    """The entry of a position for the question; a new position is examined.
 
-    Numbers of another question do not count, and if they are those of an answer, it was about other plies.
+    Numbers of another question do not count, even those of an answer: it was about other plies.
     """
     question = question_key(tables, position, key, side, depth)
     entry = probe_proof(table, question)
@@ -207,7 +210,7 @@ def initial_entry(
     side: int,
     entry: int,
 ) -> int:
-    """The entry of a position after a look at its moves: whether the game is over, or how many there are."""
+    """The entry of a new position by its moves: whether the game is over, or how many there are."""
     turn = position.state[TURN]
     if position.squares[turn * SLOTS] == OFF:
         return entry_with_plies(NEVER, FOR_EVER, 0) if turn == side else entry_with_plies(0, -1, NEVER)
@@ -227,7 +230,7 @@ def initial_entry(
 
 
 def select_move(entries: np.ndarray, start: int, end: int) -> tuple[int, int, int, int]:
-    """The move to go on with, and the numbers of the others.
+    """The move to expand next, and the numbers of the others.
 
     Returns its index, the second least delta, the greatest phi, and how many moves are not refuted.
     """
@@ -256,7 +259,10 @@ def solved_entry(
     is_good: bool,
     is_own: bool,
 ) -> int:
-    """The entry with the answer that the moves give; the side to move gets what it wants if ``is_good``."""
+    """The entry with the answer that follows from the moves.
+
+    ``is_good``: it is the one that the side to move wants.
+    """
     proven, lost = proven_of(entries[best]), lost_of(entries[best])
     if not is_good:
         for index in range(start, end):

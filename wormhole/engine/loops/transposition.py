@@ -95,7 +95,7 @@ def score_of(entry: int, ply: int) -> int:
 
 
 def is_enough(entry: int, ply: int, depth: int, alpha: int, beta: int) -> bool:
-    """Whether an entry replaces a null-window search ``depth`` plies deep (a hash cutoff)."""
+    """Whether an entry makes a null-window search ``depth`` plies deep unnecessary (a hash cutoff)."""
     if entry == 0 or depth_of(entry) < depth:
         return False
     score, bound = score_of(entry, ply), bound_of(entry)

@@ -10,7 +10,7 @@ from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, SAVED_OF_
 from wormhole.rules.tables import PIECE_NUMBERS
 
 MAX_PAST = 1024
-"""Most earlier positions that can matter for repetition: plies without a capture or pawn move."""
+"""The most earlier positions that repetition depends on: plies without a capture or pawn move."""
 
 MATE = 1_000_000
 """A mate in n plies scores this less n."""
@@ -99,7 +99,7 @@ REDUCTION_ROW = 64
 
 
 class Workspace(NamedTuple):
-    """Everything a search needs beside the position; one for each thread.
+    """The arrays that a search needs beside the position; one workspace for each thread.
 
     * ``piece_square`` int64[64 * 256]: value of piece ``m`` on a square in centipawns, at ``m << 8 | square``
     * ``weights`` int64[7]: weight of each term, in sixteenths of a centipawn
@@ -118,8 +118,8 @@ class Workspace(NamedTuple):
     * ``killers`` int64[2 * MAX_PLY]: killer moves, two for each ply
     * ``history`` int64[2048]: the history of quiet moves by their place, see :mod:`.histories`;
       ``continuations`` int16[1024 * 1024]: that of moves after one of the last two moves
-    * ``corrections`` int64[2 * 2048]: by how much searches have found the static evaluation wrong after the
-      last move, by its place; then the same for the move before that one
+    * ``corrections`` int64[2 * 2048]: the errors that searches found in the static evaluation after the last
+      move, by its place; then the same for the move before that one
     * ``places`` int64[MAX_PLY + 2]: the place of the move to each ply, from ply -1 on; 0 for none
     * ``statics`` int64[MAX_PLY + 1]: the static evaluation at each ply of the line
     * ``lines`` int64[MAX_PLY * MAX_PLY]: the principal variation from each ply; ``lengths``

@@ -1,4 +1,4 @@
-"""The options that other programs may set: their names and values, and the settings that they make up."""
+"""The options that other programs may set: their names, their values, and the resulting settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computer player at the service of another program: settings, the opponent, and one search at a time.
+"""The computer player for another program: settings, the opponent, and one search at a time.
 
 The protocols (``uci.py``, ``xboard.py``) translate between this and the lines of the other program.
 """
@@ -38,11 +38,11 @@ SOLVING_SHARE = 0.1
 """Share of a move's time for solving the ending."""
 
 SOLVABLE_SQUARES = 40
-"""The solver is used from this many squares on down; with more, no proof would finish."""
+"""The solver is used with at most this many squares; with more, no proof would finish."""
 
 LOOK_AGAIN_SECONDS = 0.05
 TELL_SECONDS = 5.0
-"""How often the progress of the compilation is told to who waits for it."""
+"""The interval of reports on the compilation to a client that waits for it."""
 
 UNLIMITED = replace(LEVELS[-1], limit=Limit(), solver_seconds=math.inf)
 """Full strength without limits."""
@@ -55,34 +55,34 @@ SLOW_START = "the computer player is being loaded or compiled; the first moves m
 
 @dataclass(frozen=True)
 class Request:
-    """A search that is asked for. If ``ponder``, the times of ``limit`` count from a later moment on."""
+    """A request for a search. If ``ponder``, the times of ``limit`` count from a later moment on."""
 
     limit: Limit = field(default_factory=Limit)
     infinite: bool = False
     ponder: bool = False
     among: tuple[str, ...] = ()
-    """The texts of the moves to choose among; empty for all."""
+    """The texts of the moves to select from; empty for all."""
 
     @property
     def waits(self) -> bool:
-        """Whether the answer waits until it is called for."""
+        """Whether the answer waits until the client requests it."""
         return self.infinite or self.ponder
 
 
 class Listener(Protocol):
-    """Who is told what a search finds. All calls come from the thread of the search."""
+    """Receives the results of a search. All calls come from the thread of the search."""
 
     def on_thought(self, thought: Thought) -> None:
         """A depth is finished; called for each of its best lines."""
 
     def on_note(self, text: str) -> None:
-        """There is something to tell a person."""
+        """A message for the user."""
 
     def on_answer(self, choice: ChosenMove | None, line: tuple[str, ...]) -> None:
-        """The search is over, and its answer is called for.
+        """The search is over, and its answer is requested.
 
         ``line`` begins with the move to play; it is empty if there is none. Without a ``choice`` the search
-        has failed, and any legal move is given.
+        has failed, and the line has any legal move.
         """
 
 
@@ -117,7 +117,7 @@ class BackgroundSearch:
         self._is_stopped = False
         self._is_dropped = False
         self._answer_now = threading.Event()
-        """Set when the answer of a search that waits may be given."""
+        """Set when a waiting search may give its answer."""
         if not request.waits:
             self._answer_now.set()
         self._thread = threading.Thread(target=self._run, name="search", daemon=True)
@@ -129,7 +129,7 @@ class BackgroundSearch:
         return self._request.ponder and not self._request.infinite and self._counted_from is None
 
     def stop(self) -> None:
-        """Have the answer given now, and wait for it."""
+        """Make the search answer now, and wait for it."""
         self._is_stopped = True
         if self._opponent is not None:
             self._opponent.stop()
@@ -166,7 +166,7 @@ class BackgroundSearch:
             self._listener.on_answer(choice, line)
 
     def _recalled(self) -> ChosenMove | None:
-        """The answer of the book, unless all lines or some moves are asked about."""
+        """The answer of the book; None if all lines or only some moves are requested."""
         if self._request.waits or self._request.among or self._line_count > 1:
             return None
         return recalled(self._book, self._board, self._level, random.Random())
@@ -179,7 +179,7 @@ class BackgroundSearch:
             limit = less(self._limit, time.perf_counter() - counted_from)
 
         def is_wanted() -> bool:
-            # Only now the search can be stopped and limited; what came before is done here.
+            # Only now the search can be stopped and limited: earlier calls take effect here.
             self._has_begun = True
             if self._is_stopped:
                 opponent.stop()
@@ -240,8 +240,8 @@ class Service:
     """The computer player for one game at a time, with the settings of another program.
 
     Its compiled loops are loaded in the background; a child process compiles them on the first start of all.
-    Only a search waits for that, and only as long as its clock allows. ``tell`` is called with texts for a
-    person, from any thread; the other methods belong to one thread.
+    Only a search waits for that, and only as long as its clock allows. ``tell`` is called with texts for the
+    user, from any thread; the other methods belong to one thread.
     """
 
     def __init__(self, tell: Callable[[str], None]) -> None:
@@ -255,7 +255,7 @@ class Service:
         self._readiness = Readiness(on_trouble=tell)
 
     def make_ready(self, patience_seconds: float = SOON_SECONDS) -> None:
-        """Prepare the first move; tell so if the loops have to be compiled, or take longer to load."""
+        """Prepare the first move; report it if the loops have to be compiled, or take long to load."""
         if self.search is not None:
             return
         if self._readiness.is_loaded_soon(patience_seconds):
@@ -286,7 +286,7 @@ class Service:
             raise WormholeError(f"Hash is {settings.hash_megabytes}; this machine has room for {most}")
 
     def forget(self) -> None:
-        """Forget the last game. The next opponent plays with what was learned meanwhile."""
+        """Forget the last game. The next opponent uses the newest network."""
         self.stop()
         self._release()
 
@@ -307,7 +307,7 @@ class Service:
         )
 
     def stop(self) -> None:
-        """Have the search in progress answer now, if there is one."""
+        """Make the search in progress answer now, if there is one."""
         if self.search is not None:
             self.search.stop()
             self.search = None
@@ -329,7 +329,7 @@ class Service:
         self._readiness.close()
 
     def _book_in_use(self) -> Book | None:
-        """The opening book of the game, if it is to be used; kept, because it is read when first asked."""
+        """The opening book of the game, if it is used. Cached, because it is read when first needed."""
         if not self.settings.has_book:
             return None
         game = variant(self.settings.variant)
@@ -353,13 +353,13 @@ class Service:
                 threads=settings.threads,
             )
             self._opponent_is_fast = fast
-            if fast:  # so that the first move does not include what is done once
+            if fast:  # so that the time of the first move does not include it
                 first = replace(LEVELS[-1], limit=Limit(depth=1), solver_seconds=0.0, book_centipawns=0)
                 self._opponent.choose(Board(settings.variant), first)
         return self._opponent
 
     def _release(self) -> None:
-        """Let the opponent go, with its threads."""
+        """Release the opponent, with its threads."""
         opponent, self._opponent = self._opponent, None
         if opponent is not None:
             opponent.close()

@@ -1,4 +1,4 @@
-"""What protocols of lines have in common: a table of commands, and lines written from several threads."""
+"""The base of line protocols: a table of commands, and lines written from several threads."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TextProtocol:
             self.close()
 
     def answer(self, line: str) -> None:
-        """Carry out the command of a line. Whatever goes wrong is answered by a line."""
+        """Carry out the command of a line. An error is answered by a line."""
         words = line.split()
         if not words:
             return
@@ -57,7 +57,7 @@ class TextProtocol:
             self._write(line)
 
     def complain(self, words: list[str], error: Exception) -> None:
-        """Say what is wrong with a line."""
+        """Report an error in a line."""
         raise NotImplementedError
 
     def close(self) -> None:

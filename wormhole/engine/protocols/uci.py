@@ -32,7 +32,7 @@ NO_MOVE = "(none)"
 
 
 def parse_go(words: Sequence[str], *, white_to_move: bool) -> Request:
-    """Parse the words after ``go``. Raises :class:`WormholeError` naming what is wrong."""
+    """Parse the words after ``go``. Raises :class:`WormholeError` that names the error."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
     moves: list[str] = []
@@ -157,7 +157,7 @@ class Uci(TextProtocol):
         return self._client_board
 
     def complain(self, words: list[str], error: Exception) -> None:
-        """Say what is wrong with a line."""
+        """Report an error in a line."""
         self.on_note(one_line(error))
 
     def close(self) -> None:
@@ -167,15 +167,15 @@ class Uci(TextProtocol):
     # --- what the search tells ---
 
     def on_note(self, text: str) -> None:
-        """Say something for a person to read."""
+        """Send a message for the user."""
         self.say(f"info string {one_line(text)}")
 
     def on_thought(self, thought: Thought) -> None:
-        """Say one line of a finished depth."""
+        """Send one line of a finished depth."""
         self.say(info(thought))
 
     def on_answer(self, choice: ChosenMove | None, line: tuple[str, ...]) -> None:
-        """Say the best move."""
+        """Send the best move."""
         if choice and choice.solution:
             self.say(solved_info(choice.solution, line, self.board.turn))
         self.say(best_move(line))
@@ -222,7 +222,8 @@ class Uci(TextProtocol):
         if (kind == "fen") is not bool(fen):
             raise WormholeError(f"position {kind} {quoted(fen)}: fen needs a FEN after it, startpos nothing")
         moves, played = words[end + 1 :], self.board.move_stack
-        # Clients send the whole game before every move; moves that are on the board are not played again.
+        # Clients send the whole game before every move; moves that are already on the board are not played
+        # again.
         if fen == self._fen and [move.text for move in played] == moves[: len(played)]:
             board, moves = self.board.copy(), moves[len(played) :]
         else:

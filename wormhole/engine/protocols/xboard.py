@@ -1,7 +1,7 @@
 """The protocol of xboard (CECP, version 2), through which other programs use the computer player.
 
 The protocol: https://www.gnu.org/software/xboard/engine-intf.html. Games that are not known to XBoard are
-described by ``setup``; ``highlight`` shows it where a piece may go and which squares are removed.
+described by ``setup``; ``highlight`` shows where a piece may go and which squares are removed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.quoting import quoted
 
 LINES_AHEAD = 1000
-"""As many lines are read before the first of them is answered."""
+"""At most so many lines are read ahead of the answers."""
 
 _MOVE_LIKE = re.compile(r"[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?", re.IGNORECASE)
 
@@ -35,7 +35,7 @@ class Xboard(TextProtocol):
     def __init__(self, write: Callable[[str], None]) -> None:
         super().__init__(write)
         self._events: queue.SimpleQueue[str | Found | None] = queue.SimpleQueue()
-        """Lines, answers of searches, and at last None."""
+        """Lines, answers of searches, and None at the end."""
         self._seat = XBoardSeat(self.say, self._events.put)
         self._games = xboard_game.playable()
         self._pings: list[int] = []
@@ -118,7 +118,7 @@ class Xboard(TextProtocol):
         super().answer(f"usermove {line}" if is_move else line)
 
     def complain(self, words: list[str], trouble: Exception) -> None:
-        """Say what is wrong with a line."""
+        """Report an error in a line."""
         self.say(error(words, trouble))
 
     def close(self) -> None:
@@ -133,7 +133,7 @@ class Xboard(TextProtocol):
                 self.say(f"pong {number}")
 
     def _show_holes(self) -> None:
-        """Mark the removed squares, of which the client knows nothing."""
+        """Mark the removed squares, which the client does not know."""
         if self._is_highlighting and self._seat.board.holes:
             self.say(xboard_game.highlights(self._seat.board))
 
@@ -209,7 +209,7 @@ class Xboard(TextProtocol):
             self.say("offer draw")
 
     def _lift(self, words: list[str]) -> None:
-        """A person has taken a piece: show where it may go."""
+        """The user has picked up a piece: show where it may go."""
         board = self._seat.board
         square = xboard_game.square_named(board.variant, only_word("lift", words))
         if square is not None and board.variant.name != xboard_game.CHESS:
@@ -246,7 +246,7 @@ class Xboard(TextProtocol):
 
 
 def _without_words(act: Callable[[], object]) -> Command:
-    """A command that takes no words."""
+    """A command without arguments."""
 
     def command(_words: list[str]) -> None:
         act()

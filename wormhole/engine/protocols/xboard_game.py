@@ -1,4 +1,5 @@
-"""How XBoard names squares, writes positions, and is told of a game that it does not know.
+"""Games in XBoard's notation: names of squares, positions, and the description of games that it does not
+know.
 
 Squares are counted from the corner of the grid, void places included; on a board with exactly ten ranks the
 first one is 0. A removed square is written like a void place, ``*``: a dark square, where nothing can stand.
@@ -31,7 +32,7 @@ CHESS, NORMAL = "chess", "normal"
 """The one game that has another name in the protocol, and that name."""
 
 PARENT = "fairy"
-"""XBoard's own game from which it takes whatever ``setup`` does not say."""
+"""XBoard's own game, whose rules it uses for everything that ``setup`` leaves open."""
 
 PICTURES = {
     **{"pawn": 0, "knight": 1, "bishop": 2, "rook": 3, "queen": 4},
@@ -59,7 +60,7 @@ SWITCHES = {
 def playable() -> dict[str, str]:
     """The games that can be played by this protocol, by their names there.
 
-    Rolls of dice cannot be told to the other side, so games with dice are left out.
+    Rolls of dice cannot be sent to the other side, so games with dice are left out.
     """
     games = [name for name in variants() if not Board(name).has_dice]
     return {NORMAL if name == CHESS else name: name for name in sorted(games, key=CHESS.__ne__)}
@@ -146,7 +147,7 @@ def highlights(board: Board, square: int | None = None) -> str:
 
 
 def promotions(board: Board, square: int) -> str:
-    """The letters of what the piece on a square may become, the usual choice first; empty for nothing."""
+    """The letters of the promotions of the piece on a square, the usual one first; empty for none."""
     letters = [move.promotion for move in board.legal_moves if move.from_square == square and move.promotion]
     return "".join(dict.fromkeys(letters))
 
@@ -214,7 +215,7 @@ def solved(solution: Solution, mover: bool, moves: Sequence[str]) -> str:
 
 
 def status(thought: Thought, moves: int) -> str:
-    """The progress of an analysis with so many moves to look at; which of them are left is not known."""
+    """The progress of an analysis with so many moves; it is not known which of them are left."""
     centiseconds = round(thought.seconds * 100)
     return f"stat01: {centiseconds} {thought.nodes} {thought.depth + 1} {moves} {moves}"
 
@@ -247,5 +248,5 @@ def error(words: Sequence[str], reason: object) -> str:
 
 
 def _plain(text: object) -> str:
-    """A text on one line, without brackets, in which clients would see the end of the reason."""
+    """A text on one line, without brackets, which clients would read as the end of the reason."""
     return clipped(printable(one_line(text)), LONGEST).replace("(", "[").replace(")", "]")

@@ -35,7 +35,8 @@ class Timing:
     """What limits the engine's moves. Without ``move_seconds`` there is a clock.
 
     ``session_moves`` is the number of moves to be played in ``base_seconds``; 0 for the whole game. The
-    session began after ``played`` plies. ``left_seconds`` is what the clock shows, once it is told.
+    session began after ``played`` plies. ``left_seconds``: the seconds on the clock, once the client has sent
+    them.
     """
 
     session_moves: int = 40
@@ -134,7 +135,7 @@ def _seconds(command: str, text: str) -> float:
 
 
 class Purpose(Enum):
-    """What a search is for."""
+    """The purpose of a search."""
 
     MOVE = auto()
     PONDERING = auto()
@@ -144,7 +145,10 @@ class Purpose(Enum):
 
 @dataclass(eq=False)
 class Finding:
-    """What one search finds. Its thread tells the client; the answer is handed over to another thread."""
+    """The results of one search.
+
+    Its thread writes lines to the client, and hands the answer to another thread.
+    """
 
     purpose: Purpose
     board: Board
@@ -154,12 +158,12 @@ class Finding:
     """The move that the opponent is expected to play first, while pondering."""
 
     def on_thought(self, thought: Thought) -> None:
-        """Tell one line of a finished depth."""
+        """Send one line of a finished depth."""
         if self.seat.is_posting and self.purpose is not Purpose.HINT:
             self.seat.say(thinking(thought, self.moves(thought.line)))
 
     def on_note(self, text: str) -> None:
-        """Tell what is for a person, who may read it in the client's record of what was said."""
+        """Send a message for the user, who can read it in the client's log."""
         self.seat.say(f"# {one_line(text)}")
 
     def on_answer(self, choice: ChosenMove | None, line: tuple[str, ...]) -> None:
@@ -173,7 +177,7 @@ class Finding:
 
 
 Found = tuple[Finding, ChosenMove | None, tuple[str, ...]]
-"""What a search has found: the arguments of :meth:`XBoardSeat.found`."""
+"""The answer of a search: the arguments of :meth:`XBoardSeat.found`."""
 
 
 class XBoardSeat:
@@ -190,17 +194,17 @@ class XBoardSeat:
         """The side that the engine plays; None for neither."""
         self.timing = Timing()
         self.is_posting = False
-        """Whether the client wants to know what is thought."""
+        """Whether the client wants to see the thinking."""
         self._ponders = False
         self._is_analysing = False
         self._is_impossible = False
-        """Whether the client has set up what is no position."""
+        """Whether the client has set up an invalid position."""
         self._finding: Finding | None = None
-        """What is searched now."""
+        """The purpose of the current search."""
         self._reply: str | None = None
         """The move that the opponent is expected to play."""
         self._score_centipawns: int | None = None
-        """The engine's view of its last move."""
+        """The engine's score of its last move."""
 
     @property
     def is_thinking(self) -> bool:
@@ -246,7 +250,10 @@ class XBoardSeat:
         self._analyse()
 
     def play(self, text: str) -> None:
-        """Play the client's move, and go on as the seat demands. Raises :class:`MoveError`."""
+        """Play the client's move, and start the search that the seat needs next.
+
+        Raises :class:`MoveError`.
+        """
         if self._is_impossible:
             raise MoveError("there is no position on the board")
         if self.is_thinking and self.side == self.board.turn:
@@ -279,7 +286,7 @@ class XBoardSeat:
         self._analyse()
 
     def claim(self) -> bool:
-        """Say so if the game has ended by its rules."""
+        """Report the end of the game by its rules, if it has ended."""
         outcome = self.board.outcome()
         if outcome is not None:
             self.say(result(outcome))
@@ -305,7 +312,7 @@ class XBoardSeat:
         self._ponder()
 
     def move_now(self) -> None:
-        """Have the answer that is awaited given now."""
+        """Make the search answer now."""
         if self.is_thinking:
             self._service.stop()
 
@@ -316,13 +323,13 @@ class XBoardSeat:
             self._drop()
 
     def set_analysing(self, is_on: bool) -> None:
-        """Analyse whatever is on the board, or stop that."""
+        """Analyse the position on the board, or stop it."""
         self.play_side(None)
         self._is_analysing = is_on
         self._analyse()
 
     def hint(self) -> None:
-        """Say which move the side to move should play; a short search finds one."""
+        """Send a hint for the side to move, found by a short search."""
         thought = self._service.thought() if self._is_analysing else None
         if thought is not None and thought.line:
             self._reply = thought.line[0]
@@ -344,7 +351,7 @@ class XBoardSeat:
     # --- searching ---
 
     def found(self, finding: Finding, choice: ChosenMove | None, line: tuple[str, ...]) -> None:
-        """Use the answer of a search, unless it is not wanted any more."""
+        """Use the answer of a search, if it is still wanted."""
         if finding is not self._finding:
             return
         self._finding = None

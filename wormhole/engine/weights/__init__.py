@@ -27,7 +27,7 @@ PLACES = ("centre", "advance")
 class Weights:
     """Weights of pieces by letter, of places, and of terms, in centipawns.
 
-    The value of a piece that is not named is derived from how it moves.
+    The value of a piece without a weight is derived from its moves.
     """
 
     pieces: Mapping[str, float]

@@ -93,9 +93,7 @@ class ProofExercise(Exercise):
         is_over = self.board.is_game_over()
         return (
             ExerciseChoice(_("Best defence"), self._defend, Command.NEXT, can_defend),
-            ExerciseChoice(
-                _("Undo"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over
-            ),
+            ExerciseChoice(_("Undo"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over),
         )
 
     @property

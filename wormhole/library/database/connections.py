@@ -42,7 +42,7 @@ LARGEST_VALUE = 64 << 20
 """Bytes of a text; more is refused."""
 
 FAULTS = (sqlite3.Error, UnicodeDecodeError)
-"""What SQLite raises; the second one for a damaged file, which its message quotes."""
+"""The errors of SQLite; the second one for a damaged file, whose message quotes it."""
 
 _SETTINGS = (
     # A power cut must not lose what was committed.
@@ -56,16 +56,16 @@ _SETTINGS = (
 _FORBIDDEN = (sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH)
 
 APPLICATION_ID = 0x57_4F_52_4D
-"""Says in the file's header whose it is."""
+"""The application's number in the file's header."""
 MIGRATIONS = "wormhole.library.database"
 
 _FOLDER = resources.files(MIGRATIONS) / "migrations"
 
 MOST_BAD_ROWS = 1000
-"""After so many unreadable rows on end, the rest counts as lost."""
+"""After so many unreadable rows in a row, the rest counts as lost."""
 
 MOST_SECONDS = 60.0
-"""A damaged table can be without end."""
+"""A damaged table can be endless."""
 
 _TABLES = ("definitions", "games", "records")
 
@@ -74,8 +74,8 @@ CHECKED_AT_ONCE = 4 << 20
 """Bytes: a file up to this size is checked as a whole when it is opened, in milliseconds."""
 
 SOON_PAGES, LATE_PAGES = 1000, 4000
-"""Pages in the log after which a commit writes them into the file. That takes long, and a commit that must be
-durable is waited for: beside an import, the import does it.
+"""Pages in the log after which a commit writes them into the file. That takes long, and the caller waits for
+a durable commit. During an import, the import does it.
 """
 
 
@@ -130,7 +130,8 @@ def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
 
 
 def secure(connection: sqlite3.Connection) -> None:
-    """Forbid what a file could misuse, read texts that are not UTF-8, and let SQL call `searchable`."""
+    """Forbid features that a file could misuse, read texts that are not UTF-8, and let SQL call
+    `searchable`."""
     connection.text_factory = _text
     for setting in _SETTINGS:
         connection.execute(setting)
@@ -192,7 +193,7 @@ def _transaction(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
 def _version(connection: sqlite3.Connection, path: Path) -> int:
     """The version of the file, whose tables are checked; 0 for an empty file.
 
-    In a transaction: between two of the reads another window could make the tables.
+    Call it in a transaction: between two of the reads another window could make the tables.
     """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
@@ -216,7 +217,7 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def _tables(connection: sqlite3.Connection) -> frozenset[tuple[object, ...]]:
-    """Everything that the file defines: a trigger or view would run what is written in it."""
+    """Everything that the file defines. A trigger or view would run code of the file."""
     return frozenset(connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master"))
 
 
@@ -234,7 +235,7 @@ def _expected(version: int) -> frozenset[tuple[object, ...]]:
 
 
 def table_text(name: str) -> str:
-    """How a table of the newest version is defined."""
+    """The definition of a table of the newest version."""
     return next(str(sql) for kind, own, _, sql in _expected(newest()) if (kind, own) == ("table", name))
 
 
@@ -256,7 +257,7 @@ def _statements(text: str) -> Iterator[str]:
 
 
 def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
-    """Copy what can be read; returns the number of games. Raises what SQLite raises when it writes."""
+    """Copy what can be read; returns the number of games. Raises SQLite's errors of writing."""
     try:
         source = connect(damaged, "rw")
     except FAULTS:
@@ -292,7 +293,7 @@ def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
 
 
 def _has_our_tables(source: sqlite3.Connection) -> bool:
-    """Whether the tables to be copied are ours: a view could run without end."""
+    """Whether the tables to be copied are ours: a view could run endlessly."""
     try:
         found = dict(source.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'").fetchall())
     except FAULTS:
@@ -375,7 +376,7 @@ def replace_damaged(path: Path, damaged: Identity | None) -> tuple[sqlite3.Conne
         connection = connection_to(path)
         rescued = rescue(aside, connection)
     except (OSError, LibraryError, *FAULTS) as error:
-        # On a full disk nothing can be taken over; the next try finds the damaged file again.
+        # On a full disk nothing can be copied; the next try finds the damaged file again.
         if connection is not None:
             connection.close()
         with contextlib.suppress(OSError):
@@ -394,7 +395,7 @@ def identities(path: Path) -> Identities:
 
 
 def identity(path: Path) -> Identity | None:
-    """What changes if another file takes this one's place; None if there is no file."""
+    """The identity of a file, which differs for a file in its place; None if there is no file."""
     try:
         found = os.stat(path)
     except OSError:
@@ -410,7 +411,7 @@ def _checked(connection: sqlite3.Connection, path: Path, checks_all: bool) -> sq
             if found != "ok":
                 raise DamagedError(str(found))
         connection.execute("PRAGMA journal_mode = WAL")
-        # The files beside the library are there from now on, and can be told from others.
+        # The files beside the library exist from now on, so their identities are known.
         connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
     except BaseException:
         connection.close()
@@ -422,7 +423,7 @@ class Connections:
     """Connections to one file; opens as many as there are threads that read or write at the same time.
 
     If the file turns out to be damaged, or another one takes its place or that of a file beside it, the
-    connections to it are closed. ``openings`` rises then, as what was written may be gone. ``complaint`` is a
+    connections to it are closed. ``openings`` rises then, since written data may be lost. ``complaint`` is a
     sentence about a damaged file, or None. Raises :class:`LibraryError`.
     """
 
@@ -444,7 +445,7 @@ class Connections:
             self._idle.pop().close()
 
     def check(self) -> None:
-        """Look whether the file is still there, and still good if it has changed; a bad one is set aside."""
+        """Check that the file exists and, if it has changed, that it is good; a bad one is set aside."""
         with self._changing:
             if identities(self._path) != self._files:
                 self._open()
@@ -460,14 +461,14 @@ class Connections:
         except DamagedError:
             self._replace(files)
             return
-        except LibraryError:  # another program's file, or in use: whoever writes next is to be told
+        except LibraryError:  # another program's file, or in use: the next write reports it
             with self._changing:
                 self.close()
             raise
         with self._changing:
             outdated = [connection]
             if self._files == files:
-                # What the others have read before may not be in the file any more.
+                # What other connections have read may not be in the file any more.
                 outdated, self._idle = self._idle, outdated
                 self._state = state
                 self.openings += 1
@@ -532,7 +533,7 @@ class Connections:
         self._opened(*open_library(self._path), is_another)
 
     def _remove_old_log(self) -> None:
-        """Remove the files beside the library that belong to one whose place another file has."""
+        """Remove the files beside the library that belong to a library file that was replaced."""
         if not self._files or identity(self._path) == self._files[0]:
             return
         for end, old in zip(COMPANIONS, self._files[1:], strict=True):
@@ -545,7 +546,7 @@ class Connections:
         """Set the damaged file aside; returns a sentence."""
         with self._changing:
             if self._files == damaged:
-                # What is only in the log can be taken over, too.
+                # Data that is only in the log can be copied, too.
                 with contextlib.suppress(IndexError, *FAULTS):
                     self._idle[0].execute("PRAGMA wal_checkpoint")
                 self.close()

@@ -1,4 +1,4 @@
-"""Finds the games that a query means, by one statement of SQL."""
+"""Finds the games that match a query, by one statement of SQL."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _GAMES = (
 _UCI = re.compile(r"(?:[a-z]+[0-9]+){2}[a-z]?(?:@[a-z]+[0-9]+)?|0000")
 _MOVE_NUMBER = re.compile(r"\d+\.+")
 _FEW = 1000
-"""So many games are looked up one by one; if there are more, it is faster to look through all."""
+"""Up to so many games are looked up one by one; for more, a scan of all is faster."""
 
 
 def day_of(text: object) -> date | None:
@@ -67,9 +67,9 @@ class Query:
     kinds: tuple[str, ...] = ()
     """Some of ``rows.KINDS``; empty: all."""
     level: int | None = None
-    """The computer's level, in games of a person against it."""
+    """The computer's level, in games of a user against it."""
     side: str | None = None
-    """The person's side against the computer, white or black."""
+    """The user's side against the computer, white or black."""
     result: str | None = None
     since: date | None = None
     until: date | None = None
@@ -104,7 +104,7 @@ def read_first_moves(connection: sqlite3.Connection, variant: Variant) -> list[F
 
 
 def _start(tags: Mapping[str, object]) -> dict[str, object]:
-    """What names the rules and the start position, but not the dice."""
+    """The headers of the rules and the start position, but not of the dice."""
     return {name: tags[name] for name in START_TAGS if name in tags and name != SEED}
 
 
@@ -136,7 +136,7 @@ def find_numbers(connection: sqlite3.Connection, query: Query, positions: Positi
         parts.append(_Part(f"variant IN ({_marks(tuple(keys))})", tuple(keys)))
         among = positions.games_with(set(keys.values()))
         if len(among) <= _FEW:
-            # They are integers, and may be more than SQLite takes as values.
+            # They are integers, and there may be more than SQLite takes as values.
             parts.append(_Part(f"number IN ({','.join(map(str, among))})"))
     where = " AND ".join(f"({part.sql})" for part in parts)
     values = [value for part in parts for value in part.values]
@@ -179,7 +179,7 @@ def _games(connection: sqlite3.Connection, name: str | None) -> list[Variant]:
 
 
 def _keys(fen: str, games: Sequence[Variant]) -> dict[str, int]:
-    """The keys of the position in the games that have it. Raises :class:`FenError` if none has."""
+    """The keys of the position, one for each set of rules. Raises :class:`FenError` for a bad position."""
     keys = {}
     error = FenError("the library has no game with this position")
     for game in games:
@@ -208,7 +208,7 @@ def _opening_part(text: str, games: Sequence[Variant]) -> _Part:
 
 
 def _opening_in(game: Variant, words: Sequence[str]) -> str | None:
-    """The moves as the library keeps them; None if the game does not have them."""
+    """The moves as the library stores them; None if they are not legal in the game."""
     board = Board(game, seed=0)
     try:
         for word in words:

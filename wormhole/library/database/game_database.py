@@ -50,13 +50,13 @@ from wormhole.version import APPLICATION
 FILE_NAME = "games.sqlite3"
 
 DAYS_DELETED = 30
-"""For so many days a deleted game can be had back."""
+"""A deleted game can be restored for so many days."""
 
 IMPORTED_AT_ONCE = 16
 """Imported games in a transaction."""
 
 IMPORT_SECONDS = 0.5
-"""After so long, what was imported is written."""
+"""Imported games are written after at most so many seconds."""
 
 _UNFINISHED = (
     "SELECT number, owner FROM games WHERE result = '*' AND deleted IS NULL AND plies > 0"
@@ -74,13 +74,13 @@ def default_path() -> Path:
 
 @dataclass(frozen=True)
 class ImportProgress:
-    """How many games of an import were read so far: added, in the library already, or bad."""
+    """The numbers of games of an import so far: added, in the library already, or bad."""
 
     added: int = 0
     known: int = 0
     bad: int = 0
     error: PgnError | None = None
-    """What is wrong with the game that was just read."""
+    """The error in the game that was just read."""
 
     @property
     def games(self) -> int:
@@ -92,7 +92,7 @@ class ImportProgress:
 
 
 class GameDatabase:
-    """The library in a file, which is made if there is none. All methods may be called from any thread.
+    """The library in a file, which is created if there is none. Any thread may call its methods.
 
     All methods raise :class:`LibraryError`.
     """
@@ -114,11 +114,11 @@ class GameDatabase:
 
     @property
     def openings(self) -> int:
-        """A number that rises when what was written may be gone, as the file is another one."""
+        """A number that rises when the file is another one, so that written data may be lost."""
         return self._connections.openings
 
     def check(self) -> None:
-        """Look whether the file is still there and still good, and open it anew or set it aside if not."""
+        """Check the file; if it is missing or damaged, open it anew or set it aside."""
         self._connections.check()
 
     def close(self) -> None:
@@ -182,7 +182,7 @@ class GameDatabase:
     # --- lists ---
 
     def find(self, query: Query = Query()) -> list[int]:  # noqa: B008 - it is frozen
-        """The numbers of the games that the query means: by the day they were played, the latest first.
+        """The numbers of the games that match the query, by the day they were played, the latest first.
 
         Raises :class:`FenError` if the query has a bad position.
         """
@@ -192,7 +192,8 @@ class GameDatabase:
             return find_numbers(connection, query, self._positions)
 
     def index_positions(self, number: int, revision: int, start: Board, moves: Iterable[Move]) -> None:
-        """Keep the positions of a game's main line, so that the next search need not work them out."""
+        """Store the keys of the positions of a game's main line, so that the next search need not compute
+        them."""
         keys = keys_of(start, moves)
         with self._connections.writing(durable=False) as connection:
             keep_keys(connection, number, revision, keys)
@@ -203,7 +204,7 @@ class GameDatabase:
             return read_rows(connection, numbers)
 
     def unfinished(self) -> GameRow | None:
-        """The latest unfinished game with a person that is not open in another window."""
+        """The latest unfinished game with a user that is not open in another window."""
         with self.reading() as connection:
             for number, owner in connection.execute(_UNFINISHED):
                 if owner is None or not is_open_elsewhere(self.path, str(owner)):
@@ -211,17 +212,17 @@ class GameDatabase:
         return None
 
     def has_played(self) -> bool:
-        """Whether a game with a person is kept, finished or not."""
+        """Whether a game with a user is kept, finished or not."""
         with self.reading() as connection:
             return bool(connection.execute(_PLAYED).fetchone()[0])
 
     def statistics(self, elo_of_level: Mapping[int, float], variant: str | None = None) -> Statistics:
-        """The results of the person against the computer, in all games or one; levels have these ratings."""
+        """The results of the user against the computer, in all games or one; levels have these ratings."""
         with self.reading() as connection:
             return read_statistics(connection, elo_of_level, variant)
 
     def first_moves(self, variant: Variant) -> list[FirstMoves]:
-        """The openings of the games of a person, with their results."""
+        """The openings of the user's games, with their results."""
         with self.reading() as connection:
             return read_first_moves(connection, variant)
 
@@ -232,7 +233,7 @@ class GameDatabase:
     ) -> Iterator[ImportProgress]:
         """Add the games of a PGN text, which may be of ``variants``, too; yields the progress.
 
-        It yields after each transaction and after each bad game. What was added remains if the caller stops.
+        It yields after each transaction and after each bad game. If the caller stops, the added games remain.
         Games that the library has are not added again. If the lines raise :class:`PgnError`, the games
         before it are added.
         """
@@ -274,11 +275,11 @@ class GameDatabase:
     # --- deleting ---
 
     def delete(self, numbers: Iterable[int]) -> int:
-        """Delete games, for the time being; returns how many."""
+        """Delete games, so that they can be restored; returns how many."""
         return self._mark_deleted(numbers, "deleted IS NULL", writing.now())
 
     def undelete(self, numbers: Iterable[int]) -> int:
-        """Take back that games were deleted; returns how many."""
+        """Restore deleted games; returns how many."""
         return self._mark_deleted(numbers, "deleted IS NOT NULL", None)
 
     def purge(self) -> int:

@@ -1,7 +1,7 @@
-"""What the tables have of a game: its row in a list, its record, and the definition of its game.
+"""A game in the tables: its row in a list, its record, and the definition of its game.
 
-The library keeps the text of definitions that are not in the catalogue, so that a game can be continued when
-its file is gone. The library takes no path from that file: a picture that is not among the program's own is
+The library stores the text of definitions that are not in the catalogue, so that a game can be continued
+without its file. The library uses no path in that text: a picture that is not among the program's own is
 replaced by the piece's letter, unless the game at hand has it.
 """
 
@@ -33,7 +33,7 @@ PEOPLE, AGAINST_COMPUTER, DEMONSTRATION, IMPORTED = KINDS = (
     "demonstration",
     "imported",
 )
-"""Two people, a person against the computer, the computer against itself, and games of unknown players."""
+"""Two users, a user against the computer, the computer against itself, and games of unknown players."""
 
 MOST_ASKED = 500
 """Rows that one statement reads."""
@@ -56,7 +56,7 @@ _RECORD = (
 
 @dataclass(frozen=True)
 class GameRow:
-    """A game in a list. ``level`` and ``side`` (the person's: white or black) only against the computer."""
+    """A game in a list. ``level`` and ``side`` (the user's: white or black) only against the computer."""
 
     number: int
     variant: str
@@ -130,7 +130,7 @@ def _text(value: object) -> str:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A game at one moment. ``play`` is None for a game that is only kept, and not played here."""
+    """A game at one moment. ``play`` is None for a game that is kept, but not played here."""
 
     variant: Variant
     headers: Mapping[str, str]
@@ -224,7 +224,7 @@ class Kept:
     number: int
     game: Game
     play: PlayState | None
-    """How it was being played; None for a game that was only imported."""
+    """The state of its play; None for a game that was only imported."""
     revision: int
     row: GameRow
 

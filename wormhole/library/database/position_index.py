@@ -1,8 +1,8 @@
 """Finds games by a position: the keys of all positions in one array.
 
 A hundred thousand games have some eight million positions. An index of the database with so many keys would
-slow down every import; NumPy looks through them in milliseconds. A key is 32 bits of a position's Zobrist
-key. A game that was written without its keys stands in the table ``unindexed`` until they are worked out.
+slow down every import; NumPy scans them in milliseconds. A key is 32 bits of a position's Zobrist key. A game
+that was written without its keys is in the table ``unindexed`` until they are computed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def keys_version() -> int:
 
 
 def need_keys(connection: sqlite3.Connection, number: int) -> None:
-    """Say that the keys of this game must be worked out."""
+    """Mark this game: its keys must be computed."""
     connection.execute("INSERT OR IGNORE INTO unindexed SELECT number FROM games WHERE number = ?", (number,))
 
 
@@ -60,7 +60,7 @@ def keep_keys(connection: sqlite3.Connection, number: int, revision: int, keys: 
 
 
 def fill_missing(connections: Connections) -> None:
-    """Work out the keys that are missing, in short transactions."""
+    """Compute the missing keys, in short transactions."""
     with connections.reading() as connection:
         missing = [number for (number,) in connection.execute("SELECT game FROM unindexed")]
     for first in range(0, len(missing), FILLED_AT_ONCE):
@@ -68,7 +68,7 @@ def fill_missing(connections: Connections) -> None:
 
 
 def fill(connections: Connections, numbers: Sequence[int]) -> None:
-    """Work out the keys of these games, in one transaction."""
+    """Compute the keys of these games, in one transaction."""
     found, bad = [], []
     with connections.reading() as connection:
         for number in numbers:
@@ -105,9 +105,9 @@ class PositionIndex:
         """The last row of each game."""
 
     def bring_up_to_date(self, connections: Connections) -> None:
-        """Work out the keys that are missing, and read the new ones."""
+        """Compute the missing keys, and read the new ones."""
         with self._reading:
-            # On a disk that cannot be written, the games that have keys are found.
+            # On a read-only disk, only games that have keys are found.
             with contextlib.suppress(LibraryError):
                 fill_missing(connections)
             if outdated := self._read(connections):

@@ -1,4 +1,4 @@
-"""Results of the person against the computer, and the strength estimated from them over time.
+"""The user's results against the computer, and the strength estimated from them over time.
 
 The score expected at a difference of ratings is that of Elo, 1 / (1 + 10^(-d/400)), so the likelihood is that
 of the model of Bradley and Terry (Biometrika 39, 1952). A normal prior keeps the estimate finite when every
@@ -19,9 +19,9 @@ from wormhole.library.database.finding import OLDEST_FIRST, day_of
 from wormhole.library.database.game_rows import AGAINST_COMPUTER
 
 RECENT_GAMES = 30
-"""A person learns, so only the last games count."""
+"""Players improve, so only the last games count."""
 PRIOR_ELO, PRIOR_DEVIATION = 1000.0, 350.0
-"""The strength of an unknown person, about the middle of the levels."""
+"""The strength of an unknown player, about the middle of the levels."""
 CONFIDENCE = 0.95
 """The confidence of the error bar."""
 
@@ -73,7 +73,7 @@ def estimate(games: Sequence[tuple[float, float]]) -> Strength:
 
 @dataclass
 class Results:
-    """Games won, drawn and lost by the person."""
+    """Games won, drawn and lost by the user."""
 
     won: int = 0
     drawn: int = 0
@@ -81,7 +81,7 @@ class Results:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games."""
         return self.won + self.drawn + self.lost
 
     @property
@@ -98,7 +98,7 @@ class Results:
 
 @dataclass(frozen=True)
 class StrengthPoint:
-    """A point of the curve: after so many games, on that day, that strong."""
+    """A point of the curve: the number of games, the day, and the strength after them."""
 
     games: int
     day: date | None
@@ -114,7 +114,7 @@ class Statistics:
     """By the game's title."""
     by_level: dict[int, Results] = field(default_factory=dict)
     by_side: dict[str, Results] = field(default_factory=dict)
-    """By ``white`` and ``black``, the person's side."""
+    """By ``white`` and ``black``, the user's side."""
     strength: Strength | None = None
     progress: tuple[StrengthPoint, ...] = ()
 

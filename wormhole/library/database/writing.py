@@ -47,7 +47,7 @@ def update(
     """Replace a game, which is no longer deleted then; returns its new revision.
 
     None: there is no such game, or it does not have that revision any more. A game from elsewhere that is
-    only looked at stays as it is, with its revision.
+    only viewed stays as it is, with its revision.
     """
     if revision is not None and _is_looked_at(connection, number, kept):
         cursor = connection.execute(
@@ -80,7 +80,7 @@ def _is_looked_at(connection: sqlite3.Connection, number: int, kept: Snapshot) -
 
 
 def find_same(connection: sqlite3.Connection, kept: Snapshot) -> tuple[int, int] | None:
-    """The number and the revision of a game that is like this one, if there is one."""
+    """The number and the revision of an equal game, if there is one."""
     found: tuple[int, int] | None = connection.execute(
         "SELECT number, revision FROM games WHERE digest = ? AND deleted IS NULL", (digest(kept),)
     ).fetchone()
@@ -88,14 +88,14 @@ def find_same(connection: sqlite3.Connection, kept: Snapshot) -> tuple[int, int]
 
 
 def digest(kept: Snapshot) -> int:
-    """A number that only equal games have. The seed does not count: what was rolled is in the moves."""
+    """A number that only equal games share. The seed does not count, since the moves have the rolls."""
     headers = json.dumps(sorted(item for item in kept.headers.items() if item[0] != "Seed"))
     found = hashlib.blake2b(f"{headers}\n{kept.movetext}".encode("utf-8", "replace"), digest_size=8)
     return int.from_bytes(found.digest(), "big", signed=True)
 
 
 def now() -> str:
-    """The time as the tables have it."""
+    """The time in the tables' form."""
     return datetime.now(timezone.utc).replace(tzinfo=None).isoformat(timespec="milliseconds")
 
 
@@ -134,7 +134,7 @@ def _columns(connection: sqlite3.Connection, kept: Snapshot) -> dict[str, Any]:
 
 
 def _seats(levels: tuple[int | None, int | None] | None) -> tuple[str, int | None, str | None]:
-    """Kind, the computer's level and the person's side."""
+    """Kind, the computer's level and the user's side."""
     if levels is None:
         return game_rows.IMPORTED, None, None
     white, black = levels
@@ -155,7 +155,7 @@ def _words(title: str, headers: Mapping[str, str]) -> str:
 
 
 def _sound(value: object) -> object:
-    # SQLite takes no lone surrogates.
+    # SQLite accepts no lone surrogates.
     return value.encode("utf-8", "replace").decode("utf-8") if isinstance(value, str) else value
 
 

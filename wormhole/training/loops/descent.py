@@ -1,4 +1,4 @@
-"""The loss of a network in training, its gradients, and the steps down them.
+"""The loss of a network in training, its gradients, and the steps of Adam.
 
 A position has a few dozen of some hundred features, so adding the rows of those takes a sixth of the time of
 a product of matrices.
@@ -12,14 +12,14 @@ from typing import NamedTuple
 import numpy as np
 
 ZERO, HALF, ONE, TWO = np.float32(0), np.float32(0.5), np.float32(1), np.float32(2)
-"""Numbers of 32 bits, so that the compiler need not widen the others."""
+"""Numbers of 32 bits: with wider ones the compiler would widen all others."""
 
 MEAN_SHARE, SQUARE_SHARE, LEAST_SPREAD = np.float32(0.1), np.float32(0.001), np.float32(1e-8)
 """Adam's 1 - beta 1, 1 - beta 2 and epsilon."""
 
 
 class NetworkWeights(NamedTuple):
-    """The weights of a network in training, or something for each of them, float32.
+    """The weights of a network in training, or another number for each of them, float32.
 
     * ``rows`` [features, width], ``bias`` [width]: the hidden layer
     * ``ahead`` [2 * width]: the output's weights, those of the view of the side to move first
@@ -145,7 +145,7 @@ def forward_output(
     hidden: np.ndarray,
     active: np.ndarray,
 ) -> float:
-    """The output for what :func:`forward_hidden` has written."""
+    """The output for the hidden layer that :func:`forward_hidden` has written."""
     output = weights.tempo[0]
     for place in range(count):
         output += HALF * (weights.values[active[place]] - weights.values[other_view[active[place]]])

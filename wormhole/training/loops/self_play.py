@@ -48,7 +48,8 @@ from wormhole.rules.tables import GONE, QUIET_LIMIT, REPEATS, ROYAL_CAPTURE, Tab
 PLAN = 10
 
 FADING_PLIES = 8
-"""Histories fade at two plies out of so many, one for each side, as they take as long as some dozen nodes."""
+"""The histories are halved at two plies out of so many, one for each side: it takes as long as some dozen
+nodes."""
 
 UNEVEN = 2
 """The result of a game that ended with its opening, because one side was better."""
@@ -152,7 +153,7 @@ def choose(
     report[PAST], report[ALLOWED] = past, 0
     report[AGE] = (report[AGE] + 1) % AGES
     score, move = 0, 0
-    # Not constants: numba would give them literal types, which a recursive loop does not stand (twins.py).
+    # Not constants: numba would give them literal types, which a recursive loop cannot have (twins.py).
     nothing = report[ALLOWED]
     beta = nothing + MATE
     for depth in range(1, MAX_PLY):
