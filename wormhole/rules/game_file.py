@@ -87,6 +87,7 @@ MARK = ".wormhole"
 
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
+_PLACE_IN_MENU = re.compile("^menu = ([0-9]+)$", re.MULTILINE)
 _SQUARE_NAME = re.compile("[a-z]+[0-9]+")
 _LABEL = re.compile("[a-z]+|[0-9]+")
 _LONGEST_SQUARE_NAME = 8
@@ -154,6 +155,7 @@ class GameTable:
     """Read by :func:`read_pieces`."""
     inherits: str = ""
     menu: Annotated[int, Meta(ge=0, le=9999)] = 0
+    """The place in the menu of a game of the catalogue; 0 if it is not there."""
     inventor: Annotated[str, Meta(max_length=100), Parse(one_line)] = ""
     year: Annotated[int, Meta(ge=0, le=9999)] = 0
     about: Annotated[str, Meta(max_length=2000), Parse(_paragraphs)] = ""
@@ -163,12 +165,28 @@ class GameTable:
 
 @cache
 def variants() -> tuple[str, ...]:
-    """The names of the games in the catalogue, in the order of the menu."""
-    files = [entry for entry in resources.files(CATALOGUE).iterdir() if entry.name.endswith(".toml")]
-    order = {
-        entry.name.removesuffix(".toml"): _read(entry.read_text("utf-8")).get("menu", 0) for entry in files
+    """The names of all games in the catalogue: first those of the menu, then the others by name."""
+    places = _places_in_menu()
+    return (*menu(), *(name for name in sorted(places) if not places[name]))
+
+
+@cache
+def menu() -> tuple[str, ...]:
+    """The names of the catalogue's games that the window offers, in their order."""
+    places = _places_in_menu()
+    return tuple(sorted((name for name in places if places[name]), key=lambda name: (places[name], name)))
+
+
+@cache
+def _places_in_menu() -> Mapping[str, int]:
+    """All names of the catalogue, each with its place in the menu, or 0; no file is parsed for it."""
+    texts = {
+        entry.name.removesuffix(".toml"): entry.read_text("utf-8")
+        for entry in resources.files(CATALOGUE).iterdir()
+        if entry.name.endswith(".toml")
     }
-    return tuple(sorted(order, key=lambda name: (order[name], name)))
+    found = {name: _PLACE_IN_MENU.search(text) for name, text in texts.items()}
+    return {name: int(place[1]) if place else 0 for name, place in found.items()}
 
 
 @cache
@@ -263,7 +281,7 @@ def _catalogue_text(name: str) -> str:
         raise VariantError(
             "there is no game called {name}; there are {words}",
             name=quoted(name),
-            words=", ".join(variants()),
+            words=", ".join(menu()),
         )
     return resources.files(CATALOGUE).joinpath(f"{name}.toml").read_text("utf-8")
 
@@ -278,7 +296,7 @@ def _inherited(own: Table) -> Table:
             "inherits",
             "there is no game called {parent}; there are {words}",
             parent=quoted(parent),
-            words=", ".join(variants()),
+            words=", ".join(menu()),
         )
     below = _inherited(_read(_catalogue_text(parent)))
     return _laid_over(_without_limits(_without_strange_pictures(below, own), own), own)
