@@ -15,7 +15,7 @@ from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, opened
 from wormhole.library.time_control import TimeControlError, TimeControls, spoken
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.game_file import menu, variant, variants
+from wormhole.rules.game_file import variant, variants
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.variant import Variant
 
@@ -117,7 +117,7 @@ def game_options() -> argparse.ArgumentParser:
     game.add_argument(
         "--variant",
         metavar="GAME",
-        help=f"the game: a file, {', '.join(menu())} (the first by default), or another of the catalogue",
+        help=f"the game: a file, or a name of the catalogue, such as chess ({DEFAULT_GAME} by default)",
     )
     game.add_argument("--fen", help="the start position, instead of the game's own")
     return game

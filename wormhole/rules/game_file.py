@@ -165,28 +165,17 @@ class GameTable:
 
 @cache
 def variants() -> tuple[str, ...]:
-    """The names of all games in the catalogue: first those of the menu, then the others by name."""
-    places = _places_in_menu()
-    return (*menu(), *(name for name in sorted(places) if not places[name]))
+    """The names of all games in the catalogue, sorted; no file is read for them."""
+    names = (entry.name for entry in resources.files(CATALOGUE).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 @cache
 def menu() -> tuple[str, ...]:
-    """The names of the catalogue's games that the window offers, in their order."""
-    places = _places_in_menu()
-    return tuple(sorted((name for name in places if places[name]), key=lambda name: (places[name], name)))
-
-
-@cache
-def _places_in_menu() -> Mapping[str, int]:
-    """All names of the catalogue, each with its place in the menu, or 0; no file is parsed for it."""
-    texts = {
-        entry.name.removesuffix(".toml"): entry.read_text("utf-8")
-        for entry in resources.files(CATALOGUE).iterdir()
-        if entry.name.endswith(".toml")
-    }
-    found = {name: _PLACE_IN_MENU.search(text) for name, text in texts.items()}
-    return {name: int(place[1]) if place else 0 for name, place in found.items()}
+    """The names of the catalogue's games that the window offers, in their order; no file is parsed."""
+    found = {name: _PLACE_IN_MENU.search(_catalogue_text(name)) for name in variants()}
+    places = {name: int(place[1]) for name, place in found.items() if place}
+    return tuple(sorted(places, key=lambda name: (places[name], name)))
 
 
 @cache
