@@ -135,15 +135,18 @@ def _read_term(term: re.Match[str]) -> Iterable[tuple[_Kind, Leap]]:
 
 
 def _directions(modifiers: str, *, is_straight: bool) -> set[str]:
-    letters = [letter for letter in modifiers if letter in _UPRIGHT + _ASIDE]
+    """The directions of a term; a letter is read with the next one if they cross or are the same."""
     found: set[str] = set()
-    while letters:
-        one = letters.pop(0)
-        other = letters[0] if letters and modifiers[modifiers.index(one) + 1 :][:1] == letters[0] else ""
-        pairs = (one in _UPRIGHT and other in _ASIDE) or (one in _ASIDE and other in _UPRIGHT)
-        if other and (other == one or pairs):
-            letters.pop(0)
-            found |= {one * 2, other * 2} if is_straight and other != one else {one + other}
+    at = 0
+    while at < len(modifiers):
+        one, other = modifiers[at], modifiers[at + 1 : at + 2]
+        at += 1
+        if one not in _UPRIGHT + _ASIDE:
+            continue
+        crosses = (one in _UPRIGHT and other in _ASIDE) or (one in _ASIDE and other in _UPRIGHT)
+        if other and (other == one or crosses):
+            at += 1
+            found |= {one * 2, other * 2} if is_straight else {one + other}
         else:
             found.add(one * 2)
     return found

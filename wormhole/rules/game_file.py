@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from wormhole.rules import fen, schema, text_files, toml
+from wormhole.rules import fen, schema, text_files, toml, variants_ini
 from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
@@ -29,7 +29,7 @@ from wormhole.rules.game_pieces import (
 )
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.quoting import quoted, shown_path, strange_letter
+from wormhole.rules.quoting import clipped, quoted, shown_path, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules.tabulation import castles
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
@@ -82,6 +82,7 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
 
 
 CATALOGUE = "wormhole.rules.catalogue"
+INI = ".ini"
 MARK = ".wormhole"
 """May come before a file's suffix, for desktops to know by; it is no part of the game's name."""
 
@@ -184,12 +185,20 @@ def variant(name: str) -> Variant:
     return parse(_catalogue_text(name), name)
 
 
-def load(path: Path) -> Variant:
-    """The game in a file. Raises :class:`VariantError` saying what is wrong and where."""
+def load(path: Path | str, name: str | None = None) -> Variant:
+    """The game in a file. Raises :class:`VariantError` saying what is wrong and where.
+
+    ``name`` is a section of Fairy-Stockfish's file of variants, such as ``variants.ini``; it may also stand
+    behind a colon in the path.
+    """
+    path, section = _place(Path(path), name)
+    is_ini = path.suffix == INI
     try:
-        text = text_files.read_text(path, toml.MOST_BYTES)
+        text = text_files.read_text(path, variants_ini.MOST_BYTES if is_ini else toml.MOST_BYTES)
     except OSError as error:
         raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
+    if is_ini:
+        return _from_ini(text, section)
     name = path.stem.removesuffix(MARK)
     if strange_letter(name) is not None:
         raise VariantError("{path}: a game cannot have this name", path=shown_path(path))
@@ -198,6 +207,38 @@ def load(path: Path) -> Variant:
         fen.read(game, fen.start(game))
     except FenError as error:
         raise _located(text, name, FieldError("board.start", error.message)) from None
+    return game
+
+
+def _place(path: Path, name: str | None) -> tuple[Path, str | None]:
+    """A file, and the section that is meant."""
+    file, colon, section = str(path).rpartition(":")
+    if name is None and colon and file.endswith(INI) and not path.exists():
+        return Path(file), section
+    return path, name
+
+
+def _from_ini(text: str, section: str | None) -> Variant:
+    """A section of Fairy-Stockfish's file; the only one if none is named."""
+    known = variants_ini.names(text)
+    if section is None:
+        if len(known) != 1:
+            raise VariantError(
+                "say which game is meant, such as {example}; there are {words}",
+                example=f"variants.ini:{known[0] if known else 'name'}",
+                words=clipped(", ".join(known)) or Message("none"),
+            )
+        section = known[0]
+    found = variants_ini.read(text, section, variant)
+    definition = variants_ini.as_toml(found.table)
+    try:
+        game = replace(_variant(found.table, found.table, section), definition=definition)
+        fen.read(game, fen.start(game))
+    except FieldError as error:
+        raise found.located(error) from None
+    except FenError as error:
+        raise found.located(FieldError("board.start", error.message)) from None
+    found.check_rights(fen.start_rights(game))
     return game
 
 

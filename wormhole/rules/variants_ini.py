@@ -38,6 +38,14 @@ _ALIASES = {
     "blackDropRegion": ("dropRegionBlack",),
 }
 """Options that stand for others, which win over them."""
+_PLAYED = (
+    *("maxRank", "maxFile", "startFen", "promotionRegion", "promotionPawnTypes", "promotionPieceTypes"),
+    *("doubleStep", "doubleStepRegion", "tripleStepRegion", "enPassantRegion", "enPassantTypes"),
+    *("castling", "castlingKingsideFile", "castlingQueensideFile", "castlingRank", "castlingKingFile"),
+    *("castlingKingPiece", "castlingRookKingsideFile", "castlingRookQueensideFile", "castlingRookPieces"),
+    *("wallingRule", "nMoveRuleTypes", "nMoveRule", "nFoldRule", "stalemateValue"),
+)
+"""The options that our games have; the others must have their defaults."""
 
 Place = tuple[int, int]
 """Column and row, from 0."""
@@ -123,6 +131,13 @@ class IniGame:
     table: Table
     _lines: Mapping[str, tuple[str, int]]
     _header: int
+    _rights: str
+
+    def check_rights(self, rights: str) -> None:
+        """Raise :class:`VariantError` if the start position has other castling rights than these."""
+        if self._rights is not None and set(self._rights) != set(rights):
+            trouble = Message("the castling rights are {rights} with us", rights=rights or "-")
+            raise self.located(FieldError("board.start", trouble))
 
     def located(self, error: FieldError) -> VariantError:
         """The error of a field, with the option that it comes from and its line."""
@@ -132,6 +147,13 @@ class IniGame:
         option, line = self._lines.get(path, (f"[{self.name}]", self._header))
         place = Message("line {line}, {field}", line=line, field=option)
         return VariantError("{name}: {where}: {trouble}", name=self.name, where=place, trouble=error.message)
+
+
+def as_toml(table: Table) -> str:
+    """A game's file of ours with this table."""
+    import tomli_w  # not needed for the first picture
+
+    return tomli_w.dumps(table)
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -191,10 +213,8 @@ class _Rules:
     kinds: dict[str, _Kind]
     lines: dict[str, tuple[str, int]]
     """The option as it is written, and its line, for each that a section of the file says."""
-    used: set[str] = field(default_factory=set)
 
     def __getitem__(self, option: str) -> Any:
-        self.used.add(option)
         return self.values[option]
 
     def error(self, option: str, template: str, **values: object) -> WormholeError:
@@ -324,6 +344,8 @@ def _with_section(base: _Rules, section: _Section) -> _Rules:
         if name in known.hints:
             continue
         found = list(_meant(name))
+        if name.startswith("mobilityRegion"):
+            raise _LineError(entry.line, clipped(name), Message("our games have no such rule"))
         if not found:
             raise _LineError(entry.line, clipped(name), Message("there is no such option"))
         for option in found:
@@ -398,12 +420,11 @@ def _translated(sections: Mapping[str, _Section], name: str, built_in: Callable[
     for each in reversed(chain):
         rules = _with_section(rules, each)
     table, lines = _composed(rules, name)
-    known = _known()
-    for option in rules.lines:
-        is_option = option in known.options
-        if is_option and option not in rules.used and rules.values[option] != _usual(option, rules):
+    for option in rules.values:
+        if not option.startswith(_PLAYED) and rules.values[option] != _usual(option, rules):
             raise rules.error(option, "our games have no such rule")
-    return IniGame(name, table, lines, section.line)
+    rights = _rights(rules).replace("-", "") if rules["castling"] else ""
+    return IniGame(name, table, lines, section.line, rights)
 
 
 def _inherited(section: _Section, built_in: Callable[[str], Variant]) -> _Rules:
@@ -435,7 +456,7 @@ def _composed(rules: _Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple
                 if each in rules.lines:
                     lines.setdefault(path, rules.lines[each])
 
-    placement, _, rest = rules["startFen"].partition(" ")
+    placement = rules["startFen"].partition(" ")[0]
     comes_from("board", "startFen", "maxRank", "maxFile")
     comes_from("endings.stalemate", "stalemateValue")
     comes_from("pieces", KING)
@@ -460,7 +481,7 @@ def _composed(rules: _Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple
             comes_from(f"{path}.{key}", "promotionPieceTypes", "promotionRegion")
         for key in ("castles_with", "castles_to"):
             comes_from(f"{path}.{key}", "castling", "castlingKingsideFile", "startFen")
-    if _castles(rules, rest):
+    if rules["castling"] and KING in rules.kinds and _rights(rules) != "-":
         _add_castling(rules, table)
     return table, lines
 
@@ -549,6 +570,8 @@ def _title(kind: str, piece: _Kind) -> str:
 def _first_moves(rules: _Rules, kind: str, table: dict[str, Any]) -> str:
     """The piece's moves with those that it has on its home squares, which are added to its table."""
     moves: str = rules.kinds[kind].moves
+    if kind != PAWN and "i" not in moves:
+        return moves
     steps = rules.of_white("doubleStepRegion") if rules["doubleStep"] else frozenset()
     if kind == PAWN:
         moves += "ifmnD" if steps else ""
@@ -561,12 +584,7 @@ def _first_moves(rules: _Rules, kind: str, table: dict[str, Any]) -> str:
         return moves
     columns, rows = rules["maxFile"] + 1, rules["maxRank"] + 1
     ranks = {y for _, y in steps}
-    holes = {
-        (x, rows - 1 - y)
-        for y, row in enumerate(read_rows(rules["startFen"].partition(" ")[0]))
-        for x, cell in enumerate(row)
-        if cell == VOID
-    }
+    holes = {place for place, cell in _cells(rules) if cell == VOID}
     everywhere = {(x, y) for x in range(columns) for y in range(rows)}
     if steps == everywhere:
         moves = moves.replace("i", "")
@@ -590,12 +608,7 @@ def _goes_far(moves: str) -> bool:
 
 
 def _names(squares: Iterable[Place], rules: _Rules) -> str:
-    void = {
-        (x, rules["maxRank"] - y)
-        for y, row in enumerate(read_rows(rules["startFen"].partition(" ")[0]))
-        for x, cell in enumerate(row)
-        if cell == VOID
-    }
+    void = {place for place, cell in _cells(rules) if cell == VOID}
     return " ".join(_name(place) for place in sorted(squares) if place not in void)
 
 
@@ -603,9 +616,10 @@ def _name(place: Place) -> str:
     return f"{chr(ord('a') + place[0])}{place[1] + 1}"
 
 
-def _castles(rules: _Rules, rest: str) -> bool:
-    rights = [*rest.split(), "w", "-"][1]
-    return bool(rules["castling"]) and KING in rules.kinds and rights not in ("-", "0")
+def _rights(rules: _Rules) -> str:
+    """The field of castling rights of the start position."""
+    fields = rules["startFen"].split()
+    return str(fields[2]) if len(fields) > 2 and not fields[2].isdigit() else "-"
 
 
 def _add_castling(rules: _Rules, table: dict[str, Any]) -> None:
@@ -616,11 +630,19 @@ def _add_castling(rules: _Rules, table: dict[str, Any]) -> None:
     if not with_:
         raise rules.error("castlingRookPieces", "no such piece is in the game")
     king["castles_with"] = "".join(rules.kinds[each].letter for each in with_)
-    rank = rules["castlingRank"]
-    places = [(rules[option], rank) for option in ("castlingKingsideFile", "castlingQueensideFile")]
-    king["castles_to"] = " ".join(map(_name, places))
-    for option in ("castlingKingFile", "castlingRookKingsideFile", "castlingRookQueensideFile"):
-        rules.used.add(option)
+    letter = rules.kinds[KING].letter
+    column, row = next((place for place, cell in _cells(rules) if cell == letter), (0, 0))
+    files = rules["castlingKingsideFile"], rules["castlingQueensideFile"]
+    if files != (column + 2, column - 2) or row != rules["castlingRank"]:
+        raise rules.error("castlingKingsideFile", "our kings go two squares to castle")
+
+
+def _cells(rules: _Rules) -> Iterator[tuple[Place, str]]:
+    """Each square of the start position, and what is on it."""
+    rows = read_rows(rules["startFen"].partition(" ")[0])
+    for y, row in enumerate(reversed(rows)):
+        for x, cell in enumerate(row):
+            yield (x, y), cell
 
 
 # --- from a game to a section ---
@@ -629,6 +651,16 @@ def _add_castling(rules: _Rules, table: dict[str, Any]) -> None:
 def written(game: Variant) -> str:
     """The game as a section of ``variants.ini``. Raises :class:`VariantError` for what does not fit."""
     return _Writer(game).text()
+
+
+def _usually(option: str, kinds: Mapping[str, tuple[str, str]]) -> str:
+    """The default of an option as it is written, with the letters of these pieces."""
+    name = option if option in _known().options else f"{option}White"
+    kind, text = _known().options[name]
+    if kind != "pieces":
+        return text
+    letters = {each: letter for letter, (each, _) in kinds.items()}
+    return "".join(letters.get(each, "") for each in text.split()).lower() or "-"
 
 
 class _Writer:
@@ -652,7 +684,10 @@ class _Writer:
         }
         about = f"# {game.title}" + (f", {game.inventor}" if game.inventor else "")
         lines = [about, f"[{game.name}]"]
-        lines += [f"{name} = {value}" for name, value in {**pieces, **self._options}.items()]
+        lines += [f"{name} = {value}" for name, value in pieces.items()]
+        lines += [
+            f"{name} = {value}" for name, value in self._options.items() if value != _usually(name, kinds)
+        ]
         return "\n".join(lines) + "\n"
 
     def _no(self, what: str) -> VariantError:
@@ -685,7 +720,6 @@ class _Writer:
                 moves = "" if fairy_betza.same("K", piece.paths) else f":{fairy_betza.written(piece.paths)}"
                 found[letter] = (KING, moves)
                 continue
-            later = [path for path in piece.paths if not path.from_home]
             kind = next((each for each in known.pieces if each not in taken and self._is(each, piece)), None)
             if kind is None:
                 kind = next(customs)
@@ -693,12 +727,11 @@ class _Writer:
             else:
                 found[letter] = (kind, "")
             taken.add(kind)
-            assert later or piece.paths
         return found
 
     def _is(self, kind: str, piece: PieceType) -> bool:
         moves = _known().pieces[kind]
-        if set(moves) & set("pg"):
+        if not moves or set(moves) & set("pg"):
             return False
         if kind != PAWN:
             return fairy_betza.same(moves, piece.paths)
@@ -716,12 +749,23 @@ class _Writer:
             self._options["wallingRule"] = "past"
 
     def _squares(self, option: str, squares: Iterable[int]) -> None:
+        """Set both colours' squares, White's and the same on the board turned round."""
         geometry = self._game.geometry
-        white = list(squares)
-        for color, own in (("White", white), ("Black", map(geometry.turned, white))):
-            self._options[f"{option}{color}"] = (
-                " ".join(_name(geometry.place[square]) for square in sorted(own)) or "-"
-            )
+        white = frozenset(squares)
+        for color, own in (("White", white), ("Black", frozenset(map(geometry.turned, white)))):
+            self._options[f"{option}{color}"] = self._named(own)
+
+    def _named(self, squares: frozenset[int]) -> str:
+        """The squares, whole ranks with a star."""
+        geometry = self._game.geometry
+        words = []
+        for row in range(geometry.rows):
+            rank = {square for square in range(geometry.squares) if geometry.place[square][1] == row}
+            if rank <= squares:
+                words.append(f"*{row + 1}")
+            else:
+                words += [_name(geometry.place[square]) for square in sorted(rank & squares)]
+        return " ".join(words) or "-"
 
     def _first_moves(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         pieces = self._game.piece_types
