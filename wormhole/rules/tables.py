@@ -36,6 +36,8 @@ RIDES = 8
 LAME = 16
 FROM_HOME = 32
 ARROWED = 64
+HOPS = 128
+"""The square behind the step must hold a piece; where ``LAME``, it must not."""
 LEAPS, TREADS = 16, 64
 """In games with passages, instead of ``LAME`` and ``ARROWED``: leaps; paths that may end on wormholes."""
 
@@ -61,7 +63,9 @@ SHORT, LONG = 0, 1
     REPEATS,
 ) = range(10)
 QUIET_LIMIT = 10
-OPTIONS = 11
+HOPPERS = 11
+ANY_PINNED = 12
+OPTIONS = 13
 
 NO_FOLD = 8 * ROW
 """Offset of the links that do not fold."""
@@ -92,7 +96,8 @@ class Tables(NamedTuple):
     * ``zobrist`` int64[64 * 256 + 32]: random numbers for pieces on squares, then rights, then the side to
       move
     * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies. ``TRACKS``: the game has
-      castling rights, first-move rights or en passant
+      castling rights, first-move rights or en passant. ``HOPPERS``: a piece that arrives may open an attack.
+      ``ANY_PINNED``: it does so, or has passages, and each move is tested
     """
 
     links: np.ndarray
