@@ -43,9 +43,12 @@ def test_where_a_piece_goes(moves, reached):
     assert targets(board(moves, "2w2/k3K/2W2/5/2A2 w"), "c1") == reached
 
 
-@pytest.mark.parametrize("left_square", ["fold", "vanish"])
-def test_a_grasshopper_passes_holes_and_counts_pieces(left_square):
-    assert targets(board("gR", "4k/K1x2/2W2/2x2/2A2 w", left_square), "c1") == {"c5"}
+@pytest.mark.parametrize(
+    ("left_square", "moves", "reached"),
+    [("fold", "gR", {"c5"}), ("vanish", "gR", set()), ("vanish", "pR", {"c5"})],
+)
+def test_a_hopper_passes_holes_and_counts_pieces(left_square, moves, reached):
+    assert targets(board(moves, "4k/K1x2/2W2/2x2/2A2 w", left_square), "c1") == reached
 
 
 def test_a_leap_over_a_piece():

@@ -122,13 +122,15 @@ def hops(place: Place, square: Square, way: Reach, white: bool) -> list[list[Squ
     """The places that a hopper passes: to a piece, and on to the next one, or to the square behind it."""
     routes, passed, mounted = [], [square], False
     while True:
-        here = next_place(place, passed[-1], own_way(way.steps[0], white), over=place.rules.squares_go)
-        if here not in place.rules.squares:
+        lands = mounted and way.hop == "g"
+        over = place.rules.left_square == "fold" or (place.rules.squares_go and not lands)
+        here = next_place(place, passed[-1], own_way(way.steps[0], white), over=over)
+        if here not in place.rules.squares or here in place.holes:
             return routes
         passed.append(here)
         if mounted:
             routes.append(passed[1:])
-            if way.hop == "g" or here in place.pieces:
+            if lands or here in place.pieces:
                 return routes
         mounted = mounted or here in place.pieces
 

@@ -78,7 +78,6 @@ class Node:
 
     direction: int = 0
     special: int = 0
-    rides: bool = False
     ends: int = 0
     pieces: int = 0
     number: int = 0
@@ -102,12 +101,12 @@ class Node:
         node = self
         for direction, special in zip(steps, specials, strict=True):
             key = (direction, special, path.hop is not Hop.NONE)
-            node = node.children.setdefault(key, Node(direction, special, path.ride))
+            node = node.children.setdefault(key, Node(direction, special))
         return node
 
     def link(self, unfolded: bool) -> int:
         """The offset of this step in the links; ``unfolded`` means that only rides pass over holes."""
-        return self.direction * ROW + (NO_FOLD if unfolded and not self.rides else 0)
+        return self.direction * ROW + (NO_FOLD if unfolded and not self.special & RIDES else 0)
 
     def rides_last(self) -> None:
         """Put rides whose squares are no moves last, below each node.
@@ -207,7 +206,7 @@ def passage_paths(
             if path.hop is not Hop.NONE:
                 special ^= HOPS | RIDES * (path.hop is Hop.BEHIND)
             ends = MOVES * path.moves | CAPTURES * path.captures | TREADS * piece_type.royal
-            row.append(Node(vector * 2, special, path.ride, ends, parent=_times(path)))
+            row.append(Node(vector * 2, special, ends, parent=_times(path)))
     first[PIECE_NUMBERS] = len(row)
     if len(rows) > VECTORS:
         raise VariantError(
