@@ -61,7 +61,6 @@ _ATOMS: dict[str, tuple[Leap, ...]] = {
     "B": ((1, 1),),
 }
 _RIDERS, _PIECES = "QRB", "KQRB"
-_TWO_ASIDE = ((2, 2), (6, 6))
 _KINDS, _DIRECTIONS = "mcin", "fblrvsh"
 _TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|[0-9]+)?")
 
@@ -150,10 +149,10 @@ class Path:
     lame: bool = False
     from_home: bool = False
 
-    @property
-    def goes_aside_by_two(self) -> bool:
-        """Whether it leads to the second square on the same rank."""
-        return self.steps in _TWO_ASIDE or (self.ride and self.steps * 2 in _TWO_ASIDE)
+    def goes_aside_by(self, count: int) -> bool:
+        """Whether it leads to the square so far away on the same rank."""
+        aside = ((2,) * count, (6,) * count)
+        return self.steps in aside or (self.ride and self.steps * count in aside)
 
     def turned(self) -> Path:
         """The same path for the player on the other side of the board."""
