@@ -65,7 +65,6 @@ _ATOMS: dict[str, tuple[Leap, ...]] = {
 }
 _RIDERS = "QRB"
 _SLIDERS, _STRADDLED = "WFKQRB", "DA"
-_TWO_ASIDE = ((2, 2), (6, 6))
 _KINDS, _DIRECTIONS = "mcinjpg", "fblrvsh"
 _UNPLAYED = "adeoqtuxyz"
 """Modifiers of the community for moves of several legs, cylinders, bent rides, own pieces and the like."""
@@ -171,10 +170,10 @@ class Path:
     stride: int = 1
     hop: Hop = Hop.NONE
 
-    @property
-    def goes_aside_by_two(self) -> bool:
-        """Whether it leads to the second square on the same rank."""
-        return self.steps in _TWO_ASIDE or (self.ride and self.steps * 2 in _TWO_ASIDE)
+    def goes_aside_by(self, count: int) -> bool:
+        """Whether it leads to the square so far away on the same rank."""
+        aside = ((2,) * count, (6,) * count)
+        return self.steps in aside or (self.ride and self.steps * count in aside)
 
     def turned(self) -> Path:
         """The same path for the player on the other side of the board."""

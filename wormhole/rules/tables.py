@@ -91,8 +91,7 @@ class Tables(NamedTuple):
     * ``resets_clock`` uint8[64]: 1 for pieces whose moves reset the half-move clock
     * ``en_passant`` uint8[64]: 1 for pieces that capture, and are captured, en passant
     * ``arrows`` uint8[256]: bit d if a piece may leave the square in direction d
-    * ``rights_kept`` int64[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
-    * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
+    * ``rights_kept`` and ``castle``: as in :class:`.Position`, for the start position
     * ``zobrist`` int64[64 * 256 + 32]: random numbers for pieces on squares, then rights, then the side to
       move
     * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies. ``TRACKS``: the game has

@@ -418,32 +418,53 @@ def _start_squares(variant: Variant) -> dict[str, list[int]]:
 def _castle(variant: Variant) -> np.ndarray:
     """King from, king to, rook from, rook to for each side and wing; all ``OFF`` if there is no castling.
 
-    The king goes two squares towards the nearest rook on its rank, which lands on the square that the king
-    passed.
+    The king goes to a square of ``castles_to``, or else two squares towards the nearest rook on its rank. The
+    rook lands beside it, on the side that the king came from.
     """
     castle = np.full(16, OFF, np.uint8)
     if not variant.has_castling:
         return castle
     king = variant.royal
     for side in (0, 1):
-        rooks = _start_squares(variant).get(
-            king.castles_with.upper() if side == 0 else king.castles_with.lower()
-        )
-        if not rooks:
-            continue
         start = start_square(variant, king.letter, side)
         column, row = variant.geometry.place[start]
+        if king.castles_to and row != castling_row(variant, side):
+            continue
+        rooks = [
+            variant.geometry.place[square][0]
+            for letter in king.castles_with
+            for square in _start_squares(variant).get(letter.upper() if side == 0 else letter.lower(), ())
+            if variant.geometry.place[square][1] == row
+        ]
         for wing, toward in ((SHORT, 1), (LONG, -1)):
-            columns = [
-                variant.geometry.place[rook][0] for rook in rooks if variant.geometry.place[rook][1] == row
-            ]
-            beyond = [x for x in columns if (x - column) * toward > 2]
-            if beyond:
+            to = castling_columns(variant)[wing]
+            least = 0 if king.castles_to else 2
+            beyond = [x for x in rooks if (x - column) * toward > least]
+            goes = (to - column) * toward >= 2 or king.castles_anywhere
+            if beyond and goes:
                 rook = min(beyond, key=lambda x: abs(x - column))
-                squares = (column, column + 2 * toward, rook, column + toward)
+                squares = (column, to, rook, to - toward)
                 index = (2 * side + wing) * 4
                 castle[index : index + 4] = [variant.geometry.square_at[x, row] for x in squares]
     return castle
+
+
+def castling_row(variant: Variant, side: int) -> int:
+    """The row on which a side's king castles."""
+    if variant.royal.castles_to:
+        square = variant.royal.castles_to[0]
+        return variant.geometry.place[square if side == 0 else variant.geometry.mirrored(square)][1]
+    return variant.geometry.place[start_square(variant, variant.royal.letter, side)][1]
+
+
+def castling_columns(variant: Variant) -> tuple[int, int]:
+    """The columns to which a king castles, short and long."""
+    place, king = variant.geometry.place, variant.royal
+    if king.castles_to:
+        short, long = (place[square][0] for square in king.castles_to)
+        return short, long
+    column = place[start_square(variant, king.letter, 0)][0]
+    return column + 2, column - 2
 
 
 def castles(variant: Variant) -> bool:
@@ -451,16 +472,22 @@ def castles(variant: Variant) -> bool:
     return bool((_castle(variant) != OFF).any())
 
 
-def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:
-    keeps = np.full(ROW, 15, np.int64)
+def rights_kept(castle: np.ndarray) -> np.ndarray:
+    """uint8[256]: the rights kept after a move from or to each square, given where kings and rooks castle."""
+    keeps = np.full(ROW, 15, np.uint8)
     for right in range(4):
         king_from, _, rook_from, _ = castle[4 * right : 4 * right + 4]
         if king_from != OFF:
-            keeps[king_from] &= ~(1 << right)
-            keeps[rook_from] &= ~(1 << right)
+            keeps[king_from] &= 15 - (1 << right)
+            keeps[rook_from] &= 15 - (1 << right)
+    return keeps
+
+
+def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:
+    keeps = rights_kept(castle)
     if variant.royal.has_first_move:
         for side in (0, 1):
-            keeps[start_square(variant, variant.royal.letter, side)] &= ~(1 << 2 * side)
+            keeps[start_square(variant, variant.royal.letter, side)] &= 15 - (1 << 2 * side)
     return keeps
 
 
@@ -487,7 +514,7 @@ def _of_pieces(
 
 def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     endings = variant.endings
-    has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move
+    has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move or variant.castles_anywhere
     options = np.zeros(OPTIONS, np.int64)
     options[STAYS] = variant.left_square in (LeftSquare.STAYS, LeftSquare.RANDOM)
     options[PASSAGES] = variant.left_square is LeftSquare.RANDOM
