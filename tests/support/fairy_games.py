@@ -81,11 +81,12 @@ class FairyGame:
 
     def result(self) -> str | None:
         """``1-0``, ``0-1``, ``1/2-1/2``, or None if the game goes on; material is another matter."""
-        ended, value = pyffish.is_immediate_game_end(*self._root, self._moves)
-        if not ended and not self.moves:
-            ended, value = True, pyffish.game_result(*self._root, self._moves)
-        if not ended:
+        if self.moves:
             ended, value = pyffish.is_optional_game_end(*self._root, self._moves)
+        else:  # it lists no moves where the rules have ended the game
+            ended, value = pyffish.is_immediate_game_end(*self._root, self._moves)
+            if not ended:
+                ended, value = True, pyffish.game_result(*self._root, self._moves)
         if not ended:
             return None
         if value == pyffish.VALUE_DRAW:

@@ -117,7 +117,7 @@ def game_options() -> argparse.ArgumentParser:
     game.add_argument(
         "--variant",
         metavar="GAME",
-        help=f"the game: a file, or one of {', '.join(variants())} (the first by default)",
+        help=f"the game: a file, or a name of the catalogue, such as chess ({DEFAULT_GAME} by default)",
     )
     game.add_argument("--fen", help="the start position, instead of the game's own")
     return game

@@ -87,6 +87,7 @@ MARK = ".wormhole"
 
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
+_PLACE_IN_MENU = re.compile("^menu = ([0-9]+)$", re.MULTILINE)
 _SQUARE_NAME = re.compile("[a-z]+[0-9]+")
 _LABEL = re.compile("[a-z]+|[0-9]+")
 _LONGEST_SQUARE_NAME = 8
@@ -154,6 +155,7 @@ class GameTable:
     """Read by :func:`read_pieces`."""
     inherits: str = ""
     menu: Annotated[int, Meta(ge=0, le=9999)] = 0
+    """The place in the menu of a game of the catalogue; 0 if it is not there."""
     inventor: Annotated[str, Meta(max_length=100), Parse(one_line)] = ""
     year: Annotated[int, Meta(ge=0, le=9999)] = 0
     about: Annotated[str, Meta(max_length=2000), Parse(_paragraphs)] = ""
@@ -163,12 +165,17 @@ class GameTable:
 
 @cache
 def variants() -> tuple[str, ...]:
-    """The names of the games in the catalogue, in the order of the menu."""
-    files = [entry for entry in resources.files(CATALOGUE).iterdir() if entry.name.endswith(".toml")]
-    order = {
-        entry.name.removesuffix(".toml"): _read(entry.read_text("utf-8")).get("menu", 0) for entry in files
-    }
-    return tuple(sorted(order, key=lambda name: (order[name], name)))
+    """The names of all games in the catalogue, sorted; no file is read for them."""
+    names = (entry.name for entry in resources.files(CATALOGUE).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def menu() -> tuple[str, ...]:
+    """The names of the catalogue's games that the window offers, in their order; no file is parsed."""
+    found = {name: _PLACE_IN_MENU.search(_catalogue_text(name)) for name in variants()}
+    places = {name: int(place[1]) for name, place in found.items() if place}
+    return tuple(sorted(places, key=lambda name: (places[name], name)))
 
 
 @cache
@@ -263,7 +270,7 @@ def _catalogue_text(name: str) -> str:
         raise VariantError(
             "there is no game called {name}; there are {words}",
             name=quoted(name),
-            words=", ".join(variants()),
+            words=", ".join(menu()),
         )
     return resources.files(CATALOGUE).joinpath(f"{name}.toml").read_text("utf-8")
 
@@ -278,7 +285,7 @@ def _inherited(own: Table) -> Table:
             "inherits",
             "there is no game called {parent}; there are {words}",
             parent=quoted(parent),
-            words=", ".join(variants()),
+            words=", ".join(menu()),
         )
     below = _inherited(_read(_catalogue_text(parent)))
     return _laid_over(_without_limits(_without_strange_pictures(below, own), own), own)
