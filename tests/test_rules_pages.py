@@ -136,6 +136,16 @@ def test_the_win_that_is_shown_is_one(pages, name):
             "Pieces between do not matter.",
         ),
         ("fbW", "1 step forward or back."),
+        ("R2", "1 to 2 steps straight."),
+        (
+            "mRcpR",
+            "Any number of steps straight, until a piece is in the way, but not to capture. "
+            "Only to capture: any number of steps straight, over one piece and on, as far as the next.",
+        ),
+        ("gQ", "Any number of steps in any direction, to the square just behind the first piece."),
+        ("NN", "1 step straight, then 1 diagonally outward, again and again until a piece is in the way."),
+        ("D0", "2 steps straight, again and again until a piece is in the way."),
+        ("jfA", "2 steps diagonally forward, only over a piece."),
     ],
 )
 def test_a_sentence_is_made_for_any_piece(letters, sentence):

@@ -31,7 +31,7 @@ from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
 from wormhole.rules.quoting import clipped, quoted, shown_path, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
-from wormhole.rules.tabulation import castles
+from wormhole.rules.tabulation import castles, castling_columns, castling_row, start_square
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
 
 
@@ -416,7 +416,21 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
             f"pieces.{game.royal.letter}.castles_with",
             "in the start position, no such piece stands where the king could castle with it",
         )
+    own_king = own_pieces.get(game.royal.letter, ())
+    if "castles_to" in own_king and game.has_castling:
+        _check_castles_to(game)
     return game
+
+
+def _check_castles_to(game: Variant) -> None:
+    """Refuse squares to which the king does not castle from where it starts."""
+    path = f"pieces.{game.royal.letter}.castles_to"
+    column, row = game.geometry.place[start_square(game, game.royal.letter, 0)]
+    if row != castling_row(game, 0):
+        raise FieldError(path, "the king does not start on that rank")
+    short, long = castling_columns(game)
+    if not game.castles_anywhere and not long + 2 <= column <= short - 2:
+        raise FieldError(path, "the king goes two squares or more, to its right or to its left")
 
 
 def _check_names(names: tuple[str, ...]) -> None:
