@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from wormhole.rules import betza
-from wormhole.rules.betza import Leap, Path
+from wormhole.rules.betza import Hop, Leap, Path
 from wormhole.rules.errors import VariantError
 from wormhole.rules.quoting import quoted
 
@@ -84,7 +84,9 @@ def understood(letters: str) -> str:
 
 def written(paths: Iterable[Path]) -> str:
     """Letters for these paths that Fairy-Stockfish reads as we do. Raises :class:`VariantError`."""
-    return _written(_of_paths(paths))
+    leaps = _of_paths(paths)
+    _check(leaps)
+    return _written(leaps)
 
 
 def same(letters: str, paths: Iterable[Path]) -> bool:
@@ -155,18 +157,21 @@ def _directions(modifiers: str, *, is_straight: bool) -> set[str]:
 def _of_paths(paths: Iterable[Path]) -> _Leaps:
     """What paths are, leap by leap; those of a ride with a limit as that ride."""
     found: set[tuple[_Kind, Leap]] = set()
-    straight: dict[tuple[bool, str, Leap], set[int]] = {}
+    repeated: dict[tuple[bool, str, Leap], set[int]] = {}
     for path in paths:
-        x, y = (sum(betza.DIRECTIONS[step][axis] for step in path.steps) for axis in (0, 1))
         for use in ("m",) * path.moves + ("c",) * path.captures:
-            if path.ride:
-                found.add((_Kind(path.from_home, "", 0, use), (x, y)))
-            elif len(set(path.steps)) == 1 and (path.lame or len(path.steps) == 1):
-                count = len(path.steps)
-                straight.setdefault((path.from_home, use, (x // count, y // count)), set()).add(count)
+            unit, count = path.steps, 1
+            if path.lame and (path.stride > 1 or len(set(path.steps)) == 1):
+                unit, count = path.steps[: path.stride], len(path.steps) // path.stride
+            x, y = (sum(betza.DIRECTIONS[step][axis] for step in unit) for axis in (0, 1))
+            if path.ride or path.hop is not Hop.NONE:
+                how = path.hop.value or "n" * path.lame
+                found.add((_Kind(path.from_home, how, 0, use), (x, y)))
+            elif path.lame and count == 1:
+                found.add((_Kind(path.from_home, "n", 1, use), (x, y)))
             else:
-                found.add((_Kind(path.from_home, "n" if path.lame else "", 1, use), (x, y)))
-    for (first, use, (x, y)), counts in straight.items():
+                repeated.setdefault((path.from_home, use, (x, y)), set()).add(count)
+    for (first, use, (x, y)), counts in repeated.items():
         longest = max(counts)
         if counts == set(range(1, longest + 1)):
             found.add((_Kind(first, "", longest, use), (x, y)))
@@ -175,6 +180,15 @@ def _of_paths(paths: Iterable[Path]) -> _Leaps:
                 (_Kind(first, "n" if count > 1 else "", 1, use), (x * count, y * count)) for count in counts
             }
     return frozenset(found)
+
+
+def _check(leaps: _Leaps) -> None:
+    """Raise :class:`VariantError` for what Fairy-Stockfish does not play."""
+    for kind, (x, y) in leaps:
+        letter = SHAPES.get((max(abs(x), abs(y)), min(abs(x), abs(y))), "")
+        played = {"": "WFN" if kind.reach != 1 else "WFDNAHCZG", "n": "NAZD", "p": "WF", "g": "WF"}
+        if not letter or letter not in played.get(kind.how, "") or (kind.how == "n" and kind.reach != 1):
+            raise VariantError("Fairy-Stockfish has no such moves")
 
 
 def _written(leaps: _Leaps) -> str:
@@ -186,8 +200,8 @@ def _written(leaps: _Leaps) -> str:
         terms.setdefault((_Kind(kind.first, kind.how, kind.reach, use), shape), set()).add((x, y))
     texts = []
     for (kind, shape), group in sorted(terms.items()):
-        if shape not in SHAPES or (kind.how == "n" and SHAPES[shape] not in "NAZD"):
-            raise VariantError("Fairy-Stockfish has no such move: {steps} squares", steps=shape)
+        if shape not in SHAPES:
+            raise VariantError("no leap goes so far")
         texts.append(kind.written(_pointed(shape, group), SHAPES[shape]))
     return "".join(texts)
 

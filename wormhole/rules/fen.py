@@ -361,7 +361,7 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
 
 
 def _read_rooks(variant: Variant, position: Position, text: str) -> int:
-    """Set where kings castle from: K and Q mean the farthest rook on that side, a file's letter the one there.
+    """Set where kings castle from: K and Q mean the farthest rook there, a file's letter that one.
 
     Returns the mask of the rights.
     """

@@ -191,7 +191,7 @@ def load(path: Path | str, name: str | None = None) -> Variant:
     ``name`` is a section of Fairy-Stockfish's file of variants, such as ``variants.ini``; it may also stand
     behind a colon in the path.
     """
-    path, section = _place(Path(path), name)
+    path, section = file_and_section(Path(path), name)
     is_ini = path.suffix == INI
     try:
         text = text_files.read_text(path, variants_ini.MOST_BYTES if is_ini else toml.MOST_BYTES)
@@ -210,8 +210,8 @@ def load(path: Path | str, name: str | None = None) -> Variant:
     return game
 
 
-def _place(path: Path, name: str | None) -> tuple[Path, str | None]:
-    """A file, and the section that is meant."""
+def file_and_section(path: Path, name: str | None = None) -> tuple[Path, str | None]:
+    """A file, and the section of it that is named, perhaps behind a colon in the path."""
     file, colon, section = str(path).rpartition(":")
     if name is None and colon and file.endswith(INI) and not path.exists():
         return Path(file), section

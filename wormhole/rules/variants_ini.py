@@ -15,7 +15,6 @@ from typing import Any
 
 from wormhole.rules import fairy_betza, toml
 from wormhole.rules.errors import Message, VariantError, WormholeError
-from wormhole.rules.geometry import Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, read_rows
 from wormhole.rules.quoting import clipped, quoted, strange_letter
 from wormhole.rules.schema import FieldError, Table
@@ -43,7 +42,7 @@ _PLAYED = (
     *("doubleStep", "doubleStepRegion", "tripleStepRegion", "enPassantRegion", "enPassantTypes"),
     *("castling", "castlingKingsideFile", "castlingQueensideFile", "castlingRank", "castlingKingFile"),
     *("castlingKingPiece", "castlingRookKingsideFile", "castlingRookQueensideFile", "castlingRookPieces"),
-    *("wallingRule", "nMoveRuleTypes", "nMoveRule", "nFoldRule", "stalemateValue"),
+    *("chess960", "wallingRule", "nMoveRuleTypes", "nMoveRule", "nFoldRule", "stalemateValue"),
 )
 """The options that our games have; the others must have their defaults."""
 
@@ -457,6 +456,8 @@ def _composed(rules: _Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple
                     lines.setdefault(path, rules.lines[each])
 
     placement = rules["startFen"].partition(" ")[0]
+    if rules["startFen"].split()[1:2] not in ([], ["w"]):
+        raise rules.error("startFen", "White moves first in our games")
     comes_from("board", "startFen", "maxRank", "maxFile")
     comes_from("endings.stalemate", "stalemateValue")
     comes_from("pieces", KING)
@@ -553,7 +554,12 @@ def _piece_table(rules: _Rules, kind: str) -> dict[str, Any]:
             rules.kinds[each].letter for each in rules.of_both("promotionPieceTypes") if each in rules.kinds
         ]
         squares = rules.of_white("promotionRegion")
-        if promotes_to and squares:
+        if not promotes_to and squares:
+            raise rules.error(
+                "promotionPieceTypes" if "promotionPieceTypesWhite" in rules.lines else kind,
+                "no piece is named that it could promote to",
+            )
+        if squares:
             table["promotes_to"] = "".join(promotes_to)
             table["promotion_squares"] = _names(squares, rules)
         if not rules["mandatoryPawnPromotion"]:
@@ -630,11 +636,12 @@ def _add_castling(rules: _Rules, table: dict[str, Any]) -> None:
     if not with_:
         raise rules.error("castlingRookPieces", "no such piece is in the game")
     king["castles_with"] = "".join(rules.kinds[each].letter for each in with_)
-    letter = rules.kinds[KING].letter
-    column, row = next((place for place, cell in _cells(rules) if cell == letter), (0, 0))
-    files = rules["castlingKingsideFile"], rules["castlingQueensideFile"]
-    if files != (column + 2, column - 2) or row != rules["castlingRank"]:
-        raise rules.error("castlingKingsideFile", "our kings go two squares to castle")
+    places = [
+        (rules[option], rules["castlingRank"]) for option in ("castlingKingsideFile", "castlingQueensideFile")
+    ]
+    king["castles_to"] = " ".join(map(_name, places))
+    if rules["chess960"]:
+        king["castles_anywhere"] = True
 
 
 def _cells(rules: _Rules) -> Iterator[tuple[Place, str]]:
@@ -731,7 +738,7 @@ class _Writer:
 
     def _is(self, kind: str, piece: PieceType) -> bool:
         moves = _known().pieces[kind]
-        if not moves or set(moves) & set("pg"):
+        if not moves:
             return False
         if kind != PAWN:
             return fairy_betza.same(moves, piece.paths)
@@ -801,20 +808,23 @@ class _Writer:
             self._options["castling"] = "false"
             return
         self._options["castlingRookPieces"] = game.royal.castles_with.lower()
-        geometry = game.geometry
-        column, row = self._king_place(geometry)
-        self._options["castlingKingsideFile"] = chr(ord("a") + column + 2)
-        self._options["castlingQueensideFile"] = chr(ord("a") + column - 2)
+        squares = game.royal.castles_to or self._two_squares_aside()
+        (short, row), (long, _) = (game.geometry.place[square] for square in squares)
+        self._options["castlingKingsideFile"] = chr(ord("a") + short)
+        self._options["castlingQueensideFile"] = chr(ord("a") + long)
         self._options["castlingRank"] = str(row + 1)
+        if game.castles_anywhere:
+            self._options["chess960"] = "true"
 
-    def _king_place(self, geometry: Geometry) -> Place:
-        rows = read_rows(self._game.start)
-        return next(
-            (x, geometry.rows - 1 - y)
-            for y, row in enumerate(rows)
-            for x, cell in enumerate(row)
+    def _two_squares_aside(self) -> tuple[int, ...]:
+        geometry = self._game.geometry
+        column, row = next(
+            (x, y)
+            for y, cells in enumerate(reversed(read_rows(self._game.start)))
+            for x, cell in enumerate(cells)
             if cell == self._game.royal.letter
         )
+        return tuple(geometry.square_at[column + aside, row] for aside in (2, -2))
 
     def _endings(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         endings = self._game.endings
