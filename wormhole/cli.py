@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from wormhole.commands import (
     bench,
     check_pgn,
+    definition,
     desktop,
     engine_protocols,
     games,
@@ -27,7 +28,19 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped
 from wormhole.version import VERSION
 
-COMMANDS = (play, games, picture, check_pgn, perft, engine_protocols, run_match, mine, train, bench)
+COMMANDS = (
+    play,
+    games,
+    picture,
+    check_pgn,
+    perft,
+    engine_protocols,
+    run_match,
+    mine,
+    train,
+    definition,
+    bench,
+)
 """In the order of the help."""
 WITHOUT_COMMAND = ("-h", "--help", "--version", desktop.INSTALL, desktop.UNINSTALL)
 LONGEST_COMPLAINT = 400

@@ -30,7 +30,7 @@ from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.network import Network
 from wormhole.engine.searcher import Searcher, SearchStopped
 from wormhole.rules.board import Board
-from wormhole.rules.move import Move, moves_by_number
+from wormhole.rules.move import Move, moves_in
 from wormhole.rules.position import MAX_PLY
 from wormhole.rules.variant import Variant
 
@@ -267,6 +267,7 @@ class Thinker:
     ) -> None:
         workspace = workspace_for(variant, taste, overrides, network)
         self._variant = variant
+        self._moves: Mapping[int, Move] = {}
         self._table = new_table(table_entries)
         self._filling = Filling(self._table)
         self._main, *self._helpers = (
@@ -296,6 +297,7 @@ class Thinker:
         the moves with these texts are searched.
         """
         self._begun = time.perf_counter()
+        self._moves = moves_in(self._variant, board.position)
         moves = [move for move in board.legal_moves if not among or move.text in among]
         numbers = tuple(map(board.number_of, moves))
         root = _Root(numbers, numbers if among else (), min(line_count, len(numbers)))
@@ -347,7 +349,7 @@ class Thinker:
                 line.depth,
                 line.score_centipawns,
                 nodes,
-                tuple(moves_by_number(self._variant)[number].text for number in line.moves),
+                tuple(self._moves[number].text for number in line.moves),
                 selective_depth,
                 seconds,
                 permille,

@@ -33,7 +33,7 @@ from wormhole.rules.loops.calls import (
 )
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
 from wormhole.rules.loops.play_and_undo import roll
-from wormhole.rules.move import Move, moves_by_number
+from wormhole.rules.move import Move, moves_in
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
@@ -645,7 +645,7 @@ class Board:
         self._plain: Position = views(shared(Position, position[0]))
         self._moves_buffer = memoryview(np.zeros(MAX_MOVES, np.int64))
         self._scratch = block(new_scratch())
-        self._moves_by_number = moves_by_number(self.variant)
+        self._moves_by_number = moves_in(self.variant, self._plain)
         self._pieces_by_number = _pieces_by_number(self.variant)
         self._use_loops(current())
         self._save_in(saved)
@@ -743,7 +743,7 @@ class Board:
         origin, target, kind = number & 255, number >> 8 & 255, number >> 24
         if kind >= CASTLING:
             row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
-            rook_from, rook_to = plain_tables(self.variant).castle[row + 2 : row + 4].tolist()
+            rook_from, rook_to = self._plain.castle[row + 2 : row + 4].tolist()
             return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
         return Route(origin, ways[target], self.captured_by(number))
 

@@ -33,8 +33,25 @@ from wormhole.rules.position import (
     empty_position,
 )
 from wormhole.rules.quoting import quoted
-from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, NO_FOLD, VANISHES, piece_letter, piece_number
-from wormhole.rules.tabulation import blocks, start_square, tables
+from wormhole.rules.tables import (
+    EMPTY,
+    FIRST_PIECE,
+    GONE,
+    LONG,
+    NO_FOLD,
+    SHORT,
+    VANISHES,
+    piece_letter,
+    piece_number,
+)
+from wormhole.rules.tabulation import (
+    blocks,
+    castling_columns,
+    castling_row,
+    rights_kept,
+    start_square,
+    tables,
+)
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 
 LONGEST = 4000
@@ -92,7 +109,9 @@ def write(variant: Variant, position: Position, number: int) -> str:
     pieces = position.pieces[: geometry.squares].tolist()
     symbols = {piece: _symbol(variant, piece) for piece in set(pieces)}
     state = position.state
-    letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if state[RIGHTS] >> right & 1)
+    letters = "".join(
+        _rights_letter(variant, position, right) for right in range(4) if state[RIGHTS] >> right & 1
+    )
     passed = [
         geometry.names[square] for square in state[EP_SQUARE:EP_VICTIM] if position.pieces[square] == EMPTY
     ]
@@ -276,6 +295,8 @@ def available_rights(variant: Variant, position: Position) -> int:
     """The mask of the castling rights that the squares of kings and rooks allow."""
     made = tables(variant)
     king, rooks = variant.royal, variant.royal.castles_with
+    if variant.castles_anywhere and variant.has_castling:
+        return sum(1 << right for right in range(4) if _rooks(variant, position, right))
     mask = 0
     for right in range(4):
         side = right // 2
@@ -290,7 +311,36 @@ def available_rights(variant: Variant, position: Position) -> int:
     return mask
 
 
+def _rooks(variant: Variant, position: Position, right: int) -> list[int]:
+    """The squares of the pieces with which a king castles from any array on one wing, the farthest first."""
+    geometry, castler = variant.geometry, variant.royal
+    side, wing = divmod(right, 2)
+    row = castling_row(variant, side)
+    king = _castler(variant, position, side)
+    if king == OFF:
+        return []
+    numbers = [piece_number(variant, letter, side) for letter in castler.castles_with]
+    found = [
+        square
+        for square in range(geometry.squares)
+        if geometry.place[square][1] == row
+        and (square < king if wing == LONG else square > king)
+        and position.pieces[square] in numbers
+    ]
+    return found if wing == LONG else found[::-1]
+
+
+def _castler(variant: Variant, position: Position, side: int) -> int:
+    """The square of the king that castles from any array; ``OFF`` if it is on another rank."""
+    geometry, number = variant.geometry, piece_number(variant, variant.royal.letter, side)
+    row = castling_row(variant, side)
+    squares = range(geometry.squares)
+    return next((at for at in squares if position.pieces[at] == number and geometry.place[at][1] == row), OFF)
+
+
 def _read_rights(variant: Variant, position: Position, text: str) -> int:
+    if variant.castles_anywhere and variant.has_castling:
+        return _read_rooks(variant, position, text)
     mask = 0
     available = available_rights(variant, position)
     for letter in text if text != "-" else "":
@@ -308,6 +358,50 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
             )
         mask |= right
     return mask
+
+
+def _read_rooks(variant: Variant, position: Position, text: str) -> int:
+    """Set where kings castle from: K and Q mean the farthest rook there, a file's letter that one.
+
+    Returns the mask of the rights.
+    """
+    geometry = variant.geometry
+    mask = 0
+    position.castle[:] = OFF
+    for letter in text if text != "-" else "":
+        side = int(letter.islower())
+        wings = [wing for wing in (SHORT, LONG) if letter.upper() == RIGHTS_LETTERS[wing]] or [SHORT, LONG]
+        rooks = [
+            (2 * side + wing, square)
+            for wing in wings
+            for square in _rooks(variant, position, 2 * side + wing)
+            if len(wings) == 1 or geometry.file_labels[geometry.place[square][0]].upper() == letter.upper()
+        ]
+        if not rooks:
+            raise FenError(
+                "the castling field says {letter}, but king and rook do not stand for that",
+                letter=repr(letter),
+            )
+        right, rook = rooks[0]
+        toward = -1 if right % 2 == LONG else 1
+        column, row = castling_columns(variant)[right % 2], castling_row(variant, side)
+        king_to, rook_to = geometry.square_at[column, row], geometry.square_at[column - toward, row]
+        corner = slice(4 * right, 4 * right + 4)
+        position.castle[corner] = [_castler(variant, position, side), king_to, rook, rook_to]
+        mask |= 1 << right
+    position.rights_kept[:] = rights_kept(position.castle)
+    return mask
+
+
+def _rights_letter(variant: Variant, position: Position, right: int) -> str:
+    """The letter of a castling right: KQkq, or the rook's file if another one stands farther out."""
+    if not variant.castles_anywhere:
+        return RIGHTS_LETTERS[right]
+    rook = int(position.castle[4 * right + 2])
+    if rook == _rooks(variant, position, right)[0]:
+        return RIGHTS_LETTERS[right]
+    label = variant.geometry.file_labels[variant.geometry.place[rook][0]]
+    return label.lower() if right >= 2 else label.upper()
 
 
 def _read_en_passant(variant: Variant, position: Position, text: str) -> None:

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from wormhole.rules import betza, schema
 from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.geometry import Geometry
+from wormhole.rules.geometry import OFF, Geometry
 from wormhole.rules.placement import HOLE
 from wormhole.rules.quoting import clipped, quoted, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table
@@ -61,7 +61,9 @@ class PieceTable:
     pawn: bool = False
     aliases: Letters = ""
     en_passant: bool = False
-    castles_with: str = ""
+    castles_with: Letters = ""
+    castles_to: str = ""
+    castles_anywhere: bool = False
     home_rank: int | None = None
     promotes_to: Letters = ""
     promotion_rank: int | None = None
@@ -110,7 +112,7 @@ def read_pieces(
         table = places[letter]
         _check_letters(table, piece_type, piece_types)
         _check_first_moves(table, piece_type)
-        _check_castling(table, piece_type, goal, left_square)
+        _check_castling(table, piece_type, geometry, goal, left_square)
         if piece_type.en_passant:
             _check_en_passant(table, piece_type, _no_en_passant(arrowed, goal, left_square))
         trouble = passage_trouble(piece_type) if left_square is LeftSquare.RANDOM else None
@@ -162,6 +164,8 @@ def _piece(file: Place, letter: str, values: object, geometry: Geometry) -> Piec
         promotes_to=table.promotes_to,
         en_passant=table.en_passant,
         castles_with=table.castles_with,
+        castles_to=_castles_to(file, table, geometry),
+        castles_anywhere=table.castles_anywhere,
         pawn=table.pawn,
     )
 
@@ -213,6 +217,29 @@ def _promotion_squares(file: Place, table: PieceTable, geometry: Geometry) -> fr
         if geometry.turned(square) >= geometry.squares:
             raise FieldError(path, "{name} has no counterpart for Black", name=geometry.names[square])
     return frozenset(squares)
+
+
+def _castles_to(file: Place, table: PieceTable, geometry: Geometry) -> tuple[int, ...]:
+    """White's squares to which the king castles, short and long."""
+    if not table.castles_to:
+        return ()
+    path = file.name("castles_to")
+    try:
+        squares = tuple(geometry.parse(name) for name in table.castles_to.split())
+    except WormholeError as error:
+        raise FieldError(path, error.message) from None
+    places = [geometry.place[square] for square in squares]
+    if len(places) != 2 or places[0][1] != places[1][1]:
+        raise FieldError(path, "must name two squares of one rank, such as g1 c1: to castle short and long")
+    for (column, row), toward in zip(places, (1, -1), strict=True):
+        rook = geometry.square_at.get((column - toward, row), OFF)
+        if rook >= geometry.squares:
+            raise FieldError(
+                path,
+                "{name} has no square beside it for the rook",
+                name=geometry.names[geometry.square_at[column, row]],
+            )
+    return squares
 
 
 def _check_letters(file: Place, piece_type: PieceType, piece_types: Mapping[str, PieceType]) -> None:
@@ -272,13 +299,16 @@ def _check_first_moves(file: Place, piece_type: PieceType) -> None:
         raise FieldError(file.name("home_rank"), "the piece has no moves with {letter}", letter=quoted("i"))
 
 
-def _check_castling(file: Place, piece_type: PieceType, goal: Goal, left_square: LeftSquare) -> None:
+def _check_castling(
+    file: Place, piece_type: PieceType, geometry: Geometry, goal: Goal, left_square: LeftSquare
+) -> None:
+    for key in ("castles_to", "castles_anywhere"):
+        if key in file.own and not piece_type.castles_with:
+            raise FieldError(file.name(key), "only for a piece with {key}", key="castles_with")
     if not piece_type.castles_with:
         return
     trouble = None
-    if len(piece_type.castles_with) > 1:
-        trouble = Message("a king castles with only one kind of piece")
-    elif not piece_type.royal:
+    if not piece_type.royal:
         trouble = Message("only the royal piece castles")
     elif "castles_with" not in file.own:
         return
@@ -288,8 +318,8 @@ def _check_castling(file: Place, piece_type: PieceType, goal: Goal, left_square:
         trouble = Message("castling is not possible in games where the royal piece is captured")
     elif piece_type.has_first_move:
         trouble = Message("a king with other first moves cannot castle")
-    elif any(path.goes_aside_by_two for path in piece_type.paths):
-        trouble = Message("a king that can move two squares aside anyway cannot castle")
+    elif piece_type.goes_where_it_castles(geometry):
+        trouble = Message("a king that can move as far aside anyway cannot castle")
     if trouble is not None:
         raise FieldError(file.name("castles_with"), trouble)
 
@@ -366,6 +396,11 @@ def passage_trouble(piece_type: PieceType) -> Message | None:
     """Which of its moves have no meaning on a board with random wormholes; None if all have one."""
     if piece_type.royal and any(path.ride or path.lame or path.from_home for path in piece_type.paths):
         return Message("with random wormholes the royal piece only steps and leaps")
-    if any(path.lame and len(set(path.steps)) > 1 for path in piece_type.paths):
+    if any(path.hop is betza.Hop.JUMP for path in piece_type.paths):
+        return Message("with random wormholes no leap needs a piece to jump over")
+    if any(
+        path.lame and path.stride == 1 and (path.ride or len(set(path.steps)) > 1)
+        for path in piece_type.paths
+    ):
         return Message("with random wormholes only straight leaps can be blocked by pieces")
     return None

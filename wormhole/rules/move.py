@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from wormhole.rules.loops.moves import CASTLING
+from wormhole.rules.position import Position
 from wormhole.rules.tables import piece_letter
 from wormhole.rules.variant import Variant
 
@@ -62,23 +64,34 @@ _NULL = Move(0, 0, text="0000")
 class MovesByNumber(dict[int, Move]):
     """The moves of one game by their numbers; each is made when it is first looked up, and kept."""
 
-    def __init__(self, variant: Variant) -> None:
+    def __init__(self, variant: Variant, castle: tuple[int, ...]) -> None:
         super().__init__()
-        self._variant = variant
+        self._variant, self._castle = variant, castle
         self.by_text: dict[str, tuple[Move, ...]] = {}
         """The moves that were made, by their text; castling may be written like a king's move."""
 
     def __missing__(self, number: int) -> Move:
         names, promoted = self._variant.geometry.names, number >> 16 & 255
         origin, target = number & 255, number >> 8 & 255
+        if number >> 24 >= CASTLING and self._castle:
+            target = self._rook_from(origin, number >> 24)
         promotion = piece_letter(self._variant, promoted) if promoted else None
         text = names[origin] + names[target] + (promotion.lower() if promotion else "")
         move = self[number] = Move(origin, target, promotion, text, number)
         self.by_text[text] = (*self.by_text.get(text, ()), move)
         return move
 
+    def _rook_from(self, king_from: int, kind: int) -> int:
+        wing = kind - CASTLING
+        corners = (4 * wing, 8 + 4 * wing)
+        return next(self._castle[corner + 2] for corner in corners if self._castle[corner] == king_from)
+
+
+def moves_in(variant: Variant, position: Position) -> MovesByNumber:
+    """The moves of a game; where kings castle from any array, of the one that the position comes from."""
+    return _moves(variant, tuple(position.castle.tolist()) if variant.castles_anywhere else ())
+
 
 @lru_cache(maxsize=64)
-def moves_by_number(variant: Variant) -> MovesByNumber:
-    """The moves of a game."""
-    return MovesByNumber(variant)
+def _moves(variant: Variant, castle: tuple[int, ...]) -> MovesByNumber:
+    return MovesByNumber(variant, castle)

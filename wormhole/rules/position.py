@@ -14,7 +14,7 @@ SLOTS = 128
 NO_SLOT = 255
 
 TURN, CLOCK, PLY, RIGHTS, EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, SLOTS_USED = range(8)
-"""Indices of ``Position.state``. ``RIGHTS``: see ``Tables.rights_kept``. ``EP_SQUARE`` and
+"""Indices of ``Position.state``. ``RIGHTS``: see ``Position.rights_kept``. ``EP_SQUARE`` and
 ``EP_SQUARE_TOO`` are the squares on which the piece on ``EP_VICTIM`` can be captured en passant; ``OFF`` for
 none. ``SLOTS_USED + side`` is the number of slots that a side has used."""
 STATE = 9
@@ -46,6 +46,10 @@ class Position(NamedTuple):
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
     * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
     * ``state`` int64[9]: side to move, half-move clock, plies played, and the rest of the indices above
+    * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
+    * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
+
+    The last two are those of the tables, unless kings castle from any array.
     """
 
     links: np.ndarray
@@ -54,6 +58,8 @@ class Position(NamedTuple):
     slots: np.ndarray
     counters: np.ndarray
     state: np.ndarray
+    castle: np.ndarray
+    rights_kept: np.ndarray
 
 
 class Scratch(NamedTuple):
@@ -85,6 +91,8 @@ def empty_position(tables: Tables) -> Position:
         np.full(ROW, NO_SLOT, np.uint8),
         np.zeros(ROW, np.uint8),
         state,
+        tables.castle.copy(),
+        tables.rights_kept.copy(),
     )
 
 

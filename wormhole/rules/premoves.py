@@ -37,7 +37,8 @@ def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:
     if not (way.moves or way.captures):
         return
     geometry, piece_type = board.variant.geometry, board.variant.piece_types[letter]
-    target = way.to_square
+    castles = way.castled is not None and board.variant.castles_anywhere
+    target = way.castled[0] if castles and way.castled else way.to_square
     text = geometry.names[way.from_square] + geometry.names[target]
     plain = Move(way.from_square, target, text=text)
     zone = target if color is WHITE else geometry.turned(target)

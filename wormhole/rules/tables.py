@@ -36,6 +36,8 @@ RIDES = 8
 LAME = 16
 FROM_HOME = 32
 ARROWED = 64
+HOPS = 128
+"""The square behind the step must hold a piece; where ``LAME``, it must not."""
 LEAPS, TREADS = 16, 64
 """In games with passages, instead of ``LAME`` and ``ARROWED``: leaps; paths that may end on wormholes."""
 
@@ -61,7 +63,9 @@ SHORT, LONG = 0, 1
     REPEATS,
 ) = range(10)
 QUIET_LIMIT = 10
-OPTIONS = 11
+HOPPERS = 11
+ANY_PINNED = 12
+OPTIONS = 13
 
 NO_FOLD = 8 * ROW
 """Offset of the links that do not fold."""
@@ -87,12 +91,12 @@ class Tables(NamedTuple):
     * ``resets_clock`` uint8[64]: 1 for pieces whose moves reset the half-move clock
     * ``en_passant`` uint8[64]: 1 for pieces that capture, and are captured, en passant
     * ``arrows`` uint8[256]: bit d if a piece may leave the square in direction d
-    * ``rights_kept`` int64[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
-    * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
+    * ``rights_kept`` and ``castle``: as in :class:`.Position`, for the start position
     * ``zobrist`` int64[64 * 256 + 32]: random numbers for pieces on squares, then rights, then the side to
       move
     * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies. ``TRACKS``: the game has
-      castling rights, first-move rights or en passant
+      castling rights, first-move rights or en passant. ``HOPPERS``: a piece that arrives may open an attack.
+      ``ANY_PINNED``: it does so, or has passages, and each move is tested
     """
 
     links: np.ndarray

@@ -16,12 +16,13 @@ from typing import Any
 import numpy as np
 
 from wormhole.rules.arrays import block, record, views
-from wormhole.rules.betza import DIRECTIONS, Path
+from wormhole.rules.betza import DIRECTIONS, Hop, Path
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.tables import (
+    ANY_PINNED,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
@@ -32,6 +33,8 @@ from wormhole.rules.tables import (
     FOLDS,
     FROM_HOME,
     GONE,
+    HOPPERS,
+    HOPS,
     LAME,
     LEAPS,
     LONG,
@@ -80,25 +83,44 @@ class Node:
     number: int = 0
     last: int = 0
     parent: int = 0
-    children: dict[tuple[int, int], Node] = field(default_factory=dict)
+    children: dict[tuple[int, int, bool], Node] = field(default_factory=dict)
 
-    def grow(self, steps: tuple[int, ...], path: Path) -> Node:
-        """The node at the end of ``steps``; missing nodes are made.
+    def grow(self, path: Path, *, back: bool = False) -> Node:
+        """The node at the end of a path, or of the path ``back``; missing nodes are made.
 
-        Paths share a node if direction and special flags are the same. A ride has no steps after it, and the
-        first-move flag is on the last step only.
+        Paths share a node if direction and special flags are the same, but no ride that only leads to a hop.
+        The first-move flag is on the last step only.
         """
+        steps = tuple((step + 4) % 8 for step in reversed(path.steps)) if back else path.steps
+        specials = _specials(path)
+        if path.hop in (Hop.OVER, Hop.BEHIND):
+            steps *= 2
+            if back and path.hop is Hop.BEHIND:
+                specials = [0, HOPS | RIDES]
+        specials[-1] |= FROM_HOME * path.from_home
         node = self
-        for index, direction in enumerate(steps):
-            special = RIDES * path.ride | LAME * (path.lame and index > 0)
-            if index == len(steps) - 1:
-                special |= FROM_HOME * path.from_home
-            node = node.children.setdefault((direction, special), Node(direction, special))
+        for direction, special in zip(steps, specials, strict=True):
+            key = (direction, special, path.hop is not Hop.NONE)
+            node = node.children.setdefault(key, Node(direction, special))
         return node
 
     def link(self, unfolded: bool) -> int:
         """The offset of this step in the links; ``unfolded`` means that only rides pass over holes."""
         return self.direction * ROW + (NO_FOLD if unfolded and not self.special & RIDES else 0)
+
+    def rides_last(self) -> None:
+        """Put rides whose squares are no moves last, below each node.
+
+        The loops count the squares that a ride passes as listed.
+        """
+        self.children = dict(sorted(self.children.items(), key=lambda child: child[1].only_passes))
+        for node in self.children.values():
+            node.rides_last()
+
+    @property
+    def only_passes(self) -> bool:
+        """Whether this is a ride that does not end on the empty squares that it passes."""
+        return bool(self.special & RIDES) and not self.ends & MOVES
 
     def lay_out(self, row: list[Node], parent: int) -> None:
         """Append the nodes below this one to ``row``, each before its descendants."""
@@ -109,6 +131,21 @@ class Node:
             node.last = len(row)
 
 
+def _specials(path: Path) -> list[int]:
+    """The special flags of each step of a path, first moves aside."""
+    if path.hop is Hop.OVER:
+        return [RIDES, HOPS | RIDES]
+    if path.hop is Hop.BEHIND:
+        return [RIDES, HOPS]
+    if path.ride:
+        return [RIDES]
+    return [
+        LAME * (path.lame and index > 0 and index % path.stride == 0)
+        | HOPS * (path.hop is Hop.JUMP and index > 0)
+        for index in range(len(path.steps))
+    ]
+
+
 def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[list[Node], np.ndarray]:
     """The nodes of all pieces' moves, and the first node of each piece: uint64[65]."""
     row = [Node()]
@@ -117,18 +154,13 @@ def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[li
         first[number] = len(row)
         tree = Node()
         for path in walks.get(number, ()):
-            tree.grow(path.steps, path).ends |= MOVES * path.moves | CAPTURES * path.captures
-        # The loops count the squares that a ride passes as listed. So one that only captures comes last.
-        tree.children = dict(sorted(tree.children.items(), key=lambda child: _only_captures(child[1])))
+            tree.grow(path).ends |= MOVES * path.moves | CAPTURES * path.captures
+        tree.rides_last()
         for node in tree.children.values():
             node.special |= ARROWED * arrowed
         tree.lay_out(row, 0)
     first[PIECE_NUMBERS] = len(row)
     return row, first
-
-
-def _only_captures(node: Node) -> bool:
-    return bool(node.special & RIDES) and not node.ends & MOVES
 
 
 def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
@@ -141,8 +173,7 @@ def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.
         for number, paths in walks.items():
             for path in paths:
                 if number % 2 == side and path.captures and not path.from_home:
-                    back = tuple((step + 4) % 8 for step in reversed(path.steps))
-                    tree.grow(back, path).pieces |= 1 << number
+                    tree.grow(path, back=True).pieces |= 1 << number
         tree.lay_out(row, 0)
     first[2] = len(row)
     return row, first
@@ -161,19 +192,21 @@ def passage_paths(
         for path in walks.get(number, ()):
             piece_type = numbered[number][0]
             is_walk = _is_walk(path)
-            if is_walk and len(path.steps) > LONGEST_WALK:
+            if _times(path) > LONGEST_WALK:
                 raise VariantError(
                     "{variant}: {piece} walks {count} steps in a row; "
                     "with random wormholes at most {most} are allowed",
                     variant=variant.name,
                     piece=Message(piece_type.name),
-                    count=len(path.steps),
+                    count=_times(path),
                     most=LONGEST_WALK,
                 )
             vector = rows.setdefault((*vector_of(path), piece_type.pawn), len(rows))
             special = FROM_HOME * path.from_home | RIDES * path.ride | LEAPS * (not is_walk)
+            if path.hop is not Hop.NONE:
+                special ^= HOPS | RIDES * (path.hop is Hop.BEHIND)
             ends = MOVES * path.moves | CAPTURES * path.captures | TREADS * piece_type.royal
-            row.append(Node(vector * 2, special, ends, parent=len(path.steps) if is_walk else 1))
+            row.append(Node(vector * 2, special, ends, parent=_times(path)))
     first[PIECE_NUMBERS] = len(row)
     if len(rows) > VECTORS:
         raise VariantError(
@@ -208,14 +241,21 @@ def _orbits(vectors: np.ndarray) -> np.ndarray:
 
 def vector_of(path: Path) -> tuple[int, int]:
     """The (files, ranks) of one step of a path: of a whole leap, or of each step of a walk."""
-    steps = path.steps[:1] if _is_walk(path) else path.steps
+    steps = path.steps[:1] if _is_walk(path) else path.steps[: len(path.steps) // _times(path)]
     across, up = (sum(DIRECTIONS[step][axis] for step in steps) for axis in (0, 1))
     return across, up
 
 
 def _is_walk(path: Path) -> bool:
     """Whether the path is walked step by step in one direction; other paths are leaps."""
-    return len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
+    return len(set(path.steps)) == 1 and path.stride == 1 and (len(path.steps) == 1 or path.lame)
+
+
+def _times(path: Path) -> int:
+    """How often a path on a board with passages makes its step or leap; a ride as often as it can."""
+    if path.hop is not Hop.NONE:
+        return 2
+    return len(path.steps) // path.stride if path.lame else 1
 
 
 def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, Any, Any]:
@@ -256,9 +296,10 @@ def tables(variant: Variant) -> Tables:
         for piece_type in variant.piece_types.values()
         for side in (0, 1)
     }
-    walks = {number: side_paths(piece_type, side) for number, (piece_type, side) in numbered.items()}
+    walks = {number: side_paths(variant, piece_type, side) for number, (piece_type, side) in numbered.items()}
     if variant.left_square is LeftSquare.RANDOM:
         vectors, orbits, nodes, first = passage_paths(variant, numbered, walks)
+        walks = {}
     else:
         vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
         orbits = np.zeros(VECTORS * ROW, np.uint8)
@@ -311,9 +352,13 @@ def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndar
     return row
 
 
-def side_paths(piece_type: PieceType, side: int) -> tuple[Path, ...]:
+def side_paths(variant: Variant, piece_type: PieceType, side: int) -> tuple[Path, ...]:
     """The paths of a piece of side 0 (White) or 1, in the order of its nodes where there are passages."""
-    return piece_type.paths if side == 0 else tuple(path.turned() for path in piece_type.paths)
+    paths = piece_type.paths if side == 0 else tuple(path.turned() for path in piece_type.paths)
+    if variant.left_square is LeftSquare.RANDOM:
+        return paths
+    longest = max(variant.geometry.columns, variant.geometry.rows)
+    return tuple(each for path in paths for each in path.unrolled(longest))
 
 
 def _found() -> np.ndarray:
@@ -373,32 +418,53 @@ def _start_squares(variant: Variant) -> dict[str, list[int]]:
 def _castle(variant: Variant) -> np.ndarray:
     """King from, king to, rook from, rook to for each side and wing; all ``OFF`` if there is no castling.
 
-    The king goes two squares towards the nearest rook on its rank, which lands on the square that the king
-    passed.
+    The king goes to a square of ``castles_to``, or else two squares towards the nearest rook on its rank. The
+    rook lands beside it, on the side that the king came from.
     """
     castle = np.full(16, OFF, np.uint8)
     if not variant.has_castling:
         return castle
     king = variant.royal
     for side in (0, 1):
-        rooks = _start_squares(variant).get(
-            king.castles_with.upper() if side == 0 else king.castles_with.lower()
-        )
-        if not rooks:
-            continue
         start = start_square(variant, king.letter, side)
         column, row = variant.geometry.place[start]
+        if king.castles_to and row != castling_row(variant, side):
+            continue
+        rooks = [
+            variant.geometry.place[square][0]
+            for letter in king.castles_with
+            for square in _start_squares(variant).get(letter.upper() if side == 0 else letter.lower(), ())
+            if variant.geometry.place[square][1] == row
+        ]
         for wing, toward in ((SHORT, 1), (LONG, -1)):
-            columns = [
-                variant.geometry.place[rook][0] for rook in rooks if variant.geometry.place[rook][1] == row
-            ]
-            beyond = [x for x in columns if (x - column) * toward > 2]
-            if beyond:
+            to = castling_columns(variant)[wing]
+            least = 0 if king.castles_to else 2
+            beyond = [x for x in rooks if (x - column) * toward > least]
+            goes = (to - column) * toward >= 2 or king.castles_anywhere
+            if beyond and goes:
                 rook = min(beyond, key=lambda x: abs(x - column))
-                squares = (column, column + 2 * toward, rook, column + toward)
+                squares = (column, to, rook, to - toward)
                 index = (2 * side + wing) * 4
                 castle[index : index + 4] = [variant.geometry.square_at[x, row] for x in squares]
     return castle
+
+
+def castling_row(variant: Variant, side: int) -> int:
+    """The row on which a side's king castles."""
+    if variant.royal.castles_to:
+        square = variant.royal.castles_to[0]
+        return variant.geometry.place[square if side == 0 else variant.geometry.mirrored(square)][1]
+    return variant.geometry.place[start_square(variant, variant.royal.letter, side)][1]
+
+
+def castling_columns(variant: Variant) -> tuple[int, int]:
+    """The columns to which a king castles, short and long."""
+    place, king = variant.geometry.place, variant.royal
+    if king.castles_to:
+        short, long = (place[square][0] for square in king.castles_to)
+        return short, long
+    column = place[start_square(variant, king.letter, 0)][0]
+    return column + 2, column - 2
 
 
 def castles(variant: Variant) -> bool:
@@ -406,16 +472,22 @@ def castles(variant: Variant) -> bool:
     return bool((_castle(variant) != OFF).any())
 
 
-def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:
-    keeps = np.full(ROW, 15, np.int64)
+def rights_kept(castle: np.ndarray) -> np.ndarray:
+    """uint8[256]: the rights kept after a move from or to each square, given where kings and rooks castle."""
+    keeps = np.full(ROW, 15, np.uint8)
     for right in range(4):
         king_from, _, rook_from, _ = castle[4 * right : 4 * right + 4]
         if king_from != OFF:
-            keeps[king_from] &= ~(1 << right)
-            keeps[rook_from] &= ~(1 << right)
+            keeps[king_from] &= 15 - (1 << right)
+            keeps[rook_from] &= 15 - (1 << right)
+    return keeps
+
+
+def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:
+    keeps = rights_kept(castle)
     if variant.royal.has_first_move:
         for side in (0, 1):
-            keeps[start_square(variant, variant.royal.letter, side)] &= ~(1 << 2 * side)
+            keeps[start_square(variant, variant.royal.letter, side)] &= 15 - (1 << 2 * side)
     return keeps
 
 
@@ -442,7 +514,7 @@ def _of_pieces(
 
 def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     endings = variant.endings
-    has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move
+    has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move or variant.castles_anywhere
     options = np.zeros(OPTIONS, np.int64)
     options[STAYS] = variant.left_square in (LeftSquare.STAYS, LeftSquare.RANDOM)
     options[PASSAGES] = variant.left_square is LeftSquare.RANDOM
@@ -455,4 +527,10 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
     options[QUIET_LIMIT] = endings.quiet_moves
     options[REPEATS] = endings.repetitions > 0
+    options[HOPPERS] = any(
+        path.hop is not Hop.NONE and path.captures
+        for piece_type in variant.piece_types.values()
+        for path in piece_type.paths
+    )
+    options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS]
     return options

@@ -68,12 +68,23 @@ class PieceType:
     promotes_to: str = ""
     en_passant: bool = False
     castles_with: str = ""
+    castles_to: tuple[int, ...] = ()
+    """White's squares where it goes by castling short and long; by default two squares from its start."""
+    castles_anywhere: bool = False
+    """Whether it castles from any square of its rank, with such a piece anywhere on that rank."""
     pawn: bool = False
 
     @property
     def has_first_move(self) -> bool:
         """Whether it has paths for the first move only."""
         return any(path.from_home for path in self.paths)
+
+    def goes_where_it_castles(self, geometry: Geometry) -> bool:
+        """Whether a move of its own leads where castling may, so that one text would mean both."""
+        if self.castles_anywhere:
+            return False
+        counts = range(2, geometry.columns) if self.castles_to else (2,)
+        return any(path.goes_aside_by(count) for path in self.paths for count in counts)
 
 
 def material(one: Iterable[str], other: Iterable[str]) -> tuple[str, str]:
@@ -154,8 +165,13 @@ class Variant:
             and not self.squares_go
             and self.endings.goal is Goal.CHECKMATE
             and not self.royal.has_first_move
-            and not any(path.goes_aside_by_two for path in self.royal.paths)
+            and not self.royal.goes_where_it_castles(self.geometry)
         )
+
+    @property
+    def castles_anywhere(self) -> bool:
+        """Whether kings castle from any array; the move is then written as if the king took its rook."""
+        return self.royal.castles_anywhere
 
     @property
     def has_hidden_attacks(self) -> bool:

@@ -12,7 +12,7 @@ from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE, SCALE_BITS, VIEW
 from wormhole.rules.geometry import ROW
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
 from wormhole.rules.position import EP_VICTIM, TURN, Position
-from wormhole.rules.tables import EMPTY, GONE, STAYS, Tables
+from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, STAYS, Tables
 
 
 def refresh_accumulator(position: Position, work: Workspace) -> None:
@@ -50,8 +50,10 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
         )
     elif kind >= CASTLING:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
-        rook_from, rook_to = tables.castle[corner + 2], tables.castle[corner + 3]
+        rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
         rook = pieces[rook_from]
+        if captured >= FIRST_PIECE:  # where the king goes, its rook or the king itself stands
+            _replace_feature(work, ply + 1, captured << 8 | target, EMPTY << 8 | target)
         _replace_feature(work, ply + 1, rook << 8 | rook_to, rook << 8 | rook_from)
 
 

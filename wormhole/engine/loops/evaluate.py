@@ -77,8 +77,9 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
         won += piece_square[pieces[victim] << 8 | victim]
     elif kind >= CASTLING:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
-        rook_from, rook_to = tables.castle[corner + 2], tables.castle[corner + 3]
+        rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
         rook = pieces[rook_from]
+        won -= piece_square[taken << 8 | target]
         won += piece_square[rook << 8 | rook_to] - piece_square[rook << 8 | rook_from]
     return won
 

@@ -41,20 +41,24 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
         key ^= zobrist[taken << 8 | target]
     if not tables.options[STAYS]:
         key ^= zobrist[GONE << 8 | origin]
-    elif position.counters[target] and position.slots[origin] & SLOTS - 1 == 0:
+    elif position.counters[target] and position.slots[origin] & SLOTS - 1 == 0 and origin != target:
         key ^= zobrist[GONE << 8 | target]  # the royal piece removes a wormhole that it lands on
     if not tables.options[TRACKS]:
         return key
     rights = position.state[RIGHTS]
     key ^= zobrist[PIECE_NUMBERS * ROW + rights]
-    key ^= zobrist[PIECE_NUMBERS * ROW + (rights & tables.rights_kept[origin] & tables.rights_kept[target])]
+    key ^= zobrist[
+        PIECE_NUMBERS * ROW + (rights & position.rights_kept[origin] & position.rights_kept[target])
+    ]
     kind = move >> 24
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]
         key ^= zobrist[pieces[victim] << 8 | victim]
     elif kind >= CASTLING:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
-        rook_from, rook_to = tables.castle[corner + 2], tables.castle[corner + 3]
+        rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
         rook = pieces[rook_from]
+        if taken >= FIRST_PIECE:  # where the king goes, its rook or the king itself stands
+            key ^= zobrist[taken << 8 | target]
         key ^= zobrist[rook << 8 | rook_from] ^ zobrist[rook << 8 | rook_to]
     return key

@@ -27,13 +27,14 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FROM_HOME,
     GONE,
+    HOPPERS,
+    HOPS,
     LAME,
     MOVES,
     PASSAGES,
     PIECE_NUMBERS,
     RIDES,
     ROYAL_CAPTURE,
-    SHORT,
     SPECIAL,
     TRACKS,
     Tables,
@@ -101,7 +102,7 @@ def step_on(tables: Tables, position: Position, node: int, square: int, behind: 
     direction, flags = tables.node_link[node], tables.node_flags[node]
     here = links[direction | behind]
     if flags >= SPECIAL:
-        if flags & LAME and pieces[behind] >= FIRST_PIECE:
+        if flags & (LAME | HOPS) and (pieces[behind] >= FIRST_PIECE) == (flags & LAME != 0):
             here = links[direction | OFF]
         if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
             here = links[direction | OFF]
@@ -308,7 +309,7 @@ def _keep_safe(
     end: int,
 ) -> int:
     """Drop the moves of the piece on ``square`` that leave its king in check; returns the new end."""
-    if square != king:
+    if square != king and not tables.options[HOPPERS]:
         pieces = position.pieces
         piece = pieces[square]
         skip = passed_over(tables, square)
@@ -405,26 +406,57 @@ def left_behind(position: Position, square: int) -> int:
 
 def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, end: int) -> int:
     """Append the legal castling moves of a side that is not in check; returns the new end."""
-    pieces, side = position.pieces, position.state[TURN]
+    castle, side = position.castle, position.state[TURN]
     for wing in range(2):
-        row = (2 * side + wing) * 4
-        king_from, king_to = tables.castle[row], tables.castle[row + 1]
-        rook_from, rook_to = tables.castle[row + 2], tables.castle[row + 3]
-        if not position.state[RIGHTS] >> (2 * side + wing) & 1 or king_from == OFF:
+        corner = (2 * side + wing) * 4
+        if not position.state[RIGHTS] >> (2 * side + wing) & 1 or castle[corner] == OFF:
             continue
-        toward = 2 << 8 if wing == SHORT else 6 << 8
-        here = position.links[toward | king_from]
-        while here != rook_from and pieces[here] == EMPTY:
-            here = position.links[toward | here]
-        if here != rook_from:
-            continue
-        king, rook = pieces[king_from], pieces[rook_from]
-        pieces[king_from], pieces[rook_to] = left_behind(position, king_from), king
-        safe = not is_attacked(tables, position, scratch, rook_to, 1 - side, NONE_GONE)
-        pieces[rook_from], pieces[rook_to], pieces[king_to] = left_behind(position, rook_from), rook, king
-        safe = safe and not is_attacked(tables, position, scratch, king_to, 1 - side, NONE_GONE)
-        pieces[king_from], pieces[rook_from], pieces[king_to], pieces[rook_to] = king, rook, EMPTY, EMPTY
-        if safe:
-            moves[end] = king_from | king_to << 8 | (CASTLING + wing) << 24
+        if _can_castle(tables, position, scratch, corner):
+            moves[end] = castle[corner] | castle[corner + 1] << 8 | (CASTLING + wing) << 24
             end += 1
     return end
+
+
+def _can_castle(tables: Tables, position: Position, scratch: Scratch, corner: int) -> bool:
+    """Whether nothing stands in the way of king and rook, and no square that the king passes is attacked."""
+    pieces, castle = position.pieces, position.castle
+    king_from, king_to = castle[corner], castle[corner + 1]
+    rook_from, rook_to = castle[corner + 2], castle[corner + 3]
+    if rook_to == king_from and position.counters[king_from]:
+        return False  # a wormhole opens there
+    if not _is_free(position, king_from, king_to, king_from, rook_from):
+        return False
+    if not _is_free(position, rook_from, rook_to, king_from, rook_from):
+        return False
+    if tables.options[ROYAL_CAPTURE]:
+        return True
+    king, rook, enemy = pieces[king_from], pieces[rook_from], 1 - position.state[TURN]
+    pieces[king_from] = left_behind(position, king_from)
+    safe = True
+    toward = 2 << 8 if king_to > king_from else 6 << 8
+    here = king_from
+    while safe and here != king_to:
+        here = position.links[toward | here]
+        if here != king_to:
+            found = pieces[here]
+            pieces[here] = king
+            safe = not is_attacked(tables, position, scratch, here, enemy, NONE_GONE)
+            pieces[here] = found
+    pieces[rook_from] = left_behind(position, rook_from)
+    under_king, under_rook = pieces[king_to], pieces[rook_to]
+    pieces[king_to], pieces[rook_to] = king, rook
+    safe = safe and not is_attacked(tables, position, scratch, king_to, enemy, NONE_GONE)
+    pieces[king_to], pieces[rook_to] = under_king, under_rook
+    pieces[king_from], pieces[rook_from] = king, rook
+    return safe
+
+
+def _is_free(position: Position, origin: int, target: int, king_from: int, rook_from: int) -> bool:
+    """Whether the squares after ``origin`` to ``target`` are empty, but for king and rook."""
+    toward = 2 << 8 if target > origin else 6 << 8
+    here = origin
+    while here != target:
+        here = position.links[toward | here]
+        if position.pieces[here] != EMPTY and here != king_from and here != rook_from:
+            return False
+    return True

@@ -47,6 +47,9 @@ def play(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     """Play a move; ``saved[row:row + SAVED]`` records what :func:`undo` needs."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
+    if tables.options[TRACKS] and move >> 24 >= CASTLING:
+        _castle(tables, position, move, saved, row)
+        return
     piece, slot = pieces[origin], slots[origin]
     captured, captured_slot = pieces[target], slots[target]
     saved[row] = captured
@@ -81,6 +84,9 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     """Undo the newest :func:`play`, given its move and record."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target = move & 255, move >> 8 & 255
+    if tables.options[TRACKS] and move >> 24 >= CASTLING:
+        _uncastle(position, move, saved, row)
+        return
     captured, captured_slot, piece = saved[row], saved[row + 1], saved[row + 3]
     slot = slots[target]
     if not tables.options[STAYS]:
@@ -98,7 +104,7 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     state[TURN] = 1 - state[TURN]
     state[PLY] -= 1
     if tables.options[TRACKS]:
-        _untrack(tables, position, move, saved, row)
+        _untrack(position, move, saved, row)
 
 
 def play_null(position: Position, saved: np.ndarray, row: int) -> None:
@@ -121,14 +127,9 @@ def undo_null(position: Position, saved: np.ndarray, row: int) -> None:
 
 
 def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
-    """Update castling rights and en passant squares; remove a pawn captured en passant; move a castling
-    rook."""
+    """Update castling rights and en passant squares; remove a pawn captured en passant."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target, kind = move & 255, move >> 8 & 255, move >> 24
-    saved[row + 4] = state[RIGHTS]
-    saved[row + 5] = state[EP_SQUARE]
-    saved[row + 6] = state[EP_SQUARE_TOO]
-    saved[row + 7] = state[EP_VICTIM]
     if kind == EN_PASSANT:
         victim = state[EP_VICTIM]
         saved[row + 8] = pieces[victim]
@@ -136,13 +137,7 @@ def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row
         squares[slots[victim]] = OFF
         pieces[victim], slots[victim] = left_behind(position, victim), NO_SLOT
         state[CLOCK] = 0
-    elif kind >= CASTLING:
-        corner = (2 * state[TURN] + kind - CASTLING) * 4
-        _shift(position, tables.castle[corner + 2], tables.castle[corner + 3])
-    state[RIGHTS] &= tables.rights_kept[origin] & tables.rights_kept[target]
-    state[EP_SQUARE] = OFF
-    state[EP_SQUARE_TOO] = OFF
-    state[EP_VICTIM] = OFF
+    _end_rights(position, origin, target, saved, row)
     piece = pieces[origin]
     if tables.en_passant[piece]:
         forward = (piece & 1) * 4 * ROW + (NO_FOLD if tables.options[VANISHES] else 0)
@@ -157,29 +152,75 @@ def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row
                 state[EP_SQUARE_TOO] = second
 
 
-def _untrack(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
+def _untrack(position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Undo :func:`_track`; the side that made the move is already to move again."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
-    kind = move >> 24
+    _restore_rights(position, saved, row)
+    if move >> 24 == EN_PASSANT:
+        victim = state[EP_VICTIM]
+        pieces[victim], slots[victim] = saved[row + 8], saved[row + 9]
+        squares[slots[victim]] = victim
+
+
+def _end_rights(position: Position, origin: int, target: int, saved: np.ndarray, row: int) -> None:
+    """Save castling rights and en passant squares; end those that do not outlast the move."""
+    state = position.state
+    saved[row + 4] = state[RIGHTS]
+    saved[row + 5] = state[EP_SQUARE]
+    saved[row + 6] = state[EP_SQUARE_TOO]
+    saved[row + 7] = state[EP_VICTIM]
+    state[RIGHTS] &= position.rights_kept[origin] & position.rights_kept[target]
+    state[EP_SQUARE] = OFF
+    state[EP_SQUARE_TOO] = OFF
+    state[EP_VICTIM] = OFF
+
+
+def _restore_rights(position: Position, saved: np.ndarray, row: int) -> None:
+    """Undo :func:`_end_rights`."""
+    state = position.state
     state[RIGHTS] = saved[row + 4]
     state[EP_SQUARE] = saved[row + 5]
     state[EP_SQUARE_TOO] = saved[row + 6]
     state[EP_VICTIM] = saved[row + 7]
-    if kind == EN_PASSANT:
-        victim = state[EP_VICTIM]
-        pieces[victim], slots[victim] = saved[row + 8], saved[row + 9]
-        squares[slots[victim]] = victim
-    elif kind >= CASTLING:
-        corner = (2 * state[TURN] + kind - CASTLING) * 4
-        _shift(position, tables.castle[corner + 3], tables.castle[corner + 2])
 
 
-def _shift(position: Position, origin: int, target: int) -> None:
-    """Move the piece on ``origin`` to the empty square ``target``."""
-    pieces, slots = position.pieces, position.slots
-    pieces[target], slots[target] = pieces[origin], slots[origin]
-    position.squares[slots[origin]] = target
+def _castle(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
+    """Castle: king and rook leave their squares together, since each may go where the other was."""
+    castle, state = position.castle, position.state
+    origin, target = move & 255, move >> 8 & 255
+    corner = (2 * state[TURN] + (move >> 24) - CASTLING) * 4
+    saved[row + 2] = state[CLOCK]
+    _end_rights(position, origin, target, saved, row)
+    _move_two(position, origin, target, castle[corner + 2], castle[corner + 3])
+    saved[row + 10] = position.counters[target]
+    if origin != target:
+        position.counters[target] = 0
+    state[CLOCK] = 0 if tables.resets_clock[position.pieces[target]] else state[CLOCK] + 1
+    state[TURN] = 1 - state[TURN]
+    state[PLY] += 1
+
+
+def _uncastle(position: Position, move: int, saved: np.ndarray, row: int) -> None:
+    """Undo :func:`_castle`."""
+    castle, state = position.castle, position.state
+    origin, target = move & 255, move >> 8 & 255
+    state[TURN] = 1 - state[TURN]
+    state[PLY] -= 1
+    state[CLOCK] = saved[row + 2]
+    corner = (2 * state[TURN] + (move >> 24) - CASTLING) * 4
+    _move_two(position, target, origin, castle[corner + 3], castle[corner + 2])
+    position.counters[target] = saved[row + 10]
+    _restore_rights(position, saved, row)
+
+
+def _move_two(position: Position, origin: int, target: int, other_origin: int, other_target: int) -> None:
+    """Move two pieces at once."""
+    pieces, squares, slots = position.pieces, position.squares, position.slots
+    piece, slot, other, other_slot = pieces[origin], slots[origin], pieces[other_origin], slots[other_origin]
     pieces[origin], slots[origin] = left_behind(position, origin), NO_SLOT
+    pieces[other_origin], slots[other_origin] = left_behind(position, other_origin), NO_SLOT
+    pieces[target], slots[target], squares[slot] = piece, slot, target
+    pieces[other_target], slots[other_target], squares[other_slot] = other, other_slot, other_target
 
 
 def roll(position: Position, square: int) -> None:

@@ -1,0 +1,190 @@
+"""Plays random games beside Fairy-Stockfish; moves, positions and results must agree.
+
+``python -m tests.support.fairy_games losalamos --games 200`` compares that game, without a name all of
+``tests/data/fairy_games.toml``. That file says which of its games is which of ours, and what differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import pyffish
+
+from wormhole import Board, WormholeError
+from wormhole.rules import toml
+from wormhole.rules.outcome import Termination
+from wormhole.rules.placement import HOLE
+
+FILE = Path(__file__).resolve().parents[1] / "data" / "fairy_games.toml"
+PLIES = 150
+QUIET_PLIES = 40
+PLIES_BETWEEN_FENS = 8
+MOST_THAT_ARE_DEAD = 6
+"""Positions with more pieces are not asked whether anyone can win."""
+WALL = "*"
+"""A hole in a FEN of Fairy-Stockfish."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A game of ours, and the same game of Fairy-Stockfish."""
+
+    ours: str
+    theirs: str
+    letters: dict[str, str] = field(default_factory=dict)
+    """Our letters in a FEN that are others in theirs; several of ours may be one of theirs."""
+    moves_only: str = ""
+    """Why only the moves are compared, not results."""
+    dead: str = ""
+    """Why other material is dead with us."""
+    differs: str = ""
+    """What else differs, and what is done about it here."""
+
+    def their_fen(self, board: Board) -> str:
+        """Placement, side to move and castling rights as Fairy-Stockfish writes them."""
+        placement, side, rights, *_ = board.fen().split()
+        letters = {HOLE: WALL, **self.letters}
+        return " ".join(("".join(letters.get(each, each) for each in placement), side, rights))
+
+
+def pairs() -> dict[str, Pair]:
+    """All games that are compared, by our names."""
+    table = toml.loads(FILE.read_text("utf-8"))
+    return {name: Pair(name, **{"theirs": name, **values}) for name, values in table.items()}
+
+
+class FairyGame:
+    """A game at play in Fairy-Stockfish. Each question costs it milliseconds, however simple."""
+
+    def __init__(self, name: str, fen: str | None = None) -> None:
+        self._root = name, fen or pyffish.start_fen(name)
+        self._moves: list[str] = []
+
+    @cached_property
+    def moves(self) -> dict[str, str]:
+        """The legal moves by their UCI text; a wall that only marks the square left is not part of it."""
+        return {text.partition(",")[0]: text for text in pyffish.legal_moves(*self._root, self._moves)}
+
+    def play(self, move: str) -> None:
+        """Play a move as :attr:`moves` has it."""
+        self._moves.append(self.moves[move])
+        del self.moves
+
+    def fen(self) -> str:
+        """The FEN."""
+        return str(pyffish.get_fen(*self._root, self._moves))
+
+    def result(self, *, may_be_drawn: bool = True) -> str | None:
+        """``1-0``, ``0-1``, ``1/2-1/2``, or None if the game goes on; material is another matter."""
+        ended, value = False, 0
+        if self.moves and may_be_drawn:
+            ended, value = pyffish.is_optional_game_end(*self._root, self._moves)
+        elif self.moves:
+            return None
+        else:  # it lists no moves where the rules have ended the game
+            ended, value = pyffish.is_immediate_game_end(*self._root, self._moves)
+            if not ended:
+                ended, value = True, pyffish.game_result(*self._root, self._moves)
+        if not ended:
+            return None
+        if value == pyffish.VALUE_DRAW:
+            return "1/2-1/2"
+        return "1-0" if (value > 0) == (self.fen().split()[1] == "w") else "0-1"
+
+    def is_dead(self) -> bool:
+        """Whether neither side has sufficient material."""
+        return all(pyffish.has_insufficient_material(*self._root, self._moves))
+
+
+def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = False) -> object:
+    """What the two say differently of a position; None if nothing.
+
+    A new position cannot end a game by repetition, so it is seldom asked for draws.
+    """
+    outcome = board.outcome()
+    asks_draw = not is_new or board.halfmove_clock >= QUIET_PLIES or outcome is not None
+    if not pair.moves_only:
+        is_dead = outcome is not None and outcome.termination is Termination.DEAD_POSITION
+        result = None if outcome is None or is_dead else outcome.result()
+        ended = game.result(may_be_drawn=asks_draw)
+        if result != ended:
+            return outcome, ended
+        asks = result is None and not pair.dead and len(board.piece_map()) <= MOST_THAT_ARE_DEAD
+        if asks and is_dead != game.is_dead():
+            return outcome, "dead" if game.is_dead() else "not dead"
+    if outcome is None:
+        ours, theirs = sorted(move.text for move in board.legal_moves), sorted(game.moves)
+        if ours != theirs:
+            return sorted(set(ours) - set(theirs)), sorted(set(theirs) - set(ours))
+    if outcome is not None or len(board.move_stack) % PLIES_BETWEEN_FENS == 0:
+        fen, their_fen = pair.their_fen(board), game.fen()
+        if fen.split() != their_fen.split()[:3]:
+            return fen, their_fen
+    return None
+
+
+def choose(board: Board, dice: random.Random, style: int) -> str:
+    """A random move: any, or rather a capture, or rather one that goes back and repeats the position."""
+    moves = board.legal_moves
+    preferred = moves
+    if style == 1:
+        preferred = [move for move in moves if move.promotion or board.is_capture(move)]
+    elif style == 2 and len(board.move_stack) > 1:
+        last = board.move_stack[-2]
+        back = (last.to_square, last.from_square)
+        preferred = [move for move in moves if (move.from_square, move.to_square) == back]
+    return dice.choice(preferred if preferred and dice.random() < 0.8 else moves).text
+
+
+def play(pair: Pair, seed: int, plies: int = PLIES) -> int:
+    """Play a random game and compare each position; returns how many there were."""
+    dice = random.Random(f"{pair.ours} {seed}")
+    board, game = Board(pair.ours), FairyGame(pair.theirs)
+    seen: set[str] = set()
+    for ply in range(plies + 1):
+        placement = board.fen().split()[0]
+        is_new = placement not in seen and ply % PLIES_BETWEEN_FENS != 0
+        seen.add(placement)
+        found = difference(pair, board, game, is_new=is_new)
+        moves = " ".join(move.text for move in board.move_stack)
+        assert found is None, f"{pair.ours}, game {seed}: {found}\n{board.fen()}\n{game.fen()}\n{moves}"
+        if ply == plies or board.is_game_over():
+            break
+        move = choose(board, dice, seed % 3)
+        board.push_uci(move)
+        game.play(move)
+    return len(board.move_stack) + 1
+
+
+def main() -> None:
+    """Compare the games that are named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="games of ours (by default all)")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    known = pairs()
+    differing = 0
+    for name in given.names or known:
+        pair = known.get(name) or Pair(name, name)
+        started = time.monotonic()
+        positions = 0
+        try:
+            for seed in range(given.seed, given.seed + given.games):
+                positions += play(pair, seed)
+            told = "no difference"
+        except (AssertionError, WormholeError) as error:
+            differing += 1
+            told = f"DIFFERS: {error}"
+        print(f"{name}: {positions} positions, {told} ({time.monotonic() - started:.0f} s)", flush=True)
+    sys.exit(differing > 0)
+
+
+if __name__ == "__main__":
+    main()
