@@ -126,7 +126,7 @@ def _reached(geometry: Geometry, path: Path, square: int) -> float:
 
 
 _SHARES = {Hop.NONE: 0.6, Hop.OVER: 0.3, Hop.BEHIND: 0.15}
-"""The share of a ride's squares that it reaches in a middle game: pieces shorten it, or are what it hops over."""
+"""The share of its squares that a ride reaches in a middle game: pieces shorten it, or are hopped over."""
 
 
 def _landing(geometry: Geometry, path: Path, square: int) -> int:
