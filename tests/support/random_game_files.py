@@ -77,7 +77,7 @@ def castle_rank(choose: random.Random, columns: int, rook: str) -> list[str]:
     king = choose.randrange(columns)
     row[king] = "K"
     for x in (0, 1, columns - 1):
-        if abs(x - king) > 2 and choose.random() < 0.8:
+        if abs(x - king) > choose.choice([0, 2]) and choose.random() < 0.8:
             row[x] = rook
     return row
 
@@ -148,7 +148,7 @@ def piece(
         words = choose.choice(plain if castles else plain + first)
         lines += [f'moves = "{words}"', "royal = true"]
         if castles:
-            lines.append(f'castles_with = "{others[1]}"')
+            lines += castling(choose, others, files, ranks)
         return lines
     home = choose.random() < 0.4 or letter == pawn
     words = choose.choice(PAWNS) if letter == pawn else moves(choose, "i" * home)
@@ -169,6 +169,17 @@ def piece(
     if letter == pawn:
         lines.append("pawn = true")
         lines += ["en_passant = true"] * passes
+    return lines
+
+
+def castling(choose: random.Random, others: str, files: str, ranks: list[str]) -> list[str]:
+    """The lines on how a king castles."""
+    lines = [f'castles_with = "{choose.choice([others[1], others[1], others[:2]])}"']
+    if choose.random() < 0.4:
+        short, long = choose.sample(files, 2) if choose.random() < 0.3 else (files[-2], files[1])
+        lines.append(f'castles_to = "{short}{ranks[0]} {long}{ranks[0]}"')
+    if choose.random() < 0.3:
+        lines.append("castles_anywhere = true")
     return lines
 
 

@@ -46,7 +46,7 @@ from wormhole.rules.tables import (
 )
 from wormhole.rules.tabulation import (
     blocks,
-    castling_columns,
+    castling_ends,
     castling_row,
     rights_kept,
     start_square,
@@ -317,7 +317,7 @@ def _rooks(variant: Variant, position: Position, right: int) -> list[int]:
     side, wing = divmod(right, 2)
     row = castling_row(variant, side)
     king = _castler(variant, position, side)
-    if king == OFF:
+    if king == OFF or castling_ends(variant, side, wing)[0] == OFF:
         return []
     numbers = [piece_number(variant, letter, side) for letter in castler.castles_with]
     found = [
@@ -361,9 +361,9 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
 
 
 def _read_rooks(variant: Variant, position: Position, text: str) -> int:
-    """Set where kings castle from: K and Q mean the farthest rook on that side, a file's letter the one there.
+    """Set where kings castle from; returns the mask of the rights.
 
-    Returns the mask of the rights.
+    K and Q mean the farthest rook on that side, the letter of a file the one there.
     """
     geometry = variant.geometry
     mask = 0
@@ -383,9 +383,7 @@ def _read_rooks(variant: Variant, position: Position, text: str) -> int:
                 letter=repr(letter),
             )
         right, rook = rooks[0]
-        toward = -1 if right % 2 == LONG else 1
-        column, row = castling_columns(variant)[right % 2], castling_row(variant, side)
-        king_to, rook_to = geometry.square_at[column, row], geometry.square_at[column - toward, row]
+        king_to, rook_to = castling_ends(variant, side, right % 2)
         corner = slice(4 * right, 4 * right + 4)
         position.castle[corner] = [_castler(variant, position, side), king_to, rook, rook_to]
         mask |= 1 << right

@@ -31,7 +31,7 @@ from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
 from wormhole.rules.quoting import quoted, shown_path, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
-from wormhole.rules.tabulation import castles, castling_columns, castling_row, start_square
+from wormhole.rules.tabulation import castles, castling_row, start_square
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
 
 
@@ -380,7 +380,7 @@ def _check_castles_to(game: Variant) -> None:
     column, row = game.geometry.place[start_square(game, game.royal.letter, 0)]
     if row != castling_row(game, 0):
         raise FieldError(path, "the king does not start on that rank")
-    short, long = castling_columns(game)
+    short, long = (game.geometry.place[square][0] for square in game.royal.castles_to)
     if not game.castles_anywhere and not long + 2 <= column <= short - 2:
         raise FieldError(path, "the king goes two squares or more, to its right or to its left")
 

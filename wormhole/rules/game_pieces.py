@@ -302,15 +302,16 @@ def _check_first_moves(file: Place, piece_type: PieceType) -> None:
 def _check_castling(
     file: Place, piece_type: PieceType, geometry: Geometry, goal: Goal, left_square: LeftSquare
 ) -> None:
-    for key in ("castles_to", "castles_anywhere"):
-        if key in file.own and not piece_type.castles_with:
+    own = [key for key in ("castles_with", "castles_to", "castles_anywhere") if key in file.own]
+    for key in own:
+        if not piece_type.castles_with:
             raise FieldError(file.name(key), "only for a piece with {key}", key="castles_with")
     if not piece_type.castles_with:
         return
     trouble = None
     if not piece_type.royal:
         trouble = Message("only the royal piece castles")
-    elif "castles_with" not in file.own:
+    elif not own:
         return
     elif left_square.squares_go:
         trouble = Message("there is no castling where squares go")
@@ -321,7 +322,7 @@ def _check_castling(
     elif piece_type.goes_where_it_castles(geometry):
         trouble = Message("a king that goes as far aside anyway does not castle")
     if trouble is not None:
-        raise FieldError(file.name("castles_with"), trouble)
+        raise FieldError(file.name(own[0] if own else "castles_with"), trouble)
 
 
 def _no_en_passant(arrowed: bool, goal: Goal, left_square: LeftSquare) -> Message | None:

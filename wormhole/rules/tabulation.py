@@ -374,7 +374,7 @@ def _castle(variant: Variant) -> np.ndarray:
     """King from, king to, rook from, rook to for each side and wing; all ``OFF`` if there is no castling.
 
     The king goes to a square of ``castles_to``, or else two squares towards the nearest rook on its rank. The
-    rook lands beside it, on the side that the king came from.
+    rook lands beside it, on the side that the king came from. From any array, it is the farthest rook.
     """
     castle = np.full(16, OFF, np.uint8)
     if not variant.has_castling:
@@ -392,15 +392,17 @@ def _castle(variant: Variant) -> np.ndarray:
             if variant.geometry.place[square][1] == row
         ]
         for wing, toward in ((SHORT, 1), (LONG, -1)):
-            to = castling_columns(variant)[wing]
+            king_to, rook_to = castling_ends(variant, side, wing)
             least = 0 if king.castles_to else 2
-            beyond = [x for x in rooks if (x - column) * toward > least]
-            goes = (to - column) * toward >= 2 or king.castles_anywhere
-            if beyond and goes:
-                rook = min(beyond, key=lambda x: abs(x - column))
-                squares = (column, to, rook, to - toward)
+            beyond = sorted(
+                (x for x in rooks if (x - column) * toward > least), key=lambda x: abs(x - column)
+            )
+            if not beyond or king_to == OFF:
+                continue
+            if king.castles_anywhere or (variant.geometry.place[king_to][0] - column) * toward >= 2:
+                rook = variant.geometry.square_at[beyond[-1 if king.castles_anywhere else 0], row]
                 index = (2 * side + wing) * 4
-                castle[index : index + 4] = [variant.geometry.square_at[x, row] for x in squares]
+                castle[index : index + 4] = [start, king_to, rook, rook_to]
     return castle
 
 
@@ -412,14 +414,17 @@ def castling_row(variant: Variant, side: int) -> int:
     return variant.geometry.place[start_square(variant, variant.royal.letter, side)][1]
 
 
-def castling_columns(variant: Variant) -> tuple[int, int]:
-    """The columns to which a king castles, short and long."""
-    place, king = variant.geometry.place, variant.royal
+def castling_ends(variant: Variant, side: int, wing: int) -> tuple[int, int]:
+    """Where king and rook go by castling; ``OFF`` if that is not on the board."""
+    geometry, king = variant.geometry, variant.royal
+    toward = 1 if wing == SHORT else -1
     if king.castles_to:
-        short, long = (place[square][0] for square in king.castles_to)
-        return short, long
-    column = place[start_square(variant, king.letter, 0)][0]
-    return column + 2, column - 2
+        column = geometry.place[king.castles_to[wing]][0]
+    else:
+        column = geometry.place[start_square(variant, king.letter, side)][0] + 2 * toward
+    row = castling_row(variant, side)
+    king_to, rook_to = (geometry.square_at.get((x, row), OFF) for x in (column, column - toward))
+    return (king_to, rook_to) if max(king_to, rook_to) < geometry.squares else (OFF, OFF)
 
 
 def castles(variant: Variant) -> bool:
