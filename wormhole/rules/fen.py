@@ -379,7 +379,7 @@ def _read_rooks(variant: Variant, position: Position, text: str) -> int:
         ]
         if not rooks:
             raise FenError(
-                "the castling field says {letter}, but king and rook do not stand for that",
+                "the castling field says {letter}, but king and rook are not on such squares",
                 letter=repr(letter),
             )
         right, rook = rooks[0]
