@@ -15,7 +15,7 @@ from wormhole.rules.geometry import OFF, Geometry
 from wormhole.rules.placement import HOLE
 from wormhole.rules.quoting import clipped, quoted, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table
-from wormhole.rules.variant import Goal, LeftSquare, PieceType
+from wormhole.rules.variant import Goal, LeftSquare, PieceType, Royal
 
 MOST_PROMOTIONS = 15
 LETTERS = ascii_uppercase.replace(HOLE.upper(), "")
@@ -88,7 +88,13 @@ class Place:
 
 
 def read_pieces(
-    pieces: Table, own: Table, geometry: Geometry, arrowed: bool, goal: Goal, left_square: LeftSquare
+    pieces: Table,
+    own: Table,
+    geometry: Geometry,
+    arrowed: bool,
+    goal: Goal,
+    royals: Royal,
+    left_square: LeftSquare,
 ) -> Mapping[str, PieceType]:
     """The piece types of the table ``[pieces]``, by letter; ``own`` is what the file itself says of them."""
     passing = _no_en_passant(arrowed, goal, left_square) is None
@@ -101,8 +107,10 @@ def read_pieces(
     piece_types = {
         letter: _piece(place, letter, pieces[letter], geometry) for letter, place in places.items()
     }
+    if royals is Royal.NONE:
+        piece_types = {letter: replace(each, royal=False) for letter, each in piece_types.items()}
     royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
-    if len(royal) != 1:
+    if len(royal) != 1 and royals is Royal.ONE:
         raise FieldError(
             "pieces",
             "exactly one piece must be royal, not {words}",
@@ -112,7 +120,7 @@ def read_pieces(
         table = places[letter]
         _check_letters(table, piece_type, piece_types)
         _check_first_moves(table, piece_type)
-        _check_castling(table, piece_type, geometry, goal, left_square)
+        _check_castling(table, piece_type, geometry, goal, royals, left_square)
         if piece_type.en_passant:
             _check_en_passant(table, piece_type, _no_en_passant(arrowed, goal, left_square))
         trouble = passage_trouble(piece_type) if left_square is LeftSquare.RANDOM else None
@@ -300,16 +308,21 @@ def _check_first_moves(file: Place, piece_type: PieceType) -> None:
 
 
 def _check_castling(
-    file: Place, piece_type: PieceType, geometry: Geometry, goal: Goal, left_square: LeftSquare
+    file: Place,
+    piece_type: PieceType,
+    geometry: Geometry,
+    goal: Goal,
+    royals: Royal,
+    left_square: LeftSquare,
 ) -> None:
     own = [key for key in ("castles_with", "castles_to", "castles_anywhere") if key in file.own]
     for key in own:
-        if not piece_type.castles_with:
+        if not piece_type.castles_with and key != "castles_with":
             raise FieldError(file.name(key), "only for a piece with {key}", key="castles_with")
     if not piece_type.castles_with:
         return
     trouble = None
-    if not piece_type.royal:
+    if not piece_type.royal and royals is Royal.ONE:
         trouble = Message("only the royal piece castles")
     elif not own:
         return
