@@ -38,6 +38,13 @@ class FileGame:
         self.seen.append(self._key())
         return self.place.rights
 
+    def written(self, right: str) -> str:
+        """A castling right as a FEN has it; the rook's file where it may have begun anywhere."""
+        if not self.rules.anywhere or right not in self.rules.castlings:
+            return right
+        file = self.rules.names[self.rules.castlings[right][2]][0]
+        return file.upper() if right.isupper() else file
+
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
         return in_check(self.place, self.place.white)

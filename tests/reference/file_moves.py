@@ -342,15 +342,33 @@ def castlings(place: Place) -> list[Step]:
         if right.isupper() is not place.white:
             continue
         king, end, rook, beside = place.rules.castlings[right]
-        low, high = sorted((king[0], rook[0]))
-        between = [(x, king[1]) for x in range(low + 1, high)]
+        passed = [*between(king, end), *between(rook, beside), end, beside]
         free = all(
-            each in place.rules.squares and each not in place.pieces and each not in place.holes
-            for each in between
+            each in place.rules.squares
+            and each not in place.holes
+            and (each not in place.pieces or each in (king, rook))
+            for each in passed
         )
-        if free and not in_check(after(place, Step(king, beside)), place.white):
+        if not free or (beside == king and king in place.asleep):
+            continue
+        if not any(in_check(standing(place, king, each), place.white) for each in between(king, end)):
             found.append(Step(king, end, rook=(rook, beside)))
     return found
+
+
+def between(one: Square, other: Square) -> list[Square]:
+    """The squares between two of a rank."""
+    low, high = sorted((one[0], other[0]))
+    return [(x, one[1]) for x in range(low + 1, high)]
+
+
+def standing(place: Place, king: Square, passed: Square) -> Place:
+    """The position while a king passes a square."""
+    new = place.copy()
+    piece = new.pieces.pop(king)
+    wake(new, king)
+    new.pieces[passed] = piece
+    return new
 
 
 def legal(place: Place) -> dict[str, Step]:
@@ -360,8 +378,13 @@ def legal(place: Place) -> dict[str, Step]:
     moves = possible(place)
     if place.rules.goal == "checkmate":
         moves = [move for move in moves + castlings(place) if not in_check(after(place, move), place.white)]
-    names = place.rules.names
-    return {names[move.start] + names[move.end] + move.becomes.lower(): move for move in moves}
+    return {text_of(place, move): move for move in moves}
+
+
+def text_of(place: Place, move: Step) -> str:
+    """A move as it is written."""
+    end = move.rook[0] if move.rook is not None and place.rules.anywhere else move.end
+    return place.rules.names[move.start] + place.rules.names[end] + move.becomes.lower()
 
 
 def after(place: Place, move: Step) -> Place:
@@ -369,20 +392,22 @@ def after(place: Place, move: Step) -> Place:
     new = place.copy()
     kind = place.kind(move.start)
     piece = new.pieces.pop(move.start)
-    leave(new, move.start)
+    if move.start != move.end:
+        leave(new, move.start)
     if move.takes is not None:
         del new.pieces[move.takes]
         if move.takes != move.end:
             wake(new, move.takes)
+    if move.rook is not None:
+        rook = new.pieces.pop(move.rook[0])
+        leave(new, move.rook[0])
+        new.pieces[move.rook[1]] = rook
     if move.becomes:
         piece = move.becomes.upper() if place.white else move.becomes.lower()
     new.pieces[move.end] = piece
-    if kind.royal:
+    if kind.royal and move.start != move.end:
         new.holes.discard(move.end)
         new.asleep.discard(move.end)
-    if move.rook is not None:
-        new.pieces[move.rook[1]] = new.pieces.pop(move.rook[0])
-        leave(new, move.rook[0])
     for right, squares in list(right_squares(place.rules).items()):
         if {move.start, move.end} & squares:
             new.rights.discard(right)

@@ -85,7 +85,7 @@ def castle_rank(choose: random.Random, columns: int, rook: str) -> list[str]:
     king = choose.randrange(columns)
     row[king] = "K"
     for x in (0, 1, columns - 1):
-        if abs(x - king) > 2 and choose.random() < 0.8:
+        if abs(x - king) > choose.choice([0, 2]) and choose.random() < 0.8:
             row[x] = rook
     return row
 
@@ -156,7 +156,7 @@ def piece(
         words = choose.choice(plain if castles else plain + first)
         lines += [f'moves = "{words}"', "royal = true"]
         if castles:
-            lines.append(f'castles_with = "{others[1]}"')
+            lines += castling(choose, others, files, ranks)
         return lines
     home = choose.random() < 0.4 or letter == pawn
     words = choose.choice(PAWNS) if letter == pawn else moves(choose, "i" * home)
@@ -194,6 +194,17 @@ def some_squares(choose: random.Random, files: str, ranks: list[str]) -> str:
     """A list of squares with a large rectangle in it."""
     corner = f"{files[0]}{ranks[0]}-{choose.choice(files[2:])}{choose.choice(ranks[2:])}"
     return " ".join([corner, *(f"{choose.choice(files)}{choose.choice(ranks)}" for _ in range(2))])
+
+
+def castling(choose: random.Random, others: str, files: str, ranks: list[str]) -> list[str]:
+    """The lines on how a king castles."""
+    lines = [f'castles_with = "{choose.choice([others[1], others[1], others[:2]])}"']
+    if choose.random() < 0.4:
+        short, long = choose.sample(files, 2) if choose.random() < 0.3 else (files[-2], files[1])
+        lines.append(f'castles_to = "{short}{ranks[0]} {long}{ranks[0]}"')
+    if choose.random() < 0.3:
+        lines.append("castles_anywhere = true")
+    return lines
 
 
 def inheriting(choose: random.Random) -> str:
