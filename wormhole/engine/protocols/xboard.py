@@ -23,6 +23,8 @@ from wormhole.rules.quoting import quoted
 LINES_AHEAD = 1000
 """As many lines are read before the first of them is answered."""
 
+IGNORED = ("xboard", "rejected", "random", "computer", "name", "rating", "ics", "otim", "hover", "put")
+
 _MOVE_LIKE = re.compile(r"[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?", re.IGNORECASE)
 
 
@@ -46,20 +48,8 @@ class Xboard(TextProtocol):
 
     def _table(self) -> dict[str, Command]:
         seat = self._seat
-        ignored = [
-            "xboard",
-            "rejected",
-            "random",
-            "computer",
-            "name",
-            "rating",
-            "ics",
-            "otim",
-            "hover",
-            "put",
-        ]
         return {
-            **dict.fromkeys(ignored, lambda words: None),
+            **dict.fromkeys(IGNORED, lambda words: None),
             "protover": self._protover,
             "accepted": self._accepted,
             "ping": self._ping,
