@@ -88,7 +88,7 @@ def test_it_rests_at_first(desk):
 def test_it_releases_its_memory_when_it_rests(desk):
     desk.analyst.watch(Board())
     desk.wait_for(lambda analysis: True)
-    thinker = weakref.ref(desk.analyst._thinker)
+    thinker = weakref.ref(desk.analyst._search.thinker)
     desk.analyst.rest()
     begun = time.monotonic()
     while thinker() is not None:

@@ -22,7 +22,7 @@ from msgspec import Meta
 
 from wormhole.library import atomic_files
 from wormhole.rules import text_files
-from wormhole.rules.errors import Message, message_of
+from wormhole.rules.errors import Message, reason_of
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.schema import json_table
 
@@ -158,12 +158,11 @@ class Journal:
         try:
             append(self.path, entries)
         except OSError as error:
-            return self._failure(error.strerror or str(error))
+            return self._failure(reason_of(error))
         return None
 
-    def _failure(self, trouble: str) -> Message:
-        name = shown_path(self.path)
-        return Message("{file} could not be written: {trouble}", file=name, trouble=message_of(trouble))
+    def _failure(self, trouble: Message) -> Message:
+        return Message("{file} could not be written: {trouble}", file=shown_path(self.path), trouble=trouble)
 
 
 class Journals:

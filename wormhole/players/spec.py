@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import clipped, quoted, shown_path
+from wormhole.rules.quoting import clipped, quoted
+from wormhole.rules.text_files import errors_of
 
 if TYPE_CHECKING:
     from wormhole.players.player import Answer, Player
@@ -146,10 +147,8 @@ def _network(settings: dict[str, str]) -> bytes | None:
     if name in ("0", "1"):
         return None
     path = Path(settings.pop("network"))
-    try:
+    with errors_of(path):
         return network_content(path)
-    except FileNotFoundError as error:
-        raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
 
 
 def _most_threads() -> int:

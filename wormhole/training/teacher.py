@@ -25,6 +25,7 @@ from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.game_file import composed, parse
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.schema import find
+from wormhole.rules.text_files import errors_of
 from wormhole.rules.variant import Variant
 
 
@@ -111,10 +112,8 @@ class Taught:
         self._path = folder / HISTORY
         self._work = {"work": "teaching", "game": variant.name, "fingerprint": variant.fingerprint}
         self._work |= rules_changed(variant)
-        try:
+        with errors_of(folder):
             entries = journal.read(self._path)
-        except OSError as error:
-            raise WormholeError(f"{shown_path(folder)}: {error.strerror}") from None
         if entries and entries[0] != self._work:
             raise WormholeError(f"{shown_path(folder)}: this folder belongs to another game")
         self.rounds: list[Round] = []
@@ -136,10 +135,8 @@ class Taught:
         self.rounds.append(finished)
 
     def _append(self, entry: journal.Entry) -> None:
-        try:
+        with errors_of(self._path):
             journal.append(self._path, [entry])
-        except OSError as error:
-            raise WormholeError(f"{shown_path(self._path)}: {error.strerror}") from None
 
 
 def usual_folder(variant: Variant) -> Path:

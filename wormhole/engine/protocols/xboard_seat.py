@@ -194,7 +194,6 @@ class XBoardSeat:
         """The side that the engine plays; None for neither."""
         self.timing = Timing()
         self.is_posting = False
-        """Whether the client wants to see the thinking."""
         self._ponders = False
         self._is_analysing = False
         self._is_impossible = False
@@ -315,6 +314,14 @@ class XBoardSeat:
         """Make the search answer now."""
         if self.is_thinking:
             self._service.stop()
+
+    def set_timing(self, timing: Timing) -> None:
+        """Think by this time from the next move on."""
+        self.timing = timing
+
+    def set_posting(self, is_on: bool) -> None:
+        """Whether the client wants to know what is thought."""
+        self.is_posting = is_on
 
     def set_pondering(self, is_on: bool) -> None:
         """Whether to think on the opponent's time."""
