@@ -266,10 +266,10 @@ class GameDialog(Dialog):
         self._rules = []
         for index, (rule, label) in enumerate(zip(RULES, labels, strict=True)):
             top = area.bottom - height if index == len(RULES) - 1 else area.top + index * step
-            self.write(label, pygame.Rect(area.left, top, area.width, height), look.theme.colour.muted)
-            cells = row(
-                pygame.Rect(area.left + beside, top, area.width - beside, height), columns, scale.unit
-            )
+            line = pygame.Rect(area.left, top, area.width, height)
+            self.write(label, line, look.theme.colour.muted)
+            answers = Row({"label": beside, "answers": Fill()}).at(line)["answers"]
+            cells = row(answers, columns, scale.unit)
             names = named((answer.value, answer.word) for answer in rule.answers)
             value = rule.of(self._game.variant)
             self._rules.append(Choice(self.widgets, cells[: len(names)], names, value, self._set_rule))

@@ -22,7 +22,7 @@ from wormhole.gui.look.card import key_cap, panel_card, rounded
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import Fill, Row, row
+from wormhole.gui.look.layout import Fill, Row, Share, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
@@ -248,8 +248,7 @@ class Form:
         labels = []
 
         def take(text: str) -> pygame.Rect:
-            whole = next(remaining)
-            label, field = _cut(whole, LABEL_SHARE)
+            label, field = Row({"label": Share(LABEL_SHARE), "field": Fill()}).at(next(remaining)).values()
             labels.append((text, label))
             return field
 
@@ -351,13 +350,6 @@ class Form:
                 lambda index: self._change(replace(self._draft(), passed=fields[index])),
             )
         )
-
-
-def _cut(area: pygame.Rect, share: float) -> tuple[pygame.Rect, pygame.Rect]:
-    """The area cut in two side by side."""
-    width = round(area.width * share)
-    left = pygame.Rect(area.topleft, (width, area.height))
-    return left, pygame.Rect(left.right, area.top, area.width - width, area.height)
 
 
 def _rights_rows(variant: Variant) -> list[tuple[str, list[tuple[str, str]]]]:

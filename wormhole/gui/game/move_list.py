@@ -521,8 +521,7 @@ class Moves(Part):
     list: MoveList
 
     def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self._actions = actions
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:

@@ -242,8 +242,7 @@ class Openings(Part):
     """A press on a move plays it. With the keyboard focus, the arrow keys choose one and Enter plays it."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self._chosen = 0
 
     @property

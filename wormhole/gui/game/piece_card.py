@@ -165,8 +165,7 @@ class PiecePart(Part):
     """Lies over what is below the moves, unless that is the result with its buttons."""
 
     def __init__(self, stage: Stage, game: RunningGame, moves: Moves, result: ResultPart) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self._moves = moves
         self._result = result
 

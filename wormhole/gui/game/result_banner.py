@@ -210,8 +210,7 @@ class ResultPart(Part):
     """Once it is closed, or someone looks back, a small strip is left of it, which leads back to the end."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self.banner: ResultBanner | None = None
         self._last: BannerContent | None = None
         self._end: GameNode | None = None
