@@ -112,12 +112,9 @@ class VerdictCard(DrawnArea):
         while pixels > 11 and len(lines) * words.height(pixels) > area.height - padding:
             pixels -= 1
             lines = words.wrapped(text, pixels, width)
-        height = words.height(pixels)
         lines = lines[:MOST_LINES]
-        top = area.centery - len(lines) * height // 2
-        for line in lines:
-            picture.blit(words.line(line, pixels, colour.ink), (left, top))
-            top += height
+        top = area.centery - len(lines) * words.height(pixels) // 2
+        words.draw(picture, lines, pixels, colour.ink, (left, top))
         return picture
 
 
