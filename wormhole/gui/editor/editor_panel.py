@@ -22,7 +22,7 @@ from wormhole.gui.look.card import key_cap, panel_card, rounded
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import Fill, Row, row
+from wormhole.gui.look.layout import Fill, Row, Share, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
@@ -112,12 +112,9 @@ class VerdictCard(DrawnArea):
         while pixels > 11 and len(lines) * words.height(pixels) > area.height - padding:
             pixels -= 1
             lines = words.wrapped(text, pixels, width)
-        height = words.height(pixels)
         lines = lines[:MOST_LINES]
-        top = area.centery - len(lines) * height // 2
-        for line in lines:
-            picture.blit(words.line(line, pixels, colour.ink), (left, top))
-            top += height
+        top = area.centery - len(lines) * words.height(pixels) // 2
+        words.draw(picture, lines, pixels, colour.ink, (left, top))
         return picture
 
 
@@ -248,8 +245,7 @@ class Form:
         labels = []
 
         def take(text: str) -> pygame.Rect:
-            whole = next(remaining)
-            label, field = _cut(whole, LABEL_SHARE)
+            label, field = Row({"label": Share(LABEL_SHARE), "field": Fill()}).at(next(remaining)).values()
             labels.append((text, label))
             return field
 
@@ -351,13 +347,6 @@ class Form:
                 lambda index: self._change(replace(self._draft(), passed=fields[index])),
             )
         )
-
-
-def _cut(area: pygame.Rect, share: float) -> tuple[pygame.Rect, pygame.Rect]:
-    """The area cut in two side by side."""
-    width = round(area.width * share)
-    left = pygame.Rect(area.topleft, (width, area.height))
-    return left, pygame.Rect(left.right, area.top, area.width - width, area.height)
 
 
 def _rights_rows(variant: Variant) -> list[tuple[str, list[tuple[str, str]]]]:

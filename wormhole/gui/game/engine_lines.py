@@ -319,8 +319,7 @@ class EngineLines(Part):
     """
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self._analysis: Analysis | None = None
         """The analysis that is shown."""
         self._shown_for: tuple[GameNode, bool] | None = None

@@ -61,8 +61,7 @@ class EvaluationBar(Part):
     """White's part is on White's side of the board. It moves smoothly, if motion is on."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self._reading = BarReading()
 
     @property

@@ -122,7 +122,8 @@ class OpeningCard(DrawnArea):
         look, colour = self._look, self._look.theme.colour
         picture = panel_card(look, self.rect.size)
         if not self._moves:
-            self._draw_words(picture)
+            room = self._own(self._room)
+            look.words.draw_centred(picture, self._words, look.small, colour.muted, room)
             return picture
         games = sum(move.counts.games for move in self._moves)
         line = look.words.line(number(games) if games else "", look.small, colour.muted)
@@ -132,16 +133,6 @@ class OpeningCard(DrawnArea):
         for row in shown:
             self._draw_row(picture, row, widths)
         return picture
-
-    def _draw_words(self, picture: pygame.Surface) -> None:
-        look, room = self._look, self._own(self._room)
-        lines = look.words.wrapped(self._words, look.small, room.width)
-        height = look.words.height(look.small)
-        top = max(room.top, room.centery - len(lines) * height // 2)
-        for text in lines[: max(1, room.height // height)]:
-            line = look.words.line(text, look.small, look.theme.colour.muted)
-            picture.blit(line, line.get_rect(midtop=(room.centerx, top)))
-            top += height
 
     def _widths(self, moves: Sequence[OpeningRow]) -> tuple[int, int, int]:
         """The widths of the columns of moves, scores and counts, in pixels."""
@@ -242,8 +233,7 @@ class Openings(Part):
     """A press on a move plays it. With the keyboard focus, the arrow keys choose one and Enter plays it."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self._chosen = 0
 
     @property

@@ -479,8 +479,7 @@ class Players(Part):
     """Each card is on its player's side of the board."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self.cards: dict[bool, PlayerCard] = {}
         self.clocks: dict[bool, ClockFace] = {}
 

@@ -12,7 +12,6 @@ import pygame
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game.game_layout import GameLayout, Place, button_places
 from wormhole.gui.game.part import Part
-from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Area, Tip
@@ -43,10 +42,6 @@ DRAWS = {
 
 class Buttons(Part):
     """Buttons with words."""
-
-    def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the buttons."""

@@ -23,7 +23,7 @@ from wormhole.gui.game.pgn_files import open_game
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Grid, Row, Scale
+from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
@@ -375,23 +375,15 @@ class HomeScreen(RoomWithoutGame):
         look, area = self._stage.look, layout.setup
         padding = look.scale.units(2)
         inner = area.inflate(-2 * padding, -2 * padding)
-        game = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(ROW_UNITS))
-        clock = game.copy()
-        clock.width = look.scale.units(CLOCK_UNITS)
-        clock.right = game.right
-        game.width -= clock.width + look.scale.unit
-        self.widgets.button(game, f"{_(self._variant.title)}…", self._ask_game, tip=tip_of(Command.GAME))
-        ClockButton(self._stage, self.widgets, clock)
-        form_area = pygame.Rect(
-            inner.left,
-            game.bottom + look.scale.units(GAP_UNITS),
-            inner.width,
-            look.scale.units(GameForm.height_units()),
-        )
-        form = GameForm(self._stage, self.widgets, form_area)
-        height = look.scale.units(7)
-        start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        self._start_button = self.widgets.button(start, _("Play"), self._play, PRIMARY)
+        units, unit = look.scale.units, look.scale.unit
+        upper = Row({"game": Fill(), "clock": units(CLOCK_UNITS)}, unit, size=units(ROW_UNITS))
+        setup = Column({"upper": upper, "form": units(GameForm.height_units())}, units(GAP_UNITS))
+        places = Column({"setup": setup, "space": Fill(), "start": units(7)}).at(inner)
+        title = f"{_(self._variant.title)}…"
+        self.widgets.button(places["game"], title, self._ask_game, tip=tip_of(Command.GAME))
+        ClockButton(self._stage, self.widgets, places["clock"])
+        form = GameForm(self._stage, self.widgets, places["form"])
+        self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
         self.widgets.focus(self._start_button)
         return self._form_card(area, form.labels), form.words
 

@@ -193,9 +193,7 @@ class FeedbackCard(DrawnArea):
         else:
             lines = look.words.lines_within(feedback.text, least, (width, size[1] - scale.pixels(2)))
         top = (size[1] - len(lines) * look.words.height(pixels)) // 2
-        for index, text in enumerate(lines):
-            words = look.words.line(text, pixels, colour.ink)
-            picture.blit(words, (left, top + index * look.words.height(pixels)))
+        look.words.draw(picture, lines, pixels, colour.ink, (left, top))
         return picture
 
     def _ink(self, tone: FeedbackTone) -> Colour:
