@@ -1,4 +1,4 @@
-"""A start that ended badly: the next one is without the game or the theme of a person's own, and says so."""
+"""A start that ended badly: the next one leaves out the user's own game and theme, and reports it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The coach: which moments decided a game, and the puzzles that are made of them."""
+"""The coach: the moments that decided a game, and the puzzles made of them."""
 
 from __future__ import annotations
 

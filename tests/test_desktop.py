@@ -1,4 +1,4 @@
-"""The program in the menu of a desktop: what is written there, what it starts, and that it goes again."""
+"""The program in the menu of a desktop: the entry, what it starts, and its removal."""
 
 from __future__ import annotations
 

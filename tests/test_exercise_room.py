@@ -1,4 +1,4 @@
-"""The exercise room as a person sees it: moves by mouse, keyboard and text, replies, another game."""
+"""The exercise room as a user sees it: moves by mouse, keyboard and text, replies, another game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lessons as a person takes them: with mistakes, by mouse and by keyboard; the list; the offer."""
+"""The lessons as a learner takes them: with mistakes, by mouse and by keyboard; the list; the offer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The move list in the window: looking around, the menu of a move, comments and marks."""
+"""The move list in the window: browsing, the menu of a move, comments and marks."""
 
 from __future__ import annotations
 

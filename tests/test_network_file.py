@@ -1,4 +1,4 @@
-"""Files of networks from strangers: each is judged whole when it is read, in little memory."""
+"""Files of networks from strangers: each is checked as a whole when it is read, in little memory."""
 
 from __future__ import annotations
 

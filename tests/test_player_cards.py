@@ -1,4 +1,4 @@
-"""What the players' cards say: who is to move or thinks, and no evaluation that nobody asked for."""
+"""The texts of the players' cards: who is to move or thinks, and no evaluation unless it was requested."""
 
 from __future__ import annotations
 

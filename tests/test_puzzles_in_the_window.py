@@ -1,4 +1,4 @@
-"""The puzzles as a person sees them: the start page, training by mouse and keyboard, the day, runs."""
+"""The puzzles as a solver sees them: the start page, training by mouse and keyboard, the day, runs."""
 
 from __future__ import annotations
 

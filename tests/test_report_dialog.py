@@ -1,4 +1,4 @@
-"""The report of a game: while it is being made, of a part of a game, and on the way to the coach."""
+"""The report of a game: during the review, of a part of a game, and before the coach."""
 
 from __future__ import annotations
 

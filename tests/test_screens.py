@@ -1,4 +1,4 @@
-"""The window, driven step by step without a display, with a fake computer player."""
+"""The window, driven step by step without a display, with a scripted player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*Show me why* in the window: a proof is played out against the defences that a person tries."""
+"""*Show me why* in the window: a proof is played out against the defences that a user tries."""
 
 from __future__ import annotations
 

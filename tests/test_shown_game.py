@@ -1,4 +1,4 @@
-"""What a demonstration shows: the order of the games, and the moves with what is said about them."""
+"""The games of a demonstration: their order, and the moves with their captions."""
 
 from __future__ import annotations
 

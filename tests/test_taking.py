@@ -1,4 +1,4 @@
-"""What is pasted or dropped on the window: positions, games, moves, definitions of games, several files."""
+"""Pasting and dropping on the window: positions, games, moves, definitions of games, several files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every theme of ours: it is complete, its text can be read, and what lies on the board can be told apart."""
+"""Every theme of the program is complete, its text is legible, and its marks on the board are distinct."""
 
 from __future__ import annotations
 

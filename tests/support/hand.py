@@ -1,4 +1,4 @@
-"""The one driver of windows without a display: keyboard, mouse, the clock, and what is seen."""
+"""The one driver of windows without a display: keyboard, mouse, the clock, and the picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window under a window manager: where it was is remembered, and the system knows it by name and icon."""
+"""The window under a window manager: its place is saved, and the system has its name and icon."""
 
 from __future__ import annotations
 

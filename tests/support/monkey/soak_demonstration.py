@@ -2,11 +2,11 @@
 
     python -m tests.support.monkey.soak_demonstration --games 300
 
-The real window, invisible, shows one game of the family after another with the real computer player, at a
-low level and without pauses; now and then a person takes over, and the demonstration comes back by itself.
-Memory, Python's objects, open files and threads are printed after each round of the catalogue. The exit
-status is 1 if something grew from the second third of the rounds to the last one; in the first one, caches
-fill.
+The real window, invisible, shows one game of the family after another with the real computer player, at a low
+level and without pauses; now and then a simulated visitor takes over, and the demonstration resumes by
+itself. Memory, Python's objects, open files and threads are printed after each round of the catalogue. The
+exit status is 1 if something grew from the second third of the rounds to the last one; in the first one,
+caches fill.
 """
 
 from __future__ import annotations
