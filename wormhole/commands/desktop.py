@@ -17,9 +17,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add both options. Each ends the program after its work, as ``--version`` does."""
     group = parser.add_argument_group("the menu of the desktop")
     group.add_argument(
-        INSTALL, action=_Install, nargs=0, help="add the program to your menu, with its icon and file types"
+        INSTALL, action=_Install, nargs=0, help="put the program into your menu, with its icon and file types"
     )
-    group.add_argument(UNINSTALL, action=_Uninstall, nargs=0, help="remove it again")
+    group.add_argument(UNINSTALL, action=_Uninstall, nargs=0, help="take it out again")
 
 
 class _Install(argparse.Action):

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add both commands."""
-    uci = commands.add_parser("uci", help="run as an engine by the Universal Chess Interface")
+    uci = commands.add_parser("uci", help="speak the Universal Chess Interface on standard input and output")
     uci.set_defaults(run=_uci)
-    xboard = commands.add_parser("xboard", help="run as an engine by the protocol of XBoard")
+    xboard = commands.add_parser("xboard", help="speak the protocol of XBoard on standard input and output")
     xboard.set_defaults(run=_xboard)
 
 

@@ -17,7 +17,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         "mine",
         help="find puzzles of a game in games that the computer plays against itself",
         description="Find positions with one winning move, in games that the computer plays against itself. "
-        "Ctrl-C ends it. To continue, run the same command again. See docs/puzzles.md.",
+        "Ctrl-C ends it; the same command goes on where it was. docs/puzzles.md tells more.",
     )
     mine.add_argument("variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
     mine.add_argument(
@@ -31,7 +31,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    """Mine, and print the result."""
+    """Mine, and print what was found."""
     from wormhole.training.mining import MiningOrder, run
 
     game = game_of(args.variant)

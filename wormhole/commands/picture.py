@@ -28,7 +28,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         parents=[game_options()],
         help="write a position as PNG or SVG, or a game as an animated GIF or WebP",
         description="Write the start position, a position (--fen) or a game (--pgn) as a picture. "
-        "The suffix of the file selects the kind: .png or .svg for a position, .gif or .webp for a game.",
+        "The suffix of the file says which kind: .png or .svg for a position, .gif or .webp for a game.",
     )
     picture.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
     picture.add_argument("--force", action="store_true", help="replace FILE if it exists")

@@ -17,8 +17,8 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         "train",
         help="teach the computer a game",
         description="Teach the computer a game: it plays against itself, learns from the games, and keeps "
-        "what it has learned if it then wins a match against itself without it. Ctrl-C ends it. To "
-        "continue, run the same command again. See docs/training.md.",
+        "what it has learned if it then wins a match against what it knew before. Ctrl-C ends it; the same "
+        "command goes on where it was. docs/training.md tells more.",
     )
     train.add_argument("variant", metavar="GAME", help="the game: a file, or a name of the catalogue")
     train.add_argument(
@@ -31,13 +31,13 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     train.add_argument(
         "--like",
         metavar="GAME",
-        help="begin with the network of this game, whose board has the same size and whose pieces are alike",
+        help="begin with what is known of this game, whose board is as large and whose pieces are alike",
     )
     train.add_argument(
-        "--folder", type=Path, metavar="DIR", help="the folder of the work (in the user's data folder)"
+        "--folder", type=Path, metavar="DIR", help="where the work is kept (the user's data folder)"
     )
     train.add_argument(
-        "--out", type=Path, metavar="FILE", help="the network's file (where the computer player finds it)"
+        "--out", type=Path, metavar="FILE", help="where the network goes (where the computer player finds it)"
     )
     train.add_argument(
         "--chart", type=Path, metavar="FILE", help="draw what was learned, as .svg or .png, after each round"
