@@ -43,7 +43,7 @@ App(Options(
 
 @pytest.fixture
 def folder(tmp_path):
-    """Settings with a game and a theme of the person's own."""
+    """Settings with a game and a theme of the user's own."""
     (tmp_path / "own.toml").write_text('inherits = "chess"\ntitle = "Own game"\n', "utf-8")
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "moss.toml").write_text(

@@ -88,7 +88,7 @@ def test_a_moment_knows_what_was_missed():
 
 
 class Coached(Pupil):
-    """A person whom the coach asks."""
+    """A user whom the coach asks."""
 
     @property
     def is_coached(self):

@@ -19,7 +19,7 @@ from wormhole.library.database.game_database import GameDatabase
 
 
 class OddError(Exception):
-    """What nobody foresaw."""
+    """An unexpected error."""
 
 
 def raises(*_args, **_more):

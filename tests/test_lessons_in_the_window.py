@@ -28,7 +28,7 @@ NEWCOMER = "New here? Learn the idea in two minutes"
 
 
 class Learner(Pupil):
-    """A person at the lessons."""
+    """A learner at the lessons."""
 
     def open(self, slug, step=0):
         """Open a lesson at a step."""

@@ -28,7 +28,7 @@ def reply(driver, text):
 
 
 def play(driver, *texts):
-    """White's moves by the person, Black's by the computer."""
+    """White's moves by the user, Black's by the computer."""
     for index, text in enumerate(texts):
         if index % 2 == 0:
             driver.move(text)

@@ -20,7 +20,7 @@ SIZES = [(800, 600), (1024, 600), (1280, 800), (1920, 1080), (900, 1200), (3840,
 
 
 class Solver(Pupil):
-    """A person at the puzzles."""
+    """A solver at the puzzles."""
 
     def __init__(self, folder):
         super().__init__(folder)

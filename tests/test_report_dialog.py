@@ -38,7 +38,7 @@ IN_PART = """[Variant "chess"]
 
 
 class Reader(Pupil):
-    """A person who reads the report."""
+    """A user who reads the report."""
 
     def key_k(self):
         self.key(pygame.K_k, "k")

@@ -37,7 +37,7 @@ OURS = names_of_ours()
 AA, AAA, LARGE = 4.5, 7.0, 3.0
 """The least contrasts of WCAG 2: for text, for text that is easy to read, for large text and signs."""
 BLIND_APART, APART = 11.0, 10.0
-"""The least CIEDE2000 between two colours that mean different things: for colour-blind people, for all."""
+"""The least CIEDE2000 between two colours that mean different things: for colour-blind users, for all."""
 
 
 def of(name: str) -> Theme:

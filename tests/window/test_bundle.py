@@ -55,7 +55,7 @@ def bundle(tmp_path_factory):
 
 
 class Machine:
-    """A person's machine without Python."""
+    """A user's machine without Python."""
 
     def __init__(self, home: Path, bundle: Path, display) -> None:
         self.home = home

@@ -13,7 +13,7 @@ from tests.support.desktop.program import run_program
 
 @pytest.fixture
 def start(managed_display, tmp_path):
-    """Starts the program as a person does, without a size."""
+    """Starts the program as a user does, without a size."""
     running = []
 
     def start(*words):

@@ -38,7 +38,7 @@ from wormhole.rules.compiled import never_wait
 SIZE = (800, 600)
 PACE, STEP_SECONDS = 1000.0, 0.02
 GAMES_BETWEEN_PEOPLE = 7
-"""After so many games a person takes over, and goes away again."""
+"""After so many games a simulated visitor takes over, and goes away again."""
 GROWTH_MEGABYTES, GROWTH_OBJECTS = 8.0, 2_000
 LONGEST_WAIT_SECONDS = 0.001
 
@@ -63,7 +63,7 @@ class Watch:
         self.app = App(options, lambda: self._seconds)
 
     def step(self) -> bool:
-        """One step of the window; a person comes now and then. Returns whether another game has begun."""
+        """One step of the window; a visitor comes now and then. Returns whether another game has begun."""
         self._seconds += STEP_SECONDS
         if not self.app.step(wait=False):
             time.sleep(LONGEST_WAIT_SECONDS)
