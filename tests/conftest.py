@@ -50,7 +50,7 @@ def compiled_once(tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def library_of_its_own(tmp_path_factory, monkeypatch):
-    """Keep the games of tests out of the person's own library."""
+    """Keep the games of tests out of the user's own library."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
 
 

@@ -32,7 +32,7 @@ pytestmark = pytest.mark.skipif(not available(), reason="needs an engine that lo
 
 
 class Analyst(Hand):
-    """A person at an analysed game."""
+    """A user at an analysed game."""
 
     @property
     def live(self):

@@ -1,4 +1,4 @@
-"""Circles and arrows on the board: what is drawn, and when it is drawn anew."""
+"""Circles and arrows on the board: what is drawn, and when it is redrawn."""
 
 from __future__ import annotations
 

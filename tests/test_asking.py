@@ -1,4 +1,4 @@
-"""Questions to the engine in an exercise: they give way to the computer player, and survive an error."""
+"""Requests to the engine in an exercise: they give way to the computer player, and survive an error."""
 
 from __future__ import annotations
 

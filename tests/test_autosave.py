@@ -1,4 +1,4 @@
-"""Games are kept while they are played, whatever happens to the process or to the disk."""
+"""Games are kept while they are played, even if the process is killed or the disk fails."""
 
 from __future__ import annotations
 

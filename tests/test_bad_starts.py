@@ -1,4 +1,4 @@
-"""A start that ended badly: the next one is without the game or the theme of a person's own, and says so."""
+"""A start that ended badly: the next one leaves out the user's own game and theme, and reports it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ App(Options(
 
 @pytest.fixture
 def folder(tmp_path):
-    """Settings with a game and a theme of the person's own."""
+    """Settings with a game and a theme of the user's own."""
     (tmp_path / "own.toml").write_text('inherits = "chess"\ntitle = "Own game"\n', "utf-8")
     (tmp_path / "themes").mkdir()
     (tmp_path / "themes" / "moss.toml").write_text(

@@ -36,7 +36,7 @@ BOARD_RECT = pygame.Rect(10, 20, 700, 700)
 
 
 class Table:
-    """A board and a person who names squares."""
+    """A board, and a user who names squares."""
 
     def __init__(self, fen: str | None = None, flipped: bool = False) -> None:
         self.board = wormhole.Board("wormhole", fen)

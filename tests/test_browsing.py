@@ -1,4 +1,4 @@
-"""Looking through a game: whatever is asked of the board in between, it ends up showing the position."""
+"""Browsing a game: whatever happens to the board meanwhile, it shows the current position in the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes into a bundle, and the icons made for it; ``window/test_bundle.py`` tests one as a whole."""
+"""The files of a bundle, and the icons made for it; ``window/test_bundle.py`` tests a whole bundle."""
 
 from __future__ import annotations
 

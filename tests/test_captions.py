@@ -1,4 +1,4 @@
-"""Captions: what is said of moves, in every language."""
+"""Captions: the sentences about moves, in every language."""
 
 from __future__ import annotations
 

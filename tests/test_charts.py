@@ -1,4 +1,4 @@
-"""Charts: round numbers, labels that do not overlap, colours that everybody can tell apart."""
+"""Charts: round numbers, labels that do not overlap, colours that all users can tell apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Choosing a move as a person does."""
+"""Selecting a move as a human player does."""
 
 from __future__ import annotations
 

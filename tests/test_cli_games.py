@@ -1,4 +1,4 @@
-"""The command ``games``: what a person reads who lists, exports, imports, deletes and counts games."""
+"""The command ``games``: its output when it lists, exports, imports, deletes and counts games."""
 
 from __future__ import annotations
 

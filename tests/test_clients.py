@@ -1,7 +1,7 @@
 """What real clients send, line by line: the files in ``data/clients``.
 
-A line after ``>`` is sent. One after ``<`` is a regular expression; an answer that begins like it is awaited.
-``$`` names the protocol.
+A line after ``>`` is sent. A line after ``<`` is a regular expression; the test waits for an answer that
+begins like it. ``$`` names the protocol.
 """
 
 from __future__ import annotations

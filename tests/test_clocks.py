@@ -1,4 +1,4 @@
-"""The clocks of a match: which one runs, what moves leave on them, and what is kept in the record."""
+"""The clocks of a match: which one runs, what moves leave on them, and what the record has."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is closed is gone at once with its pictures and threads: it waits for no garbage collection.
+"""A closed screen releases its pictures and threads at once, without garbage collection.
 
-The collector comes seldom, and what is there when compiled loops are loaded it never looks at.
+The collector runs seldom, and never examines objects that exist when compiled loops are loaded.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The coach: which moments decided a game, and the puzzles that are made of them."""
+"""The coach: the moments that decided a game, and the puzzles made of them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_moment_knows_what_was_missed():
 
 
 class Coached(Pupil):
-    """A person whom the coach asks."""
+    """A user whom the coach asks."""
 
     @property
     def is_coached(self):

@@ -1,4 +1,4 @@
-"""The changes that CONTRIBUTING.md shows, made in a copy of the program: what it says leads there."""
+"""The changes that CONTRIBUTING.md shows, made in a copy of the program, have the described effects."""
 
 from __future__ import annotations
 

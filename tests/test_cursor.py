@@ -1,4 +1,4 @@
-"""The cursor in a record: wherever it goes, its board is that of the node."""
+"""The cursor in a record: at each node its board is that of the node."""
 
 from __future__ import annotations
 

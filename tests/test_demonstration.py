@@ -1,4 +1,4 @@
-"""The demonstration in the window: what it shows, how a person takes over, and how it goes on alone."""
+"""The demonstration in the window: what it shows, how a visitor takes over, and how it resumes."""
 
 from __future__ import annotations
 

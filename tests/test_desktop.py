@@ -1,4 +1,4 @@
-"""The program in the menu of a desktop: what is written there, what it starts, and that it goes again."""
+"""The program in the menu of a desktop: the entry, what it starts, and its removal."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="has
 
 @pytest.fixture
 def data(tmp_path, monkeypatch):
-    """The folder of a person's data, in which another program is in the menu already."""
+    """The folder of a user's data, in which another program is in the menu already."""
     place = tmp_path / "dé ta"
     monkeypatch.setenv("XDG_DATA_HOME", str(place))
     (place / "applications").mkdir(parents=True)

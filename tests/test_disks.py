@@ -1,4 +1,4 @@
-"""The library on a full disk and on a read-only one: a message, nothing damaged, and play goes on.
+"""The library on a full disk and on a read-only one: a message, nothing damaged, and the game continues.
 
 The disks are real file systems in memory, where they can be mounted.
 """

@@ -1,4 +1,4 @@
-"""What the documentation names is there: keys, commands, pages and pictures."""
+"""Keys, commands, pages and pictures that the documentation names exist."""
 
 from __future__ import annotations
 

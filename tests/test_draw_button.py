@@ -1,4 +1,4 @@
-"""Draws by a button, in the games whose rules know them; and what the menu of a game leads to."""
+"""Draws by a button, in the games whose rules have them; and the entries of a game's menu."""
 
 from __future__ import annotations
 

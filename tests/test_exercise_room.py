@@ -1,4 +1,4 @@
-"""The exercise room as a person sees it: moves by mouse, keyboard and text, replies, another game."""
+"""The exercise room as a user sees it: moves by mouse, keyboard and text, replies, another game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]
 
 
 class Room(Pupil):
-    """A person at an exercise."""
+    """A learner at an exercise."""
 
     def __init__(self, folder, exercise):
         super().__init__(folder)

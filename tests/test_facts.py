@@ -1,4 +1,4 @@
-"""Facts of moves: what they say in known positions, and that they agree with the rules in random games."""
+"""Facts of moves: those of known positions, and agreement with the rules in random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Errors that nobody foresaw: the window tells of them, keeps the game, and goes on."""
+"""Unexpected errors: the window reports them, keeps the game, and continues."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from wormhole.library.database.game_database import GameDatabase
 
 
 class OddError(Exception):
-    """What nobody foresaw."""
+    """An unexpected error."""
 
 
 def raises(*_args, **_more):

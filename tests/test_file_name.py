@@ -1,4 +1,4 @@
-"""Names from strangers' files never lead out of the folder in which something of that name is kept."""
+"""Names from strangers' files never lead out of the folder of their data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fold view in the window: opened, looked around in, played in, and left, by mouse and by keyboard."""
+"""The fold view in the window: opened, browsed, played in, and left, by mouse and by keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The view of one piece: what it shows is what the rules say, in every game."""
+"""The view of one piece agrees with the rules, in every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that reads a file of somebody else accepts or refuses fuzzed ones."""
+"""Every reader of files from others accepts or refuses fuzzed files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game's file says is what is played: random files beside a second reader, and single rules of files.
+"""Games are played as their files say: random files with a second reader, and single rules of files.
 
 ``pytest -m soak tests/test_game_files.py`` compares more positions; ``tests/support/file_games.py`` compares
 any number.

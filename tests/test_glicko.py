@@ -1,4 +1,4 @@
-"""Glicko-2 against the worked example of Glickman's paper, and what ratings do in general."""
+"""Glicko-2 against the worked example of Glickman's paper, and general properties of ratings."""
 
 from __future__ import annotations
 

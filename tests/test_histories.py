@@ -1,4 +1,4 @@
-"""What searches learn of quiet moves: the bounds of the histories, whom they concern, and forgetting."""
+"""Histories of quiet moves: their bounds, the moves that they apply to, and their clearing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PGN files are imported into the library: what is added, what is known already, and what is wrong."""
+"""PGN files are imported into the library: games that are added, known already, or bad."""
 
 from __future__ import annotations
 

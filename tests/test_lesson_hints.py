@@ -30,7 +30,7 @@ def in_english():
 
 
 class Follower:
-    """Someone who presses *Hint* until the board shows what to do, and does it."""
+    """A learner who presses *Hint* until the board shows what to do, and does it."""
 
     def __init__(self, lesson, number):
         self.exercise = LessonExercise(lesson, "", number, lambda step: None, lambda: None, is_last=True)

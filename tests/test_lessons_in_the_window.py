@@ -1,4 +1,4 @@
-"""The lessons as a person takes them: with mistakes, by mouse and by keyboard; the list; the offer."""
+"""The lessons as a learner takes them: with mistakes, by mouse and by keyboard; the list; the offer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NEWCOMER = "New here? Learn the idea in two minutes"
 
 
 class Learner(Pupil):
-    """A person at the lessons."""
+    """A learner at the lessons."""
 
     def open(self, slug, step=0):
         """Open a lesson at a step."""

@@ -1,4 +1,4 @@
-"""Two programs write into one library at the same time: nothing is lost, and no error comes."""
+"""Two programs write into one library at the same time: nothing is lost, without an error."""
 
 from __future__ import annotations
 

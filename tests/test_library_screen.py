@@ -1,4 +1,4 @@
-"""The library screen: what a person sees and does there, with a library in a temporary folder."""
+"""The library screen: what a user sees and does there, with a library in a temporary folder."""
 
 from __future__ import annotations
 

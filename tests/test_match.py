@@ -1,4 +1,4 @@
-"""Match, with a computer player that answers when the test wants."""
+"""Match, with a scripted player that answers when the test calls it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window keeps is bounded, and what it no longer needs goes back to the system."""
+"""The window's caches are bounded, and unused memory goes back to the system."""
 
 from __future__ import annotations
 

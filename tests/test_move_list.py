@@ -1,4 +1,4 @@
-"""The move list in the window: looking around, the menu of a move, comments and marks."""
+"""The move list in the window: browsing, the menu of a move, comments and marks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LINES = ("e2e4 e7e5 d2d3 d7d6", "e2e4 c7c5 c2c3", "e2e4 c7c5 d2d3 b7b6")
 
 
 class Reader(Hand):
-    """Someone who reads a game of two people."""
+    """A user who reads a game of two users."""
 
     @property
     def game(self):

@@ -34,7 +34,7 @@ def rows_of(game):
 
 
 def written(rows):
-    """What a person sees: a line for each row, indented as on screen."""
+    """The visible text: a line for each row, indented as on screen."""
     lines = []
     for row in rows.rows(0, 10**9):
         line = ""

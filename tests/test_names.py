@@ -1,4 +1,4 @@
-"""The names of the people who play: in the settings, the new game, the card's menu, the record."""
+"""The names of the users who play: in the settings, the new game, the card's menu, the record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of networks from strangers: each is judged whole when it is read, in little memory."""
+"""Files of networks from strangers: each is checked as a whole when it is read, in little memory."""
 
 from __future__ import annotations
 
@@ -287,7 +287,7 @@ def test_the_window_says_so_and_the_computer_moves(taught, tmp_path):
 
 
 def test_an_error_of_the_search_is_told_and_the_game_goes_on(tmp_path, monkeypatch):
-    """Whatever goes wrong in the computer's thread, a person sees it, and the computer moves."""
+    """The window reports any error in the computer's thread, and the computer moves."""
 
     def broken(*_, **__):
         if next(calls) == 0:

@@ -1,4 +1,4 @@
-"""Messages can be read again: a list with times, the newest first."""
+"""The list of messages, with times, the newest first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The oldest libraries that are allowed: `python -m tools.oldest` tests with them."""
+"""The oldest libraries that are allowed, with which `python -m tools.oldest` tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A command has one name: buttons and menus say what the list of keys says, or a part of it."""
+"""A command has one name: buttons and menus use the words of the list of keys, or a part of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The opening book: drawn by the stronger levels, switched on and off, and never where lines are wanted."""
+"""The opening book: used by the stronger levels, turned on and off, and never used for analysis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Openings: what was played in each position, in the files that ship and in a person's own games."""
+"""Openings: the moves played in each position, in the files that ship and in the user's own games."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ GAME = '[Variant "wormhole"]\n\n1. Nf3 g6 *'
 
 
 class Student(Hand):
-    """A person who looks at openings."""
+    """A user who reads openings."""
 
     @property
     def match(self):

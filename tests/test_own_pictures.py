@@ -1,4 +1,4 @@
-"""Pictures of pieces beside a game's file, which may come from a stranger: what they can have and do."""
+"""Pictures of pieces beside a game's file, which may come from a stranger: what they may contain and do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games written as PGN and read back, and PGN as people and programs write it."""
+"""Games written as PGN and read back, and PGN as users and programs write it."""
 
 from __future__ import annotations
 

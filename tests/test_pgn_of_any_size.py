@@ -1,4 +1,4 @@
-"""PGN that no person would write: read in linear time and little memory, or refused with its place."""
+"""Unusually large PGN: read in linear time and little memory, or refused with its place."""
 
 from __future__ import annotations
 

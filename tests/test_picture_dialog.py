@@ -1,4 +1,5 @@
-"""The dialog that saves a picture: by mouse and keyboard, with a preview and a progress that can be ended."""
+"""The dialog that saves a picture: by mouse and keyboard, with a preview and progress that can be
+cancelled."""
 
 from __future__ import annotations
 

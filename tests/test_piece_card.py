@@ -1,4 +1,4 @@
-"""The card that says what a piece does, and its routes on the board."""
+"""The card that describes a piece, and its routes on the board."""
 
 from __future__ import annotations
 

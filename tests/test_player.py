@@ -1,4 +1,4 @@
-"""The computer player's thread: every answer says what was asked, and a dropped request is never answered.
+"""The computer player's thread: every answer names its request, and a dropped request is never answered.
 
 Tasks are done in order, so the next answer shows that none came before.
 """

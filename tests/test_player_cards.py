@@ -1,4 +1,4 @@
-"""What the players' cards say: who is to move or thinks, and no evaluation that nobody asked for."""
+"""The texts of the players' cards: who is to move or thinks, and no evaluation unless it was requested."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def reply(driver, text):
 
 
 def play(driver, *texts):
-    """White's moves by the person, Black's by the computer."""
+    """White's moves by the user, Black's by the computer."""
     for index, text in enumerate(texts):
         if index % 2 == 0:
             driver.move(text)

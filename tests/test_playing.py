@@ -31,7 +31,7 @@ def drive(tmp_path):
 
 
 def opened(drive, clocks=BLITZ, **options):
-    """A game of two people after the first move of each side."""
+    """A game of two users after the first move of each side."""
     driver = drive(black="person", clocks=clocks, **options)
     driver.move("e2e4")
     driver.move("e7e5")

@@ -1,4 +1,4 @@
-"""What resting the pointer, or the keyboard focus, on something shows: tooltips and the pointer's shape."""
+"""Tooltips and the pointer's shape, when the pointer or the keyboard focus rests on something."""
 
 from __future__ import annotations
 

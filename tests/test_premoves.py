@@ -1,4 +1,4 @@
-"""Premoves: which there are by the rules, and how a person chooses, cancels and plays one."""
+"""Premoves: the possible ones by the rules, and how a player selects, cancels and plays one."""
 
 from __future__ import annotations
 

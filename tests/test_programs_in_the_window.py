@@ -1,4 +1,4 @@
-"""Other programs take seats in the window by a seat's data. A fault is told, and the game goes on."""
+"""Other programs take seats in the window by a seat's spec. A fault is reported, and the game continues."""
 
 from __future__ import annotations
 

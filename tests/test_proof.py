@@ -1,4 +1,4 @@
-"""Proofs against every defence: each is answered, and the result comes within the proven length."""
+"""Proofs against every defence: each gets a reply, and the game ends within the proven length."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles as an exercise, without a window: what happens to right and wrong moves, hints, and timed runs."""
+"""Puzzles as an exercise, without a window: right and wrong moves, hints, and timed runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles as data: lines that are read, the order in which they come, and what is known of the solver."""
+"""Puzzles as data: the lines of files, the order of puzzles, and the record of the solver."""
 
 from __future__ import annotations
 

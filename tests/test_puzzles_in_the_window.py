@@ -1,4 +1,4 @@
-"""The puzzles as a person sees them: the start page, training by mouse and keyboard, the day, runs."""
+"""The puzzles as a solver sees them: the start page, training by mouse and keyboard, the day, runs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SIZES = [(800, 600), (1024, 600), (1280, 800), (1920, 1080), (900, 1200), (3840,
 
 
 class Solver(Pupil):
-    """A person at the puzzles."""
+    """A solver at the puzzles."""
 
     def __init__(self, folder):
         super().__init__(folder)

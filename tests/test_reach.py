@@ -1,4 +1,5 @@
-"""What each side attacks, and what it could play if it were its turn, beside the reference rules."""
+"""The squares that each side attacks, and its moves if it were its turn, compared with the reference
+rules."""
 
 from __future__ import annotations
 

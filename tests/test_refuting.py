@@ -1,4 +1,4 @@
-"""The answer to a wrong move of a puzzle, with the compiled loops and without."""
+"""The reply to a wrong move of a puzzle, with the compiled loops and without."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of a game: while it is being made, of a part of a game, and on the way to the coach."""
+"""The report of a game: during the review, of a part of a game, and before the coach."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ IN_PART = """[Variant "chess"]
 
 
 class Reader(Pupil):
-    """A person who reads the report."""
+    """A user who reads the report."""
 
     def key_k(self):
         self.key(pygame.K_k, "k")

@@ -1,4 +1,5 @@
-"""The review of a whole game: each position is judged, mates included, and it gives way and stops."""
+"""The review of a whole game: each position is evaluated, mates included, and the review gives way and
+stops."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The move list keeps six rows in every window, whatever else is shown, and stands at the move shown."""
+"""The move list has at least six rows in every window, and shows the current move."""
 
 from __future__ import annotations
 

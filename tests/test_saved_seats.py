@@ -1,4 +1,4 @@
-"""Games, headers and settings that the version before wrote (``data/seats``) have the same players."""
+"""Games, headers and settings of the previous version (``data/seats``) have the same players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is due is done at its time, and the window sleeps until then: no longer, and no shorter."""
+"""Due jobs are done at their time, and the window sleeps exactly until then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window, driven step by step without a display, with a fake computer player."""
+"""The window, driven step by step without a display, with a scripted player."""
 
 from __future__ import annotations
 
@@ -408,7 +408,7 @@ def has_left(driver, game):
 
 
 def unkept(drive, tmp_path):
-    """A game between two persons, and a library that cannot be written."""
+    """A game between two users, and a library that cannot be written."""
     (tmp_path / "file").write_text("")
     return two_players(drive, library_path=tmp_path / "file" / "games.sqlite3")
 

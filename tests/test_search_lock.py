@@ -1,4 +1,4 @@
-"""Of several who want to search one does, the highest priority first."""
+"""Of several threads that want to search, one does; the highest priority is first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The settings dialog in the window: what is changed is seen at once, and lasts."""
+"""The settings dialog in the window: a change is visible at once, and is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""*Show me why* in the window: a proof is played out against the defences that a person tries."""
+"""*Show me why* in the window: a proof is played out against the defences that a user tries."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(not available(), reason="needs the compiled solv
 
 
 class Sceptic(Pupil):
-    """A person who does not believe a proof."""
+    """A user who does not believe a proof."""
 
     def wait_for_turn(self):
         self.until(lambda: self.exercise.may_answer or self.exercise.board.is_game_over())

@@ -1,4 +1,4 @@
-"""What a demonstration shows: the order of the games, and the moves with what is said about them."""
+"""The games of a demonstration: their order, and the moves with their captions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TWO_WORMHOLES = "xxxxkxxx/xxxxxxxx/x2x1r1x/xxxxxxbx/xxx1xxxx/Kxx1x2P/xxxxxxxx/xx
 
 
 class Ready:
-    """Loops that are never compiled, and nobody waits for them."""
+    """Loops that are never compiled; nothing waits for them."""
 
     is_fast = False
 

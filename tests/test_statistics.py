@@ -44,7 +44,7 @@ def statistics(path, *games, variant=None):
         ([("1-0", AS_BLACK_3)], LOST, {3: LOST}, {"black": LOST}),
         ([("0-1", AS_BLACK_3)], WON, {3: WON}, {"black": WON}),
         ([("1/2-1/2", AS_BLACK_3)], DRAWN, {3: DRAWN}, {"black": DRAWN}),
-        # What has not ended, and games without a person or without the computer, do not count.
+        # Unfinished games, and games without a user or without the computer, do not count.
         ([("*", AS_WHITE_3), ("1-0", PlayState()), ("1-0", PlayState(3, 3)), ("1-0", None)], NONE, {}, {}),
         (
             [("1-0", AS_WHITE_5), ("0-1", AS_WHITE_5), ("1-0", AS_WHITE_3), ("1/2-1/2", AS_BLACK_3)],

@@ -1,4 +1,4 @@
-"""A person's strength, estimated from results against levels of known strength."""
+"""A user's strength, estimated from results against levels of known strength."""
 
 from __future__ import annotations
 

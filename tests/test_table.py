@@ -1,4 +1,4 @@
-"""The scrolling list: what is chosen by mouse and keyboard, and what it reads of a long list."""
+"""The scrolling list: selection by mouse and keyboard, and the rows that it reads of a long list."""
 
 from __future__ import annotations
 

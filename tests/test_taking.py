@@ -1,4 +1,4 @@
-"""What is pasted or dropped on the window: positions, games, moves, definitions of games, several files."""
+"""Pasting and dropping on the window: positions, games, moves, definitions of games, several files."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_the_players_of_a_dropped_game_are_named(home, tmp_path):
     named = PGN.replace("[Var", '[White "Ada Lovelace"]\n[Black "Charles Babbage"]\n[Var')
     drop(home, written(tmp_path, "a.pgn", named))
     assert names(home) == ["Ada Lovelace", "Charles Babbage"]
-    drop(home, written(tmp_path, "b.pgn", PGN))  # nobody is named, and nobody is left over
+    drop(home, written(tmp_path, "b.pgn", PGN))  # no player is named, and none is left over
     assert names(home) == ["White", "Black"]
     paste(home, named)
     assert names(home) == ["Ada Lovelace", "Charles Babbage"]

@@ -16,7 +16,7 @@ LEFT, RIGHT, HOME, END = pygame.K_LEFT, pygame.K_RIGHT, pygame.K_HOME, pygame.K_
 
 
 class Writer(Hand):
-    """A person who types; with a clipboard of their own."""
+    """A user who types; with a clipboard of their own."""
 
     @property
     def field(self):

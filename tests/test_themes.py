@@ -1,4 +1,4 @@
-"""Every theme of ours: it is complete, its text can be read, and what lies on the board can be told apart."""
+"""Every theme of the program is complete, its text is legible, and its marks on the board are distinct."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OURS = names_of_ours()
 AA, AAA, LARGE = 4.5, 7.0, 3.0
 """The least contrasts of WCAG 2: for text, for text that is easy to read, for large text and signs."""
 BLIND_APART, APART = 11.0, 10.0
-"""The least CIEDE2000 between two colours that mean different things: for colour-blind people, for all."""
+"""The least CIEDE2000 between two colours that mean different things: for colour-blind users, for all."""
 
 
 def of(name: str) -> Theme:

@@ -1,4 +1,4 @@
-"""Teaching a game: fitting, rounds that are stopped and gone on with, the chart, and the command."""
+"""Teaching a game: fitting, rounds that are stopped and continued, the chart, and the command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The learned evaluation: what the search computes of it, its file, and the features that it is fitted to."""
+"""The learned evaluation: its value in the search, its file, and the features of its fit."""
 
 from __future__ import annotations
 

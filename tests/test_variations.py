@@ -1,4 +1,4 @@
-"""What a person can do with the variations and annotations of a game."""
+"""What a user can do with the variations and annotations of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The views of routes and reach: what they show in random positions, beside what the rules say."""
+"""The views of routes and reach in random positions, compared with the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Esc leads back to where one came from: to the game that was left for another room, or else home."""
+"""Esc returns to the previous screen: to the game that was left for another room, else home."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the window is remembered to have been, and whether it can still be there."""
+"""The saved place of the window, and whether it is still possible."""
 
 from __future__ import annotations
 

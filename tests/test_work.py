@@ -1,4 +1,4 @@
-"""Handing out work: to processes and to a cluster, with workers that die, and with a ledger."""
+"""Distributing work to processes and to a cluster, with workers that die, and with a ledger."""
 
 from __future__ import annotations
 

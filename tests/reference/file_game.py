@@ -1,4 +1,4 @@
-"""A game by what its file says: ``FileGame(text)``, ``legal_moves()``, ``play("e2e4")``, ``outcome()``."""
+"""A game as its file defines it: ``FileGame(text)``, ``legal_moves()``, ``play("e2e4")``, ``outcome()``."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a game's file says, read a second time, from its fields and Betza's letters alone.
+"""A second reader of a game's file, from its fields and Betza's letters alone.
 
-Whether the file is a valid one is not asked: it is for files that the package accepts.
+It does not check whether the file is valid: it is for files that the package accepts.
 """
 
 from __future__ import annotations

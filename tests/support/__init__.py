@@ -1,1 +1,1 @@
-"""What tests share: the hand at a window, games and libraries, programs that tests start, fuzzers."""
+"""Shared by tests: the driver of a window, games and libraries, programs that tests start, fuzzers."""

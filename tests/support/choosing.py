@@ -1,4 +1,4 @@
-"""A hand that opens and saves files in a folder."""
+"""Opens and saves files in a folder, as a user does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What colours look like to colour-blind people, how far apart two colours are, and how legible text is."""
+"""Colours as colour-blind users see them, the distance of two colours, and the legibility of text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays random games of random files beside the second reader of files; everything they say must agree.
+"""Plays random games of random files with the package and with the second reader of files; both must agree.
 
 ``python -m tests.support.file_games --positions 1000000`` compares that many positions.
 """

@@ -1,4 +1,4 @@
-"""The one driver of windows without a display: keyboard, mouse, the clock, and what is seen."""
+"""The one driver of windows without a display: keyboard, mouse, the clock, and the picture."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ def is_keeping(app: App) -> bool:
 
 
 class Hand:
-    """Opens the window and works it. Its clock stands still between two steps.
+    """Opens the window and operates it. Its clock stands still between two steps.
 
-    With `player`, that one plays for the computer. With `goes_on`, errors of the program are told in its
-    window, as for a person.
+    With `player`, that one plays instead of the computer. With `goes_on`, the window reports errors of the
+    program, as it does for a user.
     """
 
     frame_seconds = 0.05
@@ -203,7 +203,7 @@ class Hand:
 
 
 def two_players(drive, **options):
-    """A window at a new game of two people."""
+    """A window at a new game of two users."""
     return drive(start_game=True, black="person", **options)
 
 

@@ -1,4 +1,4 @@
-"""A hand at the library screen."""
+"""Operates the library screen."""
 
 from __future__ import annotations
 

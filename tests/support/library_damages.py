@@ -1,4 +1,4 @@
-"""What can happen to a library's file while it is open: functions of its path and of another library's."""
+"""Damages to a library's file while it is open: functions of its path and of another library's."""
 
 from __future__ import annotations
 

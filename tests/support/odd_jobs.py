@@ -1,4 +1,4 @@
-"""Workers for the tests of handing out work, which other processes import."""
+"""Workers for the tests of distributed work, which other processes import."""
 
 from __future__ import annotations
 

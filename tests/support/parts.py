@@ -1,4 +1,4 @@
-"""What the test command leaves to the exhaustive part, which `.ci/run` runs, too."""
+"""Markers of the exhaustive part, which the test command leaves out and `.ci/run` runs."""
 
 from __future__ import annotations
 

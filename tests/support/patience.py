@@ -1,4 +1,4 @@
-"""How long a test waits for what has to come."""
+"""How long a test waits for an event."""
 
 PATIENCE_SECONDS = 300
 """More than anything in the background needs on a slow machine, compiling included.

@@ -1,4 +1,4 @@
-"""A person in an exercise room: at a lesson or a puzzle, with the coach, or with a proof."""
+"""A learner in an exercise room: at a lesson or a puzzle, with the coach, or with a proof."""
 
 from __future__ import annotations
 

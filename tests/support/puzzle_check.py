@@ -1,4 +1,4 @@
-"""Checks of a puzzle: that its line is legal and wins, and that no other move does what it asks for.
+"""Checks of a puzzle: its line is legal and wins, and no other move reaches its goal.
 
 Two judges say which moves solve it: the reference rules for short mates, the compiled solver for the others.
 """

@@ -1,4 +1,4 @@
-"""Random games of FIDE chess as trees of python-chess, with all that its PGN can hold."""
+"""Random games of FIDE chess as trees of python-chess, with everything that its PGN can contain."""
 
 from __future__ import annotations
 

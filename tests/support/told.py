@@ -1,4 +1,4 @@
-"""Facts of moves as short texts, for comparing them with data."""
+"""Facts of moves as short texts, to compare them with data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game is played, looked through, varied and commented on, left, gone on with and exported."""
+"""A game is played, browsed, varied and commented on, left, continued and exported."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from wormhole.library import journal
 
 @pytest.fixture
 def tour(managed_display, tmp_path):
-    """The list of lessons, for someone who has done none."""
+    """The list of lessons, for a new learner."""
     with begin_tour(managed_display, tmp_path) as tour:
         tour.program.park()
         tour.changes("the lessons", tour.keys("ctrl+t"))

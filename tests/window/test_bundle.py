@@ -1,7 +1,7 @@
 """The bundle, in an environment without Python and with an empty home.
 
 ``pytest -m bundle`` makes a bundle and an archive in a temporary folder, which takes minutes, and tests it.
-``BUNDLE=dist/wormhole-chess pytest -m bundle tests/window/test_bundle.py`` tests one that is there.
+``BUNDLE=dist/wormhole-chess pytest -m bundle tests/window/test_bundle.py`` tests an existing one.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def bundle(tmp_path_factory):
 
 
 class Machine:
-    """A person's machine without Python."""
+    """A user's machine without Python."""
 
     def __init__(self, home: Path, bundle: Path, display) -> None:
         self.home = home

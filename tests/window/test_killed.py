@@ -1,4 +1,4 @@
-"""A window that is killed at any moment: the next one goes on with every move that had been shown.
+"""A window that is killed at any moment: the next one continues with every move that had been shown.
 
 ``pytest -m soak tests/window/test_killed.py`` kills 200 of them.
 """

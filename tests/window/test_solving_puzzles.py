@@ -24,7 +24,7 @@ def puzzle_and_others():
 
 @pytest.fixture
 def tour(managed_display, tmp_path):
-    """The start page of the puzzles for someone who knows all of them but one."""
+    """The start page of the puzzles for a solver who knows all of them but one."""
     _chosen, others = puzzle_and_others()
     known = (PuzzleAttempt(0.0, "wormhole", each.key, each.rating, SOLVED).as_entry() for each in others)
     journal.append(tmp_path / FILE_NAME, known)

@@ -1,4 +1,4 @@
-"""The computer is taught a game in a real window: by keyboard it is begun and stopped."""
+"""The computer is taught a game in a real window: the teaching is started and stopped by keyboard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The demonstration in a real window: it goes on by itself, and gives way to a key."""
+"""The demonstration in a real window: it continues by itself, and gives way to a key."""
 
 from __future__ import annotations
 

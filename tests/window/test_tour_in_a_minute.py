@@ -1,4 +1,4 @@
-"""What someone finds without the mouse after a minute: a move back, the best one there, the way back."""
+"""What a new user finds without the mouse in a minute: a move back, the best move there, the way back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window under a window manager: where it was is remembered, and the system knows it by name and icon."""
+"""The window under a window manager: its place is saved, and the system has its name and icon."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.desktop.program import run_program
 
 @pytest.fixture
 def start(managed_display, tmp_path):
-    """Starts the program as a person does, without a size."""
+    """Starts the program as a user does, without a size."""
     running = []
 
     def start(*words):

@@ -31,7 +31,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    """Mine, and print the result."""
+    """Mine, and print what was found."""
     from wormhole.training.mining import MiningOrder, run
 
     game = game_of(args.variant)

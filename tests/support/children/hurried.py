@@ -2,7 +2,7 @@
 
     python hurried.py LIBRARY SETTINGS SEED [demonstration]
 
-It goes on with the game that the home screen offers, if any, or shows demonstrations only. It writes on
+It continues the game that the home screen offers, if any, or shows demonstrations only. It writes on
 stdout what it does, as lines of JSON (see :class:`Told`), each before the library can know of it.
 """
 

@@ -1,4 +1,4 @@
-"""Opens hostile files of every kind, and prints what it did that no file may make it do, as lines of JSON.
+"""Opens hostile files of every kind, and prints each forbidden action as a line of JSON.
 
 Argument: a folder. ``given`` in it has the files to be opened; only ``library`` may be written, and
 ``secret`` must not be read.

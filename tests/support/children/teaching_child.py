@@ -1,4 +1,4 @@
-"""Stands in for the process that teaches: it says what is asked for by its first argument."""
+"""Stands in for the process that teaches: its first argument selects its output."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lives of one library: a window plays, is killed, and the next one has to find what it had shown."""
+"""Lives of one library: a window plays and is killed; the next one must find everything that it had shown."""
 
 from __future__ import annotations
 

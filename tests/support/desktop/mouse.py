@@ -1,4 +1,4 @@
-"""A hand on the mouse in two windows at once: the visible one and its twin, which knows where to press."""
+"""Operates the mouse in two windows at once: the visible one, and its twin, which knows where to press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A walk through the program: what opens is seen, what is used is seen, what closes leaves no trace."""
+"""A tour of the program: whatever opens or is used is visible, and whatever closes leaves no trace."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def _pixel_of(table: Table, number: int) -> Pixel:
 
 @contextmanager
 def twin(size: tuple[int, int], folder: Path, game: Game | None = None, **options: object) -> Iterator[Twin]:
-    """A window with the home screen or, with ``game``, with that game between two people."""
+    """A window with the home screen or, with ``game``, with that game between two users."""
     settings = folder / "settings.toml"
     save(settings, Settings(motion=False, folder=str(folder)))
     asked: dict[str, object] = {"settings_path": settings, "library_path": folder / "twin.sqlite3"}

@@ -1,4 +1,4 @@
-"""What a window manager says to a window, by Xlib: that it shall close, and whether it is there."""
+"""Messages of a window manager to a window, by Xlib: a request to close, and a check that it exists."""
 
 from __future__ import annotations
 

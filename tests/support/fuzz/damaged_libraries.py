@@ -1,4 +1,4 @@
-"""Damages libraries of games in every way, and uses what is left of them, for ``tests.support.fuzz.fuzz``."""
+"""Damages libraries of games in every way, and uses the rest of them, for ``tests.support.fuzz.fuzz``."""
 
 from __future__ import annotations
 

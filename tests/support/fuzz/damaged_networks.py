@@ -1,7 +1,7 @@
 """Damages files of networks for :mod:`tests.support.fuzz.fuzz`: their bytes, headers, facts and weights.
 
-What is read as a network nevertheless evaluates a position and searches it a little, on the plain loops,
-which raise an error where a number overflows.
+A file that is still read as a network evaluates a position and searches it a little, on the plain loops,
+which raise an error if a number overflows.
 """
 
 from __future__ import annotations

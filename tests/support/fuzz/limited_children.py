@@ -1,7 +1,7 @@
-"""Runs numbered steps in child processes that may take only so much memory and time.
+"""Runs numbered steps in child processes with limits of memory and time.
 
-The child tells the parent of each step that it has done. If it says nothing for too long, or ends, the parent
-knows which step it was, and another child goes on with the next one.
+The child reports each finished step to the parent. If it is silent for too long, or ends, the parent knows
+the step, and another child continues with the next one.
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@
 
 It opens the real window, invisible, in one of four with the real computer player. It opens closed windows
 again with other options and writes only below a folder of its own. After an exception it prints the latest
-events and goes on with a new window. It prints memory, Python's objects, files, threads and processes in use
-while no window is open. The exit status is 1 after an exception, or if something grew or is left at the end.
+events and continues with a new window. It prints memory, Python's objects, files, threads and processes in
+use while no window is open. The exit status is 1 after an exception, or if something grew or is left at the
+end.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
     python -m tests.support.monkey.soak_demonstration --games 300
 
-The real window, invisible, shows one game of the family after another with the real computer player, at a
-low level and without pauses; now and then a person takes over, and the demonstration comes back by itself.
-Memory, Python's objects, open files and threads are printed after each round of the catalogue. The exit
-status is 1 if something grew from the second third of the rounds to the last one; in the first one, caches
-fill.
+The real window, invisible, shows one game of the family after another with the real computer player, at a low
+level and without pauses; now and then a simulated visitor takes over, and the demonstration resumes by
+itself. Memory, Python's objects, open files and threads are printed after each round of the catalogue. The
+exit status is 1 if something grew from the second third of the rounds to the last one; in the first one,
+caches fill.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from wormhole.rules.compiled import never_wait
 SIZE = (800, 600)
 PACE, STEP_SECONDS = 1000.0, 0.02
 GAMES_BETWEEN_PEOPLE = 7
-"""After so many games a person takes over, and goes away again."""
+"""After so many games a simulated visitor takes over, and goes away again."""
 GROWTH_MEGABYTES, GROWTH_OBJECTS = 8.0, 2_000
 LONGEST_WAIT_SECONDS = 0.001
 
@@ -63,7 +63,7 @@ class Watch:
         self.app = App(options, lambda: self._seconds)
 
     def step(self) -> bool:
-        """One step of the window; a person comes now and then. Returns whether another game has begun."""
+        """One step of the window; a visitor comes now and then. Returns whether another game has begun."""
         self._seconds += STEP_SECONDS
         if not self.app.step(wait=False):
             time.sleep(LONGEST_WAIT_SECONDS)
