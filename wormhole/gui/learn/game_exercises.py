@@ -32,7 +32,7 @@ def show_proof(stage: Stage, position: Board, flipped: bool, back: Action) -> No
 
 
 def show_coach(stage: Stage, report: Report, sides: Collection[bool], back: Action) -> None:
-    """Show the moments that decided a game that is wholly analysed, for these sides."""
+    """Show the decisive moments of a completely analysed game, for these sides."""
     found = moments(report, sides)
     if not found:
         stage.mention(_("There is no missed better move in this game."))
