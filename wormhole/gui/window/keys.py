@@ -227,7 +227,7 @@ KEYS: tuple[Group, ...] = (
             ),
             Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("Next exercise")),
             Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
-            Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: your decisive moments")),
+            Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: the decisive moments")),
             Binding(Command.SHOW_WHY, (Chord(pygame.K_y),), ("Y",), N_("Show me why: play the proof")),
         ),
     ),
