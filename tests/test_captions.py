@@ -51,7 +51,7 @@ def test_the_wording_varies():
     board.push_uci("b1c3")
     told = {captions(last_move(board), board.variant, number)[0] for number in range(4)}
     assert told == {
-        "The knight went from b1 to c3. b1 is gone.",
+        "The knight moved from b1 to c3. b1 is gone.",
         "The knight left b1, and the square is gone.",
     }
 
@@ -59,4 +59,4 @@ def test_the_wording_varies():
 def test_pieces_of_own_games_have_their_names():
     board = Board(game_file.parse(OWN_GAME, "horses"))
     board.push_uci("b1c3")
-    assert captions(last_move(board), board.variant)[0] == "The Horse went from b1 to c3. b1 is gone."
+    assert captions(last_move(board), board.variant)[0] == "The Horse moved from b1 to c3. b1 is gone."

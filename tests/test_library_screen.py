@@ -138,7 +138,7 @@ def test_the_keyboard_goes_through_the_list_and_the_moves(drive):
     driver.key(pygame.K_LEFT)
     assert preview.walk.words() == "2. Nc3"
     driver.press("\u00ab")
-    assert preview.walk.words() == "Start of 2 moves"
+    assert preview.walk.words() == "Start position, 2 moves"
     driver.key(pygame.K_RIGHT)
     assert preview.walk.words() == "1. e4"
     driver.key(pygame.K_END)
@@ -385,7 +385,7 @@ def test_escape_leaves_a_text_field_before_it_leaves_the_library(drive):
 def test_all_games_are_chosen_by_a_key(drive):
     driver = drive()
     driver.key(pygame.K_a, modifiers=pygame.KMOD_CTRL)
-    assert driver.screen.games.words == "4 games \u00b7 4 chosen"
+    assert driver.screen.games.words == "4 games \u00b7 4 selected"
 
 
 # Deleting
@@ -395,7 +395,7 @@ def test_games_are_deleted_and_put_back(drive):
     driver = drive()
     driver.key(pygame.K_DOWN)
     driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_SHIFT)
-    assert driver.screen.games.words.endswith("2 chosen")
+    assert driver.screen.games.words.endswith("2 selected")
     driver.key(pygame.K_DELETE)
     driver.wait_for_reading()
     driver.rest()

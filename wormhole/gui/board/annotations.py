@@ -126,7 +126,7 @@ class Refused:
 
 
 def attack_route(way: Way) -> Route:
-    """The way of an attack as the route of a capture."""
+    """The route of an attack as that of a capture."""
     return Route(way.from_square, way.steps, captured=way.to_square)
 
 

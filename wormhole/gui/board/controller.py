@@ -1,4 +1,4 @@
-"""What a user does with a board, on any screen: moves by mouse and keys, the fold view, views, drawings."""
+"""The user's control of a board, on any screen: moves by mouse and keys, the fold view, views, drawings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
 
 
 class BoardController:
-    """The base of boards on which a user moves. That of a screen says what a move does, and what is allowed.
+    """The base of boards on which a user moves. A screen's subclass defines the effect of a move, and what is
+    allowed.
 
     ``state`` is what the board shows, ``view`` its place in the window.
     """

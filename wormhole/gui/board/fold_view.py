@@ -173,7 +173,7 @@ class Picked(Enum):
 
 @dataclass(frozen=True)
 class ViewContent:
-    """What is shown of a position: the view of one piece or, without ``folded``, the whole board."""
+    """The picture of a position: the view of one piece or, without ``folded``, the whole board."""
 
     scene: Scene = field(default_factory=Scene)
     folded: Folded | None = None

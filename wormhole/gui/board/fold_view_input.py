@@ -119,7 +119,7 @@ class FoldedInput:
         return False, None
 
     def _choose(self, event: pygame.Event, state: BoardState, now_seconds: float) -> bool:
-        """Open the view of the piece that is chosen; Esc and the right button give it up."""
+        """Open the view of the piece that is chosen; Esc and the right button cancel it."""
         square = None
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             square = self.place.square_at(event.pos, state.flipped)
@@ -211,7 +211,7 @@ class FoldedInput:
     # Both
 
     def _act(self, index: int | None, state: BoardState, now_seconds: float) -> Move | None:
-        """Play the move to a cell; else look from the piece there, or say why it cannot be played."""
+        """Play the move to a cell; else look from the piece there, or report why it cannot be played."""
         if index is None:
             return None
         if state.fold.moves_to(index, state.playable):
@@ -224,7 +224,7 @@ class FoldedInput:
         return None
 
     def _play(self, index: int, state: BoardState, now_seconds: float) -> Move | None:
-        """The move to a cell; a promotion is asked about on the board."""
+        """The move to a cell; the board asks for a promotion."""
         moves = state.fold.moves_to(index, state.playable)
         if not self.asks_promotion or (len(moves) == 1 and moves[0].promotion is None):
             state.fold.play(index)

@@ -41,7 +41,7 @@ HOLES = {
     LeftSquare.RANDOM: (N_("{square}, a wormhole"), N_("A bead is a wormhole on the route.")),
     LeftSquare.STAYS: (N_("{square}, removed"), N_("A bead on a seam is a removed square.")),
 }
-"""How a bead is called, and what beads are, by the game's rule for squares."""
+"""The name of a bead, and the explanation of beads, by the game's rule for squares."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +216,7 @@ def caption(folded: Folded, variant: Variant) -> str:
 
 
 def hints(folded: Folded, variant: Variant) -> Iterator[str]:
-    """What is to be known about the view, a sentence each, the most important ones first."""
+    """The explanations of the view, a sentence each, the most important ones first."""
     yield _("Each square is where the piece's steps lead.")
     if folded.seams:
         yield _(HOLES[variant.left_square][1])

@@ -42,7 +42,7 @@ _IMMOBILE = {
 
 
 def told(state: BoardState, turn: bool) -> str:
-    """Why the user cannot do what they tried or asked to see last; empty if there is none.
+    """The reason why the user's last try or request is refused; empty if there is none.
 
     ``turn`` is the side to move.
     """

@@ -1,4 +1,4 @@
-"""The dialog for a time control of one's own: kind, minutes, seconds, and another one for the other side."""
+"""The dialog for a custom time control: kind, minutes and seconds, different for each side if wanted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _shortest(control: TimeControl | None) -> str:
 
 
 def clock_meaning(control: TimeControl | None) -> str:
-    """What one side's clock does, in a sentence."""
+    """A sentence that describes one side's clock."""
     if control is None:
         return _("No clock: unlimited time.")
     if control.kind is ClockKind.MOVE:
@@ -237,7 +237,7 @@ def _at(values: Sequence[float], share: float) -> float:
 
 
 def _share(values: Sequence[float], value: float) -> float:
-    """Where the slider stands for a value, or for the next larger one."""
+    """The slider's position for a value, or for the next larger one."""
     return min(bisect_left(values, value), len(values) - 1) / (len(values) - 1)
 
 

@@ -48,7 +48,7 @@ class MarkEntry:
 
 
 def entry(stage: Stage, command: Command, text: str = "", can: bool = True) -> MenuEntry:
-    """A line that does a command; its text is what the list of keys says, unless another one is given."""
+    """An entry for a command; its text is that of the list of keys, unless another one is given."""
     return MenuEntry(text or tip_of(command).text, command, lambda: stage.command(command), can)
 
 
@@ -134,7 +134,7 @@ class ContextMenu(Dialog):
         self.top_layers = (Picture(keys, self._rect.topleft),)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Do what the key of an entry asks for."""
+        """Run the entry of a pressed key."""
         lines: Sequence[MenuEntry | MarkEntry] = (*self._entries, *self._marks)
         for entry in lines:
             if entry.command is command:
@@ -164,7 +164,7 @@ def _caps(entry: MenuEntry) -> str:
 
 
 class MenuDialog(ContextMenu):
-    """The same as a context menu, in the middle of the window. Its first entry goes back to the game."""
+    """The same as a context menu, in the middle of the window. Its first entry returns to the game."""
 
     dims = True
 

@@ -35,7 +35,7 @@ EVERYWHERE = frozenset(
 
 
 class Popup:
-    """The base of all that opens over a screen: it waits for the user and does not move."""
+    """The base of everything that opens over a screen and waits for the user, without animation."""
 
     pauses = True
     """Whether the user's clock waits while it is open."""
@@ -49,7 +49,7 @@ class Popup:
         return command not in EVERYWHERE
 
     def update(self, now_seconds: float) -> float:
-        """Do nothing, and never more."""
+        """Do nothing; no update is due."""
         return NEVER
 
 

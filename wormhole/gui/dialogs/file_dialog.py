@@ -25,7 +25,7 @@ from wormhole.library.search_text import searchable
 from wormhole.rules.quoting import printable, shown_path
 
 MOST_ENTRIES = 5000
-"""At most this many entries of a folder are read; more would take too long."""
+"""The most entries of a folder that are read; more would take too long."""
 TOO_MANY = N_("This folder has more than {count} entries. Type the name of an entry that is not listed.")
 
 
@@ -39,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Interpretation:
-    """The meaning of a typed text: a folder to open, a file to take, or what is wrong with it."""
+    """The meaning of a typed text: a folder to open, a file to select, or an error."""
 
     folder: str = ""
     file: str = ""
@@ -186,7 +186,7 @@ class FileDialog(TextDialog, ListDialog):
         self._trouble.show("")
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Swallow all commands: their keys are letters of a name here."""
+        """Ignore all commands: their keys type letters of a name here."""
         return True
 
     def _list_folder(self) -> None:
@@ -236,7 +236,7 @@ class FileDialog(TextDialog, ListDialog):
             self.confirm()
 
     def confirm(self) -> None:
-        """Take the named file, open the named folder, or say what is wrong with the name."""
+        """Select the named file, open the named folder, or report an error in the name."""
         typed = self.field.get_text()
         if self._listed is not None and self._listed[0] == typed:
             typed = self._listed[1]  # a name on disk may hold characters that cannot be shown
@@ -280,7 +280,7 @@ class FilesDialog(FileDialog):
             self._files = (self.field.get_text(), paths)
 
     def confirm(self) -> None:
-        """Take the chosen files, or what is named in the text field."""
+        """Select the chosen files, or the one named in the text field."""
         if self._files is None or self._files[0] != self.field.get_text():
             super().confirm()
             return

@@ -1,4 +1,4 @@
-"""The dialog that asks which game is played and by which rules: a list, and the chosen game beside it."""
+"""The dialog that asks for a game and its rules: a list, with the chosen game beside it."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ class GameDialog(Dialog):
         self.upper_layers = (self._card, self._hint)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """As any dialog; in the list, the arrow keys choose a game and Enter takes it."""
+        """As any dialog; in the list, the arrow keys choose a game and Enter confirms it."""
         before = self._list.focused
         if event.type == pygame.KEYDOWN and event.key in ENTER and before is not None:
             self._done()

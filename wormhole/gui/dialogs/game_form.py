@@ -90,7 +90,7 @@ ABOUT_UNITS = 3
 
 @dataclass(frozen=True)
 class FormLine:
-    """A line of text of the form; the form's owner draws it."""
+    """A line of text of the form, drawn by the form's owner."""
 
     text: str
     rect: pygame.Rect

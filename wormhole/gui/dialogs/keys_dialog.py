@@ -58,7 +58,7 @@ class KeysDialog(TextDialog):
         return self._list.handle(event) or super().handle(event, now_seconds)
 
     def changed(self) -> None:
-        """Draw the columns of what is sought."""
+        """Draw the columns of the keys that match."""
         look, width = self.stage.look, self._list.width
         groups = found(self.text)
         columns = (groups,) if self.is_narrow else _columns(groups)

@@ -81,7 +81,7 @@ class QuestionDialog(Dialog):
 
 
 class MessageDialog(QuestionDialog):
-    """Shows a message with one button, such as what is wrong with a file."""
+    """Shows a message with one button, such as the error in a file."""
 
     def __init__(self, stage: Stage, heading: str, text: str) -> None:
         super().__init__(stage, heading, text, _("OK"), None)

@@ -1,4 +1,4 @@
-"""The dialog that teaches the computer a game: for how long, how far it is, and what it has learned."""
+"""The dialog that trains the computer for a game: hours, progress and results."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ PHASES = {
 
 
 def phase_words(now: TeachingNow) -> str:
-    """What the teaching is at."""
+    """The phase of the training."""
     return _(PHASES[now.phase]).format(number=now.number)
 
 
 def progress_words(now: TeachingNow) -> str:
-    """How far that is: a share, the positions, or the games of the match."""
+    """The progress of the phase: a share, the positions, or the games of the match."""
     if now.match is not None:
         wins, draws, losses = now.match
         return _("{wins} won, {draws} drawn, {losses} lost").format(wins=wins, draws=draws, losses=losses)
@@ -57,7 +57,7 @@ def progress_words(now: TeachingNow) -> str:
 
 
 def learned_words(rounds: Sequence[Round]) -> str:
-    """What all rounds have brought; empty if there is none."""
+    """The result of all rounds; empty if there is none."""
     if not rounds:
         return ""
     kept = sum(each.is_kept for each in rounds)
@@ -213,7 +213,7 @@ class TeachDialog(Dialog):
         return WIDTH_UNITS, rows + 6 * GAP_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """Lay out, from the top: the game, how it is done, the hours, the progress, what was learned."""
+        """Lay out, from the top: the game, a description, the hours, the progress, the results."""
         look, units = self.stage.look, self.stage.look.scale.units
         self._laid_out = self._parts
         hours = look.words.width(_("Hours"), look.small) + units(2)
@@ -249,7 +249,7 @@ class TeachDialog(Dialog):
         return event.type in (DONE, TAUGHT) or super().handle(event, now_seconds)
 
     def update(self, now_seconds: float) -> float:
-        """Show how far the teaching is, and read what was learned when a round is finished."""
+        """Show the progress of the training, and read the results when a round is finished."""
         if self._read_at != self._teacher.rounds:
             self._read_at = self._teacher.rounds
             self._reader.ask(self._read)
@@ -264,18 +264,18 @@ class TeachDialog(Dialog):
 
     @property
     def _now(self) -> TeachingNow | None:
-        """The teaching of this game, if it is under way."""
+        """The training for this game, if it runs."""
         now = self._teacher.now
         return now if now is not None and now.variant == self._variant else None
 
     @property
     def _parts(self) -> tuple[bool, bool, bool]:
-        """Whether there is a line about what happens, a bar, and a line about what was learned."""
+        """Whether there is a line for the phase, a bar, and a line for the results."""
         return bool(self._status), self._now is not None, bool(self._rounds)
 
     @property
     def _status(self) -> str:
-        """What happens, or what has gone wrong."""
+        """The phase, or the error."""
         now, other = self._now, self._teacher.now
         if now is not None:
             return f"{phase_words(now)} · {progress_words(now)}"
@@ -340,7 +340,7 @@ LOOK_SECONDS = 1.0
 
 
 class TeachingSign:
-    """A screen above the room, no larger than a button. It is shown while something is taught."""
+    """A screen above the room, no larger than a button, which is shown during a training."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -369,7 +369,7 @@ class TeachingSign:
         return False
 
     def update(self, now_seconds: float) -> float:
-        """Show how far the teaching is, and look again after a pause."""
+        """Show the progress of the training, and check it again after a pause."""
         now = self._stage.teacher().now
         if now is not None and self._ring is not None:
             self._ring.show(now)
@@ -394,7 +394,7 @@ class _Ring(DrawnArea):
             self.redraw()
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
-        """It can be pressed, and its tooltip says what happens."""
+        """It can be pressed, and its tooltip shows the phase."""
         return Spot(tuple(self.rect), Pointer.HAND, self._tip) if self.rect.collidepoint(pixel) else None
 
     def drawn(self) -> pygame.Surface:

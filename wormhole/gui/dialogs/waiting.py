@@ -24,7 +24,7 @@ BAR_UNITS = 1
 PATIENCE = N_("This can take a moment.")
 READING = N_("Reading…")
 LOOK_SECONDS = 0.1
-"""Between two looks at how much is done."""
+"""Between two checks of the progress."""
 BUTTON_UNITS = 5
 AT_ONCE_SECONDS = 0.012
 """A job done within this time, less than a frame, opens no dialog."""

@@ -1,4 +1,4 @@
-"""A position that is being set up: what a FEN says, without asking whether the rules allow it. Pure."""
+"""A position that is being set up: the content of a FEN, legal or not. Pure."""
 
 from __future__ import annotations
 
@@ -165,14 +165,14 @@ class Session:
         self.draft = draft
 
     def undo(self) -> None:
-        """Take the last step back, if there is one."""
+        """Undo the last step, if there is one."""
         if self._before:
             self._after.append(self.draft)
             self.draft = self._before.pop()
         self.begin()
 
     def redo(self) -> None:
-        """Do again what was taken back last, if anything was."""
+        """Redo the step that was undone last, if there is one."""
         if self._after:
             self._before.append(self.draft)
             self.draft = self._after.pop()

@@ -35,7 +35,7 @@ from wormhole.rules.quoting import sentence
 
 @dataclass(frozen=True)
 class DraftVerdict:
-    """The position, or `trouble` that says why it cannot be played.
+    """The position, or the error `trouble`, why it cannot be played.
 
     `check` is the square of a king in check.
     """
@@ -46,7 +46,7 @@ class DraftVerdict:
 
     @classmethod
     def of_error(cls, error: FenError, check: int | None = None) -> DraftVerdict:
-        """What is wrong with a FEN, as a sentence."""
+        """The error in a FEN, as a sentence."""
         return cls(trouble=sentence(said(error)), check=check)
 
     @property
@@ -56,7 +56,7 @@ class DraftVerdict:
 
 
 def verdict_of(variant: Variant, fen: str) -> DraftVerdict:
-    """What the rules say about this FEN."""
+    """The verdict of the rules on this FEN."""
     try:
         board = Board(variant, fen)
     except FenError as error:
@@ -178,7 +178,7 @@ class FenField:
             self.line.set_text(self.fen)
 
     def read(self) -> None:
-        """Take over what has been typed."""
+        """Apply what has been typed."""
         if not self._widgets.is_focused(self.line):
             self._typed = None
             return
@@ -192,14 +192,14 @@ class FenField:
             self._session.change(Draft.read(self._session.draft.variant, text))
 
     def verdict(self) -> DraftVerdict:
-        """What the rules say about the text, even if it cannot be shown on the board."""
+        """The verdict of the rules on the text, even if it cannot be shown on the board."""
         error = self._error()
         if error is not None:
             return DraftVerdict.of_error(error)
         return verdict_of(self._session.draft.variant, self.fen)
 
     def _error(self) -> FenError | None:
-        """What is wrong with the text that is being typed."""
+        """The error in the text that is being typed."""
         if self._typed is not None:
             try:
                 Draft.read(self._session.draft.variant, self._typed)
@@ -266,7 +266,7 @@ class Form:
         self.show()
 
     def close(self) -> None:
-        """Tell of no more changes."""
+        """Report no more changes."""
         self._change = _ignore
 
     def show(self) -> None:
@@ -379,7 +379,7 @@ ACTIONS = (
     (N_("Undo"), "", Command.UNDO),
     (N_("Redo"), "", Command.REDO),
 )
-"""The buttons for the whole board: their names, what they do if the list of keys says it otherwise."""
+"""The buttons for the whole board: their names, and tooltips that differ from the list of keys."""
 
 
 class Panel:
@@ -422,11 +422,11 @@ class Panel:
         self.layers = (self.palette, self.form.labels, key_list(look, layout.keys, variant), self._card)
 
     def close(self) -> None:
-        """Tell of no more changes, so that closing the owner frees both."""
+        """Report no more changes, so that closing the owner frees both."""
         self.form.close()
 
     def show(self, verdict: DraftVerdict, brush: Brush, flipped: bool) -> None:
-        """Show the draft's fields, what the rules say about it, and what is chosen in the palette."""
+        """Show the draft's fields, the verdict of the rules, and the choice in the palette."""
         self.palette.show(brush, flipped)
         self.form.show()
         self.fen.show()
@@ -436,7 +436,7 @@ class Panel:
         self._card.show(self._said(verdict), is_trouble=not verdict.can_play)
 
     def read(self) -> None:
-        """Take over what has been typed."""
+        """Apply what has been typed."""
         if any(self._widgets.is_focused(line) for line in self.form.lines):
             self.form.read()
         self.fen.read()

@@ -1,4 +1,4 @@
-"""The room of the set-up editor: a board, a palette, the fields of a FEN, and what the rules say."""
+"""The room of the set-up editor: a board, a palette, the fields of a FEN, and the verdict of the rules."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class HandDrawing:
 
 
 class Studied:
-    """Says what a piece does; on the board, its routes are shown as well, if the position is possible."""
+    """Describes how a piece moves; on the board, its routes are shown as well, if the position is legal."""
 
     layers: Sequence[Layer] = ()
 
@@ -249,7 +249,7 @@ class EditorScreen(RoomWithoutGame):
         if not widgets.has_focus:
             return self.hand.handle(event) or widgets.handle(event, arrows=False)
         if event.key in ENTER and self.panel.fen.is_wrong:
-            self._stage.play_sound("error")  # the text stays, and the card says what is wrong with it
+            self._stage.play_sound("error")  # the text stays, and the card shows its error
             return True
         if event.key in (LEAVING_FIELDS if is_typing else LEAVING_BUTTONS):
             widgets.leave()

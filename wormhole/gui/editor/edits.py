@@ -1,4 +1,4 @@
-"""What the user can do with a position that is being set up: functions from one draft to the next. Pure."""
+"""The edits of a position that is being set up: functions from one draft to the next. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the user's hand does on the board and the palette, by mouse and by keyboard: edits of a session."""
+"""The user's edits on the board and the palette, by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ class Hand:
         return square is not None
 
     def _on(self, square: int) -> Brush | None:
-        """What puts on a square what is there, if anything is."""
+        """The brush for what is on a square, if anything is."""
         draft = self._session.draft
         return draft.pieces.get(square) or (EditorTool.HOLE if square in draft.holes else None)
 
@@ -140,7 +140,7 @@ class Hand:
             self.held = Held(brush, pixel, pixel, square)
 
     def _stroke_at(self, square: int, is_left: bool) -> Edit:
-        """What a stroke that begins here does on every square."""
+        """The edit that a stroke from here makes on every square."""
         brush = self.brush
         if not is_left:
             if not isinstance(brush, Piece):
@@ -195,7 +195,7 @@ class Hand:
         return True
 
     def _put(self, from_square: int, square: int | None) -> None:
-        """Put what was taken from a square on another one, or off the board."""
+        """Drop what was dragged from a square on another one, or off the board."""
         self._session.begin()
         draft = self._session.draft
         if square is None:

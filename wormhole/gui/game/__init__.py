@@ -1,1 +1,1 @@
-"""The screen of a game, with all that stands beside its board."""
+"""The screen of a game, with everything beside its board."""

@@ -51,8 +51,8 @@ def card_words(
 ) -> CardWords:
     """The words for the card of the player of `color`.
 
-    What the computer thinks of the game is a spoiler for who plays against it; ``shows_evaluation`` says
-    that it is asked for.
+    The computer's evaluation would give hints to its opponent; ``shows_evaluation`` shows it all the
+    same.
     """
     has_turn = match.outcome is None and match.board.turn == color
     is_thinking = match.thinker == color
@@ -94,7 +94,7 @@ def solution_words(solution: Solution) -> str:
 
 
 def balance_words(pawns: int) -> str:
-    """The balance of material of one side; only who is ahead has one.
+    """The balance of material of one side; only the side that is ahead has one.
 
     >>> balance_words(3), balance_words(-3)
     ('+3', '')
@@ -103,7 +103,7 @@ def balance_words(pawns: int) -> str:
 
 
 def score_words(centipawns: int) -> str:
-    """A score for the side that thinks: "+0.8", "sees a win" or "sees a loss"."""
+    """A score for the thinking side: "+0.8", "sees a win" or "sees a loss"."""
     if abs(centipawns) >= MATE_CENTIPAWNS:
         return _("sees a win") if centipawns > 0 else _("sees a loss")
     return signed(centipawns / 100, 1)

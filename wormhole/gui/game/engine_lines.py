@@ -1,4 +1,4 @@
-"""The lines of the analysis below the move list: they can be walked into and kept."""
+"""The lines of the analysis below the move list, whose moves can be played and which can be kept."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ class LineCard(Area):
         return self._pointed
 
     def ring(self, move: LineMove | None) -> None:
-        """Mark the move that the keyboard has chosen."""
+        """Mark the move chosen by keyboard."""
         if move != self._ringed:
             self._ringed, self.is_stale = move, True
 

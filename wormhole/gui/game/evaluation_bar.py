@@ -1,4 +1,4 @@
-"""The evaluation bar beside the board: how much of it is light is White's chance to win."""
+"""The evaluation bar beside the board: its light part is White's chance to win."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LEAST_SHARE = 0.035
 
 @dataclass(frozen=True)
 class BarReading:
-    """What the bar says: White's share of it, the number, a sentence, and whether the result is known."""
+    """The content of the bar: White's share, the number, a sentence, and whether the result is known."""
 
     share: float = 0.5
     number: str = ""
@@ -42,7 +42,7 @@ class BarReading:
 
 
 def reading(evaluation: Evaluation | None, outcome: Outcome | None) -> BarReading:
-    """What the bar says about a position, which may be the end of a game."""
+    """The content of the bar for a position, which may be the end of a game."""
     from wormhole.engine.evaluation import win_chance
 
     if outcome is not None and outcome.winner is None:
@@ -90,7 +90,7 @@ class EvaluationBar(Part):
         self._bar.show(self._reading, game.state.flipped, game.now_seconds, seconds)
 
     def handle(self, event: pygame.Event) -> bool:
-        """A press on a proven result shows why it is one."""
+        """A press on a proven result shows its proof."""
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if not (self.layers and is_press and self._reading.is_decided):
             return False

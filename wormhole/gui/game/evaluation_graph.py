@@ -1,4 +1,4 @@
-"""The graph of a game's report as a layer: it shows where one is, and what lies under the pointer."""
+"""The graph of a game's report as a layer: it marks the current move and the one under the pointer."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ PADDING_UNITS = 1
 
 
 class GameGraph(Part):
-    """A press goes to the move there. While the game is reviewed, a bar says how far that is."""
+    """A press goes to the move there. During a review, a bar shows its progress."""
 
     @property
     def wanted(self) -> frozenset[Place]:

@@ -32,7 +32,7 @@ def score_text(evaluation: Evaluation) -> str:
 
 
 def bar_text(evaluation: Evaluation) -> str:
-    """The evaluation for the narrow bar, where its place says whose it is: "1.3", "12", "#7"."""
+    """The evaluation for the narrow bar, where its place shows the side: "1.3", "12", "#7"."""
     if evaluation.moves_to_win is not None:
         return f"#{abs(evaluation.moves_to_win)}"
     if evaluation.is_proven:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 BUTTON_COUNT = 5
 LEAST_ROWS = 6
-"""So many rows of moves are seen in every window, whatever else is wanted."""
+"""The rows of moves that every window shows, whatever else is wanted."""
 GRAPH_UNITS, LEAST_RESULT_UNITS = 9, 12.5
 LEAST_PANEL_UNITS = 78
 """If the board is lower than this, the panel beside it is as high as the window."""
@@ -44,7 +44,7 @@ class Place(Enum):
     RESULT_STRIP = auto()
     """The result as a single button. Only if wanted."""
     PIECE = auto()
-    """Where the card about a piece may be: what is not needed for moves, over the cards below them."""
+    """The place for the card about a piece: space that the moves do not need, over the cards below them."""
     YOU = auto()
     TOOLS = auto()
     """A row for small buttons with pictures."""

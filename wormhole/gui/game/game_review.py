@@ -1,4 +1,4 @@
-"""The review of a whole game in the background; what it finds is kept with the moves."""
+"""The review of a whole game in the background; its findings are saved with the moves."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class GameReview:
 
     @property
     def report(self) -> Report | None:
-        """How the main line went, if it is evaluated, be it by a review of an earlier day."""
+        """The report of the main line, if it is evaluated, also by an earlier review."""
         revision = self._game.revision
         if self._report_of != revision:
             self._report_of = revision
@@ -136,7 +136,7 @@ class GameReview:
         return NEVER
 
     def _end(self) -> None:
-        """Say that the review has come to its end, unless its report is open."""
+        """Report the end of the review, unless its report is open."""
         job, self._review, self._job = self._job, None, None
         if len(self._verdicts) < len(self._nodes) and job is not None:
             try:
@@ -159,7 +159,7 @@ class GameReview:
                     self._nodes[ply].set_eval(Score(0))  # a draw by the rules, after which they played on
 
     def _judge_next(self, ply: int, verdict: PositionVerdict) -> None:
-        """Judge the move that was played in a position, which has just been evaluated."""
+        """Evaluate the move that was played in a position, which has just been evaluated."""
         from wormhole.engine.evaluation import win_chance
         from wormhole.engine.review import judgement
 
@@ -186,7 +186,7 @@ class GameReview:
             node.nags = node.nags | {NAGS[found.name]}
 
     def _chance(self, ply: int) -> float | None:
-        """White's chance after a move that was judged before, which may have ended the game."""
+        """White's chance after a move that was evaluated before, which may have ended the game."""
         from wormhole.engine.evaluation import win_chance
 
         verdict = self._verdicts.get(ply)

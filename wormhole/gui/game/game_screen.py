@@ -81,7 +81,7 @@ class GameBoard(BoardController):
 
 
 class TextActions:
-    """The commands on a running game that have to do with text."""
+    """The commands on a running game that copy, paste, open or save."""
 
     def __init__(self, stage: Stage, game: RunningGame, board: GameBoard) -> None:
         self._stage = stage
@@ -91,7 +91,7 @@ class TextActions:
 
     @property
     def opener(self) -> ContentOpener:
-        """What is done with text and files that come from elsewhere."""
+        """Handles text and files from outside."""
         match = self._game.match
         return ContentOpener(self._stage, match.board.variant, match.setup, self._play_text)
 
@@ -231,7 +231,7 @@ class GameScreen:
             self._stage.show_coach(report, self.match.setup.persons, self.game.way_back())
 
     def _let_board_turn(self) -> None:
-        """Let the board turn to who is to move, or stay, in a game of two players."""
+        """Let the board turn to the side to move, or stay, in a game of two players."""
         if not self.match.is_two_player:
             self._stage.mention(_("The board turns only in games between two players"))
             return

@@ -1,4 +1,4 @@
-"""Opens games that the library keeps, and says what a button says about them."""
+"""Opens games of the library, and gives the texts of their buttons."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OPENING = N_("Opening…")
 
 
 def words_of(row: GameRow) -> tuple[str, ...]:
-    """What a button says about an unfinished game, from the longest form to the shortest.
+    """The text of the button for an unfinished game, from the longest form to the shortest.
 
     >>> words_of(GameRow(7, "wormhole", "Wormhole Chess", "Person", "Computer, level 3", "computer", 3,
     ...                  "white", "*", "", "2026.11.22", 24, "e2e4", None))[0]

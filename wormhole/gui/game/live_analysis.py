@@ -40,7 +40,7 @@ def best_moves(board: Board, analysis: Analysis, most: int, advice: Advice) -> t
 
 
 def missed_move(node: GameNode) -> tuple[Suggestion, ...]:
-    """What should have been played instead of the move that led here, if the game was reviewed."""
+    """The better move instead of the one that led here, if the game was reviewed."""
     if "[%eval" not in node.comment:
         return ()
     from wormhole.learn.game_report import better_move
@@ -60,7 +60,7 @@ MOST_KEPT = 400
 
 
 class Question(Enum):
-    """What is asked about a position."""
+    """A question about a position."""
 
     LINES = auto()
     THREAT = auto()
@@ -87,7 +87,7 @@ class _Hint:
 
 
 class LiveAnalysis:
-    """Follows the match with the analyst. ``revision`` grows when what it knows or shows has changed.
+    """Follows the match with the analyst. ``revision`` grows when its results or settings have changed.
 
     It is off at first in an open game against the computer or the clock, and as it was left last elsewhere.
     """
@@ -166,7 +166,7 @@ class LiveAnalysis:
 
     @property
     def is_decided(self) -> bool:
-        """Whether it is known who can force a win where the match is, so that it can be shown why."""
+        """Whether the result is proven where the match is, so that the proof can be shown."""
         evaluation = None if self._match.board.has_dice else self.evaluation
         is_known = evaluation is not None and evaluation.is_decided
         return self._match.outcome is None and (is_known or self._match.solution is not None)
@@ -318,7 +318,7 @@ class LiveAnalysis:
 
 
 def _is_more(analysis: Analysis, known: Analysis) -> bool:
-    """Whether an analysis says more than what is known."""
+    """Whether an analysis improves on what is known."""
     return analysis.depth >= known.depth or len(analysis.lines) > len(known.lines)
 
 

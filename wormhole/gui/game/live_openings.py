@@ -66,7 +66,7 @@ class OpeningStatistics:
 
 
 class LiveOpenings:
-    """Follows the match. ``revision`` grows when what it knows or shows has changed.
+    """Follows the match. ``revision`` grows when its results or settings have changed.
 
     Whose games are counted, and whether this is shown at all, is remembered; in an open game against the
     computer or the clock it is off at first. Files and library are read in the background, once a game.
@@ -128,7 +128,7 @@ class LiveOpenings:
             self.revision += 1
 
     def _fail(self, error: Exception) -> None:
-        """Say why the library cannot be read."""
+        """Report why the library cannot be read."""
         if isinstance(error, WormholeError):
             text = _("The openings cannot be read: {trouble}").format(trouble=said(error.message))
             self._stage.say(text)

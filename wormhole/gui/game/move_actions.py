@@ -1,4 +1,4 @@
-"""What the user does with the moves of a game: look at them, mark and comment them, order variations."""
+"""The actions on the moves of a game: show, mark and comment them, order variations."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class MoveActions:
         self._game = game
 
     def go(self, node: GameNode | None) -> None:
-        """Look at a move, if there is one."""
+        """Show a move, if there is one."""
         if node is not None:
             self._game.go(node, self._game.now_seconds)
 
@@ -80,7 +80,7 @@ class MoveActions:
         self.show_report(coach=True)
 
     def show_report(self, coach: bool = False) -> None:
-        """Show how the whole game went, or ask to analyse it."""
+        """Show the report of the whole game, or ask to analyse it."""
         from wormhole.gui.game.report_dialog import ReportDialog
 
         match = self._game.match

@@ -73,7 +73,7 @@ class OpeningCard(DrawnArea):
             self.redraw()
 
     def ring(self, row: int | None) -> None:
-        """Mark the move that the keyboard has chosen, and scroll to it."""
+        """Mark the move chosen by keyboard, and scroll to it."""
         if row is not None:
             self.scroll_to(min(max(self._top, row - self.rows_seen + 1), row))
         if row != self._ringed:
@@ -209,7 +209,7 @@ def _score(move: OpeningRow) -> str:
 
 
 def _results(move: OpeningRow) -> str:
-    """What a row says, in words."""
+    """The text of a row."""
     counts = move.counts
     games = _("White won {white}, Black won {black}, drawn {draws}").format(
         white=number(counts.white), black=number(counts.black), draws=number(counts.draws)
@@ -242,7 +242,7 @@ class Openings(Part):
         return frozenset({Place.OPENINGS}) if self._game.openings.is_on else frozenset()
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
-        """Lay out the card, with the buttons that choose whose games are counted."""
+        """Lay out the card, with the buttons that choose which games are counted."""
         self.layers = ()
         if Place.OPENINGS not in layout:
             return

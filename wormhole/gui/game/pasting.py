@@ -44,7 +44,7 @@ class _Games:
 
 
 _Found = _Games | ChosenGame | str | WormholeError
-"""What was read: games, a definition, a position or a move, or what is wrong."""
+"""The result of reading: games, a definition, a position or a move, or an error."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ class ContentOpener:
 
 
 def _text_of(path: Path) -> str:
-    """The text in a file. Raises WormholeError that says what is wrong."""
+    """The text in a file. Raises WormholeError with the cause."""
     try:
         return text_files.read_text(path, MOST_BYTES)
     except OSError as error:
@@ -150,7 +150,7 @@ def _text_of(path: Path) -> str:
 
 
 class RoomWithoutGame(WithWidgets):
-    """Base of rooms without a game: leaving loses nothing; pasted or dropped content begins a game."""
+    """Base of rooms without a game: leaving loses nothing; pasted or dropped content starts a game."""
 
     command: Command
     """The command that leads to the room; there it does nothing."""
@@ -160,7 +160,7 @@ class RoomWithoutGame(WithWidgets):
         self._size = (0, 0)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
-        """Do what the command means in this room."""
+        """Do a command in this room."""
         actions = self._actions()
         if command not in actions:
             return command is self.command
@@ -185,7 +185,7 @@ class RoomWithoutGame(WithWidgets):
         self._close_widgets()
 
     def _actions(self) -> Mapping[Command, Action]:
-        """What commands mean in this room. Esc leads back to the game, or home."""
+        """The commands of this room. Esc leads back to the game, or home."""
         return {
             Command.MENU: self._stage.go_back,
             Command.PASTE: self.opener.paste,

@@ -125,7 +125,7 @@ Lines = Callable[[], Iterable[str]]
 
 @dataclass(frozen=True)
 class Opened:
-    """A game that was read, up to its first fault; its headers; and that fault, if any."""
+    """A game that was read, up to its first error; its headers; and that error, if any."""
 
     setup: Setup | None
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -194,7 +194,7 @@ def copy_game(stage: Stage, game: Game) -> None:
 
 
 def _trouble_in_writing(path: Path, game: Game) -> str | None:
-    """Write the game to the file; what went wrong, if anything did."""
+    """Write the game to the file; returns the error, if there is one."""
     try:
         write_text(path, str(game))
     except OSError as error:
@@ -249,7 +249,7 @@ def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
 
 
 def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
-    """Start the game; if it has a fault, say so and offer the moves before the fault."""
+    """Start the game; if it has an error, report it and offer the moves before it."""
     setup, trouble = opened.setup, opened.trouble
     reason = "" if trouble is None else sentence(said(trouble))
 

@@ -1,4 +1,4 @@
-"""The card about one piece: its picture, its name, and a sentence that says what it does."""
+"""The card about one piece: its picture, its name, and a sentence that describes its moves."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LOW_PADDING_UNITS = 0.75
 
 @dataclass(frozen=True)
 class PieceWords:
-    """What the card says. ``sprite`` and ``color`` choose the picture."""
+    """The content of the card. ``sprite`` and ``color`` choose the picture."""
 
     sprite: str
     color: bool
@@ -80,7 +80,7 @@ class PieceCard(DrawnArea):
 
     @property
     def place(self) -> pygame.Rect | None:
-        """Where the card is, if there is something to say, and room for it."""
+        """The rectangle of the card, if it has words and room."""
         words, look, scale = self._words, self._look, self._look.scale
         if words is None:
             return None

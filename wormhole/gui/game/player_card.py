@@ -263,7 +263,7 @@ class PlayerCard(DrawnArea):
         self._has_motion = has_motion
         self._has_clock = has_clock
         self.words: CardWords | None = None
-        """What the card says; None at first."""
+        """The content of the card; None at first."""
         self._grounds: dict[bool, pygame.Surface] = {}
         self._has_reach = False
         self._light = _light(look, rect.height)
@@ -512,7 +512,7 @@ class Players(Part):
         return (*self.cards.values(), *self.clocks.values())
 
     def refresh(self) -> None:
-        """Show what the players do, each on their side."""
+        """Show the status of the players, each on their side."""
         match, progress = self._game.match, self._game.progress
         for color, place in self._places().items():
             card = self.cards[color]
@@ -543,7 +543,7 @@ class Players(Part):
         return player_names(self._game.match, color)[0]
 
     def update(self, now_seconds: float) -> float:
-        """The next frame of the light on the card of who thinks is due after a pause."""
+        """The next frame of the light on the card of the thinking player is due after a pause."""
         is_shimmering = any(card.is_shimmering for card in self.cards.values())
         return now_seconds + SHIMMER_PAUSE_SECONDS if is_shimmering else NEVER
 

@@ -1,4 +1,4 @@
-"""The report of a game: its graph, both sides in figures, and the moments that decided it."""
+"""The report of a game: its graph, both sides in figures, and the decisive moments."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ COLUMNS = ((24, N_("Move")), (30, N_("Winning chances")), (24, N_("Better")))
 
 
 class ReportDialog(Dialog):
-    """Starts the review and shows what it found, once that is all. Closing it does not end the review.
+    """Starts the review and shows its result when it is complete. Closing it does not end the review.
 
     `names` are the players'; `go` is called with the position of a move that the user chooses. With `coach`,
     the coach is called as soon as the game is analysed.
@@ -87,7 +87,7 @@ class ReportDialog(Dialog):
 
     @property
     def _form(self) -> tuple[bool, bool]:
-        """What decides which widgets there are: whether the review runs, and whether it has a report."""
+        """The state that decides the widgets: whether the review runs, and whether it has a report."""
         return self._review.is_running, self._review.report is not None
 
     @property
@@ -289,7 +289,7 @@ class ReportDialog(Dialog):
         self._go(node)
 
     def update(self, now_seconds: float) -> float:
-        """Show what was found meanwhile, often enough to see the progress while the review runs."""
+        """Show the new findings, often enough to see the progress while the review runs."""
         if self._review.revision != self._revision:
             self._revision = self._review.revision
             if self._is_for_coach and self._shown is not None and self._shown.is_complete:

@@ -1,4 +1,4 @@
-"""The banner at the end of a game: who won, and why, and room for buttons. It never lies over the board."""
+"""The banner at the end of a game: the winner, the reason, and buttons. It never covers the board."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class BannerContent:
 
 
 def result_of(outcome: Outcome, variant: Variant) -> BannerContent:
-    """The banner's words for an outcome: the title says who won, the line below says why."""
+    """The banner's words for an outcome: the title names the winner, the line below the reason."""
     title = (
         _("A draw") if outcome.winner is None else _("{side} wins").format(side=_(side_name(outcome.winner)))
     )
@@ -205,7 +205,7 @@ CLOSE = "\N{MULTIPLICATION SIGN}"
 
 
 class ResultPart(Part):
-    """Once it is closed, or someone looks back, a small strip is left of it, which leads back to the end."""
+    """Once it is closed, or the user reviews the game, a small strip is left, which leads back to the end."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
         super().__init__(stage, game)
@@ -240,7 +240,7 @@ class ResultPart(Part):
             self.banner.show(self._result())
 
     def _result(self) -> BannerContent | None:
-        """What is to be shown here; a small banner stays while someone looks elsewhere."""
+        """The banner for the shown position; a small banner stays while another position is shown."""
         match = self._game.match
         if self._game.is_over and match.outcome is not None:
             result = result_of(match.outcome, match.board.variant)

@@ -55,7 +55,7 @@ class Roll(Part):
 
 
 class RestingDice(DrawnArea):
-    """A layer with a die for the file and one for the rank. A tooltip says what they did."""
+    """A layer with a die for the file and one for the rank. A tooltip describes their effect."""
 
     def __init__(self, rect: pygame.Rect, look: Look) -> None:
         super().__init__(look, rect)
@@ -84,7 +84,7 @@ class RestingDice(DrawnArea):
         return picture
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
-        """What the dice did."""
+        """The effect of the dice."""
         if self.place is None or not self.rect.collidepoint(pixel):
             return None
         return Spot(tuple(self.rect), tip=Tip(self.words))

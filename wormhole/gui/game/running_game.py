@@ -1,4 +1,4 @@
-"""A game on screen: what it is doing, and what is due next."""
+"""A game on screen: its phase, and the schedule of what is due."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class DrawTalk:
 
     @property
     def state(self) -> DrawState:
-        """What asking would mean now."""
+        """The effect of an offer now."""
         return self._offers.state
 
     def ask(self) -> None:
@@ -125,7 +125,7 @@ LOOKING_PAUSE_SECONDS = 0.9  # the least time between two moves that the compute
 
 
 class GamePhase(Enum):
-    """What a running game is doing."""
+    """The phases of a running game."""
 
     BEGINNING = auto()
     """No side was asked to move yet."""
@@ -176,14 +176,14 @@ class RunningGame:
         self._has_turn_passed = False
         """Whether the board may have to turn once it is at rest."""
         self._turns_board = False
-        """Whether the board turned to who is to move at the last update."""
+        """Whether the board turned to the side to move at the last update."""
         self._trouble_said: str | None = None
 
     # State
 
     @property
     def progress(self) -> ThinkingInfo | None:
-        """What the player who is asked says while it thinks."""
+        """The progress of the player whose move is due."""
         return self.match.info
 
     @property
@@ -202,7 +202,7 @@ class RunningGame:
 
     @property
     def is_shown(self) -> bool:
-        """Whether all that the match says may be shown; not while something new is being kept."""
+        """Whether the state of the match may be shown; not while a move is being saved."""
         return self._kept.is_settled and self.phase is not GamePhase.SAVING
 
     @property
@@ -256,7 +256,7 @@ class RunningGame:
             self.annotated()
 
     def go(self, node: GameNode, now_seconds: float) -> None:
-        """Look at another place of the game; a long way there is found in the background."""
+        """Show another position of the game; a long way there is found in the background."""
         if self.match.is_far(node):
             wait_for(
                 self._stage, _("Opening…"), lambda job: way_to(node), lambda way: self._arrive(node, way)
@@ -396,7 +396,7 @@ class RunningGame:
         return min(hint, review)
 
     def _beside_the_match(self) -> tuple[object, ...]:
-        """What the panel shows besides the match; it changes by itself."""
+        """The state that the panel shows besides the match; it changes by itself."""
         return self.state.fold.is_on, self.analysis.revision, self.review.revision, self.openings.revision
 
     def _report_progress(self, now_seconds: float) -> None:
@@ -404,7 +404,7 @@ class RunningGame:
         self.revision += 1
 
     def _time(self, now_seconds: float) -> None:
-        """Let the clock run of who is to move, but not the user's under a dialog or while dice roll."""
+        """Let the clock of the side to move run, but not the user's under a dialog or while dice roll."""
         if self.phase is GamePhase.SAVING:
             return
         is_paused = self._stage.is_paused or self.are_dice_rolling or self._planning.has_premove

@@ -49,7 +49,7 @@ class HomeLayout:
     setup: Rect
     others: tuple[Rect, ...]
     offer: Rect
-    """Below the board: the way back to an unfinished game, or the first lesson."""
+    """Below the board: the button for an unfinished game, or for the first lesson."""
 
     @property
     def parts(self) -> tuple[Rect, ...]:
@@ -187,7 +187,7 @@ class HomeOffer:
 
     @property
     def is_newcomer(self) -> bool:
-        """Whether they have never played."""
+        """Whether the user has never played."""
         return self.notes is not None
 
     @property
@@ -196,13 +196,13 @@ class HomeOffer:
         return self.unfinished is not None or self.is_newcomer
 
     def words(self) -> tuple[str, ...]:
-        """What its button says, from the longest form to the shortest."""
+        """The text of its button, from the longest form to the shortest."""
         if self.unfinished is not None:
             return words_of(self.unfinished)
         return (_("New here? Learn the idea in two minutes"), _("New here? The first lesson"))
 
     def action(self, stage: Stage) -> Action:
-        """What its button does."""
+        """The action of its button."""
         if self.unfinished is not None:
             number = self.unfinished.number
             return lambda: open_kept(stage, number)
@@ -413,7 +413,7 @@ class HomeScreen(RoomWithoutGame):
             self.widgets.button(place, name, action, kind, tip)
 
     def _make_offer(self, layout: HomeLayout) -> None:
-        """The way back to the unfinished game, or to the first lesson."""
+        """The button for the unfinished game, or for the first lesson."""
         if not self._offer.is_made:
             return
         look = self._stage.look

@@ -1,4 +1,4 @@
-"""The dialog for settings: pages of rows, and a small board that shows what they do."""
+"""The dialog for settings: pages of rows, and a small board that shows their effect."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class ThemeGrid:
         self._stage = stage
         found = stage.find_themes()
         self.complaints: Sequence[str] = found.complaints
-        """What is wrong with the themes that are left out."""
+        """The errors of the themes that are ignored."""
         self._themes = found.themes
         self.layers: Sequence[Layer] = ()
         """The pictures, above the widgets. New after every `place`."""

@@ -1,4 +1,4 @@
-"""Asks the engine in the background, for exercises: one question at a time, in its turn."""
+"""Asks the engine in the background, for exercises: one question at a time."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class LineText:
         self._newest.update()
 
     def close(self) -> None:
-        """Find nothing more."""
+        """Stop the search for words."""
         self._newest.close()
 
     def _take(self, found: tuple[Board, str]) -> None:
@@ -115,7 +115,7 @@ class Asking(Generic[Searcher, Answer]):
         self._searching = threading.Lock()
         self._job: Job[Answer | None] | None = None
         self._question: object = None
-        """What is wanted; a job for anything else ends."""
+        """The current question; a job for another one ends."""
 
     @property
     def is_busy(self) -> bool:
@@ -130,7 +130,7 @@ class Asking(Generic[Searcher, Answer]):
         self._job = Job(lambda job: self._answer(lambda: self._question is question, board))
 
     def forget(self) -> None:
-        """Want no answer any more; the search ends within 50 ms."""
+        """Cancel the question; the search ends within 50 ms."""
         self._job = self._question = None
         if self._searcher is not None:
             self._searcher.stop()
@@ -152,7 +152,7 @@ class Asking(Generic[Searcher, Answer]):
         self._told(answer)
 
     def close(self) -> None:
-        """Ask no more; what still searches ends, and then its threads."""
+        """End all searches, and then their threads."""
         self.forget()
         Job(lambda job: self._release())
 

@@ -1,4 +1,4 @@
-"""The coach: the moments that decided a game, each as a small puzzle."""
+"""The coach: the decisive moments of a game, each as a small puzzle."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ class _State(Enum):
 
     ASKED = auto()
     JUDGED = auto()
-    """A try is being judged."""
+    """A move is being evaluated."""
     REFUTED = auto()
     SOLVED = auto()
 
 
 class CoachExercise(Exercise):
-    """Asks for a better move in each moment, and judges what the user tries against the best one."""
+    """Asks for a better move in each moment, and compares the user's move with the best one."""
 
     def __init__(
         self, engine: Engine, moments: Sequence[CoachMoment], notation: Notation = Board.san
@@ -86,7 +86,7 @@ class CoachExercise(Exercise):
 
     @property
     def text(self) -> str:
-        """What was played, and what it lost."""
+        """The move that was played, and its loss."""
         moment = self.moment
         words = (
             _("You played {move}, and your chance to win fell from {before} to {after}.")
@@ -170,7 +170,7 @@ class CoachExercise(Exercise):
             self.board.pop()
 
     def answer(self, move: Move) -> None:
-        """Judge a try."""
+        """Evaluate a move."""
         moment = self.moment
         is_best = move == self._best
         self._push(move)
@@ -200,7 +200,7 @@ class CoachExercise(Exercise):
     # What follows
 
     def _take_verdict(self, verdict: PositionVerdict | None) -> None:
-        """Take the judgement of a try."""
+        """Take the evaluation of a move."""
         from wormhole.engine.evaluation import win_chance
 
         if verdict is None:
@@ -252,7 +252,7 @@ class CoachExercise(Exercise):
         return self.board.legal_move(without_roll(self._line[0]))
 
     def update(self, now_seconds: float) -> float:
-        """Take over a judgement, and words about a move."""
+        """Take over an evaluation, and words about a move."""
         self._asking.update()
         self._line_text.update()
         return NEVER
@@ -304,7 +304,7 @@ class CoachGraph:
 
 
 class _StillGraph(Graph):
-    """A graph that leads nowhere."""
+    """A graph without navigation."""
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """None: nothing can be pressed."""

@@ -132,7 +132,7 @@ class CourseList(ScrollArea):
         self._go_to(slugs.index(chosen))
 
     def close(self) -> None:
-        """Let go of its owner, so that closing the owner frees both."""
+        """Release its owner, so that closing the owner frees both."""
         self._choose = self._take = _ignore
 
     # Events
@@ -336,7 +336,7 @@ class LessonCard:
         return self._board is not None and self._layout.board.collidepoint(pixel)
 
     def close(self) -> None:
-        """Read nothing more."""
+        """Stop reading."""
         self._newest.close()
 
     def _take(self, found: _Found) -> None:

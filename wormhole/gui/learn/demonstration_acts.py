@@ -34,7 +34,7 @@ FASTEST_MOVING = 8.0
 
 
 class Topic(Enum):
-    """What the words are about, which gives their card its colour."""
+    """The subject of the words, which gives their card its colour."""
 
     PLAIN = auto()
     WORMHOLE = auto()
@@ -52,7 +52,7 @@ class Told:
 
 @dataclass(frozen=True)
 class ActWords:
-    """What is written beside the board."""
+    """The text beside the board."""
 
     heading: str = ""
     about: str = ""
@@ -74,7 +74,7 @@ class Pause:
 
 
 class Act:
-    """One part of a demonstration. A subclass has `_script`, which does something and yields a pause."""
+    """One part of a demonstration. A subclass has `_script`, which performs a step and yields a pause."""
 
     state: BoardState | None = None
     """The board that is shown; None if there is none."""
@@ -401,7 +401,7 @@ class GameAct(Act):
         yield Pause(RESULT_SECONDS)
 
     def _tell(self, event: Event) -> None:
-        """Say what the move did; the caption before joins the earlier ones."""
+        """Show the caption of the move; the one before joins the earlier ones."""
         headline, *more = map(said, event.captions)
         past = self.words.past
         if self.words.move:

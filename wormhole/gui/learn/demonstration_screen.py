@@ -1,4 +1,4 @@
-"""The demonstration: the computer plays one game of the family after another, and says what happens."""
+"""The demonstration: the computer plays one game of the family after another, with captions."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class HeadingCard(DrawnArea):
 
 
 class CaptionCard(DrawnArea):
-    """What the last move did, in large letters."""
+    """The caption of the last move, in large letters."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect, is_stale=True)
@@ -310,7 +310,7 @@ POINTER_SECONDS = 3.0
 WINDOW_COMMANDS = frozenset(
     {Command.MUTE, Command.LOUDER, Command.QUIETER, Command.FULL_SCREEN, Command.QUIT}
 )
-"""The commands whose keys do what they always do; any other key takes over."""
+"""The commands whose keys work as usual; any other key takes over."""
 MODIFIERS = frozenset(
     {
         pygame.K_LSHIFT,
@@ -360,7 +360,7 @@ class DemonstrationScreen:
 
     @property
     def words(self) -> ActWords:
-        """What is written beside the board."""
+        """The text beside the board."""
         return self._act.words
 
     @property

@@ -34,8 +34,8 @@ TOUCHES = (
 class Stand:
     """Where a demonstration is in its programme, also while the user has taken over.
 
-    If it ``is_unattended``, it comes back from wherever people went; else only from the game that was taken
-    over from it.
+    If it ``is_unattended``, it comes back from any screen; else only from the game that was taken over from
+    it.
     """
 
     def __init__(self, stage: Stage, room: Callable[[], Room]) -> None:
@@ -53,7 +53,7 @@ class Stand:
         self._has_warned = False
 
     def prepare(self, options: Options) -> None:
-        """Show the demonstration unattended from now on, as the command line says."""
+        """Show the demonstration unattended from now on, as the command line asks."""
         programme = self.programme = Programme(None if options.level is None else level_of(options.level))
         self.is_unattended, self._hurry = True, options.pace
         game, fen = options.variant, options.fen
@@ -86,7 +86,7 @@ class Stand:
         self._taken_over = ref(self._room())
 
     def touched(self, event: pygame.Event, now_seconds: float) -> None:
-        """Note that somebody is there, if the event says so."""
+        """Note that there is a user, if the event is input."""
         if event.type in TOUCHES:
             self._touched_at = now_seconds
             if self._has_warned:

@@ -1,4 +1,4 @@
-"""What is asked in the exercise room, without a window: an exercise is a state that answers change.
+"""The exercises of the exercise room, without a window: an exercise is a state that answers change.
 
 A lesson, a stream of puzzles, the coach's moments and the proof of an ending are exercises. The room shows
 the exercise after each change: it animates the board to its position, and calls `go_on` after its `pause`.
@@ -50,7 +50,7 @@ class ExerciseChoice:
     command: Command | None = None
     can: bool = True
     is_primary: bool = False
-    """Whether it is the way on. Enter presses it as soon as no move is asked for."""
+    """Whether it leads on. Enter presses it as soon as no move is asked for."""
 
 
 class Exercise:
@@ -81,7 +81,7 @@ class Exercise:
     shapes: Sequence[Shape] = ()
     """Circles and arrows in the colours of the user's own."""
     attacks: Sequence[Route] = ()
-    """Ways to capture, drawn in red with all their steps."""
+    """Routes of captures, drawn in red with all their steps."""
     seen_from: int | None = None
     """The square of the piece from which the board is shown folded."""
     pause: float | None = None
@@ -103,7 +103,7 @@ class Exercise:
         """Take a square that the user clicks."""
 
     def refuse(self, refused: Refused) -> bool:
-        """Take a move that is not legal; returns whether the feedback says why. If not, a message does."""
+        """Take a move that is not legal; returns whether the feedback explains it. If not, a message does."""
         return False
 
     def perform(self, command: Command) -> bool:
@@ -111,11 +111,11 @@ class Exercise:
         return False
 
     def go_on(self) -> None:
-        """Do what happens by itself."""
+        """Do the next automatic step."""
 
     def update(self, now_seconds: float) -> float:
         """Take over what was found in the background; notice the time; returns when it is due next."""
         return NEVER
 
     def close(self) -> None:
-        """Release what works in the background."""
+        """Release the background work."""

@@ -1,4 +1,4 @@
-"""The board of the exercise room: shows where an exercise stands, and gives it the user's moves."""
+"""The board of the exercise room: shows the position of an exercise, and gives it the user's moves."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class ExerciseBoard(BoardController):
             state.browse(board, now_seconds, motion)
 
     def _fold(self, now_seconds: float) -> None:
-        """Open or close the fold view, where the exercise has changed its mind about it."""
+        """Open or close the fold view, where the exercise has changed that."""
         wanted, motion = self._exercise.seen_from, self._stage.motion
         if wanted == self._seen_from:
             return

@@ -48,7 +48,7 @@ class ExerciseLayout:
     board: Rect
     task: Rect
     extra: Rect
-    """What an exercise shows of its own; its height is 0 if nothing."""
+    """The exercise's own part; its height is 0 if there is none."""
     feedback: Rect
     tools: Rect
     buttons: tuple[Rect, ...]
@@ -121,7 +121,7 @@ def _layout(board: Rect, places: dict[str, Rect], button_count: int) -> Exercise
 
 
 class Extra(Protocol):
-    """What an exercise shows of its own between the task and the feedback."""
+    """The exercise's own part between the task and the feedback."""
 
     @property
     def units(self) -> float:
@@ -165,7 +165,7 @@ class ExercisePanel:
         self._studied: int | None = None
         """The square of the piece that the card is about."""
         self._has_led = False
-        """Whether the way on got the focus by itself."""
+        """Whether the button that leads on got the focus by itself."""
 
     @property
     def choices(self) -> tuple[ExerciseChoice, ...]:
@@ -238,7 +238,8 @@ class ExercisePanel:
         self._tools.refresh()
 
     def _lead(self) -> None:
-        """Give the focus to the way on, as soon as no move is asked for, and take it away again."""
+        """Give the focus to the button that leads on, as soon as no move is asked for, and take it away
+        again."""
         button = self._primary
         can_lead = button is not None and bool(button.is_enabled) and not self._exercise.may_answer
         if button is not None and can_lead and not self._widgets.has_focus:

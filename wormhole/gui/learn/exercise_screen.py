@@ -81,7 +81,7 @@ class ExerciseScreen(RoomWithoutGame):
         self._due: float | None = None
         """When the exercise continues by itself; None while the board moves."""
         self._sound = ""
-        """What is heard once the board is at rest."""
+        """The sound to play once the board is at rest."""
 
     @property
     def title(self) -> str:
@@ -140,7 +140,7 @@ class ExerciseScreen(RoomWithoutGame):
     def _handle_buttons(self, event: pygame.Event) -> bool:
         is_leaving = event.type == pygame.KEYDOWN and event.key in LEAVING_BUTTONS
         if is_leaving and self.widgets.has_focus and not self.widgets.focus_mark()[1]:
-            return False  # the way on has the focus by itself, and keeps it
+            return False  # the button that leads on has the focus by itself, and keeps it
         return self.board.handle_buttons(event, self.widgets)
 
     def perform(self, command: Command, now_seconds: float) -> bool:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 THICK_UNITS = 0.75
 
 Steps = tuple[tuple[bool, ...], int]
-"""Which steps are done, and the one at hand."""
+"""The finished steps, and the current one."""
 
 
 class StepBar:
@@ -101,7 +101,7 @@ FILE_NAME = "lessons.jsonl"
 
 @dataclass(frozen=True)
 class Notes:
-    """What the user has learned, and the journal that keeps it."""
+    """The user's progress, and the journal that keeps it."""
 
     progress: CourseProgress
     journal: Journal
@@ -164,12 +164,12 @@ class LessonExercise(Exercise):
 
     @property
     def step(self) -> Step:
-        """The step at hand."""
+        """The current step."""
         return self._lesson.steps[self.number]
 
     @property
     def board(self) -> Board:
-        """The position of the attempt, or what a wrong move leads to."""
+        """The position of the attempt, or the one after a wrong move."""
         return self._attempt.board if self._aside is None else self._aside
 
     @property
@@ -192,7 +192,7 @@ class LessonExercise(Exercise):
 
     @property
     def text(self) -> str:
-        """What the step says."""
+        """The text of the step."""
         return _(self.step.text)
 
     @property
@@ -244,7 +244,7 @@ class LessonExercise(Exercise):
     # What the user does
 
     def answer(self, move: Move) -> None:
-        """Judge a move: continue, or show what it does and take it back."""
+        """Check a move: continue, or show its effect and take it back."""
         judged = self._attempt.play(move)
         self.may_answer, self.suggestions = False, ()
         if judged.verdict is Verdict.WRONG:
@@ -258,7 +258,7 @@ class LessonExercise(Exercise):
         self.changed()
 
     def click(self, square: int) -> None:
-        """Judge a clicked square."""
+        """Check a clicked square."""
         judged = self._attempt.click(square)
         self.suggestions = ()
         if judged.verdict is Verdict.WRONG:
@@ -270,7 +270,7 @@ class LessonExercise(Exercise):
         self.changed()
 
     def refuse(self, refused: Refused) -> bool:
-        """Say why a move is not even legal."""
+        """Explain why a move is not legal."""
         board = self._attempt.board
         self._say(self._attempt.refused(refused.from_square, refused.to_square), FeedbackTone.WRONG)
         if not self._said:
@@ -281,12 +281,12 @@ class LessonExercise(Exercise):
         return True
 
     def _rule_of_asked(self) -> str:
-        """How the piece goes that the squares are asked of."""
+        """The moves of the piece whose squares are asked for."""
         goal = self.step.goal
         return self._rule_of(goal.of) if isinstance(goal, Click) and goal.of is not None else ""
 
     def _rule_of(self, square: int) -> str:
-        """How the piece on a square goes."""
+        """The moves of the piece on a square."""
         piece = self._attempt.board.piece_at(square)
         if piece is None:
             return ""
@@ -318,7 +318,7 @@ class LessonExercise(Exercise):
         self.pause = WRONG_SECONDS
 
     def _go_on_aside(self) -> None:
-        """Play what refutes a wrong move, or go back to before it."""
+        """Play the refutation of a wrong move, or go back to before it."""
         if self._refutation is not None and self._aside is not None:
             self._aside.push(self._refutation)
             self._refutation = None
@@ -423,7 +423,8 @@ class LessonExercise(Exercise):
         self.changed()
 
     def _words_of_hint(self) -> str:
-        """What the step says of its beginning, or the order in which the squares can be visited from here."""
+        """The hint of the step at its beginning, or the order in which the squares can be visited from
+        here."""
         attempt = self._attempt
         if self.step.hint and not attempt.board.move_stack:
             return self.step.hint

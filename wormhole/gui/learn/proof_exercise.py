@@ -62,7 +62,7 @@ class ProofExercise(Exercise):
 
     @property
     def kicker(self) -> str:
-        """What this is, and of which game."""
+        """The kind of the exercise, and its game."""
         return _("Show me why · {game}").format(game=_(self.board.variant.title))
 
     @property
@@ -74,7 +74,7 @@ class ProofExercise(Exercise):
 
     @property
     def text(self) -> str:
-        """What the user can do."""
+        """The task of the user."""
         if self._result is None:
             return ""
         words = DRAWN if self._result.winner is None else WINNING
@@ -170,7 +170,7 @@ class ProofExercise(Exercise):
         self.changed()
 
     def _is_over(self) -> bool:
-        """Say how the game ended, if it has."""
+        """Report how the game ended, if it has."""
         outcome = self.board.outcome()
         if outcome is None:
             return False
@@ -216,7 +216,7 @@ class ProofExercise(Exercise):
         return NEVER
 
     def close(self) -> None:
-        """End the search, and what works in the background."""
+        """End the search and the background work."""
         self._asking.close()
         self._line_text.close()
 

@@ -30,18 +30,18 @@ SHOWN_SECONDS = 0.9
 """Between the moves of the solution."""
 
 MakeAsking = Callable[[Callable[[Refutation | None], None]], Asking[Any, Refutation]]
-"""Makes what asks for the best answer to the last move, given what takes it."""
+"""Makes the object that asks for the best answer to the last move, given its receiver."""
 
 
 class PuzzlePhase(Enum):
-    """What happens now."""
+    """The phases of a puzzle."""
 
     ASKED = auto()
     """The solver is to move."""
     REPLYING = auto()
     """The reply to a right move comes next."""
     REFUTING = auto()
-    """The answer to a wrong move is sought."""
+    """The answer to a wrong move is searched for."""
     REFUTED = auto()
     """The wrong move and its answer stand on the board."""
     SHOWING = auto()
@@ -335,7 +335,7 @@ class PuzzleExercise(Exercise):
 RIGHT_SECONDS, WRONG_SECONDS = 0.35, 1.5
 """Until the next puzzle, after a right and after a wrong move."""
 LOOK_SECONDS = 0.25
-"""Between two looks at the clock."""
+"""Between two checks of the clock."""
 
 
 class RunExercise(PuzzleExercise):
@@ -389,7 +389,7 @@ class RunExercise(PuzzleExercise):
         return super().pause
 
     def invitation(self) -> str:
-        """Nothing is at stake but the run."""
+        """A run does not change the rating."""
         return _("Your move.")
 
     def answer(self, move: Move) -> None:
@@ -398,7 +398,7 @@ class RunExercise(PuzzleExercise):
         super().answer(move)
 
     def wrong(self, wanted: Move) -> None:
-        """Count a mistake, and say what was right."""
+        """Count a mistake, and show the right move."""
         played = self.board.pop()
         words = _("Wrong. It was {move}.").format(move=self.notation(self.board, wanted))
         self.board.push(played)

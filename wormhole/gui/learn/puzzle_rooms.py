@@ -183,7 +183,7 @@ FILE_NAME = "puzzles.jsonl"
 def read_book(journal: Journal, game: str) -> tuple[PuzzleBook, Exception | None]:
     """The puzzles of a game, and what the user has done, from the journal.
 
-    What cannot be read is empty; the error says why.
+    Parts that cannot be read are empty; the error gives the reason.
     """
     puzzles: Sequence[Puzzle] = ()
     entries: Sequence[Entry] = ()
@@ -227,7 +227,7 @@ def _start(stage: Stage, series: Series, back: Action) -> None:
 
 
 def _refuting(stage: Stage, game: str) -> MakeAsking:
-    """Asks the engine what answers a wrong move, on the plain loops until the others are ready."""
+    """Asks the engine for the answer to a wrong move, on the plain loops until the others are ready."""
     engine = stage.engine()
 
     def make(fast: bool) -> Refuter:

@@ -1,4 +1,4 @@
-"""Texts about puzzles: tasks, themes, and what a wrong move allows."""
+"""Texts about puzzles: tasks, themes, and the refutations of wrong moves."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def turn_words(board: Board) -> str:
 
 
 def task_words(puzzle: Puzzle) -> str:
-    """What is asked."""
+    """The task."""
     moves = puzzle.mate_in
     if moves is None:
         return _("One move wins. Find it, and play on until the win is clear.")
@@ -87,7 +87,7 @@ def stake_words(stakes: Mapping[float, int] | None) -> str:
 
 
 def theme_words(puzzle: Puzzle) -> str:
-    """The rating and the themes, for someone who knows the solution."""
+    """The rating and the themes, for a user who knows the solution."""
     rating = _("Rating {rating}").format(rating=puzzle.rating)
     return " · ".join([rating, *map(theme_name, puzzle.themes)])
 

@@ -391,7 +391,7 @@ class PuzzlesScreen(RoomWithoutGame):
         return training, run
 
     def _lead(self) -> None:
-        """Give the focus to what one comes for first."""
+        """Give the focus to the most likely button."""
         if self._daily is not None:
             self.widgets.focus(self._train_button if self._daily.is_tried else self._daily.button)
 
@@ -414,7 +414,7 @@ class PuzzlesScreen(RoomWithoutGame):
 
     @property
     def _back(self) -> Action:
-        """The way back to this page, which does not live on meanwhile."""
+        """Opens this page again; it is not kept alive meanwhile."""
         stage, book = self._stage, self.book
         return lambda: open_puzzles(stage, book)
 

@@ -1,4 +1,4 @@
-"""Which games are listed: what the user has chosen above the list, as one value. Pure."""
+"""Which games are listed: the user's filters above the list, as one value. Pure."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def against_level(level: int) -> OpponentFilter:
 
 @dataclass(frozen=True)
 class Filters:
-    """What is chosen. The defaults list every game but demonstrations."""
+    """The chosen filters. The defaults list every game but demonstrations."""
 
     words: str = ""
     variant: str | None = None
@@ -133,7 +133,7 @@ class FilterBar:
         other_position: Board | None,
     ) -> None:
         self.now = Filters()
-        """What is chosen."""
+        """The chosen filters."""
         self._stage = stage
         self._changed = changed
         self._position = position
@@ -198,7 +198,7 @@ class FilterBar:
         self.read()
 
     def read(self) -> None:
-        """Take over what has been typed."""
+        """Apply what has been typed."""
         self._set(words=self._words.get_text(), opening=self._opening.get_text())
 
     def clear(self) -> None:
@@ -208,7 +208,7 @@ class FilterBar:
         self._set(**vars(Filters(demonstrations=self.now.demonstrations)))
 
     def enable(self) -> None:
-        """Enable what can be used: *This position* needs one, *Clear* something that is filtered."""
+        """Enable the buttons that can be used: *This position* needs a position, *Clear* a filter."""
         positions = (self.now.position, self._other_position, self._position())
         self._widgets.enable(self._at, any(position is not None for position in positions))
         self._widgets.enable(self._clear, self.now.is_set)

@@ -1,4 +1,4 @@
-"""What can be done with games of the library: open, delete with undo, export, import."""
+"""The actions on games of the library: open, delete with undo, export, import."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_COPIED = 1000
 
 @dataclass(frozen=True)
 class Exported:
-    """How many games were written, how many could not be read, and what else went wrong."""
+    """The numbers of games that were written and that could not be read, and another error."""
 
     written: int = 0
     unreadable: int = 0
@@ -114,7 +114,7 @@ def _export(stage: Stage, database: GameDatabase, numbers: Sequence[int], path: 
 
 @dataclass(frozen=True)
 class RowActions:
-    """What can be done with the chosen games."""
+    """The actions on the chosen games."""
 
     open: Action
     copy: Action
@@ -245,7 +245,7 @@ class GameActions:
         wait_for(self._stage, _("Copying…"), work, copied)
 
     def _run(self, heading: str, change: Callable[[], int], done: Callable[[int], None]) -> None:
-        """Change the library in the background; say so if it cannot be changed."""
+        """Change the library in the background; report an error."""
 
         def work(job: Job[int | LibraryError]) -> int | LibraryError:
             try:

@@ -31,7 +31,7 @@ STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "
 """The angle quotation marks, which look like arrows, and where their buttons go."""
 COMMANDS = {"back": Command.BACK, "on": Command.ON}
 WORDS = {"first": N_("Go to the start"), "last": N_("Go to the end")}
-"""The ways without a key: the keys Home and End are for the list."""
+"""The buttons without a key: the keys Home and End are for the list."""
 
 NOTHING = N_("Select a game to see it here.")
 PAUSE_SECONDS = 0.08
@@ -49,7 +49,7 @@ class PreviewWords(Area):
         self._trouble = ""
 
     def show(self, lines: Sequence[str], trouble: str = "") -> None:
-        """Show these lines or, if there are none, what is wrong."""
+        """Show these lines or, if there are none, the error."""
         lines = tuple(line for line in lines if line)
         if (lines, trouble) != (self._lines, self._trouble):
             self._lines, self._trouble = lines, trouble
@@ -62,7 +62,7 @@ class PreviewWords(Area):
         return next(fits, forms[-1])
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the lines, the last one, which says the move, in the theme's choice colour."""
+        """Draw the lines, the last one, with the move, in the theme's choice colour."""
         look, colour, rect = self._look, self._look.theme.colour, self.rect
         if not rect.colliderect(surface.get_clip()):
             return
@@ -262,7 +262,7 @@ class GamePreview:
         return min(moves, self._due_seconds)
 
     def close(self) -> None:
-        """Read nothing more."""
+        """Stop reading."""
         self._newest.close()
 
     @property

@@ -1,4 +1,4 @@
-"""The view of the games: filters, the list, the preview of the chosen game, and what can be done with it."""
+"""The view of the games: filters, the list, the preview of the chosen game, and its actions."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class GamesView:
         self.actions = GameActions(stage, self.refresh, self._show_newest)
         self._table: Table | None = None
         self._unsaid = self._said = ""
-        """What is wrong with the library, and is reported once."""
+        """The library's error, which is reported once."""
         self._was_listed = False
         self._is_covered = False
 
@@ -156,7 +156,7 @@ class GamesView:
         self.actions.start(database)
 
     def fail(self, trouble: str) -> None:
-        """Say why there is nothing to list."""
+        """Report why there is nothing to list."""
         self._trouble = trouble
         self._show_empty()
         if len(self.rows):
@@ -228,7 +228,7 @@ class GamesView:
         return min(preview, now_seconds + CARET_PAUSE_SECONDS) if is_typing else preview
 
     def close(self) -> None:
-        """Ask the library nothing more, and let go of the parts, which refer to this view."""
+        """Stop asking the library, and release the parts, which refer to this view."""
         self._database = None
         self._newest.close()
         self.preview.close()
@@ -316,7 +316,7 @@ class GamesView:
         return [self.rows.numbers[row] for row in sorted(rows)]
 
     def _show_empty(self) -> None:
-        """Say why the list is empty."""
+        """Report why the list is empty."""
         if not len(self.rows):
             nothing = NOTHING_FOUND if self.filters.now.is_set else NO_GAMES
             self.table.show((), empty=self._trouble or _(nothing if self._was_listed else OPENING))
@@ -337,7 +337,7 @@ class GamesView:
         self._widgets.enable(self._delete_button, chosen > 0)
         self.filters.enable()
 
-    # What can be done
+    # Actions
 
     def _press_right(self, pixel: tuple[int, int]) -> bool:
         """Choose the row there, unless it is one of several that are chosen, and open its menu."""

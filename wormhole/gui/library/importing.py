@@ -43,7 +43,7 @@ BUTTON_UNITS = 6
 
 @dataclass(frozen=True)
 class Source:
-    """Something with games: its name, its size in bytes, and its lines."""
+    """A source of games: its name, its size in bytes, and its lines."""
 
     name: str
     size: int
@@ -181,7 +181,7 @@ def _fast_boards() -> Iterator[None]:
 
 def _obtain_loops(is_over: threading.Event) -> None:
     if available():
-        with contextlib.suppress(NotCompiledError):  # the plain loops are slower, and do as well
+        with contextlib.suppress(NotCompiledError):  # the plain loops are slower, with the same results
             for _share in obtain((BOARD,), lambda: not is_over.is_set()):
                 pass
 
@@ -194,7 +194,7 @@ def _size(path: Path) -> int:
 
 
 class ImportSummary(ListDialog):
-    """Says what was imported; with bad games, a list of them, and all that is known of the chosen one."""
+    """Shows what was imported; with bad games, a list of them, and the details of the chosen one."""
 
     heading = N_("Imported")
 

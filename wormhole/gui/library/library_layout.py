@@ -41,7 +41,7 @@ class HeaderLayout:
 
 @dataclass(frozen=True)
 class FilterLayout:
-    """The text fields and buttons that say which games are listed."""
+    """The text fields and buttons of the filters."""
 
     words: Rect
     game: Rect
@@ -56,7 +56,7 @@ class FilterLayout:
 
 @dataclass(frozen=True)
 class PreviewLayout:
-    """A card with a board, what is known of the game, and its buttons."""
+    """A card with a board, the game's details, and its buttons."""
 
     card: Rect
     board: Rect

@@ -41,7 +41,7 @@ class GameRows(LazyRows):
         return len(self.numbers)
 
     def texts_of(self, index: int) -> tuple[str, ...]:
-        """The texts of a game; that it is gone, if it is no longer there."""
+        """The texts of a game, or of a deleted one."""
         row = self.row(index)
         return _gone() if row is None else texts(row)
 

@@ -175,7 +175,7 @@ class StatisticsView:
         self.refresh()
 
     def fail(self, trouble: str) -> None:
-        """Say why nothing can be counted."""
+        """Report why nothing can be counted."""
         self._trouble = trouble
         self._show()
 
@@ -201,7 +201,7 @@ class StatisticsView:
         return NEVER
 
     def close(self) -> None:
-        """Count nothing more."""
+        """Stop counting."""
         self._newest.close()
 
     def _take(self, found: Statistics) -> None:
@@ -221,7 +221,7 @@ class StatisticsView:
         self.refresh()
 
     def _show(self) -> None:
-        """Draw the charts, or say why there are none."""
+        """Draw the charts, or the reason why there are none."""
         if not self._is_placed:
             return
         title = _(self._games[self._game][1])

@@ -1,1 +1,1 @@
-"""What everything is drawn with: theme, art, fonts, widgets, layers."""
+"""The means of drawing: theme, art, fonts, widgets, layers."""

@@ -1,4 +1,4 @@
-"""Look: what everything on screen is drawn with."""
+"""Look: the means by which everything on screen is drawn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Look:
-    """What everything is drawn with: theme, art, text, backdrop and scale."""
+    """The means of drawing: theme, art, text, backdrop and scale."""
 
     theme: Theme
     sprites: Sprites

@@ -1,4 +1,4 @@
-"""A child process that draws pictures which may come from a stranger, to see whether that ends well.
+"""A child process that draws pictures that may come from a stranger, to test whether they can be drawn.
 
 It reads a picture a line, as a JSON string, and answers ``true`` or ``false``. It may end instead.
 """

@@ -215,7 +215,7 @@ def piece_svg(sprite: str, pieces: str, *, waits: bool = False) -> str:
 
 
 def chip_style_sheet(colours: Colours) -> str:
-    """The CSS that paints a chip; sprites/README.md says what the classes are."""
+    """The CSS that paints a chip; sprites/README.md describes the classes."""
     hole, rim, core = colours.wormhole, colours.wormhole_rim, colours.wormhole_core
     shades = {
         "hole": hole,
@@ -236,7 +236,7 @@ def chip_style_sheet(colours: Colours) -> str:
 
 
 def style_sheet(colours: PieceColours) -> str:
-    """The CSS that paints a piece in one side's colours; sprites/README.md says what the classes are."""
+    """The CSS that paints a piece in one side's colours; sprites/README.md describes the classes."""
     width = f"; stroke-width: {colours.line_width}" if colours.line_width else ""
     return (
         f".stop-a {{ stop-color: {hexed(colours.top)} }}"

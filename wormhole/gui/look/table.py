@@ -175,7 +175,7 @@ class Table(Area):
         self.is_stale = True
 
     def close(self) -> None:
-        """Let go of its rows and of its owner, so that closing the owner frees both."""
+        """Release its rows and its owner, so that closing the owner frees both."""
         self._rows = ()
         self._choose = self._take = _ignore
 

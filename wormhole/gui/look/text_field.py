@@ -381,7 +381,7 @@ class TextField:
 
 
 def copy_text(text: str) -> str | None:
-    """Put a text on the clipboard; returns what went wrong, or None."""
+    """Put a text on the clipboard; returns the error, or None."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error as error:

@@ -73,7 +73,7 @@ class Material(Enum):
 
 @dataclass(frozen=True)
 class Colours:
-    """Every colour but those of the pieces, as (red, green, blue); docs/themes.md says what each is for."""
+    """Every colour but those of the pieces, as (red, green, blue); docs/themes.md describes each."""
 
     # The window
     sky_centre: Written
@@ -391,7 +391,7 @@ LEFT_OUT = Message("the theme {name} is ignored: {trouble}")
 
 @dataclass(frozen=True)
 class FoundThemes:
-    """The themes of a folder, and what is wrong with those that cannot be used."""
+    """The themes of a folder, and the errors of those that cannot be used."""
 
     themes: Sequence[Theme] = ()
     complaints: Sequence[Message] = ()
@@ -400,7 +400,7 @@ class FoundThemes:
 def load_theme(name: str, folder: Path) -> Theme:
     """The theme of that name: the user's own from ``folder``, else one of the program's.
 
-    Raises ThemeError that says which file is wrong, and what is wrong with it.
+    Raises ThemeError with the file and its error.
     """
     path = _path(name, folder)
     if path is None:

@@ -1,4 +1,4 @@
-"""What has widgets: they are rebuilt each time that it is laid out."""
+"""The base of screens with widgets, which are rebuilt each time that they are laid out."""
 
 from __future__ import annotations
 

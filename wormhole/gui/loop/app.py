@@ -178,7 +178,7 @@ class App:
 
     def run(self) -> None:
         """Step until the window is closed."""
-        gc.freeze()  # what is there by now stays; to look through it would take longer than a frame
+        gc.freeze()  # objects made so far stay; collecting them would take longer than a frame
         try:
             with threads_reported():
                 while self.is_open:
@@ -281,7 +281,7 @@ class App:
     def _hand_out(self, event: pygame.Event) -> None:
         """Give an event to the screen on top; a key that it does not use becomes a command.
 
-        What the key of a command types is dropped, or a field that the command opens would get it.
+        The text that the key of a command types is dropped, or a field that the command opens would get it.
         """
         self.tooltip.handle(event, self._clock())
         self.pointer.handle(event)
@@ -334,7 +334,7 @@ class App:
             self.stage.start(setup)
 
     def _after_first_picture(self) -> None:
-        """Do what can wait until the first picture is shown."""
+        """Do the work that can wait until the first picture is shown."""
         self.first_picture_seconds = time.perf_counter() - ENTERED_SECONDS
         if self.options.report:
             print(f"first picture after {self.first_picture_seconds * 1000:.0f} ms", flush=True)

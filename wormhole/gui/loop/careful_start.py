@@ -15,7 +15,7 @@ from wormhole.rules.game_file import variants
 from wormhole.rules.quoting import shown_path
 
 SAFE_SECONDS = 2.0
-"""From the first picture until the start is taken for done."""
+"""From the first picture until the start counts as done."""
 
 
 class CarefulStart:

@@ -212,7 +212,7 @@ class _GoingOn(Enum):
 
 
 class Faults:
-    """Recovers from errors. The sooner they follow each other, the more is left behind: never a loop."""
+    """Recovers from errors. The sooner they follow each other, the more is closed, so that it never loops."""
 
     def __init__(self, stage: Stage, stack: ScreenStack, folder: Path, clock: Callable[[], float]) -> None:
         self._stage = stage
@@ -264,7 +264,7 @@ class Faults:
 
     def _report(self, error: Exception) -> str:
         played = ""
-        with contextlib.suppress(Exception):  # perhaps the game itself is what is wrong
+        with contextlib.suppress(Exception):  # perhaps the game itself causes the error
             played = self._stack.room.played()
         return report_of(error, played)
 

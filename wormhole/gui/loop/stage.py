@@ -1,4 +1,4 @@
-"""The window's side of the `Stage` interface: what screens can ask for, and how it is done."""
+"""The implementation of the `Stage` interface, through which screens use the window."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ _CHANGES: Mapping[Command, Callable[[Stage], None]] = {
     Command.MOTION: _switch_motion,
     Command.FULL_SCREEN: lambda stage: stage.change_settings(full_screen=not stage.settings.full_screen),
 }
-"""What is done at once, under a dialog, too."""
+"""The commands that are done at once, under a dialog, too."""
 
 _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.LIBRARY: lambda stage: stage.show_library(),
@@ -136,12 +136,12 @@ _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.RULES: _open_rules,
     Command.SETTINGS: _open_settings,
 }
-"""What opens a screen or a dialog."""
+"""The commands that open a screen or a dialog."""
 
 
 Clock = Callable[[], float]
 MakePlayer = Callable[["PlayerSpec", Callable[["Answer"], None]], "Player"]
-"""Makes the player of a seat, given what the seat says of it and the function that takes its answers."""
+"""Makes the player of a seat, from the seat's description and the function that takes its answers."""
 
 MENTION_SECONDS = 1.8
 NOTICES_KEPT = 100
@@ -185,7 +185,7 @@ class WindowStage:
         """Shows the demonstration."""
         self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
         self._left_game: Action | None = None
-        """What goes back to the game since the home screen was shown last."""
+        """Returns to the game, since the home screen was shown last."""
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
 
@@ -491,7 +491,7 @@ class WindowStage:
         return self._analyst
 
     def teacher(self) -> Teacher:
-        """Who teaches the computer games, made when first needed."""
+        """The trainer of the computer, made when first needed."""
         from wormhole.training.teacher import Teacher
 
         if self._teacher is None:
@@ -499,7 +499,7 @@ class WindowStage:
         return self._teacher
 
     def show_teaching(self) -> None:
-        """Show the sign while something is taught, and say what went wrong if that has ended it."""
+        """Show the sign during a training, and report the error that has ended it."""
         from wormhole.gui.dialogs.teach_dialog import TeachingSign
 
         teacher = self.teacher()
@@ -509,14 +509,14 @@ class WindowStage:
             self.say(trouble)
 
     def _use_what_was_learned(self) -> None:
-        """From the next game on, let the computer play with what it was taught."""
+        """From the next game on, let the computer play with the new network."""
         kept = 0 if self._teacher is None else self._teacher.kept
         if kept != self._kept_networks:
             self._kept_networks = kept
             self._engines.renew()
 
     def engine(self) -> Engine:
-        """What all that search share."""
+        """The resources that all searching players share."""
         return self._engines.engine
 
     def _players_of(self, setup: Setup) -> Mapping[bool, Player]:

@@ -242,9 +242,9 @@ def _lines(parts: list[str]) -> str:
 def svg_of(
     theme: Theme, art: Art, state: BoardState, style: PictureStyle, title: str, *, has_route: bool = False
 ) -> str:
-    """The document; `state` is at rest. `title` says in words what it is.
+    """The document; `state` is at rest. `title` describes it in words.
 
-    With `has_route`, the way of the last move is drawn.
+    With `has_route`, the route of the last move is drawn.
     """
     geometry, colour = state.geometry, theme.colour
     size = picture_size(geometry, style)

@@ -1,4 +1,4 @@
-"""The dialog that makes a picture of the position or the game: what, how, and a preview of it."""
+"""The dialog that makes a picture of the position or the game, with a preview."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def save_picture(stage: Stage, picture: PictureJob) -> None:
 
 
 def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError | None:
-    """Write the file; what went wrong, if anything did. Runs in a job."""
+    """Write the file; returns the error, if there is one. Runs in a job."""
 
     def tell(done: int, count: int) -> None:
         words = _("{done} of {count} pictures").format(done=number(done), count=number(count))
@@ -197,7 +197,7 @@ def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError 
 
 @dataclass(frozen=True)
 class Subject:
-    """What a picture can be of: a position, and the game that it is from, if there is one."""
+    """The subjects of a picture: a position, and the game that it is from, if there is one."""
 
     position: Reel
     game: Reel | None = None
@@ -205,7 +205,7 @@ class Subject:
 
 
 class PictureDialog(Dialog):
-    """Asks what to make a picture of, and how; the preview shows it at once."""
+    """Asks for the subject of a picture and its style; the preview shows it at once."""
 
     heading = N_("Save a picture")
 

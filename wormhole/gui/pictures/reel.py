@@ -87,12 +87,12 @@ def picture_size(geometry: Geometry, style: PictureStyle) -> tuple[int, int]:
 
 
 Tell = Callable[[int, int], None]
-"""Is told how many frames are done, of how many; it may raise an exception to end the work."""
+"""Is called with the number of frames done and of all; it may raise an exception to end the work."""
 
 
 @dataclass(frozen=True)
 class FilmPace:
-    """How quickly a film continues: seconds from move to move, and whether the pieces are seen moving."""
+    """The pace of a film: seconds from move to move, and whether the moves are animated."""
 
     seconds: float = 1.0
     has_motion: bool = True

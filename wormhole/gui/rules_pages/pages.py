@@ -100,7 +100,7 @@ def _mate(game: Variant) -> Demonstration | None:
 
 
 def _chosen(game: Variant, name: str) -> str:
-    """What a chosen rule says in this game."""
+    """The text of a chosen rule in this game."""
     rule = next(rule for rule in RULES if rule.name == name)
     return _(rule.answer_in(game).page).format(royal=_(game.royal.name.lower()))
 

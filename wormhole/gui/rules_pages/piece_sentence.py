@@ -49,7 +49,7 @@ class _Shape:
 
 
 def path_sentence(paths: Iterable[Path]) -> str:
-    """What a piece with these paths does, such as "One step straight. To capture: one step diagonally."."""
+    """How a piece with these paths moves, such as "One step straight. To capture: one step diagonally."."""
     parts: dict[tuple[bool, bool, bool], list[Path]] = {}
     for path in paths:
         parts.setdefault((path.from_home, path.moves, path.captures), []).append(path)
@@ -168,7 +168,7 @@ def _small(text: str) -> str:
 
 
 def piece_sentence(variant: Variant, letter: str) -> str:
-    """What the piece type with this letter does in this game, in the language in use."""
+    """How the piece type with this letter moves in this game, in the language in use."""
     piece_type = variant.piece_types[letter]
     known = _sentences().get((bool(variant.arrows), frozenset(piece_type.paths)))
     return path_sentence(piece_type.paths) if known is None else _(known)

@@ -1,4 +1,4 @@
-"""The rules of a game in pages, each with a board that shows what it says."""
+"""The rules of a game in pages, each with a board that shows an example."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class RulesDialog(ListDialog):
         return NEVER if self._diagram is None else self._diagram.update(now_seconds, self.stage.motion)
 
     def close(self) -> None:
-        """Make nothing more; release the widgets and the list."""
+        """Stop the work; release the widgets and the list."""
         self._newest.close()
         super().close()
 

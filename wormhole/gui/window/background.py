@@ -47,7 +47,7 @@ class Job(Generic[Found]):
         self.done: float | None = None
         """How much of the work is done, 0 to 1; None if that is not known."""
         self.words = ""
-        """What has been done so far, for the user who waits."""
+        """The progress in words, for the waiting user."""
         self._result: Found | None = None
         self._error: Exception | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -162,7 +162,7 @@ class Newest(Generic[Found]):
             self._found(cast("Found", result))
 
     def close(self, last: Callable[[], None] | None = None) -> None:
-        """End the thread after what it is at, and `last`; deliver nothing more.
+        """End the thread after its present work and `last`; deliver nothing more.
 
         Closing the owner frees it.
         """

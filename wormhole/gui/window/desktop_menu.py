@@ -1,4 +1,4 @@
-"""Puts the program into the user's menu, with its icon and the types of its files, and takes it out again.
+"""Adds the program to the user's desktop menu, with its icon and file types, and removes it.
 
 For desktops that follow https://specifications.freedesktop.org: those of Linux and BSD.
 """
@@ -45,7 +45,7 @@ _MADE_BY_TOOLS = {
         ],
     ),
 }
-"""What the tools make in a folder, of which nothing is needed once these files are gone."""
+"""The files that the tools make in a folder; none is needed once our files are gone."""
 
 
 def install(data: Path, command: Sequence[str]) -> None:
@@ -148,7 +148,7 @@ def _refresh(data: Path) -> None:
                     check=False,
                 )
     with contextlib.suppress(OSError):
-        os.utime(data / _ICONS)  # tells desktops without a cache to look again
+        os.utime(data / _ICONS)  # makes desktops without a cache look again
 
 
 def _remove_empty(data: Path, folder: Path) -> None:

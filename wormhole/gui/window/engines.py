@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Engine:
-    """What all that search share."""
+    """The resources that all searching players share."""
 
     readiness: Readiness
     search_lock: SearchLock
@@ -36,7 +36,7 @@ class Engines:
 
     @property
     def engine(self) -> Engine:
-        """What they share, made now if it was not needed before."""
+        """The shared resources, made now if they were not needed before."""
         from wormhole.engine.preparation import Readiness
         from wormhole.engine.search_lock import SearchLock
 
@@ -61,7 +61,7 @@ class Engines:
         return player
 
     def renew(self) -> None:
-        """Let this program use what it has learned of a game meanwhile."""
+        """Let this program use the network that was trained for a game meanwhile."""
         if self._search is not None:
             self._search.renew()
 

@@ -12,7 +12,7 @@ from wormhole.gui.look.layers import Tip
 
 
 class Command(Enum):
-    """What a key can ask for. The board handles its own keys (arrows, Enter, Esc)."""
+    """The commands of keys. The board handles its own keys (arrows, Enter, Esc)."""
 
     UNDO = auto()
     REDO = auto()
@@ -115,7 +115,7 @@ class Binding:
     meaning: str
     """Empty: the line above in the list is about this one, too."""
     tip: str = ""
-    """What this command alone does, where `meaning` is about several of them."""
+    """The meaning of this command alone, where `meaning` describes several."""
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ KEYS: tuple[Group, ...] = (
             ),
             Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("Next exercise")),
             Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
-            Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: your decisive moments")),
+            Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: the decisive moments")),
             Binding(Command.SHOW_WHY, (Chord(pygame.K_y),), ("Y",), N_("Show me why: play the proof")),
         ),
     ),
@@ -352,7 +352,7 @@ KEYS: tuple[Group, ...] = (
 
 
 def binding_of(command: Command) -> Binding:
-    """The keys of a command, and what the list says of it."""
+    """The keys of a command, and its text in the list."""
     bindings = (binding for group in KEYS for binding in group.bindings)
     return next(binding for binding in bindings if binding.command is command)
 
@@ -383,7 +383,7 @@ def caps_of(command: Command) -> tuple[str, ...]:
 
 
 def tip_of(command: Command, text: str = "") -> Tip:
-    """The tooltip of a button that does this command: `text`, or else what the list says, and the keys."""
+    """The tooltip of a button for this command: `text`, or else the text of the list, and the keys."""
     binding = binding_of(command)
     return Tip(text or _(binding.tip or binding.meaning), caps_of(command))
 

@@ -40,7 +40,7 @@ ANALYSED = pygame.event.custom_type()
 """The event after the analyst has found something."""
 
 TAUGHT = pygame.event.custom_type()
-"""The event after there is news of what the computer is taught."""
+"""The event after the training of the computer has news."""
 
 TRIED = pygame.event.custom_type()
 """The event after pictures of pieces were tried: from now on they are drawn."""
@@ -159,7 +159,7 @@ class Said:
 
 
 class Stage(Protocol):
-    """What a screen can ask of the window: settings, sounds, messages, other screens."""
+    """The interface of the window for its screens: settings, sounds, messages, other screens."""
 
     @property
     def look(self) -> Look:
@@ -208,7 +208,7 @@ class Stage(Protocol):
         ...
 
     def engine(self) -> Engine:
-        """What all that search share."""
+        """The resources that all searching players share."""
         ...
 
     def analyst(self) -> Analyst:
