@@ -263,7 +263,7 @@ def attacked(place: Place, target: Square, by_white: bool) -> bool:
             side = own_way((sign(target[0] - square[0]), sign(target[1] - square[1])), by_white)
             for way in place.kind(square).ways:
                 near = way.takes and not way.first and (wraps or way.side == side)
-                if near and target in ends(place, square, way):
+                if near and target in ends(place, square, way) and becoming(place, square, target, False):
                     return True
     return False
 
@@ -299,8 +299,25 @@ def ending(place: Place, square: Square, way: Reach, route: list[Square]) -> lis
         move = Step(square, end, takes=place.passer)
     else:
         return []
-    seen = end if place.white else place.rules.turned(end)
-    return [replace(move, becomes=letter) for letter in kind.becomes] if seen in kind.zone else [move]
+    return [replace(move, becomes=letter) for letter in becoming(place, square, end, True)]
+
+
+def becoming(place: Place, start: Square, end: Square, counts: bool) -> list[str]:
+    """What a piece may be after a move, ``""`` for what it is; ``counts`` what is lost."""
+    rules, kind, white = place.rules, place.kind(start), place.is_white(start)
+    first, last = (square if white else rules.turned(square) for square in (start, end))
+    found = [""]
+    if last in kind.zone or (kind.leaving and first in kind.zone):
+        found = [*kind.becomes, *([""] * (kind.promotion != "forced"))]
+    if kind.promotion == "lost" and counts:
+        own = {letter: letter.upper() if white else letter.lower() for letter in kind.becomes}
+        now, before = list(place.pieces.values()), list(rules.start.values())
+        found = [each for each in found if not each or now.count(own[each]) < before.count(own[each])]
+    return [
+        each
+        for each in found
+        if (stands := rules.kinds[each or kind.letter].stands) is None or last in stands
+    ]
 
 
 def passes(place: Place, square: Square, route: list[Square]) -> tuple[Square, ...]:

@@ -28,6 +28,7 @@ from wormhole.rules.tables import (
     AT_HOME_BY_RIGHT,
     BARE_DRAWS,
     CAPTURES,
+    CONFINED,
     EMPTY,
     FIRST_PIECE,
     FOLDS,
@@ -37,9 +38,12 @@ from wormhole.rules.tables import (
     HOPS,
     LAME,
     LEAPS,
+    LEAVES,
     LONG,
+    LOST,
     MAX_NODES,
     MAX_PIECE_TYPES,
+    MAY_STAY,
     MOVES,
     NO_FOLD,
     ON_EMPTY,
@@ -48,6 +52,7 @@ from wormhole.rules.tables import (
     OPTIONS,
     PASSAGES,
     PIECE_NUMBERS,
+    PROMOTES,
     QUIET_LIMIT,
     REPEATS,
     RIDES,
@@ -63,7 +68,7 @@ from wormhole.rules.tables import (
     Tables,
     piece_number,
 )
-from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Variant
+from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Promotion, Variant
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 """Greatest number of steps in a row for which ``Scratch.reach`` has room."""
@@ -320,6 +325,9 @@ def tables(variant: Variant) -> Tables:
         found=_found(),
         promotions=_promotions(variant, numbered),
         promotion_zone=zone,
+        filters=_filters(variant, numbered),
+        standing=_standing(variant, numbered),
+        at_first=_at_first(variant, numbered),
         home=home,
         attack_first=attack_first,
         attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
@@ -396,6 +404,38 @@ def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> t
         if piece_type.royal and piece_type.has_first_move:
             home[number * ROW + start_square(variant, piece_type.letter, side)] = AT_HOME_BY_RIGHT
     return zone, home
+
+
+def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    filters = np.zeros(PIECE_NUMBERS, np.uint8)
+    for number, (piece_type, _side) in numbered.items():
+        kinds = [piece_type, *(variant.piece_types[letter] for letter in piece_type.promotes_to)]
+        filters[number] = CONFINED * any(kind.standing is not None for kind in kinds)
+        if piece_type.promotes_to:
+            filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
+            filters[number] |= LEAVES * piece_type.promotes_leaving
+            filters[number] |= LOST * (piece_type.promotion is Promotion.LOST)
+    return filters
+
+
+def _standing(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    standing = np.full(ROW, -1, np.int64)
+    for number, (piece_type, side) in numbered.items():
+        if piece_type.standing is not None:
+            allowed = [_seen_by(variant, square, side) for square in piece_type.standing]
+            forbidden = np.ones(ROW, bool)
+            forbidden[allowed] = False
+            standing[forbidden] &= ~(1 << number)
+    return standing
+
+
+def _at_first(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    squares = _start_squares(variant)
+    count = np.zeros(PIECE_NUMBERS, np.uint8)
+    for number, (piece_type, side) in numbered.items():
+        symbols = piece_type.letter + piece_type.aliases
+        count[number] = sum(len(squares.get(each if side == 0 else each.lower(), ())) for each in symbols)
+    return count
 
 
 def _seen_by(variant: Variant, square: int, side: int) -> int:

@@ -49,12 +49,23 @@ class NoMove(Enum):
     DRAW = "draw"
 
 
+class Promotion(Enum):
+    """Whether a piece promotes that may."""
+
+    FORCED = "forced"
+    OPTIONAL = "optional"
+    LOST = "lost"
+    """It may promote, and only to pieces of which its side has fewer than at the start."""
+
+
 @dataclass(frozen=True)
 class PieceType:
     """A piece type: its letter, its moves, and its part in the rules.
 
     ``paths``, ``home_squares`` and ``promotion_squares`` are White's; Black has the same on the board turned
     round. A piece has its first-move powers on its home squares; a royal piece has them until it moves.
+    ``standing`` are the squares where it may stand, None if all. With ``promotes_leaving`` it promotes also
+    by a move from a promotion square.
     """
 
     letter: str
@@ -66,6 +77,9 @@ class PieceType:
     home_squares: frozenset[int] = frozenset()
     promotion_squares: frozenset[int] = frozenset()
     promotes_to: str = ""
+    promotion: Promotion = Promotion.FORCED
+    promotes_leaving: bool = False
+    standing: frozenset[int] | None = None
     en_passant: bool = False
     castles_with: str = ""
     castles_to: tuple[int, ...] = ()

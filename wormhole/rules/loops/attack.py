@@ -6,6 +6,7 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.passages import is_attacked_through
+from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.position import Position, Scratch
 from wormhole.rules.tables import (
     ANY_PINNED,
@@ -65,7 +66,7 @@ def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int,
         here = step_back(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
         reach[node] = here
         piece = pieces[here]
-        if tables.attack_pieces[node] >> piece & 1 and arrow_allows(tables, node, here):
+        if tables.attack_pieces[node] >> piece & 1 and may_capture(tables, piece, node, here, square):
             _mark_way(tables, position, scratch, node, stamp)
             return True
         if tables.found[by_side * PIECE_NUMBERS | piece] == ON_ENEMY:
@@ -121,7 +122,8 @@ def _reaches_attacker(
     for node in range(first, last):
         here = step_back(tables, position, node, reach[tables.attack_parent[node]], skip)
         reach[node] = here
-        if tables.attack_pieces[node] >> position.pieces[here] & 1 and arrow_allows(tables, node, here):
+        piece = position.pieces[here]
+        if tables.attack_pieces[node] >> piece & 1 and may_capture(tables, piece, node, here, reach[0]):
             return True
     return False
 
@@ -132,9 +134,13 @@ def passed_over(tables: Tables, square: int) -> int:
     return square if tables.options[FOLDS] else NONE_GONE
 
 
-def arrow_allows(tables: Tables, node: int, here: int) -> bool:
-    """Whether the arrows on ``here`` allow a piece to leave it opposite to the direction of ``node``."""
-    return tables.arrows[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 != 0
+def may_capture(tables: Tables, piece: int, node: int, here: int, square: int) -> bool:
+    """Whether a piece that attacks ``square`` from ``here`` may leave the one and end on the other.
+
+    The arrows on ``here`` must allow it to leave opposite to the direction of ``node``.
+    """
+    is_allowed = tables.arrows[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 != 0
+    return is_allowed and may_end(tables, piece, here, square)
 
 
 def step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
