@@ -407,7 +407,7 @@ def _castle(variant: Variant) -> np.ndarray:
         return castle
     king = variant.castler
     for side in (0, 1):
-        if not _start_squares(variant).get(king.letter if side == 0 else king.letter.lower()):
+        if len(_start_squares(variant).get(king.letter if side == 0 else king.letter.lower(), ())) != 1:
             continue
         start = start_square(variant, king.letter, side)
         column, row = variant.geometry.place[start]
@@ -421,7 +421,7 @@ def _castle(variant: Variant) -> np.ndarray:
         ]
         for wing, toward in ((SHORT, 1), (LONG, -1)):
             king_to, rook_to = castling_ends(variant, side, wing)
-            least = 0 if king.castles_to else 2
+            least = 0 if king.castles_to or king.castles_anywhere else 2
             beyond = sorted(
                 (x for x in rooks if (x - column) * toward > least), key=lambda x: abs(x - column)
             )
