@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-from wormhole import Board, variants
+from wormhole import Board, menu
 from wormhole.engine.levels import LEVELS
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
@@ -59,7 +59,7 @@ FILTERS = {
 
 def random_games(chance: random.Random, count: int) -> list[Game]:
     """Legal games of every kind, with their variant's tags only."""
-    return [_random_game(chance, name) for name in (chance.choice(variants()) for _ in range(count))]
+    return [_random_game(chance, name) for name in (chance.choice(menu()) for _ in range(count))]
 
 
 def _random_game(chance: random.Random, name: str) -> Game:

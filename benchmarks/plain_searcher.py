@@ -22,7 +22,7 @@ from wormhole.rules.arrays import record
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.fingerprint import Loop
-from wormhole.rules.game_file import variant, variants
+from wormhole.rules.game_file import menu, variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import start_blocks
 from wormhole.rules.loops.calls import Buffers, new_buffers
@@ -142,7 +142,7 @@ class PlainSearcher:
         """The answer to a line. Raises WormholeError for a bad game, position or move."""
         words = line.split() or [""]
         if words[0] == "uci":
-            names = " ".join(f"var {name}" for name in variants())
+            names = " ".join(f"var {name}" for name in menu())
             return [
                 "id name Plain searcher",
                 f"option name UCI_Variant type combo default chess {names}",

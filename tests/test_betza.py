@@ -23,11 +23,9 @@ def reached(found):
 def ends(path):
     square, steps = GEOMETRY.parse("e4"), list(path.steps)
     while steps and (square := GEOMETRY.step(square, steps.pop(0))) != OFF:
-        if path.ride:
+        if not steps:
             yield GEOMETRY.names[square]
-            steps = list(path.steps)
-        elif not steps:
-            yield GEOMETRY.names[square]
+            steps = list(path.steps) if path.ride else []
 
 
 @each("betza")

@@ -10,7 +10,7 @@ import contextlib
 import numpy as np
 import pytest
 
-from wormhole import Board, FenError, VariantError, load, variant, variants
+from wormhole import Board, FenError, VariantError, load, menu, variant
 from wormhole.engine import searcher
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
@@ -43,7 +43,7 @@ PROMOTING = "\n".join(
 )
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", menu())
 def test_games_of_the_catalogue_have_room_for_every_line(name):
     position = Board(name).position
     assert moves_at_most(variant(name), position) < 1300

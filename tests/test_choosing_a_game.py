@@ -73,13 +73,13 @@ def test_every_game_of_the_list_is_shown(drive):
     driver = drive()
     driver.key(pygame.K_g, "g")
     pictures = set()
-    for name in wormhole.variants():
+    for name in wormhole.menu():
         driver.press(wormhole.variant(name).title)
         assert driver.app.dialog._game.base.name == name
         driver.settle()
         card = driver.app.dialog._card.rect
         pictures.add(pygame.image.tobytes(pygame.display.get_surface().subsurface(card), "RGB"))
-    assert len(pictures) == len(wormhole.variants())
+    assert len(pictures) == len(wormhole.menu())
 
 
 def test_its_rules_are_changed_and_remembered(drive, tmp_path):

@@ -18,7 +18,7 @@ import wormhole
 from tests.support.data_files import each
 from tests.support.parts import mostly_exhaustive
 from tests.support.random_games import boards
-from wormhole import Board, variant, variants
+from wormhole import Board, menu, variant
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.search_loops import SEARCH, SOLVER
@@ -141,7 +141,7 @@ def test_the_same_taste_is_the_same_player():
     assert not np.array_equal(other, same)
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", menu())
 def test_both_kings_are_worth_the_same_on_every_square(name):
     """Otherwise the capture of a king could look like a losing exchange."""
     game = variant(name)

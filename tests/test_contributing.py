@@ -20,7 +20,7 @@ PROGRAM = """
 import os
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 from pathlib import Path
-from wormhole import Board, variants
+from wormhole import Board, menu
 from wormhole.gui.languages import language
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
@@ -32,7 +32,7 @@ from wormhole.rules.compiled import never_wait
 never_wait()
 board = Board("pegasus")
 print("language", language.languages()["pt"])
-print("game", variants()[-1], board.variant.piece_types["G"].name, len(board.legal_moves))
+print("game", menu()[-1], board.variant.piece_types["G"].name, len(board.legal_moves))
 print("piece", piece_sentence(board.variant, "G"))
 print("lesson", course.lesson("edge").title, course.chapter_of("edge").title)
 print("term", TERMS[-2], weights(board.variant).terms["company"])

@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand, hands
-from wormhole import Board, Piece, variant, variants
+from wormhole import Board, Piece, menu, variant
 from wormhole.gui.dialogs.context_menu import MenuDialog
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.new_game import NewGameDialog
@@ -84,7 +84,7 @@ def editor(tmp_path):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", menu())
 def test_nothing_overlaps(name, size):
     game = variant(name)
     layout = editor_layout(size, game.geometry, len(game.piece_types), Form.rows(game))

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.exercises import OneMove
 from tests.support.pupil import Pupil
-from wormhole import variant, variants
+from wormhole import menu, variant
 from wormhole.gui.board.annotations import View
 from wormhole.gui.learn.exercise_cards import PIECE_UNITS, TaskCard
 from wormhole.gui.learn.exercise_panel import exercise_layout
@@ -151,7 +151,7 @@ def test_a_refused_move_is_explained(room):
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_nothing_overlaps(size, count):
     window = pygame.Rect((0, 0), size)
-    for game in variants():
+    for game in menu():
         for extra in (0, 8):
             parts = exercise_layout(size, variant(game).geometry, count, extra).parts
             for index, part in enumerate(parts):

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.library_games import played
-from wormhole import variant, variants
+from wormhole import menu, variant
 from wormhole.engine.network import network_of, taught_file
 from wormhole.gui.languages.catalogues import catalogue
 from wormhole.gui.look.theme import Theme, ThemeError, load_theme
@@ -76,7 +76,7 @@ def test_a_hostile_name_becomes_another_one(name):
     assert is_file_name(file_name(name))
 
 
-@pytest.mark.parametrize("name", [*FIT, *variants()])
+@pytest.mark.parametrize("name", [*FIT, *menu()])
 def test_a_name_that_files_can_have_stays(name):
     assert file_name(name) == name
 

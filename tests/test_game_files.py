@@ -15,7 +15,7 @@ import pytest
 from tests.reference import betza as second_reader
 from tests.support import file_games
 from tests.support.random_game_files import random_file
-from wormhole import Board, VariantError, load, variant, variants
+from wormhole import Board, VariantError, load, menu, variant
 from wormhole.rules.betza import DIRECTIONS, paths
 from wormhole.rules.game_file import BoardTable, EndingsTable, GameTable, MutatorTable, composed, parse
 from wormhole.rules.game_pieces import PieceTable
@@ -97,7 +97,7 @@ def test_a_ride_that_only_captures_hides_no_other_move():
 @pytest.mark.parametrize("left_square", ["fold", "vanish"])
 def test_quiet_moves_and_repetitions_are_not_inherited_by_another_mutator(left_square, monkeypatch):
     heir = f'inherits = "omega"\ntitle = "Heir"\n[mutator]\nleft_square = "{left_square}"\n'
-    texts = {name: variant(name).definition for name in variants()}
+    texts = {name: variant(name).definition for name in menu()}
     texts["omega"] = texts["omega"].replace("[endings]", "[endings]\nquiet_moves = 60\nrepetitions = 4")
     monkeypatch.setattr("wormhole.rules.game_file._catalogue_text", texts.__getitem__)
     same = parse('inherits = "omega"\ntitle = "Heir"\n', "heir").endings
@@ -138,10 +138,10 @@ def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
             '[board]\nstart = "k7/K7"\n[pieces.K]\ncastles_with = "R"\n',
             "line 6, pieces.K.castles_with: in the",
         ),
-        ('[pieces.N]\nmoves = "NN"\n', "line 4, pieces.N.moves: moves 'NN'"),
-        ('pieces.N.moves = "NN"\n', "line 3, pieces.N.moves: moves 'NN'"),
-        ('pieces.N = { name = "Night", moves = "NN" }\n', "line 3, pieces.N.moves: moves 'NN'"),
-        ('about = """\n[pieces.N]\nmoves = 3\n"""\n[pieces."N"]\nmoves = "NN"\n', "line 8, pieces.N.moves"),
+        ('[pieces.N]\nmoves = "zN"\n', "line 4, pieces.N.moves: moves 'zN'"),
+        ('pieces.N.moves = "zN"\n', "line 3, pieces.N.moves: moves 'zN'"),
+        ('pieces.N = { name = "Night", moves = "zN" }\n', "line 3, pieces.N.moves: moves 'zN'"),
+        ('about = """\n[pieces.N]\nmoves = 3\n"""\n[pieces."N"]\nmoves = "zN"\n', "line 8, pieces.N.moves"),
         ('[endings]\ngoal = "capture"\n[pieces.P]\nen_passant = true\n', "line 6, pieces.P.en_passant"),
         ('[pieces.P]\nmoves = "fWfcF"\nen_passant = true\n', "line 5, pieces.P.en_passant: only pieces"),
         ('[pieces.K]\nmoves = "KD"\ncastles_with = "R"\n', "line 5, pieces.K.castles_with: a king that goes"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wormhole import Board, variants
+from wormhole import Board, menu
 from wormhole.learn import attempt, course
 from wormhole.learn.attempt import Attempt, Verdict, wrong_way
 from wormhole.learn.course import CourseProgress, entry
@@ -105,7 +105,7 @@ def test_no_step_is_solved_by_whatever_is_played(lesson):
 
 
 def test_each_game_of_the_family_has_a_lesson():
-    assert {lesson.game.name for lesson in LESSONS} == set(variants())
+    assert {lesson.game.name for lesson in LESSONS} == set(menu())
 
 
 def test_each_piece_of_wormhole_chess_has_a_lesson():

@@ -18,7 +18,7 @@ import pytest
 from tests.support.hand import Hand
 from tests.support.networks import random_network
 from tests.support.patience import PATIENCE_SECONDS
-from wormhole import Board, WormholeError, variant, variants
+from wormhole import Board, WormholeError, menu, variant
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
@@ -185,7 +185,7 @@ def test_it_is_refused_in_little_memory(tmp_path, name):
     assert "not a network" in done.stdout or "this file is larger than" in done.stdout
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", menu())
 def test_no_position_overflows_with_the_greatest_weights(name):
     """A network at the bounds: on a full board of the pieces that add most, the loops still count right."""
     game = variant(name)

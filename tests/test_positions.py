@@ -7,9 +7,9 @@ from itertools import chain
 import pytest
 
 from tests.support.data_files import each, rows
-from wormhole import Board, variants
+from wormhole import Board, menu
 
-POSITIONS = list(chain.from_iterable(rows(name) for name in variants()))
+POSITIONS = list(chain.from_iterable(rows(name) for name in menu()))
 
 
 def names(position):

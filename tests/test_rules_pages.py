@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand
-from wormhole import Board, Move, variant, variants
+from wormhole import Board, Move, menu, variant
 from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentence
 from wormhole.gui.rules_pages.rule_examples import NULL, SEED
@@ -27,7 +27,7 @@ moves = "fLbF"
 """
 
 GAMES = {
-    **{name: variant(name) for name in variants()},
+    **{name: variant(name) for name in menu()},
     "composed": composed(variant("chess"), LeftSquare.FOLDS, NoMove.WIN),
     "own": parse(OWN, "own"),
 }
@@ -105,7 +105,7 @@ def test_how_a_game_ends(pages, name, words):
     assert words in " ".join(pages[name][-1].paragraphs)
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", menu())
 def test_the_win_that_is_shown_is_one(pages, name):
     shown = pages[name][-1].demonstration
     board = Board(name, shown.fen)
@@ -136,6 +136,16 @@ def test_the_win_that_is_shown_is_one(pages, name):
             "Pieces between do not matter.",
         ),
         ("fbW", "1 step forward or back."),
+        ("R2", "1 to 2 steps straight."),
+        (
+            "mRcpR",
+            "Any number of steps straight, until a piece is in the way, but not to capture. "
+            "Only to capture: any number of steps straight, over one piece and on, as far as the next.",
+        ),
+        ("gQ", "Any number of steps in any direction, to the square just behind the first piece."),
+        ("NN", "1 step straight, then 1 diagonally outward, again and again until a piece is in the way."),
+        ("D0", "2 steps straight, again and again until a piece is in the way."),
+        ("jfA", "2 steps diagonally forward, only over a piece."),
     ],
 )
 def test_a_sentence_is_made_for_any_piece(letters, sentence):

@@ -46,8 +46,8 @@ def event(fen, move, game="wormhole"):
 
 def test_all_games_are_shown_in_an_order_and_then_again():
     programme = Programme()
-    names = [programme.next().variant.name for _ in wormhole.variants()]
-    assert sorted(names) == sorted(wormhole.variants())
+    names = [programme.next().variant.name for _ in wormhole.menu()]
+    assert sorted(names) == sorted(wormhole.menu())
     assert names[0] == "wormhole"
     assert programme.next().variant.name == names[0]
 

@@ -14,7 +14,7 @@ from tests.support.data_files import each, rows
 from tests.support.endings import WINNERS, board_of
 from tests.support.parts import examples
 from tests.support.random_games import WITHOUT_DICE, boards
-from wormhole import BLACK, WHITE, Board, load, variant, variants
+from wormhole import BLACK, WHITE, Board, load, menu, variant
 from wormhole.engine.solver import Solution, Solver, is_solvable, prove
 from wormhole.rules.compiled import available
 from wormhole.rules.variant import LeftSquare
@@ -138,7 +138,7 @@ def test_an_unwanted_proof_is_not_begun():
     assert solver.nodes == 0
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", menu())
 def test_games_that_remove_squares_are_solvable(name):
     game = variant(name)
     goes = game.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)

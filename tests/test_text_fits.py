@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.every_screen import WINDOWS, opened, settle, situations
 from tests.support.parts import mostly_exhaustive
-from wormhole import variant, variants
+from wormhole import menu, variant
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.languages import language
@@ -77,7 +77,7 @@ def test_no_text_is_cut_off(tmp_path, cut_off, name, code, size):
 def test_every_game_and_level_fits_the_smallest_window(tmp_path, cut_off, code):
     trouble = {}
     with opened("home", tmp_path, SMALL, code) as hand:
-        for name in variants():
+        for name in menu():
             hand.app.stage.choose_game(ChosenGame(variant(name)))
             hand.app.stage.show_home()
             settle(hand, 0.0)
@@ -102,7 +102,7 @@ def test_every_game_and_level_fits_the_smallest_window(tmp_path, cut_off, code):
 def test_the_editor_of_every_game_fits_the_smallest_window(tmp_path, cut_off, code):
     trouble = {}
     with opened("home", tmp_path, SMALL, code) as hand:
-        for name in variants():
+        for name in menu():
             hand.app.stage.choose_game(ChosenGame(variant(name)))
             hand.app.stage.show_editor()
             settle(hand, 0.0)

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tests.support.colour_vision import VISIONS, contrast, distance
-from wormhole import assets, variant, variants
+from wormhole import assets, menu, variant
 from wormhole.gui.board.drawing.square_art import arrow_colours, reach_tint
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.sprites import LETTERS, Art, Sprites
@@ -201,7 +201,7 @@ def drawn_on(picture: pygame.Surface, ground: Colour) -> bytes:
 
 
 def sprites_of_all_games() -> set[str]:
-    return {piece_type.sprite for name in variants() for piece_type in variant(name).piece_types.values()}
+    return {piece_type.sprite for name in menu() for piece_type in variant(name).piece_types.values()}
 
 
 @pytest.mark.parametrize("pieces", PIECE_SETS)

@@ -11,7 +11,7 @@ import pytest
 from tests.support.networks import random_network
 from tests.support.parts import EACH_GAME, exhaustive
 from tests.support.plain_loops import blocks
-from wormhole import Board, WormholeError, variant, variants
+from wormhole import Board, WormholeError, menu, variant
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.accumulators import (
@@ -215,7 +215,7 @@ def test_a_file_of_another_game_is_refused():
         network_of_bytes(content, variant("omega"), "here")
 
 
-SHIPPED = [name for name in variants() if shipped_network(variant(name)) is not None]
+SHIPPED = [name for name in menu() if shipped_network(variant(name)) is not None]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -286,7 +286,7 @@ def test_the_other_view_is_that_of_the_other_side():
 
 
 def test_boards_are_mirrored_sideways_only_where_the_rules_are_the_same():
-    symmetric = {name for name in variants() if Encoding(variant(name)).sideways is not None}
+    symmetric = {name for name in menu() if Encoding(variant(name)).sideways is not None}
     assert "wormhole" in symmetric
     assert not symmetric & {"smess", "wormhole-smess"}, "arrows"
 

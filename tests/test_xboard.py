@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tests.support.conversation import Conversation
 from tests.support.parts import examples
 from tests.support.patience import PATIENCE_SECONDS
-from wormhole import Board, variant, variants
+from wormhole import Board, menu, variant
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.protocols import xboard_game
@@ -66,8 +66,8 @@ def test_its_features():
     ones = "ping setboard playother usermove time draw reuse analyze name nps debug memory smp highlight"
     assert {name for name, value in told.items() if value == "1"} == {*ones.split(), "done"}
     assert {told[name] for name in ("san", "colors", "sigint", "sigterm")} == {"0"}
-    dice = {name for name in variants() if Board(name).has_dice}
-    assert set(told["variants"].split(",")) == {"normal", *variants()} - {"chess"} - dice
+    dice = {name for name in menu() if Board(name).has_dice}
+    assert set(told["variants"].split(",")) == {"normal", *menu()} - {"chess"} - dice
     assert told["myname"].startswith("Wormhole")
 
 

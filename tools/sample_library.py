@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from tools.picture_games import appeal
-from wormhole import Board, variants
+from wormhole import Board, menu
 from wormhole.engine.levels import LEVELS
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.headers import seat_tags
@@ -28,7 +28,7 @@ def fill(library: Path) -> None:
             day = (LAST_DAY - timedelta(days=GAMES - number)).strftime("%Y.%m.%d")
             database.add(
                 Game.from_board(
-                    played(chance.choice(variants()), chance),
+                    played(chance.choice(menu()), chance),
                     {**seat_tags(levels), "Date": day},
                 )
             )

@@ -10,7 +10,7 @@
 
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError, MoveError, VariantError, WormholeError
-from wormhole.rules.game_file import load, variant, variants
+from wormhole.rules.game_file import load, menu, variant, variants
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome, Termination
@@ -48,6 +48,7 @@ __all__ = [
     "VariantError",
     "WormholeError",
     "load",
+    "menu",
     "side_name",
     "variant",
     "variants",

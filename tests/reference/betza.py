@@ -41,7 +41,11 @@ CROSSING = ("fl", "fr", "fs", "bl", "br", "bs", "lf", "lb", "lv", "rf", "rb", "r
 
 @dataclass(frozen=True)
 class Reach:
-    """One way to move: single steps, one after the other; ``endless`` repeats the only step."""
+    """One way to move: single steps, one after the other; ``endless`` repeats them.
+
+    A ``blockable`` way is blocked by pieces on the squares after each ``stride`` of its steps. ``hop`` is the
+    letter for a way over a piece.
+    """
 
     steps: tuple[Vector, ...]
     endless: bool
@@ -49,6 +53,8 @@ class Reach:
     moves: bool
     takes: bool
     first: bool
+    stride: int = 1
+    hop: str = ""
 
     @cached_property
     def side(self) -> Vector:
@@ -66,15 +72,19 @@ def read(text: str) -> list[Reach]:
 
 def ways(small: str, atom: str, reach: str) -> list[Reach]:
     """The ways of one term."""
-    letters = "".join(letter for letter in small if letter not in "mcin")
+    letters = "".join(letter for letter in small if letter not in "mcinpgj")
+    hop = "".join(letter for letter in small if letter in "pgj")
     modes = {"moves": "m" in small or "c" not in small, "takes": "c" in small or "m" not in small}
     found = []
     for vector in aimed(atom, letters):
         steps = walked(vector)
-        endless = reach in ("0", atom) or atom in "RBQ"
+        endless = reach in ("0", atom) or (not reach and (atom in "RBQ" or hop in ("p", "g")))
+        stride = 1 if "n" in small else len(steps)
         for count in range(1, 2 if endless or not reach else int(reach) + 1):
             blockable = count > 1 or ("n" in small and len(steps) > 1)
-            found.append(Reach(steps * count, endless, blockable, **modes, first="i" in small))
+            found.append(
+                Reach(steps * count, endless, blockable, **modes, first="i" in small, stride=stride, hop=hop)
+            )
     return found
 
 

@@ -95,6 +95,10 @@ def walk(place: Place, square: Square, way: Reach, white: bool) -> list[list[Squ
     folds = place.rules.left_square == "fold"
     passed: list[Square] = []
     here: Square | None = square
+    if way.hop in ("p", "g"):
+        return hops(place, square, way, white)
+    if way.endless and len(way.steps) > 1:
+        return leaps(place, square, way, white)
     if way.endless:
         routes = []
         while True:
@@ -106,13 +110,47 @@ def walk(place: Place, square: Square, way: Reach, white: bool) -> list[list[Squ
             if here in place.pieces:
                 return routes
     for count, step in enumerate(way.steps):
-        if way.blockable and count and here in place.pieces:
+        if way.blockable and count and count % way.stride == 0 and here in place.pieces:
+            return []
+        if way.hop == "j" and count and here not in place.pieces:
             return []
         here = next_place(place, here, own_way(step, white), over=folds)
         if here is None:
             return []
         passed.append(here)
     return [passed] if here in place.rules.squares and here not in place.holes else []
+
+
+def hops(place: Place, square: Square, way: Reach, white: bool) -> list[list[Square]]:
+    """The places that a hopper passes: to a piece, and on to the next one, or to the square behind it."""
+    routes, passed, mounted = [], [square], False
+    while True:
+        lands = mounted and way.hop == "g"
+        over = place.rules.left_square == "fold" or (place.rules.squares_go and not lands)
+        here = next_place(place, passed[-1], own_way(way.steps[0], white), over=over)
+        if here not in place.rules.squares or here in place.holes:
+            return routes
+        passed.append(here)
+        if mounted:
+            routes.append(passed[1:])
+            if lands or here in place.pieces:
+                return routes
+        mounted = mounted or here in place.pieces
+
+
+def leaps(place: Place, square: Square, way: Reach, white: bool) -> list[list[Square]]:
+    """The places that a rider of leaps passes. Its leaps cross voids, and holes where squares vanish."""
+    routes, passed = [], [square]
+    while True:
+        for count, step in enumerate(way.steps):
+            if len(passed) > 1 and passed[-1] in place.pieces and (not count or way.blockable):
+                return routes
+            here = next_place(place, passed[-1], own_way(step, white), over=place.rules.left_square == "fold")
+            if here is None:
+                return routes
+            passed.append(here)
+        if passed[-1] in place.rules.squares and passed[-1] not in place.holes:
+            routes.append(passed[1:])
 
 
 # Boards with passages.
@@ -158,25 +196,37 @@ def walk_through(place: Place, square: Square, way: Reach, white: bool) -> list[
     if kind.royal:
         end = plus(square, own_way(whole, white))
         return [[end]] if end in place.rules.squares else []
-    if len(way.steps) > 1 and not way.blockable:
-        return [[end] for end in ends_through(place, square, own_way(whole, white), kind.pawn, True)]
-    vector = own_way(way.steps[0], white)
-    if way.endless:
-        stands, found = [square], []
+    unit = way.stride if way.blockable else len(way.steps)
+    vector = own_way(
+        (sum(step[0] for step in way.steps[:unit]), sum(step[1] for step in way.steps[:unit])), white
+    )
+
+    def goes(origin: Square) -> list[Square]:
+        return ends_through(place, origin, vector, kind.pawn, unit > 1)
+
+    def rides(origins: list[Square]) -> list[Square]:
+        stands, found = list(origins), []
         for here in stands:
-            for end in ends_through(place, here, vector, kind.pawn, False):
+            for end in goes(here):
                 if end not in found:
                     found.append(end)
-                    if end not in place.pieces:
+                    if end not in place.pieces or (end == square and square not in origins):
                         stands.append(end)
-        return [[end] for end in found]
+        return found
+
+    if way.hop:
+        mounts = [end for end in rides([square]) if end in place.pieces and end != square]
+        behind = [end for mount in mounts for end in goes(mount)]
+        return [[end] for end in (rides(mounts) if way.hop == "p" else behind)]
+    if way.endless:
+        return [[end] for end in rides([square])]
     routes: list[list[Square]] = [[square]]
-    for count in range(len(way.steps)):
+    for count in range(len(way.steps) // unit):
         routes = [
             [*route, end]
             for route in routes
             if not count or route[-1] not in place.pieces
-            for end in ends_through(place, route[-1], vector, kind.pawn, False)
+            for end in goes(route[-1])
         ]
     return [route[1:] for route in routes]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import settings
 
-from wormhole import variants
+from wormhole import menu
 
 exhaustive = pytest.mark.exhaustive
 """For a test that does the same again with more of everything, or whose preparation takes long."""
@@ -18,7 +18,7 @@ def mostly_exhaustive(values: Iterable[object], *quick: object) -> list[object]:
     return [value if value in quick else pytest.param(value, marks=exhaustive) for value in values]
 
 
-EACH_GAME = mostly_exhaustive(variants(), "wormhole", "chess", "random-wormhole", "smess")
+EACH_GAME = mostly_exhaustive(menu(), "wormhole", "chess", "random-wormhole", "smess")
 """All games: those with holes, without, with dice, and with arrows on the squares are the quick ones."""
 
 

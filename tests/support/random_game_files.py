@@ -7,6 +7,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 LETTERS = ascii_uppercase.replace("X", "")
 ATOMS = "WWFFDNNAHCLZJGKKQRB"
+HOPS = {"WFKQRB": "pg", "DA": "j"}
 SIDES = {"FAGB": "fblr", "WDHKQR": "fblrvs", "NCLZJ": ["f", "b", "l", "r", "v", "s", "fh", "bh", "lh", "rh"]}
 ANY_SIDE = "fblrvsh"
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "all", "")
@@ -30,9 +31,16 @@ def term(choose: random.Random, first: str) -> str:
     if atom in "NCLZJ" and choose.random() < 0.1:
         sides = choose.choice(["hl", "hr"])
     kind = choose.choice(["", "", "", "m", "c", "mc"])
+    hops = next((hops for atoms, hops in HOPS.items() if atom in atoms), "")
+    if hops and choose.random() < 0.25:
+        modifiers, reach = [sides, kind, choose.choice(hops), first], ""
+        choose.shuffle(modifiers)
+        return "".join(modifiers) + atom + reach
     modifiers = [sides, kind, "n" * (choose.random() < 0.2), first]
     choose.shuffle(modifiers)
     reach = choose.choice(["", "", atom, "0", "1", "2", "3", "7"]) if atom in "WF" else ""
+    if atom not in "WF" and choose.random() < 0.3:
+        reach = choose.choice(["0", "2", "3"]) if atom in "RBQ" else choose.choice([atom, "0", "2", "3"])
     return "".join(modifiers) + atom + reach
 
 

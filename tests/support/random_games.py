@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from wormhole import BLACK, WHITE, Board, Move, variant, variants
+from wormhole import BLACK, WHITE, Board, Move, menu, variant
 from wormhole.rules.variant import LeftSquare
 
-GAMES = st.sampled_from(variants())
+GAMES = st.sampled_from(menu())
 WITHOUT_DICE = GAMES.filter(lambda name: variant(name).left_square is not LeftSquare.RANDOM)
 """Games without dice."""
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import pygame
 
-from wormhole import Board, variants
+from wormhole import Board, menu
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.preparation import obtain
 from wormhole.engine.search_loops import PLAYER
@@ -87,7 +87,7 @@ def _random_games() -> Iterator[Game]:
     """Games of every kind, against every level."""
     chance = random.Random(1)
     while True:
-        board = Board(chance.choice(variants()), seed=1)
+        board = Board(chance.choice(menu()), seed=1)
         for _ in range(chance.randrange(10, LONGEST_PLIES)):
             if moves := board.legal_moves:
                 board.push(chance.choice(moves))

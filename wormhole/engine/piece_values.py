@@ -8,7 +8,7 @@ import numpy as np
 
 from wormhole.engine.network import Network
 from wormhole.engine.weights import Weights
-from wormhole.rules.betza import Path
+from wormhole.rules.betza import Hop, Path
 from wormhole.rules.geometry import OFF, ROW, Geometry
 from wormhole.rules.tables import FIRST_PIECE, PIECE_NUMBERS, piece_number
 from wormhole.rules.variant import PieceType, Variant
@@ -117,14 +117,21 @@ def _reached(geometry: Geometry, path: Path, square: int) -> float:
     weight = (path.moves + path.captures) / 2
     if path.from_home:
         return 0
-    if not path.ride:
-        for direction in path.steps:
-            square = geometry.step(square, direction)
-            if square == OFF:
-                return 0
-        return weight
     count = 0
-    while (square := geometry.step(square, path.steps[0])) != OFF:
+    while (square := _landing(geometry, path, square)) != OFF:
         count += 1
-    # Pieces in the way shorten rides: in a middle game about six squares in ten are reached.
-    return 0.6 * weight * count
+        if not path.ride:
+            return weight
+    return _SHARES[path.hop] * weight * count
+
+
+_SHARES = {Hop.NONE: 0.6, Hop.OVER: 0.3, Hop.BEHIND: 0.15}
+"""Squares of a ride that are reached in a middle game: pieces shorten it, or are what it hops over."""
+
+
+def _landing(geometry: Geometry, path: Path, square: int) -> int:
+    """The square after all steps of a path; ``OFF`` beyond the edge."""
+    for direction in path.steps:
+        if square != OFF:
+            square = geometry.step(square, direction)
+    return square

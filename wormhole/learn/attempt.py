@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import chain, repeat
+from itertools import cycle
 
 from wormhole import WHITE, Board, Move, PieceType
 from wormhole.learn.captions import captions
 from wormhole.learn.fact_finder import last_move
 from wormhole.learn.lesson import Click, Deed, Do, Goal, Lesson, Line, Play, Show, Step, Visit
-from wormhole.rules.betza import DIRECTIONS, Path
+from wormhole.rules.betza import DIRECTIONS, Hop, Path
 from wormhole.rules.errors import Message, MoveError
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.piece import Piece
@@ -85,7 +85,8 @@ def _elsewhere(board: Board, way: Way, to_square: int, steps: tuple[int, ...]) -
 def _in_the_way(board: Board, from_square: int, to_square: int) -> Message | None:
     """A piece stands between the square and a rider, or a leaper that needs its way empty."""
     for path in _paths(board, from_square):
-        if not (path.ride or path.lame) or path.from_home:
+        is_walk = (path.ride and len(path.steps) == 1) or (path.lame and path.stride == 1)
+        if not is_walk or path.from_home or path.hop is not Hop.NONE:
             continue
         stopped = None
         for count, square in enumerate(_passed_squares(board, from_square, path), 1):
@@ -101,8 +102,8 @@ def _in_the_way(board: Board, from_square: int, to_square: int) -> Message | Non
 
 
 def _passed_squares(board: Board, square: int, path: Path) -> Iterator[int]:
-    """The squares of a path in turn, as if the board were empty; a ride repeats its last step."""
-    for step in chain(path.steps, repeat(path.steps[-1]) if path.ride else ()):
+    """The squares of a path in turn, as if the board were empty; a ride repeats its steps."""
+    for step in cycle(path.steps) if path.ride else path.steps:
         square = _next(board, square, step)
         if square == OFF:
             return

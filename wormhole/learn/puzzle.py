@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from wormhole.rules import schema
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.game_file import variants
+from wormhole.rules.game_file import menu
 from wormhole.rules.quoting import quoted
 from wormhole.rules.schema import FieldError, Parse
 from wormhole.rules.text_files import is_file_name
@@ -107,7 +107,7 @@ class Puzzle:
 
 def games_with_puzzles() -> tuple[str, ...]:
     """The names of the games that there are puzzles for, in the order of the menu."""
-    return tuple(name for name in variants() if _file(name).is_file())
+    return tuple(name for name in menu() if _file(name).is_file())
 
 
 def shipped(game: str) -> tuple[Puzzle, ...]:

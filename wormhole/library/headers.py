@@ -14,7 +14,7 @@ from functools import lru_cache
 from wormhole.rules.board import Board
 from wormhole.rules.chosen_rules import RULES
 from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.game_file import composed, variant, variants
+from wormhole.rules.game_file import composed, menu, variant, variants
 from wormhole.rules.quoting import quoted
 from wormhole.rules.tabulation import GAMES_KEPT
 from wormhole.rules.variant import Variant
@@ -199,8 +199,12 @@ def _variant_tags(game: Variant) -> dict[str, str]:
 def _named(text: str, games: Iterable[Variant]) -> Variant:
     """The game with that name or title; capitals, spaces and hyphens do not matter."""
     wanted = _bare(text)
-    for game in (*games, *map(variant, variants())):
-        if wanted in (_bare(game.name), _bare(game.title)):
+    named = [game for game in games if wanted in (_bare(game.name), _bare(game.title))]
+    named += [variant(name) for name in variants() if wanted == _bare(name)]
+    if named:
+        return named[0]
+    for game in map(variant, variants()):
+        if wanted == _bare(game.title):
             return game
     if wanted in _OTHER_NAMES_OF_CHESS:
         return variant(CHESS)
@@ -209,11 +213,11 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
         Message(
             "there is no game called {text}; there are {words}",
             text=quoted(text),
-            words=", ".join(variants()),
+            words=", ".join(menu()),
         ),
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _bare(name: str) -> str:
     return re.sub(r"[\W_]+", "", name).casefold()

@@ -5,7 +5,9 @@ orthogonal steps of a leap, then the diagonal ones outward (``rules.md``, sectio
 
 Supported `Betza notation <https://www.gnu.org/software/xboard/Betza.html>`_, with the letters as XBoard reads
 them: atoms W F D N A H C L Z J G and K Q R B; modifiers m c (only to move, only to capture), i (only from the
-home rank), n (not over pieces), f b l r v s h (directions); a doubled letter or a number after it rides.
+home squares), n (not over pieces), j (only over a piece), p (a ride over exactly one piece), g (as p, but
+only to the square just behind that piece), f b l r v s h (directions); a doubled letter or a number after it
+rides.
 
 What a letter of direction allows depends on the leaps that it is about. Those of W lead in four directions,
 one for each of f b l r. Those of F lie between these, so that a letter allows two of them, and a pair like
@@ -18,7 +20,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 
 from wormhole.rules.errors import VariantError
 from wormhole.rules.quoting import quoted
@@ -60,8 +63,11 @@ _ATOMS: dict[str, tuple[Leap, ...]] = {
     "R": ((1, 0),),
     "B": ((1, 1),),
 }
-_RIDERS, _PIECES = "QRB", "KQRB"
-_KINDS, _DIRECTIONS = "mcin", "fblrvsh"
+_RIDERS = "QRB"
+_SLIDERS, _STRADDLED = "WFKQRB", "DA"
+_KINDS, _DIRECTIONS = "mcinjpg", "fblrvsh"
+_UNPLAYED = "adeoqtuxyz"
+"""Modifiers of the community for moves of several legs, cylinders, bent rides, own pieces and the like."""
 _TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|[0-9]+)?")
 
 
@@ -134,12 +140,25 @@ def _is_clockwise(x: int, y: int) -> bool:
     return (x * y > 0) is (abs(y) > abs(x))
 
 
+class Hop(Enum):
+    """Over which piece a path leads, by the modifier that says so."""
+
+    NONE = ""
+    OVER = "p"
+    """The ride goes on beyond the first piece that it meets, as far as the second."""
+    BEHIND = "g"
+    """The ride ends just behind the first piece that it meets."""
+    JUMP = "j"
+    """The leap of two steps passes a piece."""
+
+
 @dataclass(frozen=True)
 class Path:
     """One path of a piece: its steps, and whether it may move or capture at their end.
 
-    ``steps`` are directions 0-7, clockwise from the player's forward. A ``ride`` repeats its only step
-    until a piece blocks it. A ``lame`` path needs every square before its end to be empty.
+    ``steps`` are directions 0-7, clockwise from the player's forward. A ``ride`` repeats its steps until a
+    piece blocks it. A ``lame`` path needs squares before its end to be empty: those after each ``stride`` of
+    its steps, which is 1 except where a leap is repeated. A ``hop`` leads over a piece.
     """
 
     steps: tuple[int, ...]
@@ -148,6 +167,8 @@ class Path:
     ride: bool = False
     lame: bool = False
     from_home: bool = False
+    stride: int = 1
+    hop: Hop = Hop.NONE
 
     def goes_aside_by(self, count: int) -> bool:
         """Whether it leads to the square so far away on the same rank."""
@@ -156,14 +177,20 @@ class Path:
 
     def turned(self) -> Path:
         """The same path for the player on the other side of the board."""
-        return Path(
-            tuple((step + 4) % 8 for step in self.steps),
-            self.moves,
-            self.captures,
-            self.ride,
-            self.lame,
-            self.from_home,
-        )
+        return replace(self, steps=tuple((step + 4) % 8 for step in self.steps))
+
+    def unrolled(self, longest: int) -> tuple[Path, ...]:
+        """This path; for a ride of leaps, a path for each number of leaps on a board so many squares long.
+
+        Each step of a leap leads on in the direction in which the leap is longest.
+        """
+        length = len(self.steps)
+        if not self.ride or length == 1:
+            return (self,)
+        one = replace(self, ride=False)
+        stride = 1 if self.lame else length
+        more = range(2, (longest - 1) // length + 1)
+        return (one, *(replace(one, steps=self.steps * count, lame=True, stride=stride) for count in more))
 
 
 def paths(letters: str) -> tuple[Path, ...]:
@@ -212,24 +239,65 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
             )
         leaps = [leap for leap in leaps if leap in allowed]
     reach = _reach(term, letters)
-    moves, captures = "m" in modifiers, "c" in modifiers
+    moves, captures, lame = "m" in modifiers, "c" in modifiers, "n" in modifiers
     if not moves and not captures:
         moves = captures = True
+    hop = _hop(term, letters, reach)
     result = []
     for leap in leaps:
         steps = _steps(leap)
+        plain = Path(
+            steps, moves, captures, lame=lame and len(steps) > 1, from_home="i" in modifiers, hop=hop
+        )
         if reach == RIDE_WITHOUT_END:
-            result.append(Path(steps, moves, captures, ride=True, from_home="i" in modifiers))
-        for length in range(1, reach + 1):
-            lame = length > 1 or ("n" in modifiers and len(steps) > 1)
-            result.append(Path(steps * length, moves, captures, lame=lame, from_home="i" in modifiers))
+            result.append(replace(plain, ride=True))
+        elif reach > 0:
+            result.append(plain)
+        stride = 1 if lame else len(steps)
+        for length in range(2, reach + 1):
+            result.append(replace(plain, steps=steps * length, lame=True, stride=stride))
     return result
+
+
+def _hop(term: re.Match[str], letters: str, reach: int) -> Hop:
+    """How a term hops. Raises :class:`VariantError` for hops that are not played."""
+    atom, modifiers = term["atom"], term["modifiers"]
+    found = [modifier for modifier in modifiers if modifier in "pgjn"]
+    if len(found) > 1:
+        raise VariantError(
+            "moves {letters}: {term} cannot be both {first} and {second}",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+            first=found[0],
+            second=found[1],
+        )
+    hop = Hop(found[0]) if found and found[0] != "n" else Hop.NONE
+    if hop in (Hop.OVER, Hop.BEHIND) and (atom not in _SLIDERS or reach != RIDE_WITHOUT_END):
+        raise VariantError(
+            "moves {letters}: {term} hops, but only rides of single steps without a limit hop",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+        )
+    if hop is Hop.JUMP and (atom not in _STRADDLED or reach != 1):
+        raise VariantError(
+            "moves {letters}: {term} jumps, but only single leaps D and A are leaps over one square",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+        )
+    return hop
 
 
 def _check_modifiers(term: re.Match[str], letters: str) -> str:
     """The letters of directions of a term. Raises :class:`VariantError` for modifiers that say nothing."""
     modifiers = term["modifiers"]
     for modifier in modifiers:
+        if modifier in _UNPLAYED:
+            raise VariantError(
+                "moves {letters}: {modifier} in {term} is for moves that are not played here",
+                letters=quoted(letters),
+                modifier=quoted(modifier),
+                term=quoted(term[0]),
+            )
         if modifier not in _KINDS + _DIRECTIONS:
             raise VariantError(
                 "moves {letters}: unknown modifier {modifier} in {term}",
@@ -257,15 +325,9 @@ def _check_modifiers(term: re.Match[str], letters: str) -> str:
 def _reach(term: re.Match[str], letters: str) -> int:
     """The number of repetitions, 1 for a leaper, ``RIDE_WITHOUT_END`` for a rider."""
     text, atom = term["reach"], term["atom"]
+    hops = bool(set(term["modifiers"]) & set("pg"))
     if text is None:
-        return RIDE_WITHOUT_END if atom in _RIDERS else 1
-    if atom in _PIECES:
-        raise VariantError(
-            "moves {letters}: {term} has a reach, but {atom} stands for a whole piece",
-            letters=quoted(letters),
-            term=quoted(term[0]),
-            atom=atom,
-        )
+        return RIDE_WITHOUT_END if atom in _RIDERS or hops else 1
     if text.startswith("0") and text != "0":
         raise VariantError(
             "moves {letters}: the number in {term} begins with a zero",
@@ -276,12 +338,6 @@ def _reach(term: re.Match[str], letters: str) -> int:
     if reach > LONGEST_REACH:
         raise VariantError(
             "moves {letters}: {term} reaches farther than any board",
-            letters=quoted(letters),
-            term=quoted(term[0]),
-        )
-    if reach != 1 and atom not in "WF":
-        raise VariantError(
-            "moves {letters}: {term} rides, but only W and F can ride",
             letters=quoted(letters),
             term=quoted(term[0]),
         )

@@ -8,6 +8,7 @@ and a piece that may promote is counted as the most mobile piece that it may bec
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 
@@ -75,7 +76,8 @@ def _moves_of_type(variant: Variant, piece_type: PieceType, side: int) -> int:
     turned = 0 if side == 0 else 4
     ridden = np.zeros(ROW, np.int64)
     leaps = 0
-    for path in piece_type.paths:
+    longest = max(variant.geometry.columns, variant.geometry.rows)
+    for path in chain.from_iterable(path.unrolled(longest) for path in piece_type.paths):
         if path.ride:
             ridden += _along(variant, (path.steps[0] + turned) % 8, choices)
         elif not _leads_over_the_edge(variant, path):

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from wormhole.rules import fen, schema, text_files, toml
+from wormhole.rules import fen, schema, text_files, toml, variants_ini
 from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
@@ -29,7 +29,7 @@ from wormhole.rules.game_pieces import (
 )
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.quoting import quoted, shown_path, strange_letter
+from wormhole.rules.quoting import clipped, quoted, shown_path, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules.tables import MOST_CHECKS, MOST_EXTINCTIONS
 from wormhole.rules.tabulation import castles, castling_row, start_square
@@ -99,11 +99,13 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
 
 
 CATALOGUE = "wormhole.rules.catalogue"
+INI = ".ini"
 MARK = ".wormhole"
 """May come before a file's suffix, for desktops to know by; it is no part of the game's name."""
 
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
+_PLACE_IN_MENU = re.compile("^menu = ([0-9]+)$", re.MULTILINE)
 _SQUARE_NAME = re.compile("[a-z]+[0-9]+")
 _LABEL = re.compile("[a-z]+|[0-9]+")
 _LONGEST_SQUARE_NAME = 8
@@ -204,6 +206,7 @@ class GameTable:
     """Read by :func:`read_pieces`."""
     inherits: str = ""
     menu: Annotated[int, Meta(ge=0, le=9999)] = 0
+    """The place in the menu of a game of the catalogue; 0 if it is not there."""
     inventor: Annotated[str, Meta(max_length=100), Parse(one_line)] = ""
     year: Annotated[int, Meta(ge=0, le=9999)] = 0
     about: Annotated[str, Meta(max_length=2000), Parse(_paragraphs)] = ""
@@ -213,12 +216,17 @@ class GameTable:
 
 @cache
 def variants() -> tuple[str, ...]:
-    """The names of the games in the catalogue, in the order of the menu."""
-    files = [entry for entry in resources.files(CATALOGUE).iterdir() if entry.name.endswith(".toml")]
-    order = {
-        entry.name.removesuffix(".toml"): _read(entry.read_text("utf-8")).get("menu", 0) for entry in files
-    }
-    return tuple(sorted(order, key=lambda name: (order[name], name)))
+    """The names of all games in the catalogue, sorted; no file is read for them."""
+    names = (entry.name for entry in resources.files(CATALOGUE).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def menu() -> tuple[str, ...]:
+    """The names of the catalogue's games that the window offers, in their order; no file is parsed."""
+    found = {name: _PLACE_IN_MENU.search(_catalogue_text(name)) for name in variants()}
+    places = {name: int(place[1]) for name, place in found.items() if place}
+    return tuple(sorted(places, key=lambda name: (places[name], name)))
 
 
 @cache
@@ -227,12 +235,20 @@ def variant(name: str) -> Variant:
     return parse(_catalogue_text(name), name)
 
 
-def load(path: Path) -> Variant:
-    """The game in a file. Raises :class:`VariantError` saying what is wrong and where."""
+def load(path: Path | str, name: str | None = None) -> Variant:
+    """The game in a file. Raises :class:`VariantError` saying what is wrong and where.
+
+    ``name`` is a section of Fairy-Stockfish's file of variants, such as ``variants.ini``; it may also stand
+    behind a colon in the path.
+    """
+    path, section = file_and_section(Path(path), name)
+    is_ini = path.suffix == INI
     try:
-        text = text_files.read_text(path, toml.MOST_BYTES)
+        text = text_files.read_text(path, variants_ini.MOST_BYTES if is_ini else toml.MOST_BYTES)
     except OSError as error:
         raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
+    if is_ini:
+        return _from_ini(text, section)
     name = path.stem.removesuffix(MARK)
     if strange_letter(name) is not None:
         raise VariantError("{path}: a game cannot have this name", path=shown_path(path))
@@ -241,6 +257,38 @@ def load(path: Path) -> Variant:
         fen.read(game, fen.start(game))
     except FenError as error:
         raise _located(text, name, FieldError("board.start", error.message)) from None
+    return game
+
+
+def file_and_section(path: Path, name: str | None = None) -> tuple[Path, str | None]:
+    """A file, and the section of it that is named, perhaps behind a colon in the path."""
+    file, colon, section = str(path).rpartition(":")
+    if name is None and colon and file.endswith(INI) and not path.exists():
+        return Path(file), section
+    return path, name
+
+
+def _from_ini(text: str, section: str | None) -> Variant:
+    """A section of Fairy-Stockfish's file; the only one if none is named."""
+    known = variants_ini.names(text)
+    if section is None:
+        if len(known) != 1:
+            raise VariantError(
+                "say which game is meant, such as {example}; there are {words}",
+                example=f"variants.ini:{known[0] if known else 'name'}",
+                words=clipped(", ".join(known)) or Message("none"),
+            )
+        section = known[0]
+    found = variants_ini.read(text, section, variant)
+    definition = variants_ini.as_toml(found.table)
+    try:
+        game = replace(_variant(found.table, found.table, section), definition=definition)
+        fen.read(game, fen.start(game))
+    except FieldError as error:
+        raise found.located(error) from None
+    except FenError as error:
+        raise found.located(FieldError("board.start", error.message)) from None
+    found.check_rights(fen.start_rights(game))
     return game
 
 
@@ -313,7 +361,7 @@ def _catalogue_text(name: str) -> str:
         raise VariantError(
             "there is no game called {name}; there are {words}",
             name=quoted(name),
-            words=", ".join(variants()),
+            words=", ".join(menu()),
         )
     return resources.files(CATALOGUE).joinpath(f"{name}.toml").read_text("utf-8")
 
@@ -328,7 +376,7 @@ def _inherited(own: Table) -> Table:
             "inherits",
             "there is no game called {parent}; there are {words}",
             parent=quoted(parent),
-            words=", ".join(variants()),
+            words=", ".join(menu()),
         )
     below = _inherited(_read(_catalogue_text(parent)))
     return _laid_over(_without_limits(_without_strange_pictures(below, own), own), own)

@@ -417,6 +417,11 @@ def passage_trouble(piece_type: PieceType) -> Message | None:
     """Which of its moves have no meaning on a board with random wormholes; None if all have one."""
     if piece_type.royal and any(path.ride or path.lame or path.from_home for path in piece_type.paths):
         return Message("with random wormholes the royal piece only steps and leaps")
-    if any(path.lame and len(set(path.steps)) > 1 for path in piece_type.paths):
+    if any(path.hop is betza.Hop.JUMP for path in piece_type.paths):
+        return Message("with random wormholes no leap needs a piece to jump over")
+    if any(
+        path.lame and path.stride == 1 and (path.ride or len(set(path.steps)) > 1)
+        for path in piece_type.paths
+    ):
         return Message("with random wormholes only straight leaps can be blocked by pieces")
     return None

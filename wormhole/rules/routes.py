@@ -80,8 +80,8 @@ def walked(tables: Tables, position: Position, scratch: Scratch, square: int) ->
             way = (*way, _step(tables, here, behind, link))
             if position.pieces[here] != GONE:
                 yield node, way
+            ways[node] = way
             if not flags & RIDES:
-                ways[node] = way
                 break
             behind, here = here, position.links[link | here] if position.pieces[here] == EMPTY else OFF
 
@@ -195,7 +195,7 @@ def _chains(variant: Variant) -> tuple[tuple[Vector, ...], ...]:
         for letter, piece_type in variant.piece_types.items():
             for side in (0, 1):
                 assert len(chains) == tables.first[piece_number(variant, letter, side)]
-                chains += ((vector_of(path),) for path in side_paths(piece_type, side))
+                chains += ((vector_of(path),) for path in side_paths(variant, piece_type, side))
         return tuple(chains)
     chains = [()]
     for node in range(1, tables.first[PIECE_NUMBERS]):

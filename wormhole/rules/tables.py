@@ -36,6 +36,8 @@ RIDES = 8
 LAME = 16
 FROM_HOME = 32
 ARROWED = 64
+HOPS = 128
+"""The square behind the step must hold a piece; where ``LAME``, it must not."""
 LEAPS, TREADS = 16, 64
 """In games with passages, instead of ``LAME`` and ``ARROWED``: leaps; paths that may end on wormholes."""
 
@@ -67,9 +69,11 @@ SHORT, LONG = 0, 1
     JUDGED,
     DUTIES,
     ANSWERED,
-) = range(18)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(18, 22)
-OPTIONS = 22
+    HOPPERS,
+    ANY_PINNED,
+) = range(20)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(20, 24)
+OPTIONS = 24
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -115,7 +119,9 @@ class Tables(NamedTuple):
     * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies, ``EXTINCTIONS`` one of rules,
       ``CHECKS`` of checks, and ``GOAL`` one of the above. ``TRACKS``: the game has castling rights, rights to
       first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
-      counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal
+      counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
+      ``HOPPERS``: a piece that arrives may open an attack. ``ANY_PINNED``: it does so, or has passages, and
+      each move is tested
     """
 
     links: np.ndarray

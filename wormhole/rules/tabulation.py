@@ -16,13 +16,14 @@ from typing import Any
 import numpy as np
 
 from wormhole.rules.arrays import block, record, views
-from wormhole.rules.betza import DIRECTIONS, Path
+from wormhole.rules.betza import DIRECTIONS, Hop, Path
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.tables import (
     ANSWERED,
+    ANY_PINNED,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
@@ -42,6 +43,8 @@ from wormhole.rules.tables import (
     GOAL_NEXT_TURN,
     GOAL_UNLESS_ANSWERED,
     GONE,
+    HOPPERS,
+    HOPS,
     JUDGED,
     LAME,
     LEAPS,
@@ -101,25 +104,44 @@ class Node:
     number: int = 0
     last: int = 0
     parent: int = 0
-    children: dict[tuple[int, int], Node] = field(default_factory=dict)
+    children: dict[tuple[int, int, bool], Node] = field(default_factory=dict)
 
-    def grow(self, steps: tuple[int, ...], path: Path) -> Node:
-        """The node at the end of ``steps``; missing nodes are made.
+    def grow(self, path: Path, *, back: bool = False) -> Node:
+        """The node at the end of a path, or of the path ``back``; missing nodes are made.
 
-        Paths share a node if direction and special flags are the same. A ride has no steps after it, and the
-        first-move flag is on the last step only.
+        Paths share a node if direction and special flags are the same, but no ride that only leads to a hop.
+        The first-move flag is on the last step only.
         """
+        steps = tuple((step + 4) % 8 for step in reversed(path.steps)) if back else path.steps
+        specials = _specials(path)
+        if path.hop in (Hop.OVER, Hop.BEHIND):
+            steps *= 2
+            if back and path.hop is Hop.BEHIND:
+                specials = [0, HOPS | RIDES]
+        specials[-1] |= FROM_HOME * path.from_home
         node = self
-        for index, direction in enumerate(steps):
-            special = RIDES * path.ride | LAME * (path.lame and index > 0)
-            if index == len(steps) - 1:
-                special |= FROM_HOME * path.from_home
-            node = node.children.setdefault((direction, special), Node(direction, special))
+        for direction, special in zip(steps, specials, strict=True):
+            key = (direction, special, path.hop is not Hop.NONE)
+            node = node.children.setdefault(key, Node(direction, special))
         return node
 
     def link(self, unfolded: bool) -> int:
         """The offset of this step in the links; ``unfolded`` means that only rides pass over holes."""
         return self.direction * ROW + (NO_FOLD if unfolded and not self.special & RIDES else 0)
+
+    def rides_last(self) -> None:
+        """Put rides whose squares are no moves last, below each node.
+
+        The loops count the squares that a ride passes as listed.
+        """
+        self.children = dict(sorted(self.children.items(), key=lambda child: child[1].only_passes))
+        for node in self.children.values():
+            node.rides_last()
+
+    @property
+    def only_passes(self) -> bool:
+        """Whether this is a ride that does not end on the empty squares that it passes."""
+        return bool(self.special & RIDES) and not self.ends & MOVES
 
     def lay_out(self, row: list[Node], parent: int) -> None:
         """Append the nodes below this one to ``row``, each before its descendants."""
@@ -130,6 +152,21 @@ class Node:
             node.last = len(row)
 
 
+def _specials(path: Path) -> list[int]:
+    """The special flags of each step of a path, first moves aside."""
+    if path.hop is Hop.OVER:
+        return [RIDES, HOPS | RIDES]
+    if path.hop is Hop.BEHIND:
+        return [RIDES, HOPS]
+    if path.ride:
+        return [RIDES]
+    return [
+        LAME * (path.lame and index > 0 and index % path.stride == 0)
+        | HOPS * (path.hop is Hop.JUMP and index > 0)
+        for index in range(len(path.steps))
+    ]
+
+
 def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[list[Node], np.ndarray]:
     """The nodes of all pieces' moves, and the first node of each piece: uint64[65]."""
     row = [Node()]
@@ -138,18 +175,13 @@ def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[li
         first[number] = len(row)
         tree = Node()
         for path in walks.get(number, ()):
-            tree.grow(path.steps, path).ends |= MOVES * path.moves | CAPTURES * path.captures
-        # The loops count the squares that a ride passes as listed. So one that only captures comes last.
-        tree.children = dict(sorted(tree.children.items(), key=lambda child: _only_captures(child[1])))
+            tree.grow(path).ends |= MOVES * path.moves | CAPTURES * path.captures
+        tree.rides_last()
         for node in tree.children.values():
             node.special |= ARROWED * arrowed
         tree.lay_out(row, 0)
     first[PIECE_NUMBERS] = len(row)
     return row, first
-
-
-def _only_captures(node: Node) -> bool:
-    return bool(node.special & RIDES) and not node.ends & MOVES
 
 
 def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
@@ -162,8 +194,7 @@ def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.
         for number, paths in walks.items():
             for path in paths:
                 if number % 2 == side and path.captures and not path.from_home:
-                    back = tuple((step + 4) % 8 for step in reversed(path.steps))
-                    tree.grow(back, path).pieces |= 1 << number
+                    tree.grow(path, back=True).pieces |= 1 << number
         tree.lay_out(row, 0)
     first[2] = len(row)
     return row, first
@@ -182,19 +213,21 @@ def passage_paths(
         for path in walks.get(number, ()):
             piece_type = numbered[number][0]
             is_walk = _is_walk(path)
-            if is_walk and len(path.steps) > LONGEST_WALK:
+            if _times(path) > LONGEST_WALK:
                 raise VariantError(
                     "{variant}: {piece} walks {count} steps in a row; "
                     "with random wormholes at most {most} are allowed",
                     variant=variant.name,
                     piece=Message(piece_type.name),
-                    count=len(path.steps),
+                    count=_times(path),
                     most=LONGEST_WALK,
                 )
             vector = rows.setdefault((*vector_of(path), piece_type.pawn), len(rows))
             special = FROM_HOME * path.from_home | RIDES * path.ride | LEAPS * (not is_walk)
+            if path.hop is not Hop.NONE:
+                special ^= HOPS | RIDES * (path.hop is Hop.BEHIND)
             ends = MOVES * path.moves | CAPTURES * path.captures | TREADS * piece_type.royal
-            row.append(Node(vector * 2, special, ends, parent=len(path.steps) if is_walk else 1))
+            row.append(Node(vector * 2, special, ends, parent=_times(path)))
     first[PIECE_NUMBERS] = len(row)
     if len(rows) > VECTORS:
         raise VariantError(
@@ -229,14 +262,21 @@ def _orbits(vectors: np.ndarray) -> np.ndarray:
 
 def vector_of(path: Path) -> tuple[int, int]:
     """The (files, ranks) of one step of a path: of a whole leap, or of each step of a walk."""
-    steps = path.steps[:1] if _is_walk(path) else path.steps
+    steps = path.steps[:1] if _is_walk(path) else path.steps[: len(path.steps) // _times(path)]
     across, up = (sum(DIRECTIONS[step][axis] for step in steps) for axis in (0, 1))
     return across, up
 
 
 def _is_walk(path: Path) -> bool:
     """Whether the path is walked step by step in one direction; other paths are leaps."""
-    return len(set(path.steps)) == 1 and (len(path.steps) == 1 or path.lame)
+    return len(set(path.steps)) == 1 and path.stride == 1 and (len(path.steps) == 1 or path.lame)
+
+
+def _times(path: Path) -> int:
+    """How often a path on a board with passages makes its step or leap; a ride as often as it can."""
+    if path.hop is not Hop.NONE:
+        return 2
+    return len(path.steps) // path.stride if path.lame else 1
 
 
 def blocks(variant: Variant, position: Position, *, fast: bool) -> tuple[Any, Any, Any]:
@@ -277,9 +317,10 @@ def tables(variant: Variant) -> Tables:
         for piece_type in variant.piece_types.values()
         for side in (0, 1)
     }
-    walks = {number: side_paths(piece_type, side) for number, (piece_type, side) in numbered.items()}
+    walks = {number: side_paths(variant, piece_type, side) for number, (piece_type, side) in numbered.items()}
     if variant.left_square is LeftSquare.RANDOM:
         vectors, orbits, nodes, first = passage_paths(variant, numbered, walks)
+        walks = {}
     else:
         vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
         orbits = np.zeros(VECTORS * ROW, np.uint8)
@@ -337,9 +378,13 @@ def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndar
     return row
 
 
-def side_paths(piece_type: PieceType, side: int) -> tuple[Path, ...]:
+def side_paths(variant: Variant, piece_type: PieceType, side: int) -> tuple[Path, ...]:
     """The paths of a piece of side 0 (White) or 1, in the order of its nodes where there are passages."""
-    return piece_type.paths if side == 0 else tuple(path.turned() for path in piece_type.paths)
+    paths = piece_type.paths if side == 0 else tuple(path.turned() for path in piece_type.paths)
+    if variant.left_square is LeftSquare.RANDOM:
+        return paths
+    longest = max(variant.geometry.columns, variant.geometry.rows)
+    return tuple(each for path in paths for each in path.unrolled(longest))
 
 
 def _found() -> np.ndarray:
@@ -550,4 +595,10 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[EXTINCTIONS] = len(endings.extinct)
     options[GOAL] = _GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0
     options[CHECKS] = endings.checks
+    options[HOPPERS] = any(
+        path.hop is not Hop.NONE and path.captures
+        for piece_type in variant.piece_types.values()
+        for path in piece_type.paths
+    )
+    options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS]
     return options

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pygame
 
-from wormhole import variants
+from wormhole import menu
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.loop.app import App
 from wormhole.library.play_state import PlayState
@@ -147,7 +147,7 @@ class HurriedPerson:
 
     def begin(self) -> None:
         """Start a new game."""
-        name = self._chance.choice(variants())
+        name = self._chance.choice(menu())
         is_shared = self._chance.random() < TWO_PLAYERS
         self._app.stage.start(
             two_players(name) if is_shared else against_computer("random", level_of(1), name)
@@ -186,7 +186,7 @@ class Spectator:
         """Start a demonstration, if none is running."""
         screen = self._app.screen
         if not isinstance(screen, GameScreen) or screen.game.is_over:
-            name = self._chance.choice(variants())
+            name = self._chance.choice(menu())
             self._app.stage.start(two_computers(level_of(1), name))
 
 

@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from wormhole import Board, variants
+from wormhole import Board, menu
 from wormhole.library import pgn
 from wormhole.library.database import connections
 from wormhole.library.database.connections import LibraryError
@@ -92,7 +92,7 @@ class DamagedLibraries:
 def good_library(path: Path) -> list[dict[str, bytes]]:
     """Two states of one library: closed, and with a log."""
     with GameDatabase(path) as library:
-        for number, name in enumerate(variants()):
+        for number, name in enumerate(menu()):
             dice = random.Random(number)
             game = Game(Board(name, seed=number), {"White": f"Ada {number}", "Date": "2026.11.22"})
             for _ in range(12):

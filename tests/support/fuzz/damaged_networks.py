@@ -21,7 +21,7 @@ from wormhole.engine.loops.workspace import MATE_BOUND
 from wormhole.engine.network import Network, network_of_bytes, shipped_network
 from wormhole.rules import arrays
 from wormhole.rules.board import Board
-from wormhole.rules.game_file import variant, variants
+from wormhole.rules.game_file import menu, variant
 from wormhole.rules.variant import Variant
 
 SAMPLES = (
@@ -204,7 +204,7 @@ def _members(made: str) -> Members:
 
 @cache
 def _networks() -> list[tuple[Variant, Network]]:
-    games = [variant(name) for name in variants()]
+    games = [variant(name) for name in menu()]
     return [(game, network) for game in games if (network := shipped_network(game)) is not None]
 
 

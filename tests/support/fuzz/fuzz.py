@@ -46,7 +46,7 @@ from tests.support.fuzz.journals import Journals
 from tests.support.fuzz.libraries_in_use import LibrariesInUse
 from tests.support.fuzz.limited_children import Done, Limits, Lost
 from tests.support.fuzz.svg_pieces import SvgPieces
-from wormhole import Board, WormholeError, variants
+from wormhole import Board, WormholeError, menu
 from wormhole.engine.levels import Limit
 from wormhole.engine.protocols.uci import Uci, parse_go
 from wormhole.engine.protocols.xboard import Xboard
@@ -108,7 +108,7 @@ class Fault:
 
 def readers(place: Path) -> list[Reader]:
     """Everything that reads text. ``place`` is a folder for files."""
-    boards = [Board(name) for name in variants()]
+    boards = [Board(name) for name in menu()]
     games = [
         entry.read_text("utf-8")
         for entry in resources.files(CATALOGUE).iterdir()
@@ -196,7 +196,7 @@ def readers(place: Path) -> list[Reader]:
                     "ponderhit",
                     "register later",
                 ),
-                *(f"setoption name UCI_Variant value {name}" for name in variants()),
+                *(f"setoption name UCI_Variant value {name}" for name in menu()),
                 *(
                     "setoption name Hash value 16",
                     "setoption name Clear Hash",

@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 from tests.support.fuzz.damaged_libraries import COMPANIONS, DAMAGES, LEFT_ALONE, Files, good_library
-from wormhole import Board, variants
+from wormhole import Board, menu
 from wormhole.library import autosave as autosaves
 from wormhole.library.autosave import Autosave
 from wormhole.library.database.connections import LibraryError
@@ -18,7 +18,7 @@ from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 
-GAMES = tuple(name for name in variants() if name != "random-wormhole")
+GAMES = tuple(name for name in menu() if name != "random-wormhole")
 """Without one whose moves are known only once the dice are rolled."""
 SAMPLES = ("Ada", "Müller", "Lovelace, Ada")
 SECONDS = 8.0

@@ -15,7 +15,7 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from wormhole import Board, variants
+from wormhole import Board, menu
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.loop.app import App
@@ -171,7 +171,7 @@ class Monkey:
             Settings(folder=str(self._folder), motion=motion, level=level, clock=clock, other_clock=other),
         )
         options = Options(
-            variant=dice.choice((None, *variants())),
+            variant=dice.choice((None, *menu())),
             white=dice.choice((PERSON, COMPUTER)),
             black=dice.choice((PERSON, COMPUTER)),
             clocks=TimeControls(parsed(clock), parsed(other)),

@@ -25,7 +25,7 @@ import pygame
 
 from tests.support.file_watch import FileWatch
 from tests.support.resources import Use
-from wormhole import variants
+from wormhole import menu
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
 from wormhole.gui.learn.demonstration_stand import ALONE_SECONDS
 from wormhole.gui.loop.app import App
@@ -96,7 +96,7 @@ def watch(games: int, level: int) -> list[Use]:
         seen = Watch(Path(folder), level)
         try:
             while seen.games < games:
-                if not seen.step() or seen.games % len(variants()):
+                if not seen.step() or seen.games % len(menu()):
                     continue
                 seen.rest()
                 before, kinds = kinds, Counter(type(each).__name__ for each in gc.get_objects())

@@ -18,7 +18,7 @@ from wormhole.engine.protocols.text_protocol import one_line
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
-from wormhole.rules.game_file import variants
+from wormhole.rules.game_file import menu
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import side_name
@@ -61,7 +61,7 @@ def playable() -> dict[str, str]:
 
     Rolls of dice cannot be told to the other side, so games with dice are left out.
     """
-    games = [name for name in variants() if not Board(name).has_dice]
+    games = [name for name in menu() if not Board(name).has_dice]
     return {NORMAL if name == CHESS else name: name for name in sorted(games, key=CHESS.__ne__)}
 
 

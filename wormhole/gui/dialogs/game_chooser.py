@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pygame
 
-from wormhole import PieceType, Variant, VariantError, variant, variants
+from wormhole import PieceType, Variant, VariantError, menu, variant
 from wormhole.gui.board.drawing.board_view import board_preview
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
@@ -172,7 +172,7 @@ class GameDialog(Dialog):
         super().__init__(stage)
         self._game = game
         self._action = action
-        self._offered = [ChosenGame(variant(name)) for name in variants()]
+        self._offered = [ChosenGame(variant(name)) for name in menu()]
         self._index = self._index_of(game)
         self._trouble = ""
 

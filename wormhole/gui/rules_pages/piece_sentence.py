@@ -10,7 +10,7 @@ from importlib import resources
 from wormhole import Variant
 from wormhole.gui.languages.language import N_, _, _n
 from wormhole.rules import toml
-from wormhole.rules.betza import Path, paths
+from wormhole.rules.betza import Hop, Path, paths
 
 STRAIGHT = frozenset({0, 2, 4, 6})
 DIAGONAL = frozenset({1, 3, 5, 7})
@@ -43,6 +43,9 @@ class _Shape:
     diagonal: int
     rides: bool
     lame: bool
+    times: int = 1
+    """How often a leap is repeated at most."""
+    hop: Hop = Hop.NONE
 
 
 def path_sentence(paths: Iterable[Path]) -> str:
@@ -70,7 +73,7 @@ def _phrases(paths: Iterable[Path]) -> list[str]:
     shapes: dict[_Shape, set[int]] = {}
     for path in paths:
         shapes.setdefault(_shape(path), set()).add(path.steps[-1] if not _is_oblique(path) else path.steps[0])
-    straight = {shape: dirs for shape, dirs in shapes.items() if not (shape.straight and shape.diagonal)}
+    straight = {shape: dirs for shape, dirs in shapes.items() if _is_plain(shape)}
     phrases: dict[tuple[int, bool], set[int]] = {}
     for shape, directions in straight.items():
         phrases.setdefault((shape.straight + shape.diagonal, shape.rides), set()).update(directions)
@@ -78,12 +81,44 @@ def _phrases(paths: Iterable[Path]) -> list[str]:
     for (length, rides), directions in sorted(phrases.items()):
         lengths.setdefault((rides, frozenset(directions)), []).append(length)
     found = [_line(rides, sorted(counts), where) for (rides, where), counts in lengths.items()]
-    return found + [_bend(shape, paths) for shape in shapes if shape not in straight]
+    return found + [_special(shape, dirs, paths) for shape, dirs in shapes.items() if shape not in straight]
 
 
-def _line(rides: bool, lengths: list[int], directions: frozenset[int]) -> str:
+def _is_plain(shape: _Shape) -> bool:
+    """Whether these are single steps, a ride of single steps, or a straight leap."""
+    is_straight = not (shape.straight and shape.diagonal)
+    rides_leaps = shape.times > 1 or (shape.rides and shape.straight + shape.diagonal > 1)
+    return is_straight and not rides_leaps and shape.hop is Hop.NONE
+
+
+def _special(shape: _Shape, directions: set[int], paths: Iterable[Path]) -> str:
+    """A leap that bends or is repeated, or a move over a piece."""
+    where = _where(directions)
+    if shape.hop is Hop.OVER:
+        return _("any number of steps {where}, over one piece and on, as far as the next").format(where=where)
+    if shape.hop is Hop.BEHIND:
+        return _("any number of steps {where}, to the square just behind the first piece").format(where=where)
+    if shape.straight and shape.diagonal:
+        words = _bend(shape, paths)
+    else:
+        words = _line(False, [shape.straight + shape.diagonal], directions)
+    if shape.hop is Hop.JUMP:
+        return _("{way}, only over a piece").format(way=words)
+    if shape.rides:
+        return _("{way}, again and again until a piece is in the way").format(way=words)
+    if shape.times > 1:
+        return _n("{way}, once", "{way}, {count} times in a row", shape.times, way=words)
+    return words
+
+
+def _where(directions: Iterable[int]) -> str:
+    known = WHERE.get(frozenset(directions))
+    return _("in some directions") if known is None else _(known)
+
+
+def _line(rides: bool, lengths: list[int], directions: Iterable[int]) -> str:
     """Steps in one direction."""
-    where = _(WHERE[directions]) if directions in WHERE else _("in some directions")
+    where = _where(directions)
     if rides:
         return _("any number of steps {where}, until a piece is in the way").format(where=where)
     if len(lengths) == 1:
@@ -108,8 +143,11 @@ def _bend(shape: _Shape, paths: Iterable[Path]) -> str:
 
 
 def _shape(path: Path) -> _Shape:
-    straight = sum(1 for step in path.steps if step in STRAIGHT)
-    return _Shape(straight, len(path.steps) - straight, path.ride, path.lame)
+    if path.hop in (Hop.OVER, Hop.BEHIND):
+        return _Shape(1, 0, path.ride, path.lame, hop=path.hop)
+    times = len(path.steps) // path.stride if path.stride > 1 else 1
+    straight = sum(1 for step in path.steps if step in STRAIGHT) // times
+    return _Shape(straight, len(path.steps) // times - straight, path.ride, path.lame, times, path.hop)
 
 
 def _is_oblique(path: Path) -> bool:
@@ -118,7 +156,7 @@ def _is_oblique(path: Path) -> bool:
 
 
 def _leaps(path: Path) -> bool:
-    return len(path.steps) > 1 and not path.lame and not path.ride
+    return len(path.steps) > 1 and not path.lame and not path.ride and path.hop is Hop.NONE
 
 
 def _capital(text: str) -> str:

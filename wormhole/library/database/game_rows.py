@@ -22,7 +22,7 @@ from wormhole.library.headers import start_board
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.rules.errors import VariantError, WormholeError
-from wormhole.rules.game_file import parse, variant, variants
+from wormhole.rules.game_file import menu, parse, variant, variants
 from wormhole.rules.quoting import printable, quoted
 from wormhole.rules.toml import MOST_BYTES
 from wormhole.rules.variant import Variant
@@ -184,8 +184,9 @@ def defined(connection: sqlite3.Connection, number: int, at_hand: Iterable[Varia
 
 
 def known_games(connection: sqlite3.Connection) -> list[Variant]:
-    """The games of the catalogue, and those that are defined in the library."""
-    games = [variant(name) for name in variants()]
+    """The games of the menu, and all others of which the library has a game or a definition."""
+    kept = {name for (name,) in connection.execute("SELECT DISTINCT variant FROM games")}
+    games = [variant(name) for name in variants() if name in menu() or name in kept]
     for (number,) in connection.execute("SELECT number FROM definitions LIMIT 100").fetchall():
         try:
             games.append(defined(connection, number))

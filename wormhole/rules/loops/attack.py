@@ -8,9 +8,11 @@ from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.passages import is_attacked_through
 from wormhole.rules.position import Position, Scratch
 from wormhole.rules.tables import (
+    ANY_PINNED,
     EMPTY,
     FIRST_PIECE,
     FOLDS,
+    HOPS,
     LAME,
     ON_ENEMY,
     PASSAGES,
@@ -47,16 +49,16 @@ def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int,
     this attack only by moving from or to a marked square.
 
     A piece that leaves changes only the nodes on its square and the nodes below them. So where the walk meets
-    a piece of the other side, that subtree is walked again without the piece. With passages this does not
-    hold, and all squares are marked.
+    a piece of the other side, that subtree is walked again without the piece. With passages or hoppers this
+    does not hold, and all squares are marked.
     """
     pieces, reach, pinned = position.pieces, scratch.reach, scratch.pinned
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
-    if tables.options[PASSAGES]:
+    if tables.options[ANY_PINNED]:
         for place in range(ROW):
             pinned[place] = stamp
-        return is_attacked_through(tables, position, scratch, square, by_side)
+        return is_attacked(tables, position, scratch, square, by_side, NONE_GONE)
     first, last = tables.attack_first[by_side], tables.attack_first[by_side + 1]
     reach[0] = square
     for node in range(first, last):
@@ -144,7 +146,7 @@ def step_back(tables: Tables, position: Position, node: int, behind: int, skip: 
         here = links[direction | here]
     flags = tables.attack_flags[node]
     if flags >= SPECIAL:
-        if flags & LAME and pieces[behind] >= FIRST_PIECE:
+        if flags & (LAME | HOPS) and (pieces[behind] >= FIRST_PIECE) == (flags & LAME != 0):
             here = links[direction | OFF]
         while flags & RIDES and pieces[here] == EMPTY:
             here = links[direction | here]

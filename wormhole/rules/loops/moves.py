@@ -28,6 +28,8 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FROM_HOME,
     GONE,
+    HOPPERS,
+    HOPS,
     LAME,
     MOVES,
     PASSAGES,
@@ -101,7 +103,7 @@ def step_on(tables: Tables, position: Position, node: int, square: int, behind: 
     direction, flags = tables.node_link[node], tables.node_flags[node]
     here = links[direction | behind]
     if flags >= SPECIAL:
-        if flags & LAME and pieces[behind] >= FIRST_PIECE:
+        if flags & (LAME | HOPS) and (pieces[behind] >= FIRST_PIECE) == (flags & LAME != 0):
             here = links[direction | OFF]
         if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
             here = links[direction | OFF]
@@ -316,7 +318,7 @@ def _keep_safe(
     end: int,
 ) -> int:
     """Drop the moves of the piece on ``square`` that leave its king in check; returns the new end."""
-    if square != king:
+    if square != king and not tables.options[HOPPERS]:
         pieces = position.pieces
         piece = pieces[square]
         skip = passed_over(tables, square)

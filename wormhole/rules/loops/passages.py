@@ -25,6 +25,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FROM_HOME,
     GONE,
+    HOPS,
     LEAPS,
     MOVES,
     PIECE_NUMBERS,
@@ -118,13 +119,18 @@ def reach_through(
         return 1, _arrive(scratch, tables.vectors[vector | square], 0, 1)
     steps = tables.node_parent[node]
     first, last = 0, 1
-    for _ in range(steps):
+    hops = flags & HOPS != 0
+    for step in range(steps):
         scratch.stamp[1] += 1
         end = last
         for index in range(first, last):
-            if index == 0 or pieces[reach[index]] == EMPTY:
-                end = _arrive(scratch, tables.vectors[vector | reach[index]], index, end)
+            here = reach[index]
+            if index == 0 or (
+                pieces[here] >= FIRST_PIECE and here != square if hops else pieces[here] == EMPTY
+            ):
+                end = _arrive(scratch, tables.vectors[vector | here], index, end)
         first, last = last, end
+        rides = (step == 0) if hops and not flags & RIDES else flags & RIDES != 0
         index = first
         while index < last:
             here = reach[index]
@@ -133,7 +139,7 @@ def reach_through(
                 out = OFF if flags & LEAPS else way_out(tables, position, vector, here)
                 if out != OFF:
                     last = _arrive(scratch, tables.vectors[vector + ROW | out], index, last)
-            elif flags & RIDES and (pieces[here] == EMPTY or here == square):
+            elif rides and (pieces[here] == EMPTY or here == square):
                 last = _arrive(scratch, tables.vectors[vector | here], index, last)
             index += 1
     return first, last
