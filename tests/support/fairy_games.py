@@ -20,6 +20,7 @@ from wormhole import Board, WormholeError
 from wormhole.rules import toml
 from wormhole.rules.outcome import Termination
 from wormhole.rules.placement import HOLE
+from wormhole.rules.position import RIGHTS
 from wormhole.rules.variant import Variant
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "fairy_games.toml"
@@ -51,7 +52,17 @@ class Pair:
         """Placement, side to move and castling rights as Fairy-Stockfish writes them."""
         placement, side, rights, *_ = board.fen().split()
         letters = {HOLE: WALL, **self.letters}
+        if board.variant.castles_anywhere:
+            rights = self._files_of_rooks(board) or "-"
         return " ".join(("".join(letters.get(each, each) for each in placement), side, rights))
+
+    @staticmethod
+    def _files_of_rooks(board: Board) -> str:
+        """The castling rights as Fairy-Stockfish writes them where kings castle from any array."""
+        position, names = board.position, board.variant.geometry.names
+        held = [right for right in range(4) if position.state[RIGHTS] >> right & 1]
+        files = [(names[position.castle[4 * right + 2]][0], right) for right in held]
+        return "".join(file.upper() if right < 2 else file for file, right in files)
 
 
 def pairs() -> dict[str, Pair]:
