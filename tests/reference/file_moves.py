@@ -22,6 +22,8 @@ class Place:
     clock: int = 0
     number: int = 1
     asleep: set[Square] = field(default_factory=set)
+    checks: dict[bool, int] = field(default_factory=dict)
+    """How many checks White (True) and Black have to give yet, where they are counted."""
 
     def copy(self) -> Place:
         """The same position, to be changed."""
@@ -32,6 +34,7 @@ class Place:
             rights=set(self.rights),
             passed=list(self.passed),
             asleep=set(self.asleep),
+            checks=dict(self.checks),
         )
 
     def kind(self, square: Square) -> Kind:
@@ -44,7 +47,7 @@ class Place:
 
     def king(self, white: bool) -> Square | None:
         """Where a side's royal piece is."""
-        letter = self.rules.royal.letter
+        letter = self.rules.royal
         wanted = letter if white else letter.lower()
         return next((square for square, piece in self.pieces.items() if piece == wanted), None)
 
@@ -274,6 +277,12 @@ def in_check(place: Place, white: bool) -> bool:
     return place.rules.goal == "checkmate" and king is not None and attacked(place, king, not white)
 
 
+def royal_is_gone(place: Place, white: bool) -> bool:
+    """Whether a side has lost its royal piece; it may have had none."""
+    letter = place.rules.royal if white else place.rules.royal.lower()
+    return bool(letter) and letter in place.rules.start.values() and place.king(white) is None
+
+
 def possible(place: Place) -> list[Step]:
     """All moves, without a look at checks, and without castling."""
     found = []
@@ -373,12 +382,78 @@ def standing(place: Place, king: Square, passed: Square) -> Place:
 
 def legal(place: Place) -> dict[str, Step]:
     """The legal moves by their texts."""
-    if place.king(place.white) is None:
+    if royal_is_gone(place, place.white) or verdict(place) is not None:
         return {}
     moves = possible(place)
     if place.rules.goal == "checkmate":
         moves = [move for move in moves + castlings(place) if not in_check(after(place, move), place.white)]
+    endings = place.rules.endings
+    if not endings.get("checking", True) and place.rules.left_square != "random":
+        moves = [move for move in moves if not in_check(after(place, move), not place.white)]
+    if endings.get("must_capture"):
+        moves = [move for move in moves if move.takes is not None] or moves
+    if must_answer(place) and not any(arrived(after(place, move), place.white) for move in moves):
+        return {}
     return {text_of(place, move): move for move in moves}
+
+
+def arrived(place: Place, white: bool) -> bool:
+    """Whether a side has a piece on a goal."""
+    rules, endings = place.rules, place.rules.endings
+    goals = rules.squares_named(endings.get("goal_squares", ""))
+    if not white:
+        own = rules.squares_named(endings.get("black_goal_squares", ""))
+        goals = own or {rules.turned(square) for square in goals}
+    wanted = endings.get("goal_pieces", "")
+    return any(
+        place.pieces[square].upper() in wanted and place.is_white(square) is white
+        for square in goals & place.pieces.keys()
+    )
+
+
+def must_answer(place: Place) -> bool:
+    """Whether White has arrived first, and Black may do so now."""
+    return (
+        place.rules.endings.get("goal_wins") == "unless answered" and not place.white and arrived(place, True)
+    )
+
+
+def verdict(place: Place) -> str | None:
+    """The result if the position itself ends the game: a goal, extinction, counted checks."""
+    endings = place.rules.endings
+    wins = {True: "1-0", False: "0-1"}
+    for white in (not place.white, place.white):
+        for text in endings.get("extinct", []):
+            words = text.split()
+            numbers = [int(word) for word in words if word.isdigit()]
+            most = int(words[1]) if words[1].isdigit() else 0
+            against = numbers[-1] if "against" in words else 0
+            against += words[-1] == "answered" and white is place.white
+            result = next(word for word in words if word in ("loss", "win", "draw"))
+            for letter in words[0]:
+                if letter != "*" and letter not in place.rules.kinds:
+                    continue
+                own, other = (number_of(place, letter, side) for side in (white, not white))
+                if own <= most and other >= against:
+                    return {"loss": wins[not white], "win": wins[white], "draw": "1/2-1/2"}[result]
+    wins_when = endings.get("goal_wins", "at once")
+    own, other = arrived(place, place.white), arrived(place, not place.white)
+    if wins_when == "at once":
+        if other:
+            return wins[not place.white]
+    elif own:
+        both = wins_when == "unless answered" and place.white and other
+        return "1/2-1/2" if both else wins[place.white]
+    elif other and wins_when == "unless answered" and place.white:
+        return wins[False]
+    if place.checks and place.checks[not place.white] == 0:
+        return wins[not place.white]
+    return None
+
+
+def number_of(place: Place, letter: str, white: bool) -> int:
+    """How many pieces of a kind a side has; all of them for a star."""
+    return sum(piece.isupper() is white and letter in ("*", piece.upper()) for piece in place.pieces.values())
 
 
 def text_of(place: Place, move: Step) -> str:
@@ -415,13 +490,15 @@ def after(place: Place, move: Step) -> Place:
     new.clock = 0 if kind.pawn or move.takes is not None else place.clock + 1
     new.white = not place.white
     new.number += new.white
+    if new.checks and in_check(new, new.white):
+        new.checks[place.white] -= 1
     return new
 
 
 def right_squares(rules: FileRules) -> dict[str, set[Square]]:
     """For each right, the squares where it was given: of king and rook, or of a king with a first move."""
-    if any(way.first for way in rules.royal.ways):
-        kings = {rules.royal.letter: "K", rules.royal.letter.lower(): "k"}
+    if rules.royal and any(way.first for way in rules.kinds[rules.royal].ways):
+        kings = {rules.royal: "K", rules.royal.lower(): "k"}
         return {kings[piece]: {square} for square, piece in rules.start.items() if piece in kings}
     return {right: {king, rook} for right, (king, _, rook, _) in rules.castlings.items()}
 

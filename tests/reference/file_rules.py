@@ -6,7 +6,7 @@ It does not check whether the file is valid: it is for files that the package ac
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
@@ -68,6 +68,8 @@ class FileRules:
     dead_same_color: str
     castlings: dict[str, Castling]
     """By right: the king's square, where it goes, the rook's square, where it goes."""
+    endings: dict[str, Any] = field(default_factory=dict)
+    castler: str = ""
     anywhere: bool = False
     """Whether castling is written as if the king took its rook."""
 
@@ -76,9 +78,19 @@ class FileRules:
         return self.columns - 1 - square[0], self.rows - 1 - square[1]
 
     @property
-    def royal(self) -> Kind:
-        """The royal kind."""
-        return next(kind for kind in self.kinds.values() if kind.royal)
+    def royal(self) -> str:
+        """The letter of the royal kind; empty if there is none."""
+        return next((kind.letter for kind in self.kinds.values() if kind.royal), "")
+
+    def squares_named(self, text: str) -> set[Square]:
+        """The squares of a list such as ``d4 a8-h8``."""
+        at = {name: square for square, name in self.names.items()}
+        found = set()
+        for word in text.split():
+            ends = [at[name] for name in word.split("-")]
+            (left, right), (low, high) = (sorted(each) for each in zip(ends[0], ends[-1], strict=True))
+            found |= {(x, y) for x, y in self.squares if left <= x <= right and low <= y <= high}
+        return found
 
     @property
     def squares_go(self) -> bool:
@@ -164,6 +176,8 @@ def rules_of(table: dict[str, Any]) -> FileRules:
     goal = endings.get("goal", "checkmate")
     arrows = read_arrows(board.get("arrows"), names)
     plain = left_square != "fold" and goal == "checkmate" and arrows is None
+    crown = {"royal": False} if endings.get("royal") == "none" else {}
+    pieces = {letter: {**piece, **crown} for letter, piece in pieces.items()}
     kinds = {letter: read_kind(letter, piece, names, ranks, rows, plain) for letter, piece in pieces.items()}
     dead = [
         (sorted(one), sorted(other))
@@ -198,8 +212,11 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         dead_same_color="".join(each for each in endings.get("dead_same_color", "") if each in kinds),
         castlings={},
     )
-    king = pieces[made.royal.letter]
-    made.anywhere = king.get("castles_anywhere", False)
+    made.endings = endings
+    castlers = [letter for letter, piece in pieces.items() if piece.get("castles_with")]
+    made.castler = made.royal or "".join(castlers[:1])
+    king = pieces.get(made.castler, {})
+    made.anywhere = king.get("castles_anywhere", False) and bool(made.royal)
     if king.get("castles_with") and goal == "checkmate" and not made.squares_go:
         named = {name: square for square, name in names.items()}
         to = [named[text] for text in king.get("castles_to", "").split()]
@@ -272,7 +289,7 @@ def keeps_castling_out(rules: FileRules, to: list[Square]) -> bool:
             and way.steps[0][1] == 0
             and (way.endless or len(way.steps) in lengths)
         )
-        for way in rules.royal.ways
+        for way in rules.kinds[rules.castler].ways
     )
 
 
@@ -280,8 +297,11 @@ def castlings_of(rules: FileRules, partners: str, to: list[Square]) -> dict[str,
     """The king's two ways to castle, of each side, with the nearest or the farthest rooks."""
     found = {}
     for white, names in ((True, "KQ"), (False, "kq")):
-        letter = rules.royal.letter if white else rules.royal.letter.lower()
-        x, y = next(square for square, piece in rules.start.items() if piece == letter)
+        letter = rules.castler if white else rules.castler.lower()
+        stand = [square for square, piece in rules.start.items() if piece == letter]
+        if len(stand) != 1:
+            continue
+        ((x, y),) = stand
         if to and y != (to[0][1] if white else rules.rows - 1 - to[0][1]):
             continue
         for name, toward in zip(names, (1, -1), strict=True):
@@ -292,7 +312,7 @@ def castlings_of(rules: FileRules, partners: str, to: list[Square]) -> dict[str,
                 if piece.isupper() is white
                 and piece.upper() in partners
                 and at[1] == y
-                and (at[0] - x) * toward > (0 if to else 2)
+                and (at[0] - x) * toward > (0 if to or rules.anywhere else 2)
             ]
             beside = end - toward
             if (

@@ -21,6 +21,7 @@ from wormhole.rules import toml
 from wormhole.rules.outcome import Termination
 from wormhole.rules.placement import HOLE
 from wormhole.rules.position import RIGHTS
+from wormhole.rules.variant import Variant
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "fairy_games.toml"
 PLIES = 150
@@ -153,10 +154,10 @@ def choose(board: Board, dice: random.Random, style: int) -> str:
     return dice.choice(preferred if preferred and dice.random() < 0.8 else moves).text
 
 
-def play(pair: Pair, seed: int, plies: int = PLIES) -> int:
+def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None) -> int:
     """Play a random game and compare each position; returns how many there were."""
     dice = random.Random(f"{pair.ours} {seed}")
-    board, game = Board(pair.ours), FairyGame(pair.theirs)
+    board, game = Board(rules or pair.ours), FairyGame(pair.theirs)
     seen: set[str] = set()
     for ply in range(plies + 1):
         placement = board.fen().split()[0]

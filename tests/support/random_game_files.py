@@ -132,6 +132,8 @@ def random_file(seed: int) -> str:
         ]
         lines.append(f"dead = {choose.choice([[], ['K/K'], ['K/K', f'K/K{others[0]}']])}")
         lines.append(f'dead_same_color = "{choose.choice(["", others[-1]])}"')
+    if choose.random() < 0.4:
+        lines += endings(choose, "K" + others, files, ranks, left_square, goal)
     for letter in "K" + others:
         lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
     return "\n".join(lines) + "\n"
@@ -194,6 +196,41 @@ def some_squares(choose: random.Random, files: str, ranks: list[str]) -> str:
     """A list of squares with a large rectangle in it."""
     corner = f"{files[0]}{ranks[0]}-{choose.choice(files[2:])}{choose.choice(ranks[2:])}"
     return " ".join([corner, *(f"{choose.choice(files)}{choose.choice(ranks)}" for _ in range(2))])
+
+
+def endings(
+    choose: random.Random, letters: str, files: str, ranks: list[str], left_square: str, goal: str
+) -> list[str]:
+    """Lines on how else a game ends, and on duties."""
+    lines = []
+    royal = goal == "capture" or choose.random() < 0.6
+    if not royal:
+        lines.append('royal = "none"')
+    for key in ("stalemate_counts", "must_capture"):
+        lines += [f"{key} = true"] * (choose.random() < 0.25)
+    lines += [f'checkmate = "{choose.choice(["win", "draw"])}"'] * (choose.random() < 0.2)
+    if choose.random() < 0.4:
+        squares = " ".join(
+            f"{choose.choice(files)}{choose.choice(ranks)}" for _ in range(choose.randint(1, 3))
+        )
+        whole = f"{files[0]}{ranks[-1]}-{files[-1]}{ranks[-1]}"
+        lines.append(f'goal_squares = "{choose.choice([squares, whole])}"')
+        lines += [f'black_goal_squares = "{squares}"'] * (choose.random() < 0.3)
+        lines.append(f'goal_pieces = "{"".join(choose.sample(letters, choose.randint(1, 2)))}"')
+        lines.append(f'goal_wins = "{choose.choice(["at once", "next turn", "unless answered"])}"')
+    if choose.random() < 0.5:
+        lines.append(f"extinct = {[extinction(choose, letters) for _ in range(choose.randint(1, 2))]}")
+    if royal and goal != "capture" and left_square != "random":
+        lines += choose.choice([[f"checks = {choose.randint(1, 3)}"], ["checking = false"], [], []])
+    return lines
+
+
+def extinction(choose: random.Random, letters: str) -> str:
+    """A rule of extinction."""
+    named = choose.choice(["*", choose.choice(letters), "".join(choose.sample(letters, 2))])
+    most = choose.choice(["", "", " 1", " 2"])
+    against = choose.choice(["", "", " against 1", " against 2 answered"])
+    return f"{named}{most} {choose.choice(['loss', 'win', 'draw'])}{against}"
 
 
 def castling(choose: random.Random, others: str, files: str, ranks: list[str]) -> list[str]:

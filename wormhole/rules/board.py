@@ -224,8 +224,11 @@ class Board:
         return {square: named[piece] for square, piece in enumerate(pieces) if piece >= FIRST_PIECE}
 
     def king(self, color: bool) -> int | None:
-        """The square of a side's royal piece; None if it has none, or an ending took the game from it."""
+        """The square of a side's royal piece; None if it has none."""
         square = self._plain.squares[0 if color is WHITE else SLOTS]
+        if square == OFF and self._plain.state[ENDED]:  # its slot is empty, but it still stands there
+            royal = Piece(self.variant.royal.letter, color)
+            return next((square for square, piece in self.piece_map().items() if piece == royal), None)
         return None if square in (OFF, TOKEN) else square
 
     def attacks(self, square: int) -> frozenset[int]:

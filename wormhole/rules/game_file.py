@@ -81,14 +81,19 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
             letter: replace(piece_type, en_passant=False) for letter, piece_type in piece_types.items()
         }
     if left_square is LeftSquare.RANDOM:
-        king = base.royal
-        paths = tuple(path for path in king.paths if not path.from_home)
-        piece_types = {**piece_types, king.letter: replace(king, paths=paths)}
+        piece_types = {
+            letter: replace(each, paths=tuple(path for path in each.paths if not path.from_home))
+            if each.royal
+            else each
+            for letter, each in piece_types.items()
+        }
         for trouble in map(passage_trouble, piece_types.values()):
             if trouble is not None:
                 raise VariantError("{title}: {trouble}", title=Message(base.title), trouble=trouble)
     repetitions, quiet_moves = left_square.limits
     endings = replace(base.endings, repetitions=repetitions, quiet_moves=quiet_moves)
+    if left_square is LeftSquare.RANDOM:  # the dice may give check
+        endings = replace(endings, checks=0, checking=True)
     game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
     return replace(game, title=f"{base.title}, {rule_of(left_square).answer_in(game).title}")
 
@@ -243,7 +248,7 @@ def load(path: Path | str, name: str | None = None) -> Variant:
     except OSError as error:
         raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
     if is_ini:
-        return _from_ini(text, section)
+        return parse_ini(text, section)
     name = path.stem.removesuffix(MARK)
     if strange_letter(name) is not None:
         raise VariantError("{path}: a game cannot have this name", path=shown_path(path))
@@ -263,8 +268,11 @@ def file_and_section(path: Path, name: str | None = None) -> tuple[Path, str | N
     return path, name
 
 
-def _from_ini(text: str, section: str | None) -> Variant:
-    """A section of Fairy-Stockfish's file; the only one if none is named."""
+def parse_ini(text: str, section: str | None = None) -> Variant:
+    """The game in a section of Fairy-Stockfish's file of variants; in the only one if none is named.
+
+    Raises :class:`VariantError` saying what is wrong and where.
+    """
     known = variants_ini.names(text)
     if section is None:
         if len(known) != 1:
@@ -549,7 +557,7 @@ def _endings(
         goal_pieces="".join(letter for letter in table.goal_pieces if letter in pieces),
         goal_wins=table.goal_wins,
         checks=table.checks if left_square is not LeftSquare.RANDOM else 0,
-        checking=table.checking,
+        checking=table.checking or left_square is LeftSquare.RANDOM,
         must_capture=table.must_capture,
         goal=table.goal,
         stalemate=table.stalemate,
@@ -578,7 +586,7 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         trouble = "checking", Message("not together with {key}", key="checks")
     elif table.checks and left_square is LeftSquare.RANDOM and "checks" in own:
         trouble = "checks", Message("with random wormholes checks are not counted: the dice may give one")
-    elif not table.checking and left_square is LeftSquare.RANDOM:
+    elif not table.checking and left_square is LeftSquare.RANDOM and "checking" in own:
         trouble = "checking", Message("with random wormholes the dice may give check")
     if trouble is not None:
         raise FieldError(f"endings.{trouble[0]}", trouble[1])

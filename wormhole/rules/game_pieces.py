@@ -113,7 +113,9 @@ def read_pieces(
         letter: _piece(place, letter, pieces[letter], geometry) for letter, place in places.items()
     }
     if royals is Royal.NONE:
-        piece_types = {letter: replace(each, royal=False) for letter, each in piece_types.items()}
+        piece_types = {
+            letter: replace(each, royal=False, castles_anywhere=False) for letter, each in piece_types.items()
+        }
     royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
     if len(royal) != 1 and royals is Royal.ONE:
         raise FieldError(
@@ -121,6 +123,9 @@ def read_pieces(
             "exactly one piece must be royal, not {words}",
             words=clipped(", ".join(royal)) or Message("none"),
         )
+    castlers = [letter for letter, piece_type in piece_types.items() if piece_type.castles_with]
+    if len(castlers) > 1 and royals is Royal.NONE:
+        raise FieldError(places[castlers[1]].name("castles_with"), "one kind of piece castles")
     for letter, piece_type in piece_types.items():
         table = places[letter]
         _check_letters(table, piece_type, piece_types)
@@ -356,6 +361,8 @@ def _check_castling(
     if not piece_type.castles_with:
         return
     trouble = None
+    if royals is Royal.NONE and "castles_anywhere" in own:
+        raise FieldError(file.name("castles_anywhere"), "only the royal piece castles from any array")
     if not piece_type.royal and royals is Royal.ONE:
         trouble = Message("only the royal piece castles")
     elif not own:

@@ -86,16 +86,7 @@ from wormhole.rules.tables import (
     Tables,
     piece_number,
 )
-from wormhole.rules.variant import (
-    Goal,
-    GoalWins,
-    LeftSquare,
-    NoMove,
-    PieceType,
-    Promotion,
-    Royal,
-    Variant,
-)
+from wormhole.rules.variant import Goal, GoalWins, LeftSquare, NoMove, PieceType, Promotion, Royal, Variant
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 """Greatest number of steps in a row for which ``Scratch.reach`` has room."""
@@ -500,7 +491,7 @@ def _castle(variant: Variant) -> np.ndarray:
         return castle
     king = variant.castler
     for side in (0, 1):
-        if not _start_squares(variant).get(king.letter if side == 0 else king.letter.lower()):
+        if len(_start_squares(variant).get(king.letter if side == 0 else king.letter.lower(), ())) != 1:
             continue
         start = start_square(variant, king.letter, side)
         column, row = variant.geometry.place[start]
@@ -514,7 +505,7 @@ def _castle(variant: Variant) -> np.ndarray:
         ]
         for wing, toward in ((SHORT, 1), (LONG, -1)):
             king_to, rook_to = castling_ends(variant, side, wing)
-            least = 0 if king.castles_to else 2
+            least = 0 if king.castles_to or king.castles_anywhere else 2
             beyond = sorted(
                 (x for x in rooks if (x - column) * toward > least), key=lambda x: abs(x - column)
             )
@@ -632,12 +623,6 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
     options[QUIET_LIMIT] = endings.quiet_moves
     options[REPEATS] = endings.repetitions > 0
-    options[HOPPERS] = any(
-        path.hop is not Hop.NONE and path.captures
-        for piece_type in variant.piece_types.values()
-        for path in piece_type.paths
-    )
-    options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS]
     options[MATE_DRAWS] = endings.checkmate is NoMove.DRAW
     options[MATE_WINS] = endings.checkmate is NoMove.WIN
     options[STALEMATE_COUNTS] = endings.stalemate_counts
@@ -649,4 +634,10 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[EXTINCTIONS] = len(endings.extinct)
     options[GOAL] = _GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0
     options[CHECKS] = endings.checks
+    options[HOPPERS] = any(
+        path.hop is not Hop.NONE and path.captures
+        for piece_type in variant.piece_types.values()
+        for path in piece_type.paths
+    )
+    options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS]
     return options

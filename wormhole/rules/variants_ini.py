@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
-from wormhole.rules import fairy_betza, toml
+from wormhole.rules import betza, fairy_betza, toml
 from wormhole.rules.errors import Message, VariantError, WormholeError
 from wormhole.rules.placement import EMPTY, HOLE, VOID, read_rows
 from wormhole.rules.quoting import clipped, quoted, strange_letter
@@ -21,6 +21,7 @@ from wormhole.rules.schema import FieldError, Table
 from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Variant
 
 MOST_BYTES = 1 << 20
+LONGEST_NAME = 100
 KING, PAWN = "king", "pawn"
 _CUSTOM = "customPiece"
 _PICTURES = (KING, "queen", "rook", "bishop", "knight", PAWN)
@@ -186,7 +187,7 @@ def _sections(text: str) -> dict[str, _Section]:
         if line.startswith("["):
             name, closed, _ = line[1:].partition("]")
             name, _, base = name.partition(":")
-            if not closed or not name or name in found:
+            if not closed or not 0 < len(name) <= LONGEST_NAME or name in found:
                 raise VariantError(
                     "line {line}: {text} is not the header of a new section", line=number, text=quoted(line)
                 )
@@ -390,7 +391,7 @@ def _set_piece(rules: _Rules, kind: str, entry: _Entry) -> None:
     except WormholeError as error:
         raise _LineError(entry.line, kind, error.message) from None
     if not moves:
-        raise _LineError(entry.line, kind, Message("a piece must have moves"))
+        raise _LineError(entry.line, kind, Message("our games have no such piece"))
     for other in [each for each, piece in rules.kinds.items() if piece.letter == letter and each != kind]:
         rules.remove(other)
     rules.kinds[kind] = _Kind(letter, moves)
@@ -502,7 +503,7 @@ def _start(rules: _Rules, placement: str) -> str:
             rows=ranks,
         )
     letters = {piece.letter for piece in rules.kinds.values()}
-    for cell in {cell for row in rows for cell in row} - {EMPTY, VOID}:
+    for cell in sorted({cell for row in rows for cell in row} - {EMPTY, VOID}):
         if cell.upper() not in letters:
             raise rules.error("startFen", "no piece has the letter {letter}", letter=quoted(cell))
     return str(placement)
@@ -600,7 +601,7 @@ def _first_moves(rules: _Rules, kind: str, table: dict[str, Any]) -> str:
         raise rules.error("doubleStepRegion", "our pieces have their first moves on one whole rank")
     else:
         raise rules.error(kind, "there is no square for its first moves")
-    if kind in rules.of_both("enPassantTypes") and _goes_far(moves):
+    if _goes_far(moves) and (kind == PAWN or kind in rules.of_both("enPassantTypes")):
         passed = rules.of_white("enPassantRegion")
         if passed == everywhere:
             table["en_passant"] = True
@@ -610,7 +611,8 @@ def _first_moves(rules: _Rules, kind: str, table: dict[str, Any]) -> str:
 
 
 def _goes_far(moves: str) -> bool:
-    return "mnD" in moves or "mnH" in moves
+    """Whether a piece with these moves passes squares on which it could be captured."""
+    return any(path.lame and set(path.steps) == {0} for path in betza.paths(moves))
 
 
 def _names(squares: Iterable[Place], rules: _Rules) -> str:
@@ -679,7 +681,7 @@ class _Writer:
         """The section."""
         game = self._game
         self._refuse()
-        kinds = self._kinds()
+        kinds = dict(sorted(self._kinds().items(), key=lambda item: _known().order.index(item[1][0])))
         self._board()
         self._first_moves(kinds)
         self._promotions(kinds)
@@ -791,7 +793,10 @@ class _Writer:
         if any(len(path.steps) > 2 for path in steps):
             self._squares("tripleStepRegion", *homes)
         passing = [letter for letter, piece in pieces.items() if piece.en_passant]
-        self._options["enPassantTypes"] = "".join(passing).lower() or "-"
+        if passing:
+            self._options["enPassantTypes"] = "".join(passing).lower()
+        elif steps:
+            self._options["enPassantRegion"] = "-"
 
     def _promotions(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         promoting = [piece for piece in self._game.piece_types.values() if piece.promotes_to]

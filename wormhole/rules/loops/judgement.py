@@ -65,6 +65,8 @@ def reopen(position: Position, saved: np.ndarray, row: int) -> None:
 def judge(tables: Tables, position: Position, loses_pieces: bool) -> None:
     """End the game if the position ends it; pieces are counted anew if some may be lost."""
     turn, options = position.state[TURN], tables.options
+    if position.squares[0] == OFF or position.squares[SLOTS] == OFF:
+        return  # a royal piece was captured
     if options[EXTINCTIONS] and (loses_pieces or options[ANSWERED]):
         for other in range(2):
             side = other if turn else 1 - other  # first the side that has just moved

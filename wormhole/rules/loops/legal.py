@@ -79,8 +79,8 @@ def _keep_dutiful(
 
 def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     side = position.state[TURN]
-    play(tables, position, scratch, move, scratch.saved, 0)
     king = position.squares[(1 - side) * SLOTS]
+    play(tables, position, scratch, move, scratch.saved, 0)
     found = is_attacked(tables, position, scratch, king, side, NONE_GONE)
     undo(tables, position, move, scratch.saved, 0)
     return found
