@@ -36,6 +36,8 @@ RIDES = 8
 LAME = 16
 FROM_HOME = 32
 ARROWED = 64
+FACES = 64
+"""Of an attack node, instead of ``ARROWED``: a royal piece attacks only the other one."""
 HOPS = 128
 """The square behind the step must hold a piece; where ``LAME``, it must not."""
 LEAPS, TREADS = 16, 64
