@@ -26,7 +26,7 @@ from wormhole.rules.game_file import menu, variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import start_blocks
 from wormhole.rules.loops.calls import Buffers, new_buffers
-from wormhole.rules.loops.moves import legal_moves
+from wormhole.rules.loops.legal import legal_moves
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import SAVED, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
@@ -75,7 +75,7 @@ def search(
         return material(position, piece_square_table)
     for index in range(start, end):
         move = moves[index]
-        play(tables, position, move, saved, depth * SAVED)
+        play(tables, position, scratch, move, saved, depth * SAVED)
         score = -search(tables, position, scratch, buffers, piece_square_table, end, depth - 1, -beta, -alpha)
         undo(tables, position, move, saved, depth * SAVED)
         alpha = max(alpha, score)

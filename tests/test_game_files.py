@@ -145,7 +145,12 @@ def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
         ('[endings]\ngoal = "capture"\n[pieces.P]\nen_passant = true\n', "line 6, pieces.P.en_passant"),
         ('[pieces.P]\nmoves = "fWfcF"\nen_passant = true\n', "line 5, pieces.P.en_passant: only pieces"),
         ('[pieces.K]\nmoves = "KD"\ncastles_with = "R"\n', "line 5, pieces.K.castles_with: a king that goes"),
-        ('[pieces.K]\ncastles_with = "RQ"\n', "line 4, pieces.K.castles_with: a king castles with one kind"),
+        ('[pieces.K]\ncastles_to = "g1 c2"\n', "line 4, pieces.K.castles_to: must name two squares of one"),
+        ('[pieces.K]\ncastles_to = "g1 i1"\n', "line 4, pieces.K.castles_to: 'i1' is"),
+        ('[pieces.K]\ncastles_to = "g2 c2"\n', "line 4, pieces.K.castles_to: the king does not start"),
+        ('[pieces.K]\ncastles_to = "f1 c1"\n', "line 4, pieces.K.castles_to: the king goes two squares"),
+        ("[pieces.N]\ncastles_anywhere = true\n", "line 4, pieces.N.castles_anywhere: only for a piece with"),
+        ('[pieces.K]\nmoves = "KH"\ncastles_to = "h1 b1"\n', "line 5, pieces.K.castles_to: a king"),
     ],
 )
 def test_an_error_names_the_line_also_of_what_is_inherited(own, said):

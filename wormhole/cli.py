@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 
 from wormhole.commands import (
     bench,
+    definition,
     desktop,
     engine_protocols,
     games,
@@ -27,7 +28,7 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped
 from wormhole.version import VERSION
 
-COMMANDS = (play, games, picture, pgn, perft, engine_protocols, match, mine, train, bench)
+COMMANDS = (play, games, picture, pgn, perft, engine_protocols, match, mine, train, definition, bench)
 """In the order of the help."""
 WITHOUT_COMMAND = ("-h", "--help", "--version", desktop.INSTALL, desktop.UNINSTALL)
 LONGEST_COMPLAINT = 400

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from tests.reference import file_rules
-from tests.reference.file_moves import Place, after, in_check, legal, right_squares
+from tests.reference.file_moves import (
+    Place,
+    after,
+    in_check,
+    legal,
+    must_answer,
+    number_of,
+    right_squares,
+    royal_is_gone,
+    verdict,
+)
 
 
 class FileGame:
@@ -16,6 +26,9 @@ class FileGame:
             self.place.rights = self._rights_at_first()
         else:
             self.place = self._read(fen)
+        checks = self.rules.endings.get("checks", 0) if self.rules.left_square != "random" else 0
+        if checks:
+            self.place.checks = {True: checks, False: checks}
         self._legal = legal(self.place)
         self.seen = [self._key()]
 
@@ -37,6 +50,18 @@ class FileGame:
         self.seen, self._legal = [], legal(self.place)
         self.seen.append(self._key())
         return self.place.rights
+
+    def counts(self) -> list[str]:
+        """The checks left, if they are counted, and the half-move clock, as in a FEN."""
+        left = self.place.checks
+        return [*([f"{left[True]}+{left[False]}"] if left else []), str(self.place.clock)]
+
+    def written(self, right: str) -> str:
+        """A castling right as a FEN has it; the rook's file where it may have begun anywhere."""
+        if not self.rules.anywhere or right not in self.rules.castlings:
+            return right
+        file = self.rules.names[self.rules.castlings[right][2]][0]
+        return file.upper() if right.isupper() else file
 
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
@@ -60,12 +85,21 @@ class FileGame:
         rules, place = self.rules, self.place
         lost = "0-1" if place.white else "1-0"
         won = "1-0" if place.white else "0-1"
-        if place.king(place.white) is None:
+        if royal_is_gone(place, place.white):
             return lost
+        ended = verdict(place)
+        if ended is not None:
+            return ended
+        results = {"loss": lost, "win": won, "draw": "1/2-1/2"}
         if not self._legal:
             if self.is_check():
+                return results[rules.endings.get("checkmate", "loss")]
+            if must_answer(place):
                 return lost
-            return {"loss": lost, "win": won, "draw": "1/2-1/2"}[rules.stalemate]
+            own, other = (number_of(place, "*", side) for side in (place.white, not place.white))
+            if rules.endings.get("stalemate_counts") and own >= other:
+                results = {"loss": won, "win": lost, "draw": "1/2-1/2"} if own > other else {}
+            return results.get(rules.stalemate, "1/2-1/2")
         drawn = (
             self._is_dead()
             or (rules.repetitions and self.seen.count(self.seen[-1]) >= rules.repetitions)
@@ -118,6 +152,7 @@ class FileGame:
             frozenset(place.asleep),
             place.white,
             frozenset(place.rights),
+            frozenset(place.checks.items()),
             frozenset(in_passing),
         )
 
@@ -126,11 +161,9 @@ class FileGame:
         white = sorted(piece for piece in pieces.values() if piece.isupper())
         black = sorted(piece.upper() for piece in pieces.values() if piece.islower())
         decides = rules.stalemate != "draw" and rules.goal == "checkmate"
-        if not decides and any((white, black) in (pair, pair[::-1]) for pair in rules.dead):
+        if not decides and rules.royal and any((white, black) in (pair, pair[::-1]) for pair in rules.dead):
             return True
-        others = {
-            square: piece.upper() for square, piece in pieces.items() if piece.upper() != rules.royal.letter
-        }
+        others = {square: piece.upper() for square, piece in pieces.items() if piece.upper() != rules.royal}
         bound = rules.dead_same_color
         if not bound or not others or set(others.values()) - set(bound):
             return False

@@ -22,6 +22,8 @@ class Place:
     clock: int = 0
     number: int = 1
     asleep: set[Square] = field(default_factory=set)
+    checks: dict[bool, int] = field(default_factory=dict)
+    """How many checks White (True) and Black have to give yet, where they are counted."""
 
     def copy(self) -> Place:
         """The same position, to be changed."""
@@ -32,6 +34,7 @@ class Place:
             rights=set(self.rights),
             passed=list(self.passed),
             asleep=set(self.asleep),
+            checks=dict(self.checks),
         )
 
     def kind(self, square: Square) -> Kind:
@@ -44,7 +47,7 @@ class Place:
 
     def king(self, white: bool) -> Square | None:
         """Where a side's royal piece is."""
-        letter = self.rules.royal.letter
+        letter = self.rules.royal
         wanted = letter if white else letter.lower()
         return next((square for square, piece in self.pieces.items() if piece == wanted), None)
 
@@ -276,7 +279,7 @@ def in_check(place: Place, white: bool) -> bool:
     king = place.king(white)
     if place.rules.goal == "capture" or king is None:
         return False
-    return attacked(place, king, not white) or (place.rules.royal.faces and is_faced(place, king))
+    return attacked(place, king, not white) or (place.kind(king).faces and is_faced(place, king))
 
 
 def is_faced(place: Place, king: Square) -> bool:
@@ -290,6 +293,12 @@ def is_faced(place: Place, king: Square) -> bool:
             return False
     between = [(king[0], y) for y in range(min(king[1], other[1]) + 1, max(king[1], other[1]))]
     return all(square in place.rules.squares and square not in place.pieces for square in between)
+
+
+def royal_is_gone(place: Place, white: bool) -> bool:
+    """Whether a side has lost its royal piece; it may have had none."""
+    letter = place.rules.royal if white else place.rules.royal.lower()
+    return bool(letter) and letter in place.rules.start.values() and place.king(white) is None
 
 
 def possible(place: Place) -> list[Step]:
@@ -360,26 +369,115 @@ def castlings(place: Place) -> list[Step]:
         if right.isupper() is not place.white:
             continue
         king, end, rook, beside = place.rules.castlings[right]
-        low, high = sorted((king[0], rook[0]))
-        between = [(x, king[1]) for x in range(low + 1, high)]
+        passed = [*between(king, end), *between(rook, beside), end, beside]
         free = all(
-            each in place.rules.squares and each not in place.pieces and each not in place.holes
-            for each in between
+            each in place.rules.squares
+            and each not in place.holes
+            and (each not in place.pieces or each in (king, rook))
+            for each in passed
         )
-        if free and not in_check(after(place, Step(king, beside)), place.white):
+        if not free or (beside == king and king in place.asleep):
+            continue
+        if not any(in_check(standing(place, king, each), place.white) for each in between(king, end)):
             found.append(Step(king, end, rook=(rook, beside)))
     return found
 
 
+def between(one: Square, other: Square) -> list[Square]:
+    """The squares between two of a rank."""
+    low, high = sorted((one[0], other[0]))
+    return [(x, one[1]) for x in range(low + 1, high)]
+
+
+def standing(place: Place, king: Square, passed: Square) -> Place:
+    """The position while a king passes a square."""
+    new = place.copy()
+    piece = new.pieces.pop(king)
+    wake(new, king)
+    new.pieces[passed] = piece
+    return new
+
+
 def legal(place: Place) -> dict[str, Step]:
     """The legal moves by their texts."""
-    if place.king(place.white) is None:
+    if royal_is_gone(place, place.white) or verdict(place) is not None:
         return {}
     moves = possible(place)
     if place.rules.goal == "checkmate":
         moves = [move for move in moves + castlings(place) if not in_check(after(place, move), place.white)]
-    names = place.rules.names
-    return {names[move.start] + names[move.end] + move.becomes.lower(): move for move in moves}
+    endings = place.rules.endings
+    if not endings.get("checking", True) and place.rules.left_square != "random":
+        moves = [move for move in moves if not in_check(after(place, move), not place.white)]
+    if endings.get("must_capture"):
+        moves = [move for move in moves if move.takes is not None] or moves
+    if must_answer(place) and not any(arrived(after(place, move), place.white) for move in moves):
+        return {}
+    return {text_of(place, move): move for move in moves}
+
+
+def arrived(place: Place, white: bool) -> bool:
+    """Whether a side has a piece on a goal."""
+    rules, endings = place.rules, place.rules.endings
+    goals = rules.squares_named(endings.get("goal_squares", ""))
+    if not white:
+        own = rules.squares_named(endings.get("black_goal_squares", ""))
+        goals = own or {rules.turned(square) for square in goals}
+    wanted = endings.get("goal_pieces", "")
+    return any(
+        place.pieces[square].upper() in wanted and place.is_white(square) is white
+        for square in goals & place.pieces.keys()
+    )
+
+
+def must_answer(place: Place) -> bool:
+    """Whether White has arrived first, and Black may do so now."""
+    return (
+        place.rules.endings.get("goal_wins") == "unless answered" and not place.white and arrived(place, True)
+    )
+
+
+def verdict(place: Place) -> str | None:
+    """The result if the position itself ends the game: a goal, extinction, counted checks."""
+    endings = place.rules.endings
+    wins = {True: "1-0", False: "0-1"}
+    for white in (not place.white, place.white):
+        for text in endings.get("extinct", []):
+            words = text.split()
+            numbers = [int(word) for word in words if word.isdigit()]
+            most = int(words[1]) if words[1].isdigit() else 0
+            against = numbers[-1] if "against" in words else 0
+            against += words[-1] == "answered" and white is place.white
+            result = next(word for word in words if word in ("loss", "win", "draw"))
+            for letter in words[0]:
+                if letter != "*" and letter not in place.rules.kinds:
+                    continue
+                own, other = (number_of(place, letter, side) for side in (white, not white))
+                if own <= most and other >= against:
+                    return {"loss": wins[not white], "win": wins[white], "draw": "1/2-1/2"}[result]
+    wins_when = endings.get("goal_wins", "at once")
+    own, other = arrived(place, place.white), arrived(place, not place.white)
+    if wins_when == "at once":
+        if other:
+            return wins[not place.white]
+    elif own:
+        both = wins_when == "unless answered" and place.white and other
+        return "1/2-1/2" if both else wins[place.white]
+    elif other and wins_when == "unless answered" and place.white:
+        return wins[False]
+    if place.checks and place.checks[not place.white] == 0:
+        return wins[not place.white]
+    return None
+
+
+def number_of(place: Place, letter: str, white: bool) -> int:
+    """How many pieces of a kind a side has; all of them for a star."""
+    return sum(piece.isupper() is white and letter in ("*", piece.upper()) for piece in place.pieces.values())
+
+
+def text_of(place: Place, move: Step) -> str:
+    """A move as it is written."""
+    end = move.rook[0] if move.rook is not None and place.rules.anywhere else move.end
+    return place.rules.names[move.start] + place.rules.names[end] + move.becomes.lower()
 
 
 def after(place: Place, move: Step) -> Place:
@@ -387,20 +485,22 @@ def after(place: Place, move: Step) -> Place:
     new = place.copy()
     kind = place.kind(move.start)
     piece = new.pieces.pop(move.start)
-    leave(new, move.start)
+    if move.start != move.end:
+        leave(new, move.start)
     if move.takes is not None:
         del new.pieces[move.takes]
         if move.takes != move.end:
             wake(new, move.takes)
+    if move.rook is not None:
+        rook = new.pieces.pop(move.rook[0])
+        leave(new, move.rook[0])
+        new.pieces[move.rook[1]] = rook
     if move.becomes:
         piece = move.becomes.upper() if place.white else move.becomes.lower()
     new.pieces[move.end] = piece
-    if kind.royal:
+    if kind.royal and move.start != move.end:
         new.holes.discard(move.end)
         new.asleep.discard(move.end)
-    if move.rook is not None:
-        new.pieces[move.rook[1]] = new.pieces.pop(move.rook[0])
-        leave(new, move.rook[0])
     for right, squares in list(right_squares(place.rules).items()):
         if {move.start, move.end} & squares:
             new.rights.discard(right)
@@ -408,13 +508,15 @@ def after(place: Place, move: Step) -> Place:
     new.clock = 0 if kind.pawn or move.takes is not None else place.clock + 1
     new.white = not place.white
     new.number += new.white
+    if new.checks and in_check(new, new.white):
+        new.checks[place.white] -= 1
     return new
 
 
 def right_squares(rules: FileRules) -> dict[str, set[Square]]:
     """For each right, the squares where it was given: of king and rook, or of a king with a first move."""
-    if any(way.first for way in rules.royal.ways):
-        kings = {rules.royal.letter: "K", rules.royal.letter.lower(): "k"}
+    if rules.royal and any(way.first for way in rules.kinds[rules.royal].ways):
+        kings = {rules.royal: "K", rules.royal.lower(): "k"}
         return {kings[piece]: {square} for square, piece in rules.start.items() if piece in kings}
     return {right: {king, rook} for right, (king, _, rook, _) in rules.castlings.items()}
 

@@ -6,7 +6,7 @@ Whether the file is a valid one is not asked: it is for files that the package a
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
@@ -22,6 +22,8 @@ CATALOGUE = Path(__file__).parents[2] / "wormhole" / "rules" / "catalogue"
 
 Square = tuple[int, int]
 """(column, row), counted from White's left corner."""
+
+Castling = tuple[Square, Square, Square, Square]
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
@@ -66,17 +68,31 @@ class FileRules:
     quiet_moves: int
     dead: list[tuple[list[str], list[str]]]
     dead_same_color: str
-    castlings: dict[str, tuple[Square, Square, Square, Square]]
+    castlings: dict[str, Castling]
     """By right: the king's square, where it goes, the rook's square, where it goes."""
+    endings: dict[str, Any] = field(default_factory=dict)
+    castler: str = ""
+    anywhere: bool = False
+    """Whether castling is written as if the king took its rook."""
 
     def turned(self, square: Square) -> Square:
         """The square as Black sees it."""
         return self.columns - 1 - square[0], self.rows - 1 - square[1]
 
     @property
-    def royal(self) -> Kind:
-        """The royal kind."""
-        return next(kind for kind in self.kinds.values() if kind.royal)
+    def royal(self) -> str:
+        """The letter of the royal kind; empty if there is none."""
+        return next((kind.letter for kind in self.kinds.values() if kind.royal), "")
+
+    def squares_named(self, text: str) -> set[Square]:
+        """The squares of a list such as ``d4 a8-h8``."""
+        at = {name: square for square, name in self.names.items()}
+        found = set()
+        for word in text.split():
+            ends = [at[name] for name in word.split("-")]
+            (left, right), (low, high) = (sorted(each) for each in zip(ends[0], ends[-1], strict=True))
+            found |= {(x, y) for x, y in self.squares if left <= x <= right and low <= y <= high}
+        return found
 
     @property
     def squares_go(self) -> bool:
@@ -162,6 +178,8 @@ def rules_of(table: dict[str, Any]) -> FileRules:
     goal = endings.get("goal", "checkmate")
     arrows = read_arrows(board.get("arrows"), names)
     plain = left_square != "fold" and goal == "checkmate" and arrows is None
+    crown = {"royal": False} if endings.get("royal") == "none" else {}
+    pieces = {letter: {**piece, **crown} for letter, piece in pieces.items()}
     kinds = {letter: read_kind(letter, piece, names, ranks, rows, plain) for letter, piece in pieces.items()}
     dead = [
         (sorted(one), sorted(other))
@@ -196,9 +214,16 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         dead_same_color="".join(each for each in endings.get("dead_same_color", "") if each in kinds),
         castlings={},
     )
-    rook = pieces[made.royal.letter].get("castles_with", "")
-    if rook and goal == "checkmate" and not made.squares_go and not keeps_castling_out(made.royal):
-        made.castlings = castlings_of(made, rook)
+    made.endings = endings
+    castlers = [letter for letter, piece in pieces.items() if piece.get("castles_with")]
+    made.castler = made.royal or "".join(castlers[:1])
+    king = pieces.get(made.castler, {})
+    made.anywhere = king.get("castles_anywhere", False) and bool(made.royal)
+    if king.get("castles_with") and goal == "checkmate" and not made.squares_go:
+        named = {name: square for square, name in names.items()}
+        to = [named[text] for text in king.get("castles_to", "").split()]
+        if not keeps_castling_out(made, to):
+            made.castlings = castlings_of(made, king["castles_with"], to)
     return made
 
 
@@ -257,31 +282,48 @@ def read_arrows(lines: list[str] | None, names: dict[Square, str]) -> dict[Squar
     return found
 
 
-def keeps_castling_out(royal: Kind) -> bool:
-    """Whether a king does not castle: it has another first move, or goes two squares aside anyway."""
+def keeps_castling_out(rules: FileRules, to: list[Square]) -> bool:
+    """Whether a king does not castle: it has another first move, or goes as far aside anyway."""
+    lengths = range(2, rules.columns) if to else [2]
     return any(
         way.first
-        or (len(set(way.steps)) == 1 and way.steps[0][1] == 0 and (way.endless or len(way.steps) == 2))
-        for way in royal.ways
+        or (
+            not rules.anywhere
+            and len(set(way.steps)) == 1
+            and way.steps[0][1] == 0
+            and (way.endless or len(way.steps) in lengths)
+        )
+        for way in rules.kinds[rules.castler].ways
     )
 
 
-def castlings_of(rules: FileRules, rook: str) -> dict[str, tuple[Square, Square, Square, Square]]:
-    """The king's two ways to castle, of each side, with the nearest rooks of the start position."""
+def castlings_of(rules: FileRules, partners: str, to: list[Square]) -> dict[str, Castling]:
+    """The king's two ways to castle, of each side, with the nearest or the farthest rooks."""
     found = {}
-    for names, letter, partner in (
-        ("KQ", rules.royal.letter, rook),
-        ("kq", rules.royal.letter.lower(), rook.lower()),
-    ):
-        king = next(square for square, piece in rules.start.items() if piece == letter)
+    for white, names in ((True, "KQ"), (False, "kq")):
+        letter = rules.castler if white else rules.castler.lower()
+        stand = [square for square, piece in rules.start.items() if piece == letter]
+        if len(stand) != 1:
+            continue
+        ((x, y),) = stand
+        if to and y != (to[0][1] if white else rules.rows - 1 - to[0][1]):
+            continue
         for name, toward in zip(names, (1, -1), strict=True):
+            end = to["KQkq".index(name) % 2][0] if to else x + 2 * toward
             far = [
-                abs(x - king[0])
-                for (x, y), piece in rules.start.items()
-                if piece == partner and y == king[1] and (x - king[0]) * toward > 2
+                abs(at[0] - x)
+                for at, piece in rules.start.items()
+                if piece.isupper() is white
+                and piece.upper() in partners
+                and at[1] == y
+                and (at[0] - x) * toward > (0 if to or rules.anywhere else 2)
             ]
-            if far:
-                x, y = king
-                beside, end = (x + toward, y), (x + 2 * toward, y)
-                found[name] = king, end, (x + min(far) * toward, y), beside
+            beside = end - toward
+            if (
+                far
+                and {(end, y), (beside, y)} <= rules.squares
+                and (rules.anywhere or (end - x) * toward > 1)
+            ):
+                away = max(far) if rules.anywhere else min(far)
+                found[name] = (x, y), (end, y), (x + away * toward, y), (beside, y)
     return found

@@ -20,9 +20,12 @@ from wormhole import Board, WormholeError
 from wormhole.rules import toml
 from wormhole.rules.outcome import Termination
 from wormhole.rules.placement import HOLE
+from wormhole.rules.position import RIGHTS
+from wormhole.rules.variant import Variant
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "fairy_games.toml"
-PLIES = 200
+PLIES = 150
+QUIET_PLIES = 40
 PLIES_BETWEEN_FENS = 8
 MOST_THAT_ARE_DEAD = 6
 """Positions with more pieces are not asked whether anyone can win."""
@@ -51,7 +54,17 @@ class Pair:
         """Placement, side to move and castling rights as Fairy-Stockfish writes them."""
         placement, side, rights, *_ = board.fen().split()
         letters = {HOLE: WALL, **self.letters}
+        if board.variant.castles_anywhere:
+            rights = self._files_of_rooks(board) or "-"
         return " ".join(("".join(letters.get(each, each) for each in placement), side, rights))
+
+    @staticmethod
+    def _files_of_rooks(board: Board) -> str:
+        """The castling rights as Fairy-Stockfish writes them where kings castle from any array."""
+        position, names = board.position, board.variant.geometry.names
+        held = [right for right in range(4) if position.state[RIGHTS] >> right & 1]
+        files = [(names[position.castle[4 * right + 2]][0], right) for right in held]
+        return "".join(file.upper() if right < 2 else file for file, right in files)
 
 
 def pairs() -> dict[str, Pair]:
@@ -83,10 +96,13 @@ class FairyGame:
         """The FEN."""
         return str(pyffish.get_fen(*self._root, self._moves))
 
-    def result(self) -> str | None:
+    def result(self, *, may_be_drawn: bool = True) -> str | None:
         """``1-0``, ``0-1``, ``1/2-1/2``, or None if the game goes on; material is another matter."""
-        if self.moves:
+        ended, value = False, 0
+        if self.moves and may_be_drawn:
             ended, value = pyffish.is_optional_game_end(*self._root, self._moves)
+        elif self.moves:
+            return None
         else:  # it lists no moves where the rules have ended the game
             ended, value = pyffish.is_immediate_game_end(*self._root, self._moves)
             if not ended:
@@ -102,14 +118,19 @@ class FairyGame:
         return all(pyffish.has_insufficient_material(*self._root, self._moves))
 
 
-def difference(pair: Pair, board: Board, game: FairyGame) -> object:
-    """What the two say differently of a position; None if nothing."""
+def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = False) -> object:
+    """What the two say differently of a position; None if nothing.
+
+    A new position cannot end a game by repetition, so it is seldom asked for draws.
+    """
     outcome = board.outcome()
+    asks_draw = not is_new or board.halfmove_clock >= QUIET_PLIES or outcome is not None
     if not pair.moves_only:
         is_dead = outcome is not None and outcome.termination is Termination.DEAD_POSITION
         result = None if outcome is None or is_dead else outcome.result()
-        if result != game.result():
-            return outcome, game.result()
+        ended = game.result(may_be_drawn=asks_draw)
+        if result != ended:
+            return outcome, ended
         asks = result is None and not pair.dead and len(board.piece_map()) <= MOST_THAT_ARE_DEAD
         if asks and is_dead != game.is_dead():
             return outcome, "dead" if game.is_dead() else "not dead"
@@ -137,12 +158,16 @@ def choose(board: Board, dice: random.Random, style: int) -> str:
     return dice.choice(preferred if preferred and dice.random() < 0.8 else moves).text
 
 
-def play(pair: Pair, seed: int, plies: int = PLIES) -> int:
+def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None) -> int:
     """Play a random game and compare each position; returns how many there were."""
     dice = random.Random(f"{pair.ours} {seed}")
-    board, game = Board(pair.ours), FairyGame(pair.theirs, plus=pair.plus)
+    board, game = Board(rules or pair.ours), FairyGame(pair.theirs, plus=pair.plus)
+    seen: set[str] = set()
     for ply in range(plies + 1):
-        found = difference(pair, board, game)
+        placement = board.fen().split()[0]
+        is_new = placement not in seen and ply % PLIES_BETWEEN_FENS != 0
+        seen.add(placement)
+        found = difference(pair, board, game, is_new=is_new)
         moves = " ".join(move.text for move in board.move_stack)
         assert found is None, f"{pair.ours}, game {seed}: {found}\n{board.fen()}\n{game.fen()}\n{moves}"
         if ply == plies or board.is_game_over():

@@ -11,12 +11,14 @@ import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Iterable
 
 from tests.reference.file_game import FileGame
 from tests.support.random_game_files import random_file, random_placement
 from wormhole import Board, WormholeError
 from wormhole.rules import fen
 from wormhole.rules.game_file import parse
+from wormhole.rules.outcome import Termination
 from wormhole.rules.variant import LeftSquare, Variant
 
 PLIES, PLACEMENTS, PLIES_AFTER = 40, 16, 12
@@ -27,15 +29,21 @@ def difference(board: Board, game: FileGame) -> object:
     outcome = board.outcome()
     if (outcome.result() if outcome else None) != game.outcome():
         return outcome, game.outcome()
-    if board.king(board.turn) is None:
+    if outcome is not None and outcome.termination is Termination.ROYAL_CAPTURE:
         return None
     moves = sorted(move.text for move in board.legal_moves)
     if moves != game.legal_moves():
         return sorted(set(moves) ^ set(game.legal_moves()))
-    placement, _, rights, _, clock, *_ = board.fen().split()
-    said = board.is_check(), placement, set(rights) - {"-"}, int(clock)
-    other = game.is_check(), game.placement(), game.place.rights, game.place.clock
+    placement, _, rights, _, *counts, _ = board.fen().split()[: 7 if board.variant.endings.checks else 6]
+    said = board.is_check(), placement, rights_in(game, rights), counts
+    other = game.is_check(), game.placement(), rights_in(game, game.place.rights), game.counts()
     return None if said == other else (said, other)
+
+
+def rights_in(game: FileGame, rights: Iterable[str]) -> list[str]:
+    """Castling rights, only their sides where a rook's file may be written."""
+    names = [right for right in rights if right != "-"]
+    return sorted("Kk"[name.islower()] for name in names) if game.rules.anywhere else sorted(names)
 
 
 def play(board: Board, game: FileGame, choose: random.Random, plies: int, where: str) -> int:
@@ -67,7 +75,7 @@ def played(text: str, seed: int) -> tuple[str, int]:
         if not is_possible(rules, placed):
             continue
         game = FileGame(text, placed)
-        rights = "".join(sorted(game.give_rights())) or "-"
+        rights = "".join(sorted(game.written(right) for right in game.give_rights())) or "-"
         board = Board(rules, f"{placed} {rights}", seed=seed)
         count += play(board, game, choose, PLIES_AFTER, where)
     return "played", count

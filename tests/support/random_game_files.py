@@ -85,7 +85,7 @@ def castle_rank(choose: random.Random, columns: int, rook: str) -> list[str]:
     king = choose.randrange(columns)
     row[king] = "K"
     for x in (0, 1, columns - 1):
-        if abs(x - king) > 2 and choose.random() < 0.8:
+        if abs(x - king) > choose.choice([0, 2]) and choose.random() < 0.8:
             row[x] = rook
     return row
 
@@ -132,6 +132,8 @@ def random_file(seed: int) -> str:
         ]
         lines.append(f"dead = {choose.choice([[], ['K/K'], ['K/K', f'K/K{others[0]}']])}")
         lines.append(f'dead_same_color = "{choose.choice(["", others[-1]])}"')
+    if choose.random() < 0.4:
+        lines += endings(choose, "K" + others, files, ranks, left_square, goal)
     for letter in "K" + others:
         lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
     return "\n".join(lines) + "\n"
@@ -157,7 +159,7 @@ def piece(
         lines += [f'moves = "{words}"', "royal = true"]
         lines += ["faces = true"] * (choose.random() < 0.2)
         if castles:
-            lines.append(f'castles_with = "{others[1]}"')
+            lines += castling(choose, others, files, ranks)
         return lines
     home = choose.random() < 0.4 or letter == pawn
     words = choose.choice(PAWNS) if letter == pawn else moves(choose, "i" * home)
@@ -195,6 +197,52 @@ def some_squares(choose: random.Random, files: str, ranks: list[str]) -> str:
     """A list of squares with a large rectangle in it."""
     corner = f"{files[0]}{ranks[0]}-{choose.choice(files[2:])}{choose.choice(ranks[2:])}"
     return " ".join([corner, *(f"{choose.choice(files)}{choose.choice(ranks)}" for _ in range(2))])
+
+
+def endings(
+    choose: random.Random, letters: str, files: str, ranks: list[str], left_square: str, goal: str
+) -> list[str]:
+    """Lines on how else a game ends, and on duties."""
+    lines = []
+    royal = goal == "capture" or choose.random() < 0.6
+    if not royal:
+        lines.append('royal = "none"')
+    for key in ("stalemate_counts", "must_capture"):
+        lines += [f"{key} = true"] * (choose.random() < 0.25)
+    lines += [f'checkmate = "{choose.choice(["win", "draw"])}"'] * (choose.random() < 0.2)
+    if choose.random() < 0.4:
+        squares = " ".join(
+            f"{choose.choice(files)}{choose.choice(ranks)}" for _ in range(choose.randint(1, 3))
+        )
+        whole = f"{files[0]}{ranks[-1]}-{files[-1]}{ranks[-1]}"
+        lines.append(f'goal_squares = "{choose.choice([squares, whole])}"')
+        lines += [f'black_goal_squares = "{squares}"'] * (choose.random() < 0.3)
+        lines.append(f'goal_pieces = "{"".join(choose.sample(letters, choose.randint(1, 2)))}"')
+        lines.append(f'goal_wins = "{choose.choice(["at once", "next turn", "unless answered"])}"')
+    if choose.random() < 0.5:
+        lines.append(f"extinct = {[extinction(choose, letters) for _ in range(choose.randint(1, 2))]}")
+    if royal and goal != "capture" and left_square != "random":
+        lines += choose.choice([[f"checks = {choose.randint(1, 3)}"], ["checking = false"], [], []])
+    return lines
+
+
+def extinction(choose: random.Random, letters: str) -> str:
+    """A rule of extinction."""
+    named = choose.choice(["*", choose.choice(letters), "".join(choose.sample(letters, 2))])
+    most = choose.choice(["", "", " 1", " 2"])
+    against = choose.choice(["", "", " against 1", " against 2 answered"])
+    return f"{named}{most} {choose.choice(['loss', 'win', 'draw'])}{against}"
+
+
+def castling(choose: random.Random, others: str, files: str, ranks: list[str]) -> list[str]:
+    """The lines on how a king castles."""
+    lines = [f'castles_with = "{choose.choice([others[1], others[1], others[:2]])}"']
+    if choose.random() < 0.4:
+        short, long = choose.sample(files, 2) if choose.random() < 0.3 else (files[-2], files[1])
+        lines.append(f'castles_to = "{short}{ranks[0]} {long}{ranks[0]}"')
+    if choose.random() < 0.3:
+        lines.append("castles_anywhere = true")
+    return lines
 
 
 def inheriting(choose: random.Random) -> str:

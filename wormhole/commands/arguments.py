@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import math
-import os
 import re
 from functools import partial
 from pathlib import Path
@@ -15,7 +14,7 @@ from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, opened
 from wormhole.library.time_control import TimeControlError, TimeControls, spoken
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.game_file import variant, variants
+from wormhole.rules.game_file import file_and_section, variant, variants
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.variant import Variant
 
@@ -117,7 +116,7 @@ def game_options() -> argparse.ArgumentParser:
     game.add_argument(
         "--variant",
         metavar="GAME",
-        help=f"the game: a file, or a name of the catalogue, such as chess ({DEFAULT_GAME} by default)",
+        help=f"the game: a name of the catalogue, such as chess, or a file ({DEFAULT_GAME} by default)",
     )
     game.add_argument("--fen", help="the start position, instead of the game's own")
     return game
@@ -134,7 +133,7 @@ def game_of(text: str | None) -> Variant:
 def chosen_game_of(text: str | None) -> ChosenGame:
     """The catalogue's game with that name, or else the game in that file; without a name the usual one."""
     name = text or DEFAULT_GAME
-    if name in variants() or not os.path.exists(name):
+    if name in variants() or not file_and_section(Path(name))[0].exists():
         return ChosenGame(variant(name))
     return opened(Path(name))
 

@@ -31,6 +31,7 @@ from wormhole.rules.loops.calls import (
     pop,
     push,
 )
+from wormhole.rules.loops.judgement import awaits_answer, count_of
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
@@ -38,11 +39,16 @@ from wormhole.rules.move import Move, moves_in
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
+    BY_CHECKS,
+    BY_EXTINCTION,
+    BY_GOAL,
     CLOCK,
+    ENDED,
     EP_VICTIM,
     MAX_MOVES,
     SAVED,
     SLOTS,
+    TOKEN,
     TURN,
     Position,
     Scratch,
@@ -62,6 +68,12 @@ ROWS_AT_FIRST = 64
 
 PLIES_REMEMBERED = 512
 """For so many plies a board remembers which moves were legal; a list of a thousand plies takes a megabyte."""
+
+_ENDINGS = {
+    BY_GOAL: Termination.GOAL,
+    BY_EXTINCTION: Termination.EXTINCTION,
+    BY_CHECKS: Termination.CHECKS,
+}
 
 CHECK_SIGNS = ("", "+", "#")
 
@@ -212,9 +224,12 @@ class Board:
         return {square: named[piece] for square, piece in enumerate(pieces) if piece >= FIRST_PIECE}
 
     def king(self, color: bool) -> int | None:
-        """The square of a side's royal piece."""
+        """The square of a side's royal piece; None if it has none."""
         square = self._plain.squares[0 if color is WHITE else SLOTS]
-        return None if square == OFF else square
+        if square == OFF and self._plain.state[ENDED]:  # its slot is empty, but it still stands there
+            royal = Piece(self.variant.royal.letter, color)
+            return next((square for square, piece in self.piece_map().items() if piece == royal), None)
+        return None if square in (OFF, TOKEN) else square
 
     def attacks(self, square: int) -> frozenset[int]:
         """The squares that the piece on ``square`` attacks; own pieces on them count as enemies.
@@ -362,7 +377,7 @@ class Board:
             if row + 2 * SAVED_OF_BOARD > len(self._saved):
                 self._save_in(np.concatenate([self._saved, np.zeros_like(self._saved)]))
             may_pass = self._plain.state[EP_VICTIM] != OFF and _has_en_passant(numbers)
-            self._loops.push(*self._arguments, number, self._saved_argument, row)
+            self._loops.push(*self._arguments, self._buffers[0], number, self._saved_argument, row)
             if may_pass:  # unlike the key of the same pieces without
                 self._saved[row + SAVED] = ~self._saved[row + SAVED]
             if self.has_dice and number != NULL_MOVE:
@@ -419,8 +434,8 @@ class Board:
         twin = self.copy()
         twin._numbers = []
         number = from_square | to_square << 8 | (EN_PASSANT << 24 if en_passant else 0)
-        twin._loops.push(*twin._arguments, number, twin._saved_argument, 0)
-        twin._loops.push(*twin._arguments, NULL_MOVE, twin._saved_argument, SAVED_OF_BOARD)
+        twin._loops.push(*twin._arguments, twin._buffers[0], number, twin._saved_argument, 0)
+        twin._loops.push(*twin._arguments, twin._buffers[0], NULL_MOVE, twin._saved_argument, SAVED_OF_BOARD)
         return twin
 
     def perft(self, depth: int, *, fast: bool = True) -> int:
@@ -444,13 +459,13 @@ class Board:
     def outcome(self) -> Outcome | None:
         """How the game ended, or None if it is not over."""
         endings = self.variant.endings
-        if self.king(self.turn) is None:
+        ended = self._plain.state[ENDED]
+        if ended:
+            return Outcome(_ENDINGS[ended], self._winner())
+        if self._plain.squares[0 if self.turn is WHITE else SLOTS] == OFF:
             return Outcome(Termination.ROYAL_CAPTURE, not self.turn, self.variant.royal.name.lower())
         if not self.legal_numbers:
-            if self.is_check():
-                return Outcome(Termination.CHECKMATE, not self.turn)
-            winner = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}[endings.stalemate]
-            return Outcome(Termination.STALEMATE, winner)
+            return self._outcome_without_move()
         if _is_dead_position(self):
             return Outcome(Termination.DEAD_POSITION, None)
         if endings.repetitions and self.repetitions() >= endings.repetitions:
@@ -458,6 +473,26 @@ class Board:
         if endings.quiet_moves and self.halfmove_clock >= endings.quiet_moves:
             return Outcome(Termination.QUIET_MOVES, None)
         return None
+
+    def _winner(self) -> bool | None:
+        """The winner where another ending than mate ended the game; None for a draw."""
+        lost = [self._plain.squares[slot] == OFF for slot in (0, SLOTS)]
+        return None if all(lost) else WHITE if lost[1] else BLACK
+
+    def _outcome_without_move(self) -> Outcome:
+        endings = self.variant.endings
+        winners = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}
+        if self.is_check():
+            winner = winners[endings.checkmate]
+            return Outcome(Termination.GAVE_MATE if winner is self.turn else Termination.CHECKMATE, winner)
+        if awaits_answer(plain_tables(self.variant), self._plain):
+            return Outcome(Termination.GOAL, not self.turn)
+        winner = winners[endings.stalemate]
+        if endings.stalemate_counts:
+            own, other = (count_of(self._plain, 0, side) for side in (0, 1)[:: 1 if self.turn else -1])
+            winner = None if own == other else winner if own < other or winner is None else not winner
+            return Outcome(Termination.COUNTED_STALEMATE, winner)
+        return Outcome(Termination.NO_MOVE_WINS if winner is self.turn else Termination.STALEMATE, winner)
 
     def is_game_over(self) -> bool:
         """Whether the game has ended."""
@@ -673,7 +708,7 @@ class Board:
     def _passed(self) -> Self:
         """A copy with the other side to move, even if that could then capture the king."""
         twin = self.copy()
-        twin._loops.push(*twin._arguments, NULL_MOVE, twin._saved_argument, 0)
+        twin._loops.push(*twin._arguments, twin._buffers[0], NULL_MOVE, twin._saved_argument, 0)
         twin._numbers = None
         return twin
 

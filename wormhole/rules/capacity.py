@@ -68,7 +68,7 @@ def _may_become(variant: Variant, letter: str) -> set[str]:
 def _moves_of_type(variant: Variant, piece_type: PieceType, side: int) -> int:
     """The most moves that a piece may have, over all squares."""
     choices = _choices(variant, piece_type, side)
-    special = CASTLINGS * piece_type.royal
+    special = CASTLINGS * bool(piece_type.castles_with)
     if piece_type.en_passant:
         special += sum(path.captures for path in piece_type.paths)
     if variant.left_square is LeftSquare.RANDOM:

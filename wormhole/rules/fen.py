@@ -7,6 +7,7 @@ Trailing fields may be missing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,11 +16,13 @@ from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.judgement import judge
 from wormhole.rules.loops.play_and_undo import unlink
 from wormhole.rules.piece import BLACK, WHITE, side_name
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
 from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows
 from wormhole.rules.position import (
+    CHECKS_LEFT,
     CLOCK,
     EP_SQUARE,
     EP_SQUARE_TOO,
@@ -28,6 +31,7 @@ from wormhole.rules.position import (
     RIGHTS,
     SLOTS,
     SLOTS_USED,
+    TOKEN,
     TURN,
     Position,
     empty_position,
@@ -46,7 +50,7 @@ from wormhole.rules.tables import (
 )
 from wormhole.rules.tabulation import (
     blocks,
-    castling_columns,
+    castling_ends,
     castling_row,
     rights_kept,
     start_square,
@@ -62,6 +66,7 @@ MOST_COUNT = 9999
 """The greatest move number, and half-move clock, that a FEN can have."""
 
 RIGHTS_LETTERS = "KQkq"
+_CHECKS = re.compile(r"\+?([0-9]{1,3})\+([0-9]{1,3})")
 FIELDS = (
     *("placement", "side to move", "castling", "en passant", "half-move clock", "move number"),
     "sleeping counters",
@@ -83,6 +88,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     fields = text.split()
     if not fields:
         raise FenError("the FEN is empty")
+    checks = _checks_field(variant, fields)
     most = len(FIELDS) if variant.left_square is LeftSquare.RANDOM else len(FIELDS) - 1
     if len(fields) > most:
         raise FenError(
@@ -100,7 +106,34 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     _read_sleepers(variant, position, sleepers)
     position.state[CLOCK] = _count(clock, Message("half-move clock"), 0)
     _check_turn(variant, position)
+    position.state[CHECKS_LEFT] = checks
+    judge(tables(variant), position, True)
     return position, _count(number, Message("move number"), 1)
+
+
+def _checks_field(variant: Variant, fields: list[str]) -> int:
+    """Take the field of checks out of the others; returns them as the position's state has them.
+
+    It follows the en passant field, or is the last. ``3+2`` says how many White and Black have to give yet,
+    ``+0+1`` how many they have given.
+    """
+    most = variant.endings.checks
+    if not most:
+        return 0
+    found = next((field for field in fields[4:] if "+" in field), None)
+    if found is None:
+        return most | most << 4
+    fields.remove(found)
+    match = _CHECKS.fullmatch(found)
+    counts = [int(count) for count in match.groups()] if match else []
+    left = [most - count if found.startswith("+") else count for count in counts]
+    if match is None or not all(0 <= count <= most for count in left):
+        raise FenError(
+            "the field of checks is {text}; it must say how many each side has yet to give, as {example}",
+            text=quoted(found),
+            example=f"{most}+{most}",
+        )
+    return left[0] | left[1] << 4
 
 
 def write(variant: Variant, position: Position, number: int) -> str:
@@ -120,6 +153,7 @@ def write(variant: Variant, position: Position, number: int) -> str:
         SIDES[state[TURN]],
         letters or "-",
         ",".join(passed) or "-",
+        *([f"{state[CHECKS_LEFT] & 15}+{state[CHECKS_LEFT] >> 4}"] if variant.endings.checks else []),
         state[CLOCK],
         number,
     ]
@@ -251,11 +285,13 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     for side, color in enumerate(COLORS):
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
-        if royals != 1 and not (capturable and royals == 0):
+        wanted = variant.has_royal(side)
+        if royals != wanted and not (capturable and royals == 0):
             raise FenError(
-                "{color} has {royals} royal pieces ({royal}); it must have one",
+                "{color} has {royals} royal pieces ({royal}); it must have {wanted}",
                 color=color,
                 royals=royals,
+                wanted=int(wanted),
                 royal=Message(variant.royal.name),
             )
         others = len(own) - royals
@@ -296,13 +332,13 @@ def _check_turn(variant: Variant, position: Position) -> None:
 def available_rights(variant: Variant, position: Position) -> int:
     """The mask of the castling rights that the squares of kings and rooks allow."""
     made = tables(variant)
-    king, rooks = variant.royal, variant.royal.castles_with
+    king, rooks = variant.castler, variant.castler.castles_with
     if variant.castles_anywhere and variant.has_castling:
         return sum(1 << right for right in range(4) if _rooks(variant, position, right))
     mask = 0
     for right in range(4):
         side = right // 2
-        if king.has_first_move and right % 2 == 0:
+        if king.royal and king.has_first_move and right % 2 == 0 and variant.has_royal(side):
             here = int(position.pieces[start_square(variant, king.letter, side)])
             mask |= (here == piece_number(variant, king.letter, side)) << right
         king_from, _, rook_from, _ = (int(square) for square in made.castle[4 * right : 4 * right + 4])
@@ -315,11 +351,11 @@ def available_rights(variant: Variant, position: Position) -> int:
 
 def _rooks(variant: Variant, position: Position, right: int) -> list[int]:
     """The squares of the pieces with which a king castles from any array on one wing, the farthest first."""
-    geometry, castler = variant.geometry, variant.royal
+    geometry, castler = variant.geometry, variant.castler
     side, wing = divmod(right, 2)
     row = castling_row(variant, side)
     king = _castler(variant, position, side)
-    if king == OFF:
+    if king == OFF or castling_ends(variant, side, wing)[0] == OFF:
         return []
     numbers = [piece_number(variant, letter, side) for letter in castler.castles_with]
     found = [
@@ -334,7 +370,7 @@ def _rooks(variant: Variant, position: Position, right: int) -> list[int]:
 
 def _castler(variant: Variant, position: Position, side: int) -> int:
     """The square of the king that castles from any array; ``OFF`` if it is on another rank."""
-    geometry, number = variant.geometry, piece_number(variant, variant.royal.letter, side)
+    geometry, number = variant.geometry, piece_number(variant, variant.castler.letter, side)
     row = castling_row(variant, side)
     squares = range(geometry.squares)
     return next((at for at in squares if position.pieces[at] == number and geometry.place[at][1] == row), OFF)
@@ -363,9 +399,9 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
 
 
 def _read_rooks(variant: Variant, position: Position, text: str) -> int:
-    """Set where kings castle from: K and Q mean the farthest rook on that side, a file's letter the one there.
+    """Set where kings castle from; returns the mask of the rights.
 
-    Returns the mask of the rights.
+    K and Q mean the farthest rook on that side, the letter of a file the one there.
     """
     geometry = variant.geometry
     mask = 0
@@ -381,13 +417,11 @@ def _read_rooks(variant: Variant, position: Position, text: str) -> int:
         ]
         if not rooks:
             raise FenError(
-                "the castling field says {letter}, but king and rook do not stand for that",
+                "the castling field says {letter}, but king and rook are not on such squares",
                 letter=repr(letter),
             )
         right, rook = rooks[0]
-        toward = -1 if right % 2 == LONG else 1
-        column, row = castling_columns(variant)[right % 2], castling_row(variant, side)
-        king_to, rook_to = geometry.square_at[column, row], geometry.square_at[column - toward, row]
+        king_to, rook_to = castling_ends(variant, side, right % 2)
         corner = slice(4 * right, 4 * right + 4)
         position.castle[corner] = [_castler(variant, position, side), king_to, rook, rook_to]
         mask |= 1 << right
@@ -460,6 +494,9 @@ def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position
         if variant.left_square is not LeftSquare.RANDOM:
             unlink(links, hole)
     position.state[SLOTS_USED : SLOTS_USED + 2] = 1  # the first slot is reserved for the royal piece
+    for side in (0, 1):
+        if not variant.has_royal(side):
+            position.squares[side * SLOTS] = TOKEN
     for piece in sorted(placed, key=lambda piece: piece.square):
         number = (
             0 if variant.piece_types[piece.letter].royal else int(position.state[SLOTS_USED + piece.side])

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from wormhole.rules import fen, schema, text_files, toml
+from wormhole.rules import fen, schema, text_files, toml, variants_ini
 from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
@@ -29,10 +29,22 @@ from wormhole.rules.game_pieces import (
 )
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.quoting import quoted, shown_path, strange_letter
+from wormhole.rules.quoting import clipped, quoted, shown_path, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
-from wormhole.rules.tabulation import castles, castling_columns, castling_row, start_square
-from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType, Variant, material
+from wormhole.rules.tables import MOST_CHECKS, MOST_EXTINCTIONS
+from wormhole.rules.tabulation import castles, castling_row, start_square
+from wormhole.rules.variant import (
+    Endings,
+    Extinction,
+    Goal,
+    GoalWins,
+    LeftSquare,
+    NoMove,
+    PieceType,
+    Royal,
+    Variant,
+    material,
+)
 
 
 def composed(base: Variant, *rules: Enum) -> Variant:
@@ -69,19 +81,25 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
             letter: replace(piece_type, en_passant=False) for letter, piece_type in piece_types.items()
         }
     if left_square is LeftSquare.RANDOM:
-        king = base.royal
-        paths = tuple(path for path in king.paths if not path.from_home)
-        piece_types = {**piece_types, king.letter: replace(king, paths=paths)}
+        piece_types = {
+            letter: replace(each, paths=tuple(path for path in each.paths if not path.from_home))
+            if each.royal
+            else each
+            for letter, each in piece_types.items()
+        }
         for trouble in map(passage_trouble, piece_types.values()):
             if trouble is not None:
                 raise VariantError("{title}: {trouble}", title=Message(base.title), trouble=trouble)
     repetitions, quiet_moves = left_square.limits
     endings = replace(base.endings, repetitions=repetitions, quiet_moves=quiet_moves)
+    if left_square is LeftSquare.RANDOM:  # the dice may give check
+        endings = replace(endings, checks=0, checking=True)
     game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
     return replace(game, title=f"{base.title}, {rule_of(left_square).answer_in(game).title}")
 
 
 CATALOGUE = "wormhole.rules.catalogue"
+INI = ".ini"
 MARK = ".wormhole"
 """May come before a file's suffix, for desktops to know by; it is no part of the game's name."""
 
@@ -110,6 +128,28 @@ def _paragraphs(text: str) -> str:
     if strange is not None:
         raise WormholeError("the character {name} cannot be part of it", name=strange)
     return text.strip()
+
+
+_EXTINCTION = re.compile(
+    r"([A-Z]+|\*)(?: ([0-9]{1,3}))? (loss|win|draw)(?: against ([0-9]{1,3})( answered)?)?"
+)
+
+
+def _extinctions(text: str) -> tuple[Extinction, ...]:
+    """The rules in a text such as ``QR loss`` or ``* 1 loss against 2 answered``, one for each letter."""
+    match = _EXTINCTION.fullmatch(text)
+    if match is None:
+        raise WormholeError(
+            "{text} must be like {first} or {second}: letters or a star for all, a number, loss, win or draw",
+            text=quoted(text),
+            first=quoted("QR loss"),
+            second=quoted("* 1 draw"),
+        )
+    named, most, result, against, waits = match.groups()
+    return tuple(
+        Extinction(letter.strip("*"), int(most or 0), NoMove(result), int(against or 0), bool(waits))
+        for letter in named
+    )
 
 
 Labels = tuple[Annotated[str, Parse(_label)], ...]
@@ -143,6 +183,17 @@ class EndingsTable:
     quiet_moves: Annotated[int, Meta(ge=0, le=9999)] | None = None  # as many as a FEN can count
     dead: tuple[str, ...] = ()
     dead_same_color: Letters = ""
+    checkmate: NoMove = NoMove.LOSS
+    stalemate_counts: bool = False
+    royal: Royal = Royal.ONE
+    extinct: tuple[Annotated[tuple[Extinction, ...], Parse(_extinctions, of=str)], ...] = ()
+    goal_squares: str = ""
+    black_goal_squares: str = ""
+    goal_pieces: Letters = ""
+    goal_wins: GoalWins = GoalWins.AT_ONCE
+    checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0
+    checking: bool = True
+    must_capture: bool = False
 
 
 @dataclass(frozen=True)
@@ -184,12 +235,20 @@ def variant(name: str) -> Variant:
     return parse(_catalogue_text(name), name)
 
 
-def load(path: Path) -> Variant:
-    """The game in a file. Raises :class:`VariantError` saying what is wrong and where."""
+def load(path: Path | str, name: str | None = None) -> Variant:
+    """The game in a file. Raises :class:`VariantError` saying what is wrong and where.
+
+    ``name`` is a section of Fairy-Stockfish's file of variants, such as ``variants.ini``; it may also stand
+    behind a colon in the path.
+    """
+    path, section = file_and_section(Path(path), name)
+    is_ini = path.suffix == INI
     try:
-        text = text_files.read_text(path, toml.MOST_BYTES)
+        text = text_files.read_text(path, variants_ini.MOST_BYTES if is_ini else toml.MOST_BYTES)
     except OSError as error:
         raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
+    if is_ini:
+        return parse_ini(text, section)
     name = path.stem.removesuffix(MARK)
     if strange_letter(name) is not None:
         raise VariantError("{path}: a game cannot have this name", path=shown_path(path))
@@ -198,6 +257,41 @@ def load(path: Path) -> Variant:
         fen.read(game, fen.start(game))
     except FenError as error:
         raise _located(text, name, FieldError("board.start", error.message)) from None
+    return game
+
+
+def file_and_section(path: Path, name: str | None = None) -> tuple[Path, str | None]:
+    """A file, and the section of it that is named, perhaps behind a colon in the path."""
+    file, colon, section = str(path).rpartition(":")
+    if name is None and colon and file.endswith(INI) and not path.exists():
+        return Path(file), section
+    return path, name
+
+
+def parse_ini(text: str, section: str | None = None) -> Variant:
+    """The game in a section of Fairy-Stockfish's file of variants; in the only one if none is named.
+
+    Raises :class:`VariantError` saying what is wrong and where.
+    """
+    known = variants_ini.names(text)
+    if section is None:
+        if len(known) != 1:
+            raise VariantError(
+                "say which game is meant, such as {example}; there are {words}",
+                example=f"variants.ini:{known[0] if known else 'name'}",
+                words=clipped(", ".join(known)) or Message("none"),
+            )
+        section = known[0]
+    found = variants_ini.read(text, section, variant)
+    definition = variants_ini.as_toml(found.table)
+    try:
+        game = replace(_variant(found.table, found.table, section), definition=definition)
+        fen.read(game, fen.start(game))
+    except FieldError as error:
+        raise found.located(error) from None
+    except FenError as error:
+        raise found.located(FieldError("board.start", error.message)) from None
+    found.check_rights(fen.start_rights(game))
     return game
 
 
@@ -354,9 +448,10 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     if arrows and left_square is LeftSquare.RANDOM:
         raise FieldError("mutator.left_square", "random wormholes cannot be combined with arrows")
     own_pieces = own.get("pieces", {})
-    piece_types = read_pieces(file.pieces, own_pieces, geometry, bool(arrows), goal, left_square)
+    royals = file.endings.royal
+    piece_types = read_pieces(file.pieces, own_pieces, geometry, bool(arrows), goal, royals, left_square)
     start = joined["board"]["start"]
-    _check_start(start, piece_types)
+    _check_start(start, piece_types, bool(file.endings.extinct))
     game = Variant(
         name=name,
         title=file.title,
@@ -367,27 +462,27 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         geometry=geometry,
         piece_types=piece_types,
         left_square=left_square,
-        endings=_endings(file.endings, own.get("endings", ()), piece_types, left_square),
+        endings=_endings(file.endings, own.get("endings", ()), piece_types, geometry, left_square),
         arrows=arrows,
     )
-    if "castles_with" in own_pieces.get(game.royal.letter, ()) and game.has_castling and not castles(game):
+    castler = game.castler.letter
+    if "castles_with" in own_pieces.get(castler, ()) and game.has_castling and not castles(game):
         raise FieldError(
-            f"pieces.{game.royal.letter}.castles_with",
+            f"pieces.{castler}.castles_with",
             "in the start position, no such piece stands where the king could castle with it",
         )
-    own_king = own_pieces.get(game.royal.letter, ())
-    if "castles_to" in own_king and game.has_castling:
+    if "castles_to" in own_pieces.get(castler, ()) and game.has_castling:
         _check_castles_to(game)
     return game
 
 
 def _check_castles_to(game: Variant) -> None:
     """Refuse squares to which the king does not castle from where it starts."""
-    path = f"pieces.{game.royal.letter}.castles_to"
-    column, row = game.geometry.place[start_square(game, game.royal.letter, 0)]
+    path = f"pieces.{game.castler.letter}.castles_to"
+    column, row = game.geometry.place[start_square(game, game.castler.letter, 0)]
     if row != castling_row(game, 0):
         raise FieldError(path, "the king does not start on that rank")
-    short, long = castling_columns(game)
+    short, long = (game.geometry.place[square][0] for square in game.castler.castles_to)
     if not game.castles_anywhere and not long + 2 <= column <= short - 2:
         raise FieldError(path, "the king goes two squares or more, to its right or to its left")
 
@@ -412,14 +507,17 @@ def _check_names(names: tuple[str, ...]) -> None:
             raise FieldError("board", "two squares are called {name}", name=repr(name))
 
 
-def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
+def _check_start(start: str, piece_types: Mapping[str, PieceType], may_lack: bool) -> None:
+    """Refuse unknown letters, and royal pieces that are missing, unless one side ``may_lack`` its own."""
     letters = {cell for row in read_rows(start) for cell in row if cell not in (EMPTY, HOLE, VOID)}
     aliases = "".join(piece_type.aliases for piece_type in piece_types.values())
     for letter in sorted(letters):
         if letter.upper() not in piece_types and letter.upper() not in aliases:
             raise FieldError("board.start", "no piece has the letter {letter}", letter=quoted(letter.upper()))
     for royal in (piece_type.letter for piece_type in piece_types.values() if piece_type.royal):
-        for symbol in (royal, royal.lower()):
+        for symbol, other in ((royal, royal.lower()), (royal.lower(), royal)):
+            if start.count(symbol) == 0 and start.count(other) == 1 and may_lack:
+                continue
             if start.count(symbol) != 1:
                 raise FieldError(
                     "board.start",
@@ -430,7 +528,11 @@ def _check_start(start: str, piece_types: Mapping[str, PieceType]) -> None:
 
 
 def _endings(
-    table: EndingsTable, own: Container[str], pieces: Mapping[str, PieceType], left_square: LeftSquare
+    table: EndingsTable,
+    own: Container[str],
+    pieces: Mapping[str, PieceType],
+    geometry: Geometry,
+    left_square: LeftSquare,
 ) -> Endings:
     repetitions, quiet_moves = left_square.limits
     if table.repetitions == 1:
@@ -438,7 +540,25 @@ def _endings(
     dead_same_color = table.dead_same_color
     if "dead_same_color" in own:
         refuse_unknown("endings.dead_same_color", dead_same_color, pieces)
+    rules = [rule for group in table.extinct for rule in group]
+    if "extinct" in own:
+        refuse_unknown("endings.extinct", (rule.letter for rule in rules if rule.letter), pieces)
+    if "goal_pieces" in own:
+        refuse_unknown("endings.goal_pieces", table.goal_pieces, pieces)
+    if len(rules) > MOST_EXTINCTIONS:
+        raise FieldError("endings.extinct", "at most {most} rules are allowed", most=MOST_EXTINCTIONS)
+    _check_endings(table, own, left_square)
     return Endings(
+        checkmate=table.checkmate,
+        stalemate_counts=table.stalemate_counts,
+        royal=table.royal,
+        extinct=tuple(rule for rule in rules if not rule.letter or rule.letter in pieces),
+        goal_squares=_goal_squares(table, geometry),
+        goal_pieces="".join(letter for letter in table.goal_pieces if letter in pieces),
+        goal_wins=table.goal_wins,
+        checks=table.checks if left_square is not LeftSquare.RANDOM else 0,
+        checking=table.checking or left_square is LeftSquare.RANDOM,
+        must_capture=table.must_capture,
         goal=table.goal,
         stalemate=table.stalemate,
         repetitions=repetitions if table.repetitions is None else table.repetitions,
@@ -448,10 +568,60 @@ def _endings(
     )
 
 
+def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSquare) -> None:
+    """Refuse endings that mean nothing together."""
+    trouble: tuple[str, Message] | None = None
+    no_check = table.goal is Goal.CAPTURE or table.royal is Royal.NONE
+    if table.royal is Royal.NONE and table.goal is Goal.CAPTURE:
+        trouble = "royal", Message("the goal cannot be to capture the royal piece where none is")
+    elif bool(table.goal_squares or table.black_goal_squares) != bool(table.goal_pieces):
+        given = "goal_pieces" if table.goal_pieces else "goal_squares"
+        other = "goal_squares" if table.goal_pieces else "goal_pieces"
+        trouble = given, Message("only together with {key}", key=other)
+    elif no_check and table.checks:
+        trouble = "checks", Message("there is no check where no piece is royal, or where it is captured")
+    elif no_check and not table.checking:
+        trouble = "checking", Message("there is no check where no piece is royal, or where it is captured")
+    elif table.checks and not table.checking:
+        trouble = "checking", Message("not together with {key}", key="checks")
+    elif table.checks and left_square is LeftSquare.RANDOM and "checks" in own:
+        trouble = "checks", Message("with random wormholes checks are not counted: the dice may give one")
+    elif not table.checking and left_square is LeftSquare.RANDOM and "checking" in own:
+        trouble = "checking", Message("with random wormholes the dice may give check")
+    if trouble is not None:
+        raise FieldError(f"endings.{trouble[0]}", trouble[1])
+
+
+def _goal_squares(table: EndingsTable, geometry: Geometry) -> tuple[frozenset[int], frozenset[int]]:
+    """The goal squares of White and Black; Black's are White's on the board turned round, if not its own."""
+    white = _squares("endings.goal_squares", table.goal_squares, geometry)
+    if table.black_goal_squares:
+        return white, _squares("endings.black_goal_squares", table.black_goal_squares, geometry)
+    turned = frozenset(map(geometry.turned, white))
+    return white, frozenset(square for square in turned if square < geometry.squares)
+
+
+def _squares(path: str, text: str, geometry: Geometry) -> frozenset[int]:
+    """The squares of a list such as ``d4 a8-h8``; two joined ones are corners of a rectangle."""
+    found: set[int] = set()
+    for word in text.split():
+        try:
+            corners = [geometry.place[geometry.parse(name)] for name in word.split("-", 1)]
+        except WormholeError as error:
+            raise FieldError(path, error.message) from None
+        columns, rows = ([place[axis] for place in corners] for axis in (0, 1))
+        found |= {
+            square
+            for square, (x, y) in enumerate(geometry.place[: geometry.squares])
+            if min(columns) <= x <= max(columns) and min(rows) <= y <= max(rows)
+        }
+    return frozenset(found)
+
+
 def _dead(texts: Iterable[str], is_own: bool, pieces: Mapping[str, PieceType]) -> Iterator[tuple[str, str]]:
     """The material of both sides, written like ``K/KN``; inherited only of pieces that the game has."""
-    royal = next(letter for letter, piece_type in pieces.items() if piece_type.royal)
-    for text in texts:
+    royal = next((letter for letter, piece_type in pieces.items() if piece_type.royal), "")
+    for text in texts if royal else ():
         sides = text.split("/")
         if not is_own and not set(text) <= {*pieces, "/"}:
             continue

@@ -16,7 +16,7 @@ from wormhole.rules.geometry import OFF, Geometry
 from wormhole.rules.placement import HOLE
 from wormhole.rules.quoting import clipped, quoted, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table
-from wormhole.rules.variant import Goal, LeftSquare, PieceType, Promotion
+from wormhole.rules.variant import Goal, LeftSquare, PieceType, Promotion, Royal
 
 MOST_PROMOTIONS = 15
 LETTERS = ascii_uppercase.replace(HOLE.upper(), "")
@@ -95,7 +95,13 @@ class Place:
 
 
 def read_pieces(
-    pieces: Table, own: Table, geometry: Geometry, arrowed: bool, goal: Goal, left_square: LeftSquare
+    pieces: Table,
+    own: Table,
+    geometry: Geometry,
+    arrowed: bool,
+    goal: Goal,
+    royals: Royal,
+    left_square: LeftSquare,
 ) -> Mapping[str, PieceType]:
     """The piece types of the table ``[pieces]``, by letter; ``own`` is what the file itself says of them."""
     passing = _no_en_passant(arrowed, goal, left_square) is None
@@ -108,19 +114,26 @@ def read_pieces(
     piece_types = {
         letter: _piece(place, letter, pieces[letter], geometry) for letter, place in places.items()
     }
+    if royals is Royal.NONE:
+        piece_types = {
+            letter: replace(each, royal=False, castles_anywhere=False) for letter, each in piece_types.items()
+        }
     royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
-    if len(royal) != 1:
+    if len(royal) != 1 and royals is Royal.ONE:
         raise FieldError(
             "pieces",
             "exactly one piece must be royal, not {words}",
             words=clipped(", ".join(royal)) or Message("none"),
         )
+    castlers = [letter for letter, piece_type in piece_types.items() if piece_type.castles_with]
+    if len(castlers) > 1 and royals is Royal.NONE:
+        raise FieldError(places[castlers[1]].name("castles_with"), "one kind of piece castles")
     for letter, piece_type in piece_types.items():
         table = places[letter]
         _check_letters(table, piece_type, piece_types)
         _check_first_moves(table, piece_type)
         _check_facing(table, piece_type, goal)
-        _check_castling(table, piece_type, geometry, goal, left_square)
+        _check_castling(table, piece_type, geometry, goal, royals, left_square)
         if piece_type.en_passant:
             _check_en_passant(table, piece_type, _no_en_passant(arrowed, goal, left_square))
         trouble = passage_trouble(piece_type) if left_square is LeftSquare.RANDOM else None
@@ -341,7 +354,7 @@ def _check_first_moves(file: Place, piece_type: PieceType) -> None:
 
 
 def _check_facing(file: Place, piece_type: PieceType, goal: Goal) -> None:
-    if not piece_type.faces:
+    if "faces" not in file.own or not piece_type.faces:
         return
     if not piece_type.royal:
         raise FieldError(file.name("faces"), "only royal pieces face each other")
@@ -350,17 +363,25 @@ def _check_facing(file: Place, piece_type: PieceType, goal: Goal) -> None:
 
 
 def _check_castling(
-    file: Place, piece_type: PieceType, geometry: Geometry, goal: Goal, left_square: LeftSquare
+    file: Place,
+    piece_type: PieceType,
+    geometry: Geometry,
+    goal: Goal,
+    royals: Royal,
+    left_square: LeftSquare,
 ) -> None:
-    for key in ("castles_to", "castles_anywhere"):
-        if key in file.own and not piece_type.castles_with:
+    own = [key for key in ("castles_with", "castles_to", "castles_anywhere") if key in file.own]
+    for key in own:
+        if not piece_type.castles_with and key != "castles_with":
             raise FieldError(file.name(key), "only for a piece with {key}", key="castles_with")
     if not piece_type.castles_with:
         return
     trouble = None
-    if not piece_type.royal:
+    if royals is Royal.NONE and "castles_anywhere" in own:
+        raise FieldError(file.name("castles_anywhere"), "only the royal piece castles from any array")
+    if not piece_type.royal and royals is Royal.ONE:
         trouble = Message("only the royal piece castles")
-    elif "castles_with" not in file.own:
+    elif not own:
         return
     elif left_square.squares_go:
         trouble = Message("there is no castling where squares go")
@@ -371,7 +392,7 @@ def _check_castling(
     elif piece_type.goes_where_it_castles(geometry):
         trouble = Message("a king that goes as far aside anyway does not castle")
     if trouble is not None:
-        raise FieldError(file.name("castles_with"), trouble)
+        raise FieldError(file.name(own[0] if own else "castles_with"), trouble)
 
 
 def _no_en_passant(arrowed: bool, goal: Goal, left_square: LeftSquare) -> Message | None:

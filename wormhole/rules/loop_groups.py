@@ -48,7 +48,7 @@ def _call_board(twin: Callable[[Loop], Loop]) -> None:
     twin(list_legal)(*first, scratch, moves)
     move = int(moves[0])
     twin(check_after)(*first, scratch, moves, move, NO_ROLL, saved, 0)
-    twin(push)(*first, move, saved, 0)
+    twin(push)(*first, scratch, move, saved, 0)
     twin(pop)(*first, move, saved, 0)
     twin(attacks)(*first, scratch, 0, 0)
     twin(key)(*first)

@@ -16,6 +16,15 @@ class Termination(Enum):
     ROYAL_CAPTURE = "royal piece captured"
     STALEMATE = "stalemate"
     DEAD_POSITION = "dead position"
+    GAVE_MATE = "checkmate given"
+    """The side that is checkmated wins."""
+    NO_MOVE_WINS = "no move left"
+    """The side that has no move left wins."""
+    COUNTED_STALEMATE = "pieces counted at stalemate"
+    GOAL = "goal reached"
+    EXTINCTION = "pieces counted"
+    """A side has too few pieces, of one type or in all."""
+    CHECKS = "checks counted"
     REPETITION = "repetition"
     QUIET_MOVES = "quiet moves"
     RESIGNATION = "resignation"
@@ -64,6 +73,10 @@ class Outcome:
 
 
 _DRAWS = {
+    Termination.CHECKMATE: Message("checkmate does not win"),
+    Termination.COUNTED_STALEMATE: Message("the side to move has no move left, and both have as many pieces"),
+    Termination.GOAL: Message("both sides have reached the goal"),
+    Termination.EXTINCTION: Message("a side has too few pieces left"),
     Termination.STALEMATE: Message("the side to move has no move left"),
     Termination.DEAD_POSITION: Message("neither side has enough pieces left to win"),
     Termination.REPETITION: Message("the same position has occurred {count} times"),
@@ -75,6 +88,12 @@ _WINS = {
     Termination.CHECKMATE: Message("{winner} wins by checkmate."),
     Termination.ROYAL_CAPTURE: Message("{winner} wins: {loser}'s {royal} is captured."),
     Termination.STALEMATE: Message("{winner} wins: {loser} has no move left."),
+    Termination.GAVE_MATE: Message("{winner} wins: {loser} gave checkmate, which loses here."),
+    Termination.NO_MOVE_WINS: Message("{winner} wins: it has no move left."),
+    Termination.COUNTED_STALEMATE: Message("{winner} wins: no move is left, and the pieces are counted."),
+    Termination.GOAL: Message("{winner} wins: it has reached the goal."),
+    Termination.EXTINCTION: Message("{winner} wins: too few pieces are left."),
+    Termination.CHECKS: Message("{winner} wins: it has given enough checks."),
     Termination.RESIGNATION: Message("{winner} wins: {loser} resigned."),
     Termination.TIME_FORFEIT: Message("{winner} wins: {loser}'s time ran out."),
     Termination.RECORDED: Message("{winner} wins: the record says so."),

@@ -17,9 +17,19 @@ TURN, CLOCK, PLY, RIGHTS, EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, SLOTS_USED = rang
 """Indices of ``Position.state``. ``RIGHTS``: see ``Position.rights_kept``. ``EP_SQUARE`` and
 ``EP_SQUARE_TOO`` are the squares on which the piece on ``EP_VICTIM`` can be captured en passant; ``OFF`` for
 none. ``SLOTS_USED + side`` is the number of slots that a side has used."""
-STATE = 9
+CHECKS_LEFT, ENDED = 9, 10
+"""The checks that White has to give yet, plus 16 times those of Black; and what has ended the game, one of
+the reasons below, or 0."""
+STATE = 11
 
-SAVED = 11
+BY_GOAL, BY_EXTINCTION, BY_CHECKS = 1, 2, 3
+"""Why a game has ended, other than by mate or by rules of draws."""
+
+TOKEN = 254
+"""Stands for the square of the royal piece of a side that has none, in its slot; it is no square, and nothing
+stands there."""
+
+SAVED = 15
 """Length of the undo record of a move."""
 
 MAX_MOVES = 16384
@@ -45,7 +55,7 @@ class Position(NamedTuple):
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
     * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
-    * ``state`` int64[9]: side to move, half-move clock, plies played, and the rest of the indices above
+    * ``state`` int64[11]: side to move, half-move clock, plies played, and the rest of the indices above
     * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
     * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
 
@@ -70,6 +80,7 @@ class Scratch(NamedTuple):
     * ``seen``, ``pinned`` and ``ridden`` int64[256]: squares marked with a ``stamp`` int64[2]: ``seen``
       with the newest ``stamp[0]``, ``pinned`` with the ``stamp[0]`` of its marking, ``ridden`` with the
       newest ``stamp[1]``
+    * ``saved`` int64[15]: an undo record
     """
 
     reach: np.ndarray
@@ -78,6 +89,7 @@ class Scratch(NamedTuple):
     pinned: np.ndarray
     ridden: np.ndarray
     stamp: np.ndarray
+    saved: np.ndarray
 
 
 def empty_position(tables: Tables) -> Position:
@@ -100,4 +112,4 @@ def new_scratch() -> Scratch:
     """Scratch arrays for one thread."""
     seen, pinned, ridden = (np.zeros(ROW, np.int64) for _ in range(3))
     reach, behind = np.zeros(MAX_NODES, np.uint8), np.zeros(MAX_NODES, np.uint16)
-    return Scratch(reach, behind, seen, pinned, ridden, np.zeros(2, np.int64))
+    return Scratch(reach, behind, seen, pinned, ridden, np.zeros(2, np.int64), np.zeros(SAVED, np.int64))

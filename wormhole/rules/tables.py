@@ -49,7 +49,7 @@ VECTORS = 64
 AT_HOME, AT_HOME_BY_RIGHT = 1, 2
 """When a piece on a square has its first-move powers: always, or only while its side has the right."""
 
-PROMOTES, CONFINED, MAY_STAY, LEAVES, LOST = 1, 2, 4, 8, 16
+PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST = 1, 2, 4, 8, 16
 """What restricts the moves of a piece: it promotes; there are squares where it, or what it becomes, may not
 stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost."""
 
@@ -67,11 +67,28 @@ SHORT, LONG = 0, 1
     STALEMATE_WINS,
     BARE_DRAWS,
     REPEATS,
-) = range(10)
-QUIET_LIMIT = 10
-HOPPERS = 11
-ANY_PINNED = 12
-OPTIONS = 13
+    MATE_DRAWS,
+    MATE_WINS,
+    STALEMATE_COUNTS,
+    MUST_CAPTURE,
+    NO_CHECKING,
+    JUDGED,
+    DUTIES,
+    ANSWERED,
+    HOPPERS,
+    ANY_PINNED,
+) = range(20)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(20, 24)
+OPTIONS = 24
+
+GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
+"""When reaching a goal wins."""
+
+MOST_EXTINCTIONS, EXTINCT_ROW = 64, 5
+LOST, DRAWN, WON = 0, 1, 2
+"""Results for a side."""
+
+MOST_CHECKS = 9
 
 NO_FOLD = 8 * ROW
 """Offset of the links that do not fold."""
@@ -101,11 +118,19 @@ class Tables(NamedTuple):
     * ``en_passant`` uint8[64]: 1 for pieces that capture, and are captured, en passant
     * ``arrows`` uint8[256]: bit d if a piece may leave the square in direction d
     * ``rights_kept`` and ``castle``: as in :class:`.Position`, for the start position
-    * ``zobrist`` int64[64 * 256 + 32]: random numbers for pieces on squares, then rights, then the side to
-      move
-    * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies. ``TRACKS``: the game has
-      castling rights, first-move rights or en passant. ``HOPPERS``: a piece that arrives may open an attack.
-      ``ANY_PINNED``: it does so, or has passages, and each move is tested
+    * ``goals`` uint8[2 * 256]: the goal squares of side 0 from 0, of side 1 from 256, then ``OFF``;
+      ``reaches_goal`` uint8[64]: 1 for pieces that win there
+    * ``extinct`` int64[64 * 5]: rules of five numbers: White's number of a piece, or 0 for all; with how
+      many or fewer a side has a result; ``LOST``, ``DRAWN`` or ``WON``; if the other side has how many or
+      more; 1 if that must be one more on the side's own turn
+    * ``zobrist`` int64[64 * 256 + 32 + 256]: random numbers for pieces on squares, then rights, then the side
+      to move, then counted checks
+    * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies, ``EXTINCTIONS`` one of rules,
+      ``CHECKS`` of checks, and ``GOAL`` one of the above. ``TRACKS``: the game has castling rights, rights to
+      first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
+      counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
+      ``HOPPERS``: a piece that arrives may open an attack. ``ANY_PINNED``: it does so, or has passages, and
+      each move is tested
     """
 
     links: np.ndarray
@@ -134,6 +159,9 @@ class Tables(NamedTuple):
     arrows: np.ndarray
     rights_kept: np.ndarray
     castle: np.ndarray
+    goals: np.ndarray
+    reaches_goal: np.ndarray
+    extinct: np.ndarray
     zobrist: np.ndarray
     options: np.ndarray
 

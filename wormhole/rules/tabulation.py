@@ -22,30 +22,46 @@ from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.tables import (
+    ANSWERED,
     ANY_PINNED,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
     BARE_DRAWS,
     CAPTURES,
+    CHECKS,
     CONFINED,
+    DRAWN,
+    DUTIES,
     EMPTY,
+    EXTINCT_ROW,
+    EXTINCTIONS,
     FACES,
     FIRST_PIECE,
     FOLDS,
     FROM_HOME,
+    GOAL,
+    GOAL_AT_ONCE,
+    GOAL_NEXT_TURN,
+    GOAL_UNLESS_ANSWERED,
     GONE,
     HOPPERS,
     HOPS,
+    JUDGED,
     LAME,
     LEAPS,
     LEAVES,
     LONG,
     LOST,
+    MATE_DRAWS,
+    MATE_WINS,
     MAX_NODES,
     MAX_PIECE_TYPES,
     MAY_STAY,
+    MOST_EXTINCTIONS,
     MOVES,
+    MUST_CAPTURE,
+    NO_CHECKING,
     NO_FOLD,
     ON_EMPTY,
     ON_ENEMY,
@@ -59,20 +75,25 @@ from wormhole.rules.tables import (
     RIDES,
     ROYAL_CAPTURE,
     SHORT,
+    STALEMATE_COUNTS,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     STAYS,
+    TO_LOST,
     TRACKS,
     TREADS,
     VANISHES,
     VECTORS,
+    WON,
     Tables,
     piece_number,
 )
-from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Promotion, Variant
+from wormhole.rules.variant import Goal, GoalWins, LeftSquare, NoMove, PieceType, Promotion, Royal, Variant
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 """Greatest number of steps in a row for which ``Scratch.reach`` has room."""
+
+RANDOM_NUMBERS = PIECE_NUMBERS * ROW + 32 + 256
 
 GAMES_KEPT = 32
 """Number of games whose tables are kept in memory."""
@@ -185,7 +206,7 @@ def attack_trees(
             for path in paths:
                 if path.captures and (piece_type.home_attacks or not path.from_home):
                     tree.grow(path, back=True).pieces |= 1 << number
-            for direction in (0, 4) if piece_type.faces else ():
+            for direction in (0, 4) if piece_type.faces and piece_type.royal else ():
                 special = RIDES | FACES
                 tree.children[direction, special, False] = Node(direction, special, pieces=1 << number)
         tree.lay_out(row, 0)
@@ -349,7 +370,12 @@ def tables(variant: Variant) -> Tables:
         arrows=_arrows(variant),
         rights_kept=_rights_kept(variant, castle),
         castle=castle,
-        zobrist=np.random.default_rng(2000).integers(-(1 << 63), 1 << 63, PIECE_NUMBERS * ROW + 32, np.int64),
+        goals=_goals(variant),
+        reaches_goal=_of_pieces(
+            numbered, lambda piece_type: piece_type.letter in variant.endings.goal_pieces
+        ),
+        extinct=_extinct(variant),
+        zobrist=np.random.default_rng(2000).integers(-(1 << 63), 1 << 63, RANDOM_NUMBERS, np.int64),
         options=_options(variant, castle),
     )
     for array in made:
@@ -410,7 +436,7 @@ def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> t
         for squares, table in ((piece_type.promotion_squares, zone), (piece_type.home_squares, home)):
             for square in squares:
                 table[number * ROW + _seen_by(variant, square, side)] = AT_HOME
-        if piece_type.royal and piece_type.has_first_move:
+        if piece_type.royal and piece_type.has_first_move and variant.has_royal(side):
             home[number * ROW + start_square(variant, piece_type.letter, side)] = AT_HOME_BY_RIGHT
     return zone, home
 
@@ -423,7 +449,7 @@ def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
         if piece_type.promotes_to:
             filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
             filters[number] |= LEAVES * piece_type.promotes_leaving
-            filters[number] |= LOST * (piece_type.promotion is Promotion.LOST)
+            filters[number] |= TO_LOST * (piece_type.promotion is Promotion.LOST)
     return filters
 
 
@@ -468,13 +494,15 @@ def _castle(variant: Variant) -> np.ndarray:
     """King from, king to, rook from, rook to for each side and wing; all ``OFF`` if there is no castling.
 
     The king goes to a square of ``castles_to``, or else two squares towards the nearest rook on its rank. The
-    rook lands beside it, on the side that the king came from.
+    rook lands beside it, on the side that the king came from. From any array, it is the farthest rook.
     """
     castle = np.full(16, OFF, np.uint8)
     if not variant.has_castling:
         return castle
-    king = variant.royal
+    king = variant.castler
     for side in (0, 1):
+        if len(_start_squares(variant).get(king.letter if side == 0 else king.letter.lower(), ())) != 1:
+            continue
         start = start_square(variant, king.letter, side)
         column, row = variant.geometry.place[start]
         if king.castles_to and row != castling_row(variant, side):
@@ -486,34 +514,39 @@ def _castle(variant: Variant) -> np.ndarray:
             if variant.geometry.place[square][1] == row
         ]
         for wing, toward in ((SHORT, 1), (LONG, -1)):
-            to = castling_columns(variant)[wing]
-            least = 0 if king.castles_to else 2
-            beyond = [x for x in rooks if (x - column) * toward > least]
-            goes = (to - column) * toward >= 2 or king.castles_anywhere
-            if beyond and goes:
-                rook = min(beyond, key=lambda x: abs(x - column))
-                squares = (column, to, rook, to - toward)
+            king_to, rook_to = castling_ends(variant, side, wing)
+            least = 0 if king.castles_to or king.castles_anywhere else 2
+            beyond = sorted(
+                (x for x in rooks if (x - column) * toward > least), key=lambda x: abs(x - column)
+            )
+            if not beyond or king_to == OFF:
+                continue
+            if king.castles_anywhere or (variant.geometry.place[king_to][0] - column) * toward >= 2:
+                rook = variant.geometry.square_at[beyond[-1 if king.castles_anywhere else 0], row]
                 index = (2 * side + wing) * 4
-                castle[index : index + 4] = [variant.geometry.square_at[x, row] for x in squares]
+                castle[index : index + 4] = [start, king_to, rook, rook_to]
     return castle
 
 
 def castling_row(variant: Variant, side: int) -> int:
     """The row on which a side's king castles."""
-    if variant.royal.castles_to:
-        square = variant.royal.castles_to[0]
+    if variant.castler.castles_to:
+        square = variant.castler.castles_to[0]
         return variant.geometry.place[square if side == 0 else variant.geometry.mirrored(square)][1]
-    return variant.geometry.place[start_square(variant, variant.royal.letter, side)][1]
+    return variant.geometry.place[start_square(variant, variant.castler.letter, side)][1]
 
 
-def castling_columns(variant: Variant) -> tuple[int, int]:
-    """The columns to which a king castles, short and long."""
-    place, king = variant.geometry.place, variant.royal
+def castling_ends(variant: Variant, side: int, wing: int) -> tuple[int, int]:
+    """Where king and rook go by castling; ``OFF`` if that is not on the board."""
+    geometry, king = variant.geometry, variant.castler
+    toward = 1 if wing == SHORT else -1
     if king.castles_to:
-        short, long = (place[square][0] for square in king.castles_to)
-        return short, long
-    column = place[start_square(variant, king.letter, 0)][0]
-    return column + 2, column - 2
+        column = geometry.place[king.castles_to[wing]][0]
+    else:
+        column = geometry.place[start_square(variant, king.letter, side)][0] + 2 * toward
+    row = castling_row(variant, side)
+    king_to, rook_to = (geometry.square_at.get((x, row), OFF) for x in (column, column - toward))
+    return (king_to, rook_to) if max(king_to, rook_to) < geometry.squares else (OFF, OFF)
 
 
 def castles(variant: Variant) -> bool:
@@ -535,7 +568,7 @@ def rights_kept(castle: np.ndarray) -> np.ndarray:
 def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:
     keeps = rights_kept(castle)
     if variant.royal.has_first_move:
-        for side in (0, 1):
+        for side in filter(variant.has_royal, (0, 1)):
             keeps[start_square(variant, variant.royal.letter, side)] &= 15 - (1 << 2 * side)
     return keeps
 
@@ -561,6 +594,30 @@ def _of_pieces(
     return made
 
 
+def _goals(variant: Variant) -> np.ndarray:
+    goals = np.full(2 * ROW, OFF, np.uint8)
+    for side, squares in enumerate(variant.endings.goal_squares):
+        goals[side * ROW : side * ROW + len(squares)] = sorted(squares)
+    return goals
+
+
+def _extinct(variant: Variant) -> np.ndarray:
+    extinct = np.zeros(MOST_EXTINCTIONS * EXTINCT_ROW, np.int64)
+    for index, rule in enumerate(variant.endings.extinct):
+        piece = piece_number(variant, rule.letter, 0) if rule.letter else 0
+        row = (piece, rule.most, _RESULTS[rule.result], rule.against, rule.waits)
+        extinct[index * EXTINCT_ROW : (index + 1) * EXTINCT_ROW] = row
+    return extinct
+
+
+_RESULTS = {NoMove.LOSS: LOST, NoMove.DRAW: DRAWN, NoMove.WIN: WON}
+_GOAL_WINS = {
+    GoalWins.AT_ONCE: GOAL_AT_ONCE,
+    GoalWins.NEXT_TURN: GOAL_NEXT_TURN,
+    GoalWins.UNLESS_ANSWERED: GOAL_UNLESS_ANSWERED,
+}
+
+
 def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     endings = variant.endings
     has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move or variant.castles_anywhere
@@ -571,11 +628,22 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[VANISHES] = variant.left_square is LeftSquare.VANISHES
     options[STALEMATE_DRAWS] = endings.stalemate is NoMove.DRAW
     options[STALEMATE_WINS] = endings.stalemate is NoMove.WIN
-    options[ROYAL_CAPTURE] = endings.goal is Goal.CAPTURE
+    options[ROYAL_CAPTURE] = endings.goal is Goal.CAPTURE or endings.royal is Royal.NONE
     options[TRACKS] = has_rights or any(piece_type.en_passant for piece_type in variant.piece_types.values())
     options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
     options[QUIET_LIMIT] = endings.quiet_moves
     options[REPEATS] = endings.repetitions > 0
+    options[MATE_DRAWS] = endings.checkmate is NoMove.DRAW
+    options[MATE_WINS] = endings.checkmate is NoMove.WIN
+    options[STALEMATE_COUNTS] = endings.stalemate_counts
+    options[MUST_CAPTURE] = endings.must_capture
+    options[NO_CHECKING] = not endings.checking
+    options[JUDGED] = endings.are_judged
+    options[DUTIES] = endings.are_judged or endings.must_capture or not endings.checking
+    options[ANSWERED] = any(rule.waits for rule in endings.extinct)
+    options[EXTINCTIONS] = len(endings.extinct)
+    options[GOAL] = _GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0
+    options[CHECKS] = endings.checks
     options[HOPPERS] = any(
         path.hop is not Hop.NONE and path.captures
         for piece_type in variant.piece_types.values()

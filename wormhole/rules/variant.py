@@ -58,6 +58,38 @@ class Promotion(Enum):
     """It may promote, and only to pieces of which its side has fewer than at the start."""
 
 
+class Royal(Enum):
+    """Which pieces are royal: those of the type that is called so, or none."""
+
+    ONE = "one"
+    NONE = "none"
+
+
+class GoalWins(Enum):
+    """When a piece on a goal square wins."""
+
+    AT_ONCE = "at once"
+    NEXT_TURN = "next turn"
+    """If it is still there at its side's next turn."""
+    UNLESS_ANSWERED = "unless answered"
+    """At once, but Black may answer White's arrival with its own, for a draw."""
+
+
+@dataclass(frozen=True)
+class Extinction:
+    """A side with at most ``most`` pieces of a type has a result; ``letter`` is empty for all its pieces.
+
+    Only if the other side has ``against`` or more of them; one more if it ``waits`` and is that side's turn,
+    since it might capture one.
+    """
+
+    letter: str
+    most: int
+    result: NoMove
+    against: int = 0
+    waits: bool = False
+
+
 @dataclass(frozen=True)
 class PieceType:
     """A piece type: its letter, its moves, and its part in the rules.
@@ -127,6 +159,29 @@ class Endings:
     quiet_moves: int = 0
     dead: tuple[tuple[str, str], ...] = ()
     dead_same_color: str = ""
+    checkmate: NoMove = NoMove.LOSS
+    """The result for the side that is checkmated."""
+    stalemate_counts: bool = False
+    """Whether ``stalemate`` is the result for the side with fewer pieces; the same number is a draw."""
+    royal: Royal = Royal.ONE
+    extinct: tuple[Extinction, ...] = ()
+    goal_squares: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    """White's and Black's."""
+    goal_pieces: str = ""
+    goal_wins: GoalWins = GoalWins.AT_ONCE
+    checks: int = 0
+    """How many checks win; 0 if they are not counted."""
+    checking: bool = True
+    """Whether a move may give check."""
+    must_capture: bool = False
+
+    @property
+    def are_judged(self) -> bool:
+        """Whether a position may end the game by a goal, by extinction or by counted checks."""
+        return bool(self.extinct or self.goal_squares[0] or self.goal_squares[1] or self.checks)
+
+
+_NO_PIECE = PieceType("", "King", "king", ())
 
 
 @dataclass(frozen=True)
@@ -161,8 +216,20 @@ class Variant:
 
     @property
     def royal(self) -> PieceType:
-        """The royal piece type."""
-        return next(piece_type for piece_type in self.piece_types.values() if piece_type.royal)
+        """The royal piece type; in a game without one, a type that no piece has."""
+        royal = (piece_type for piece_type in self.piece_types.values() if piece_type.royal)
+        return next(royal, _NO_PIECE)
+
+    @property
+    def castler(self) -> PieceType:
+        """The piece type that castles, or could if the game had castling; as a rule the royal one."""
+        castlers = (piece_type for piece_type in self.piece_types.values() if piece_type.castles_with)
+        return next(castlers, self.royal)
+
+    def has_royal(self, side: int) -> bool:
+        """Whether side 0 (White) or 1 has a royal piece."""
+        letter = self.royal.letter
+        return bool(letter) and (letter if side == 0 else letter.lower()) in self.start
 
     @property
     def squares_go(self) -> bool:
@@ -177,18 +244,19 @@ class Variant:
         first-move powers does not castle, since it has one right to them, nor one that goes two squares aside
         anyway.
         """
+        castler = self.castler
         return (
-            bool(self.royal.castles_with)
+            bool(castler.castles_with)
             and not self.squares_go
             and self.endings.goal is Goal.CHECKMATE
-            and not self.royal.has_first_move
-            and not self.royal.goes_where_it_castles(self.geometry)
+            and not castler.has_first_move
+            and not castler.goes_where_it_castles(self.geometry)
         )
 
     @property
     def castles_anywhere(self) -> bool:
         """Whether kings castle from any array; the move is then written as if the king took its rook."""
-        return self.royal.castles_anywhere
+        return self.castler.castles_anywhere
 
     @property
     def has_hidden_attacks(self) -> bool:
@@ -210,7 +278,10 @@ class Variant:
         endings = self.endings
         has_dead = bool(endings.dead) and (endings.stalemate is NoMove.DRAW or endings.goal is Goal.CAPTURE)
         return (
-            endings.stalemate is NoMove.DRAW
+            NoMove.DRAW in (endings.stalemate, endings.checkmate)
+            or endings.stalemate_counts
+            or endings.goal_wins is GoalWins.UNLESS_ANSWERED
+            or any(rule.result is NoMove.DRAW for rule in endings.extinct)
             or bool(endings.repetitions or endings.quiet_moves or endings.dead_same_color)
             or has_dead
         )

@@ -5,14 +5,21 @@ from __future__ import annotations
 from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.position import CLOCK, SLOTS, SLOTS_USED, Position, Scratch
+from wormhole.rules.loops.judgement import awaits_answer, count_of
+from wormhole.rules.position import CLOCK, ENDED, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     BARE_DRAWS,
+    DRAWN,
+    LOST,
+    MATE_DRAWS,
+    MATE_WINS,
     QUIET_LIMIT,
     REPEATS,
     ROYAL_CAPTURE,
+    STALEMATE_COUNTS,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
+    WON,
     Tables,
 )
 
@@ -24,11 +31,36 @@ def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int)
     return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side, NONE_GONE)
 
 
-def stalemate_score(tables: Tables, ply: int) -> int:
-    """The score for a side without a legal move that is not in check."""
-    if tables.options[STALEMATE_DRAWS]:
-        return 0
-    return MATE - ply if tables.options[STALEMATE_WINS] else ply - MATE
+def has_ended(position: Position) -> bool:
+    """Whether a royal piece is captured, or another ending than mate or a draw has ended the game."""
+    return position.squares[position.state[TURN] * SLOTS] == OFF or position.state[ENDED] != 0
+
+
+def score_at_end(position: Position, ply: int) -> int:
+    """The score for the side to move if :func:`has_ended`."""
+    turn = position.state[TURN]
+    if position.squares[turn * SLOTS] != OFF:
+        return MATE - ply
+    return 0 if position.squares[(1 - turn) * SLOTS] == OFF else ply - MATE
+
+
+def score_without_move(tables: Tables, position: Position, in_check: bool, ply: int) -> int:
+    """The score for a side without a legal move, in check or not."""
+    options = tables.options
+    if in_check:
+        result = WON if options[MATE_WINS] else DRAWN if options[MATE_DRAWS] else LOST
+    elif awaits_answer(tables, position):
+        result = LOST
+    else:
+        result = WON if options[STALEMATE_WINS] else DRAWN if options[STALEMATE_DRAWS] else LOST
+        if options[STALEMATE_COUNTS]:
+            turn = position.state[TURN]
+            own, other = count_of(position, 0, turn), count_of(position, 0, 1 - turn)
+            if own == other:
+                result = DRAWN
+            elif own > other:
+                result = WON - result
+    return (result - DRAWN) * (MATE - ply)
 
 
 def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, ply: int) -> bool:

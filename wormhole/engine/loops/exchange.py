@@ -51,7 +51,7 @@ def _is_answered(
     pays = piece_square[pieces[answer] << 8 | target] <= enough
     if pays or row + SAVED > SAVED_OF_LINE:
         return pays
-    play(tables, position, move, work.saved, row)
+    play(tables, position, scratch, move, work.saved, row)
     again = answer | target << 8
     pays = not _is_answered(tables, position, scratch, work, again, enough + 1, row + SAVED)
     undo(tables, position, move, work.saved, row)

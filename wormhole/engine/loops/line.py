@@ -43,7 +43,7 @@ def make_move(
         update_accumulator(tables, position, work, move, ply)
     copy_terms(work, position.state[TURN], ply)
     count_piece(tables, position, scratch, work, move & 255, ply + 1, -1, start)
-    play(tables, position, move, work.saved, ply * SAVED)
+    play(tables, position, scratch, move, work.saved, ply * SAVED)
     count_piece(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, start)
 
 

@@ -6,13 +6,12 @@ captures are not tested for legality. One that leaves the king in check is refut
 
 from __future__ import annotations
 
-from wormhole.engine.loops.endings import is_in_check
+from wormhole.engine.loops.endings import has_ended, is_in_check, score_at_end
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.engine.loops.line import enter_node, make_move, update_pv
 from wormhole.engine.loops.ordering import may_lose, mvv_lva, pick
 from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
-from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import undo
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, SAVED, SLOTS, TURN, Position, Scratch
@@ -33,8 +32,8 @@ def quiesce(
     report, moves, features = work.report, work.moves, work.features
     if not enter_node(work, ply):
         return 0
-    if position.squares[position.state[TURN] * SLOTS] == OFF:
-        return ply - MATE
+    if has_ended(position):
+        return score_at_end(position, ply)
     balance, lazy = work.balances[ply], features[LAZY]
     if lazy and balance - lazy >= beta:
         return balance - lazy

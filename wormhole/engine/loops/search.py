@@ -13,7 +13,14 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.accumulators import copy_accumulator, refresh_accumulator
-from wormhole.engine.loops.endings import is_drawn, is_in_check, is_repeated, stalemate_score
+from wormhole.engine.loops.endings import (
+    has_ended,
+    is_drawn,
+    is_in_check,
+    is_repeated,
+    score_at_end,
+    score_without_move,
+)
 from wormhole.engine.loops.evaluate import (
     balance_of,
     copy_terms,
@@ -69,15 +76,15 @@ from wormhole.engine.loops.workspace import (
 )
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import mark_attackers
-from wormhole.rules.loops.key import key_after
+from wormhole.rules.loops.key import key_after, recounted
+from wormhole.rules.loops.legal import has_legal_move, moves_to_try
 from wormhole.rules.loops.moves import (
-    has_legal_move,
     is_pseudo_legal,
     is_safe,
-    pseudo_legal_moves,
 )
 from wormhole.rules.loops.play_and_undo import play_null, undo, undo_null
 from wormhole.rules.position import (
+    CHECKS_LEFT,
     EP_SQUARE,
     MAX_MOVES,
     MAX_PLY,
@@ -118,8 +125,8 @@ def search(
     report, moves, features = work.report, work.moves, work.features
     if not enter_node(work, ply):
         return 0
-    if position.squares[position.state[TURN] * SLOTS] == OFF:
-        return ply - MATE
+    if has_ended(position):
+        return score_at_end(position, ply)
     if ply == 0:
         work.balances[0] = balance_of(position, work)
         if work.network[IN_USE]:
@@ -228,7 +235,10 @@ def search(
         work.played[ply + 1] = move
         work.places[ply + 2] = place_of(position.pieces[move & 255], move >> 8 & 255)
         order = work.order[index - 1]
+        counted = position.state[CHECKS_LEFT]
         make_move(tables, position, scratch, work, move, won, ply, end)
+        if position.state[CHECKS_LEFT] != counted:
+            next_key = recounted(tables, position, counted, next_key)
         checks = is_in_check(tables, position, scratch, 1 - turn)
         work.checks[ply + 1] = checks
         deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)
@@ -263,7 +273,7 @@ def search(
                 record_cutoff(position, work, start, index - 1, ply, depth)
             break
     if tried == 0:
-        return ply - MATE if in_check else stalemate_score(tables, ply)
+        return score_without_move(tables, position, in_check != 0, ply)
     if features[TABLE] and (ply > 0 or report[ALLOWED] == 0):
         bound = LOWER_BOUND if best >= beta else EXACT if best > floor else UPPER_BOUND
         store(table, place, report[AGE], best_move, depth, bound, best, ply)
@@ -332,7 +342,7 @@ def list_moves(
 
     Few of them are searched, so testing those for legality costs less than testing all.
     """
-    end = pseudo_legal_moves(tables, position, scratch, work.checks[ply] != 0, work.moves, start)
+    end = moves_to_try(tables, position, scratch, work.checks[ply] != 0, work.moves, start)
     return keep_allowed(work, start, end) if ply == 0 and work.report[ALLOWED] != 0 else end
 
 

@@ -15,7 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wormhole.engine.loops.endings import is_bare_draw, is_in_check
+from wormhole.engine.loops.endings import (
+    has_ended,
+    is_bare_draw,
+    is_in_check,
+    score_at_end,
+    score_without_move,
+)
 from wormhole.engine.loops.proofs import (
     NEVER,
     SURE,
@@ -33,10 +39,11 @@ from wormhole.engine.loops.proofs import (
     with_size,
 )
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.key import key_after
-from wormhole.rules.loops.moves import has_legal_move, legal_moves
+from wormhole.rules.loops.key import key_after, recounted
+from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import (
+    CHECKS_LEFT,
     EP_SQUARE,
     EP_VICTIM,
     MAX_MOVES,
@@ -44,15 +51,21 @@ from wormhole.rules.position import (
     MOVES_OF_LINE,
     SAVED,
     SAVED_OF_LINE,
-    SLOTS,
     TURN,
     Position,
     Scratch,
 )
-from wormhole.rules.tables import EMPTY, STALEMATE_DRAWS, STALEMATE_WINS, STAYS, Tables
-
-LOST, DRAWN, WON = range(3)
-"""Outcomes for a side, from worst to best."""
+from wormhole.rules.tables import (
+    DRAWN,
+    EMPTY,
+    LOST,
+    MATE_WINS,
+    STALEMATE_COUNTS,
+    STALEMATE_WINS,
+    STAYS,
+    WON,
+    Tables,
+)
 
 STOP, NODES, NODE_LIMIT, QUESTION = range(4)
 """Indices of ``SolverWorkspace.report``."""
@@ -127,7 +140,10 @@ def explore(
     end = legal_moves(tables, position, scratch, moves, start)
     for index in range(start, end):
         keys[index] = key_after(tables, position, moves[index], key)
-        play(tables, position, moves[index], work.saved, ply * SAVED)
+        counted = position.state[CHECKS_LEFT]
+        play(tables, position, scratch, moves[index], work.saved, ply * SAVED)
+        if position.state[CHECKS_LEFT] != counted:
+            keys[index] = recounted(tables, position, counted, keys[index])
         entries[index] = entry_of(tables, position, scratch, work, table, keys[index], end, depth - 1, side)
         undo(tables, position, moves[index], work.saved, ply * SAVED)
         if delta_of(entries[index]) == 0:
@@ -140,7 +156,7 @@ def explore(
         phi, delta = delta_of(entries[best]), min(most + (left - 1) // SHARE, SURE - 1)
         if phi == 0 or left == 0 or phi >= phi_limit or delta >= delta_limit:
             break
-        play(tables, position, moves[best], work.saved, ply * SAVED)
+        play(tables, position, scratch, moves[best], work.saved, ply * SAVED)
         entries[best] = explore(
             tables,
             position,
@@ -209,10 +225,16 @@ def initial_entry(
 ) -> int:
     """The entry of a position after a look at its moves: whether the game is over, or how many there are."""
     turn = position.state[TURN]
-    if position.squares[turn * SLOTS] == OFF:
-        return entry_with_plies(NEVER, FOR_EVER, 0) if turn == side else entry_with_plies(0, -1, NEVER)
+    if has_ended(position):
+        score = score_at_end(position, 0)
+        if score == 0:
+            return entry_with_plies(NEVER, FOR_EVER, NEVER)
+        is_won = (score > 0) == (turn == side)
+        return entry_with_plies(0, -1, NEVER) if is_won else entry_with_plies(NEVER, FOR_EVER, 0)
     if depth <= 0:
-        cannot_win = turn == side and not tables.options[STALEMATE_WINS]
+        options = tables.options
+        may_win = options[STALEMATE_WINS] or options[STALEMATE_COUNTS] or options[MATE_WINS]
+        cannot_win = turn == side and not may_win
         if cannot_win or has_legal_move(tables, position, scratch, work.moves, start):
             return entry_with_plies(proven_of(entry), max(unproven_of(entry), 0), lost_of(entry))
     end = start if depth <= 0 else legal_moves(tables, position, scratch, work.moves, start)
@@ -278,12 +300,9 @@ def logarithm(number: int) -> int:
 def outcome_without_move(tables: Tables, position: Position, scratch: Scratch, side: int) -> int:
     """The outcome for ``side`` when the side to move has no legal move."""
     turn = position.state[TURN]
-    own = LOST
-    if not is_in_check(tables, position, scratch, turn):
-        if tables.options[STALEMATE_DRAWS]:
-            own = DRAWN
-        elif tables.options[STALEMATE_WINS]:
-            own = WON
+    in_check = is_in_check(tables, position, scratch, turn)
+    score = score_without_move(tables, position, in_check, 0)
+    own = DRAWN if score == 0 else WON if score > 0 else LOST
     return own if turn == side else WON - own
 
 

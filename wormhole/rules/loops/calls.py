@@ -13,7 +13,7 @@ import numpy as np
 
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.key import position_key
-from wormhole.rules.loops.moves import has_legal_move, legal_moves
+from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.play_and_undo import play, play_null, roll, undo, undo_null
 from wormhole.rules.position import MOVES_OF_LINE, SAVED, SAVED_OF_LINE, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import REPEATS, ROYAL_CAPTURE, Tables
@@ -35,7 +35,12 @@ def list_legal(
 
 
 def push(
-    tables: Sequence[Tables], position: Sequence[Position], move: int, saved: np.ndarray, row: int
+    tables: Sequence[Tables],
+    position: Sequence[Position],
+    scratch: Sequence[Scratch],
+    move: int,
+    saved: np.ndarray,
+    row: int,
 ) -> None:
     """Play a move or ``NULL_MOVE``; save the key and what :func:`pop` needs in ``saved`` from ``row`` on."""
     if tables[0].options[REPEATS]:
@@ -43,7 +48,7 @@ def push(
     if move == NULL_MOVE:
         play_null(position[0], saved, row)
     else:
-        play(tables[0], position[0], move, saved, row)
+        play(tables[0], position[0], scratch[0], move, saved, row)
 
 
 def pop(
@@ -89,7 +94,7 @@ def check_after(
     found = NO_CHECK
     if tables[0].options[ROYAL_CAPTURE]:
         return found
-    play(tables[0], position[0], move, saved, row)
+    play(tables[0], position[0], scratch[0], move, saved, row)
     if rolled != NO_ROLL:
         roll(position[0], rolled)
     side = position[0].state[TURN]
@@ -132,7 +137,7 @@ def perft(
     count = 0
     for index in range(start, end):
         move = moves[index]
-        play(tables, position, move, saved, depth * SAVED)
+        play(tables, position, scratch, move, saved, depth * SAVED)
         count += perft(tables, position, scratch, buffers, end, depth - 1)
         undo(tables, position, move, saved, depth * SAVED)
     return count

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
-from wormhole.rules.position import EP_VICTIM, RIGHTS, SLOTS, SLOTS_USED, TURN, Position
-from wormhole.rules.tables import FIRST_PIECE, GONE, PIECE_NUMBERS, STAYS, TRACKS, Tables
+from wormhole.rules.position import CHECKS_LEFT, EP_VICTIM, RIGHTS, SLOTS, SLOTS_USED, TURN, Position
+from wormhole.rules.tables import CHECKS, FIRST_PIECE, GONE, PIECE_NUMBERS, STAYS, TRACKS, Tables
+
+FIRST_CHECKS = PIECE_NUMBERS * ROW + 32
+"""The number of no checks among the random numbers."""
 
 
 def position_key(tables: Tables, position: Position) -> int:
@@ -27,11 +30,19 @@ def position_key(tables: Tables, position: Position) -> int:
         removed = position.pieces[square] == GONE and tables.board[square] != GONE
         if removed or position.counters[square]:
             key ^= zobrist[GONE << 8 | square]
+    if tables.options[CHECKS]:
+        key ^= zobrist[FIRST_CHECKS + state[CHECKS_LEFT]]
     return key
 
 
+def recounted(tables: Tables, position: Position, before: int, key: int) -> int:
+    """The key of :func:`key_after` once the move is played, with its check; ``before`` is what was left."""
+    zobrist = tables.zobrist
+    return key ^ zobrist[FIRST_CHECKS + before] ^ zobrist[FIRST_CHECKS + position.state[CHECKS_LEFT]]
+
+
 def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
-    """The key after a move, given the key before it."""
+    """The key after a move, given the key before it; where checks count, as if the move gave none."""
     zobrist, pieces = tables.zobrist, position.pieces
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     piece, taken = pieces[origin], pieces[target]

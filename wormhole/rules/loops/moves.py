@@ -24,6 +24,7 @@ from wormhole.rules.tables import (
     AT_HOME,
     AT_HOME_BY_RIGHT,
     CAPTURES,
+    DUTIES,
     EMPTY,
     FIRST_PIECE,
     FROM_HOME,
@@ -110,12 +111,18 @@ def step_on(tables: Tables, position: Position, node: int, square: int, behind: 
     return here
 
 
-def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
-    """Write the legal moves into ``moves`` from index ``start``; returns the index after the last."""
+def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
+    """Write the moves that leave the royal piece safe from index ``start``; returns the index after the last.
+
+    :mod:`.legal` says which of them are legal: most often all.
+    """
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     if tables.options[ROYAL_CAPTURE]:
-        return start if king == OFF else unchecked_moves(tables, position, scratch, ALL, moves, start)
+        if king == OFF:
+            return start
+        end = unchecked_moves(tables, position, scratch, ALL, moves, start)
+        return _add_special(tables, position, scratch, king, False, moves, end)
     in_check = mark_pins(tables, position, scratch, king, 1 - side)
     marked = scratch.stamp[0]
     end = start
@@ -129,7 +136,7 @@ def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.
 def pseudo_legal_moves(
     tables: Tables, position: Position, scratch: Scratch, in_check: bool, moves: np.ndarray, start: int
 ) -> int:
-    """As :func:`legal_moves`, but plain moves may leave the king in check; test them with :func:`is_safe`.
+    """As :func:`safe_moves`, but plain moves may leave the king in check; test them with :func:`is_safe`.
 
     ``in_check`` says whether the side to move is in check. Returns the end.
     """
@@ -169,11 +176,13 @@ def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> 
 def is_pseudo_legal(
     tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, start: int
 ) -> bool:
-    """Whether a plain move is pseudo-legal; False for special moves.
+    """Whether a plain move is pseudo-legal; False for special moves, and where not all safe moves are legal.
 
     Overwrites ``moves`` from index ``start``.
     """
     square, side = move & 255, position.state[TURN]
+    if tables.options[DUTIES]:
+        return False
     if move >> 24 != 0 or position.pieces[square] < FIRST_PIECE or position.pieces[square] & 1 != side:
         return False
     for index in range(start, add_moves(tables, position, scratch, square, ALL, moves, start)):
@@ -182,14 +191,14 @@ def is_pseudo_legal(
     return False
 
 
-def has_legal_move(
+def has_safe_move(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
 ) -> bool:
-    """Whether there is a legal move; stops at the first piece that has one. Overwrites ``moves``."""
+    """Whether there is a safe move; stops at the first piece that has one. Overwrites ``moves``."""
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     if tables.options[ROYAL_CAPTURE]:
-        return legal_moves(tables, position, scratch, moves, start) > start
+        return safe_moves(tables, position, scratch, moves, start) > start
     in_check = mark_pins(tables, position, scratch, king, 1 - side)
     marked = scratch.stamp[0]
     for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.judgement import judge_move, reopen
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
 from wormhole.rules.position import (
     CLOCK,
@@ -17,8 +18,20 @@ from wormhole.rules.position import (
     SLOTS,
     TURN,
     Position,
+    Scratch,
 )
-from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, NO_FOLD, PASSAGES, STAYS, TRACKS, VANISHES, Tables
+from wormhole.rules.tables import (
+    EMPTY,
+    FIRST_PIECE,
+    GONE,
+    JUDGED,
+    NO_FOLD,
+    PASSAGES,
+    STAYS,
+    TRACKS,
+    VANISHES,
+    Tables,
+)
 
 
 def unlink(links: np.ndarray, square: int) -> None:
@@ -43,12 +56,16 @@ def relink(links: np.ndarray, square: int) -> None:
         links[backward | OFF] = OFF
 
 
-def play(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
+def play(
+    tables: Tables, position: Position, scratch: Scratch, move: int, saved: np.ndarray, row: int
+) -> None:
     """Play a move; ``saved[row:row + SAVED]`` records what :func:`undo` needs."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     if tables.options[TRACKS] and move >> 24 >= CASTLING:
         _castle(tables, position, move, saved, row)
+        if tables.options[JUDGED]:
+            judge_move(tables, position, scratch, False, saved, row)
         return
     piece, slot = pieces[origin], slots[origin]
     captured, captured_slot = pieces[target], slots[target]
@@ -78,12 +95,16 @@ def play(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
         unlink(position.links, origin)
     state[TURN] = 1 - state[TURN]
     state[PLY] += 1
+    if tables.options[JUDGED]:
+        judge_move(tables, position, scratch, captured >= FIRST_PIECE or move >> 16 != 0, saved, row)
 
 
 def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Undo the newest :func:`play`, given its move and record."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target = move & 255, move >> 8 & 255
+    if tables.options[JUDGED]:
+        reopen(position, saved, row)
     if tables.options[TRACKS] and move >> 24 >= CASTLING:
         _uncastle(position, move, saved, row)
         return

@@ -7,7 +7,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from wormhole.engine.loops.endings import is_bare_draw, is_in_check, stalemate_score
+from wormhole.engine.loops.endings import (
+    has_ended,
+    is_bare_draw,
+    is_in_check,
+    score_at_end,
+    score_without_move,
+)
 from wormhole.engine.loops.histories import clear_histories, halve_continuations, is_quiet
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
@@ -24,12 +30,12 @@ from wormhole.engine.loops.workspace import (
     STOP,
     Workspace,
 )
-from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.loops.key import key_after, position_key
-from wormhole.rules.loops.moves import is_safe, pseudo_legal_moves
+from wormhole.rules.loops.key import key_after, position_key, recounted
+from wormhole.rules.loops.legal import moves_to_try
+from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
-from wormhole.rules.position import CLOCK, MAX_PLY, SLOTS, TURN, Position, Scratch
+from wormhole.rules.position import CHECKS_LEFT, CLOCK, MAX_PLY, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import GONE, QUIET_LIMIT, REPEATS, ROYAL_CAPTURE, Tables
 
 (
@@ -86,7 +92,7 @@ def play_game(
         if move == 0:
             plan[RESULT] = UNEVEN
             return 0
-        play(tables, position, move, white.saved, 0)
+        play(tables, position, scratch, move, white.saved, 0)
         if plan[DICE]:
             roll_dice(tables, position, scratch, plan)
     key = position_key(tables, position)
@@ -94,8 +100,9 @@ def play_game(
     while plan[PLIES] < plan[MOST_PLIES] and past < MAX_PAST:
         side = position.state[TURN]
         sign = 1 - 2 * side
-        if position.squares[side * SLOTS] == OFF:
-            plan[RESULT] = -sign
+        if has_ended(position):
+            score = score_at_end(position, 0)
+            plan[RESULT] = 0 if score == 0 else sign if score > 0 else -sign
             break
         work = black if side else white
         table = black_table if side else white_table
@@ -106,8 +113,8 @@ def play_game(
         score, move = choose(tables, position, scratch, work, table, key, past, plan[NODES_A_MOVE])
         if move == 0:
             in_check = is_in_check(tables, position, scratch, side)
-            lost = -MATE if in_check else stalemate_score(tables, 0)
-            plan[RESULT] = 0 if lost == 0 else sign if lost > 0 else -sign
+            score = score_without_move(tables, position, in_check, 0)
+            plan[RESULT] = 0 if score == 0 else sign if score > 0 else -sign
             break
         if plan[PLIES] == 0 and abs(score) > plan[EVEN_CENTIPAWNS]:
             plan[RESULT] = UNEVEN
@@ -124,7 +131,10 @@ def play_game(
             scores[count] = score
             count += 1
         key = key_after(tables, position, move, key)
-        play(tables, position, move, work.saved, 0)
+        counted = position.state[CHECKS_LEFT]
+        play(tables, position, scratch, move, work.saved, 0)
+        if position.state[CHECKS_LEFT] != counted:
+            key = recounted(tables, position, counted, key)
         if plan[DICE]:
             rolled = roll_dice(tables, position, scratch, plan)
             key ^= tables.zobrist[GONE << 8 | rolled]
@@ -172,10 +182,10 @@ def random_move(
 ) -> int:
     """A random legal move; 0 if there is none or the royal piece is captured."""
     side = position.state[TURN]
-    if position.squares[side * SLOTS] == OFF:
+    if has_ended(position):
         return 0
     in_check = is_in_check(tables, position, scratch, side)
-    end = pseudo_legal_moves(tables, position, scratch, in_check, work.moves, 0)
+    end = moves_to_try(tables, position, scratch, in_check, work.moves, 0)
     while end > 0:
         index = draw(plan, end)
         move = work.moves[index]

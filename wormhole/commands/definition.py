@@ -1,0 +1,28 @@
+"""The command ``definition``: writes a game as a file of ours, or for Fairy-Stockfish."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from wormhole.commands.arguments import game_of
+from wormhole.rules import variants_ini
+
+
+def add(commands: argparse._SubParsersAction[Any]) -> None:
+    """Add the command."""
+    definition = commands.add_parser("definition", help="write the file of a game to standard output")
+    definition.add_argument(
+        "game", metavar="GAME", help="a name of the catalogue, a file, or a section, as in variants.ini:NAME"
+    )
+    definition.add_argument(
+        "--ini", action="store_true", help="as a section of Fairy-Stockfish's variants.ini"
+    )
+    definition.set_defaults(run=_run)
+
+
+def _run(args: argparse.Namespace) -> int:
+    game = game_of(args.game)
+    sys.stdout.write(variants_ini.written(game) if args.ini else game.definition)
+    return 0

@@ -1,0 +1,149 @@
+"""Endings beside mate: goals, pieces that are extinct, checks that are counted.
+
+A side has lost when the slot of its royal piece is empty (``OFF``); so has a side whose game such an ending
+decides, and at a draw both. Where no piece is royal, a ``TOKEN`` holds the slot as long as the game lasts.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.position import (
+    BY_CHECKS,
+    BY_EXTINCTION,
+    BY_GOAL,
+    CHECKS_LEFT,
+    ENDED,
+    SLOTS,
+    SLOTS_USED,
+    TURN,
+    Position,
+    Scratch,
+)
+from wormhole.rules.tables import (
+    ANSWERED,
+    CHECKS,
+    DRAWN,
+    EXTINCT_ROW,
+    EXTINCTIONS,
+    FIRST_PIECE,
+    GOAL,
+    GOAL_AT_ONCE,
+    GOAL_NEXT_TURN,
+    LOST,
+    Tables,
+)
+
+
+def judge_move(
+    tables: Tables, position: Position, scratch: Scratch, loses_pieces: bool, saved: np.ndarray, row: int
+) -> None:
+    """Count a check by the move just played, and end the game if the position ends it.
+
+    ``loses_pieces`` says whether a piece was captured or promoted. ``saved`` from ``row`` on records what
+    :func:`reopen` needs.
+    """
+    squares, state = position.squares, position.state
+    saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
+    saved[row + 13], saved[row + 14] = state[CHECKS_LEFT], state[ENDED]
+    if tables.options[CHECKS]:
+        turn = state[TURN]
+        if is_attacked(tables, position, scratch, squares[turn * SLOTS], 1 - turn, NONE_GONE):
+            state[CHECKS_LEFT] -= 1 << 4 * (1 - turn)
+    judge(tables, position, loses_pieces)
+
+
+def reopen(position: Position, saved: np.ndarray, row: int) -> None:
+    """Undo :func:`judge_move`."""
+    squares, state = position.squares, position.state
+    squares[0], squares[SLOTS] = saved[row + 11], saved[row + 12]
+    state[CHECKS_LEFT], state[ENDED] = saved[row + 13], saved[row + 14]
+
+
+def judge(tables: Tables, position: Position, loses_pieces: bool) -> None:
+    """End the game if the position ends it; pieces are counted anew if some may be lost."""
+    turn, options = position.state[TURN], tables.options
+    if position.squares[0] == OFF or position.squares[SLOTS] == OFF:
+        return  # a royal piece was captured
+    if options[EXTINCTIONS] and (loses_pieces or options[ANSWERED]):
+        for other in range(2):
+            side = other if turn else 1 - other  # first the side that has just moved
+            for rule in range(options[EXTINCTIONS]):
+                if _is_extinct(tables, position, rule * EXTINCT_ROW, side):
+                    _end(position, side, tables.extinct[rule * EXTINCT_ROW + 2], BY_EXTINCTION)
+                    return
+    if options[GOAL]:
+        _judge_goal(tables, position, turn)
+    if options[CHECKS] and not position.state[CHECKS_LEFT] >> 4 * (1 - turn) & 15:
+        _end(position, turn, LOST, BY_CHECKS)
+
+
+def _is_extinct(tables: Tables, position: Position, row: int, side: int) -> bool:
+    """Whether a rule of extinction holds for a side."""
+    extinct = tables.extinct
+    piece, most, least, waits = extinct[row], extinct[row + 1], extinct[row + 3], extinct[row + 4]
+    if count_of(position, piece, side) > most:
+        return False
+    if waits and side == position.state[TURN]:
+        least += 1
+    return least == 0 or count_of(position, piece, 1 - side) >= least
+
+
+def count_of(position: Position, piece: int, side: int) -> int:
+    """The number of a side's pieces of a type, given White's number of it; 0 means all types."""
+    pieces, squares = position.pieces, position.squares
+    count = 0
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
+        standing = pieces[squares[slot]]
+        count += standing >= FIRST_PIECE and (piece == 0 or standing == piece + side)
+    return count
+
+
+def _judge_goal(tables: Tables, position: Position, turn: int) -> None:
+    goal = tables.options[GOAL]
+    if goal == GOAL_AT_ONCE:
+        if has_reached(tables, position, 1 - turn):
+            _end(position, turn, LOST, BY_GOAL)
+    elif has_reached(tables, position, turn):
+        # Black has answered White's arrival, or the piece has stayed there for a move.
+        drawn = goal != GOAL_NEXT_TURN and turn == 0 and has_reached(tables, position, 1)
+        _end(position, 1 - turn, DRAWN if drawn else LOST, BY_GOAL)
+    elif goal != GOAL_NEXT_TURN and turn == 0 and has_reached(tables, position, 1):
+        _end(position, turn, LOST, BY_GOAL)
+
+
+def awaits_answer(tables: Tables, position: Position) -> bool:
+    """Whether Black loses unless it reaches the goal now, since White has."""
+    goal = tables.options[GOAL]
+    answers = goal != 0 and goal != GOAL_AT_ONCE and goal != GOAL_NEXT_TURN
+    return answers and position.state[TURN] == 1 and has_reached(tables, position, 0)
+
+
+def has_reached(tables: Tables, position: Position, side: int) -> bool:
+    """Whether a piece of a side stands on a goal square of its own."""
+    goals, index = tables.goals, side * ROW
+    while goals[index] != OFF:
+        piece = position.pieces[goals[index]]
+        if tables.reaches_goal[piece] and piece & 1 == side:
+            return True
+        index += 1
+    return False
+
+
+def is_goal(tables: Tables, side: int, square: int) -> bool:
+    """Whether a square is a goal of a side."""
+    index = side * ROW
+    while tables.goals[index] != OFF and tables.goals[index] != square:
+        index += 1
+    return tables.goals[index] != OFF
+
+
+def _end(position: Position, side: int, result: int, reason: int) -> None:
+    """End the game with a result for a side."""
+    position.state[ENDED] = reason
+    if result <= DRAWN:
+        position.squares[side * SLOTS] = OFF
+    if result >= DRAWN:
+        position.squares[(1 - side) * SLOTS] = OFF
