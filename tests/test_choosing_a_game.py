@@ -113,7 +113,7 @@ def test_incompatible_rules_get_a_message(drive):
     driver.press("Smess")
     driver.press("Wormholes")
     dialog = driver.app.dialog
-    assert "arrows" in dialog._hint._text
+    assert any("arrows" in text for text in driver.hints)
     assert dialog._game == ChosenGame(wormhole.variant("smess"))
 
 
@@ -142,7 +142,7 @@ def test_a_bad_file_gets_a_message_and_changes_nothing(drive, tmp_path):
     driver.press("From a file…")
     choose_file(driver, bad)
     assert isinstance(driver.app.dialog, MessageDialog)
-    assert "line 4" in driver.app.dialog._text
+    assert "line 4" in driver.app.dialog.text
     driver.key(pygame.K_RETURN)
     assert isinstance(driver.app.dialog, GameDialog)
     driver.key(pygame.K_ESCAPE)

@@ -49,10 +49,10 @@ def members(network=GOOD):
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def archive(contents, **options):
+def archive(contents):
     """A zip archive of these (name, content) pairs."""
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", options.get("compression", zipfile.ZIP_DEFLATED)) as made:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as made:
         for name, content in contents:
             made.writestr(name, content)
     return file.getvalue()

@@ -217,6 +217,11 @@ class LineCard(Area):
             self._ringed, self.is_stale = move, True
 
     @property
+    def lines(self) -> Sequence[AnalysedLine]:
+        """The lines that are shown."""
+        return () if self._shown is None else self._shown[0]
+
+    @property
     def moves(self) -> list[LineMove]:
         """The moves that are shown."""
         return [] if self._drawing is None else [placed.move for placed in self._drawing.moves]
@@ -264,8 +269,8 @@ class LineCard(Area):
         if kept is not None:
             rect = self._drawing.keeping[kept].move(self._rows_rect.topleft)
             return Spot(tuple(rect), Pointer.HAND, Tip(_("Add this line as a variation"), ("Ins",)))
-        if self._shown is not None and row < len(self._shown[0]):
-            return Spot(place, tip=Tip(sentence(self._shown[0][row].evaluation)))
+        if row < len(self.lines):
+            return Spot(place, tip=Tip(sentence(self.lines[row].evaluation)))
         return None
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
