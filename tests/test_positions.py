@@ -7,12 +7,6 @@ import pytest
 from tests.support.data_files import each, rows
 from wormhole import Board, menu
 
-POSITIONS = list(chain.from_iterable(rows(name) for name in menu()))
-
-
-def names(position):
-    return f"{position['variant']}-{'-'.join(position['moves'][-2:]) or 'start'}-{len(position['moves'])}"
-
 
 def facts(board):
     """The facts of a line of the data."""
@@ -27,7 +21,7 @@ def expected(position):
     return {key: position[key] for key in ("fen", "legal", "check")}
 
 
-@pytest.mark.parametrize("name", variants())
+@pytest.mark.parametrize("name", menu())
 def test_reached_by_play(name):
     for position in rows(name):
         board = Board(name)

@@ -178,7 +178,7 @@ class Table(Area):
 
     def close(self) -> None:
         """Release its rows and its owner, so that closing the owner frees both."""
-        self._rows = ()
+        self.rows = ()
         self._choose = self._take = _ignore
 
     def renew(self, rows: Sequence[Sequence[str]], at: int, chosen: Collection[int], empty: str = "") -> None:
@@ -353,9 +353,9 @@ class Table(Area):
         look = self._look
         colour = look.theme.colour
         surface.blit(self._ground, self.rect)
-        if not self._rows:
+        if not self.rows:
             room = self._inner.inflate(-2 * look.scale.units(3), 0)
-            look.words.draw_centred(surface, self._empty, look.small, colour.muted, room)
+            look.words.draw_centred(surface, self.empty, look.small, colour.muted, room)
         bar, width = self._bar(), self._row_width
         if self._headings is not None:
             place = pygame.Rect(self._headings.topleft, (width, self._headings.height))
