@@ -54,7 +54,7 @@ class PuzzleAttempt(Struct, frozen=True, omit_defaults=True):
 
     def as_entry(self) -> dict[str, Any]:
         """The attempt as an entry of the journal."""
-        return {**msgspec.to_builtins(self), "at": round(self.at)}
+        return {**msgspec.to_builtins(self), "at": round(self.at), "mode": self.mode}
 
 
 class Run(Struct, frozen=True):
