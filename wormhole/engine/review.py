@@ -75,7 +75,7 @@ class PositionEvaluator(SolverAndSearch):
         super().__init__(variant, fast=fast, table_entries=entries, threads=threads, solves=fast)
 
     def evaluate(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> PositionVerdict | None:
-        """What is found about a position; None if the game is over, or the search is not ``wanted``."""
+        """The result for a position; None if the game is over, or the search is not ``wanted``."""
         solution = self.solved(board, self._quality.solver_seconds, wanted)
         if solution is not None:
             return PositionVerdict(evaluation_of_solution(solution), len(solution.line), solution.line)
