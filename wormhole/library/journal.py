@@ -2,8 +2,9 @@
 
 Lines are never changed, so two windows at once lose nothing, and a crash costs at most the last line.
 
-An entry is an object of JSON in one line. A journal may come from a stranger. So lines have a greatest length,
-and numbers are finite. The module that uses an entry declares its fields with their bounds (``schema.find``).
+An entry is an object of JSON in one line. A journal may come from a stranger. So lines have a greatest
+length, and numbers are finite. The module that uses an entry declares its fields with their bounds
+(``schema.find``).
 """
 
 from __future__ import annotations
