@@ -32,7 +32,7 @@ from wormhole.version import APPLICATION
 
 
 def rules_changed(variant: Variant) -> dict[str, str]:
-    """The values of its chosen rules that differ from those of the game's definition, by name."""
+    """The values of its rules that differ from those of the game's definition, by name."""
     if not variant.definition:
         return {}
     return texts_of(differences(variant, parse(variant.definition, variant.name)))

@@ -66,7 +66,7 @@ class PositionVerdict:
 
 
 class PositionEvaluator(SolverAndSearch):
-    """Judges positions of one game, one at a time. Any thread may call :meth:`stop`."""
+    """Evaluates positions of one game, one at a time. Any thread may call :meth:`stop`."""
 
     def __init__(self, variant: Variant, quality: Quality, *, fast: bool) -> None:
         self._quality = quality
@@ -160,7 +160,7 @@ def _bounded(evaluation: Evaluation) -> int:
 
 
 class Review:
-    """Judges the positions of one game. Any thread may call :meth:`stop`."""
+    """Reviews one game: evaluates its positions. Any thread may call :meth:`stop`."""
 
     def __init__(self, start: Board, moves: Sequence[Move], quality: Quality) -> None:
         self._variant = start.variant
