@@ -16,7 +16,7 @@ from wormhole.gui.window.desktop_menu import ICON_SIZES
 
 ICO_SIZES = (256, 128, 64, 48, 40, 32, 24, 20, 16)
 ICNS_SIZES = (1024, 512, 256, 128, 64, 32, 16)
-"""In pixels, the largest first. Each is drawn by itself, none is scaled."""
+"""In pixels, the largest first. Each is drawn separately, none is scaled."""
 
 
 def drawn(pixels: int) -> Image.Image:

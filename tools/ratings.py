@@ -19,7 +19,7 @@ from wormhole.arena.elo import CONFIDENCE, PRIOR_PAIRS, SCORES, score_of, spread
 ELO_SCALE = 400 / math.log(10)
 
 PRIOR_ELO, PRIOR_DEVIATION = 1400.0, 1000.0
-"""What is thought of a player before its first match; it keeps one who won every game from infinity."""
+"""The prior of a player: it keeps the rating finite if every game was won."""
 
 LARGEST_STEP = 200.0
 CLOSE_ENOUGH = 1e-6

@@ -22,7 +22,7 @@ SHOWN_SEED, SHOWN_PLIES = 3, 12
 WIDE_VIEW_CELLS = 9
 """Views with fewer cells are passed by."""
 NEXT_SECONDS = 2.0
-"""Until a timed run goes on after a mistake."""
+"""The pause until a timed run continues after a mistake."""
 
 
 def lessons(camera: Photographer) -> None:

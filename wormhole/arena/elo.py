@@ -1,15 +1,13 @@
-"""Elo ratings from matches played in pairs of games: two players, many players, and the sequential test.
+"""The Elo difference of two players by a match in pairs of games, and the sequential test of it.
 
 A match is five counts: pairs that scored 0, ½, 1, 1½ and 2 points. Both games of a pair have the same
 opening, so their results are not independent; the variance is therefore that of pairs, not of games.
 https://www.chessprogramming.org/Match_Statistics
 
-The sequential probability ratio test on pairs of games, which ends a match early.
-
-https://www.chessprogramming.org/Sequential_Probability_Ratio_Test. The ratio compares the likelihood of the
-results if the true difference is ``elo1`` with that if it is ``elo0``. Each is the greatest likelihood over
-all distributions of pairs with that mean score (the generalised test; Michel Van den Bergh, "A practical
-introduction to the GSPRT").
+The sequential probability ratio test ends a match early. The ratio compares the likelihood of the results if
+the true difference is ``elo1`` with that if it is ``elo0``. Each is the greatest likelihood over all
+distributions of pairs with that mean score (the generalised test; Michel Van den Bergh, "A practical
+introduction to the GSPRT"). https://www.chessprogramming.org/Sequential_Probability_Ratio_Test
 """
 
 from __future__ import annotations

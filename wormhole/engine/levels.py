@@ -43,7 +43,7 @@ class Sight:
 
     @property
     def is_perfect(self) -> bool:
-        """Whether the best move is always seen, and chosen."""
+        """Whether the best move is always seen and selected."""
         return not self.oversight and not self.temperature_centipawns
 
 
@@ -57,7 +57,7 @@ class Candidate:
 
 
 def choose(candidates: Sequence[Candidate], sight: Sight, generator: random.Random) -> Move:
-    """The candidate that a player of this sight chooses; there must be one at least.
+    """The candidate that a player of this sight selects; there must be at least one.
 
     The odds of each move that is seen are ``exp(-loss / temperature)``, where the loss is against the best
     move that is seen: https://en.wikipedia.org/wiki/Softmax_function.

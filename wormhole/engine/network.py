@@ -32,7 +32,7 @@ from wormhole.version import APPLICATION
 
 
 def rules_changed(variant: Variant) -> dict[str, str]:
-    """The values of its chosen rules that differ from those of the game's definition, by name."""
+    """The values of its rules that differ from those of the game's definition, by name."""
     if not variant.definition:
         return {}
     return texts_of(differences(variant, parse(variant.definition, variant.name)))
@@ -63,7 +63,7 @@ def _distinct(letters: str) -> str:
 
 @dataclass(frozen=True)
 class NetworkFacts:
-    """What the file of a network says beside its arrays.
+    """The facts in the file of a network, beside its arrays.
 
     * ``letters``: of its piece types
     * ``steepness``: of the logistic curve from centipawns to chances, which the output was fitted to
@@ -97,7 +97,7 @@ class Network(NetworkFacts):
     values: np.ndarray
 
     def __post_init__(self) -> None:
-        """Judge all of it."""
+        """Check all fields."""
         _read_facts(self.facts)
         types, squares = len(self.letters), self.rows.shape[1] if self.rows.ndim == 3 else 0
         shapes = {

@@ -66,7 +66,7 @@ class PositionVerdict:
 
 
 class PositionEvaluator(SolverAndSearch):
-    """Judges positions of one game, one at a time. Any thread may call :meth:`stop`."""
+    """Evaluates positions of one game, one at a time. Any thread may call :meth:`stop`."""
 
     def __init__(self, variant: Variant, quality: Quality, *, fast: bool) -> None:
         self._quality = quality
@@ -75,7 +75,7 @@ class PositionEvaluator(SolverAndSearch):
         super().__init__(variant, fast=fast, table_entries=entries, threads=threads, solves=fast)
 
     def evaluate(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> PositionVerdict | None:
-        """What is found about a position; None if the game is over, or the search is not ``wanted``."""
+        """The result for a position; None if the game is over, or the search is not ``wanted``."""
         solution = self.solved(board, self._quality.solver_seconds, wanted)
         if solution is not None:
             return PositionVerdict(evaluation_of_solution(solution), len(solution.line), solution.line)
@@ -160,7 +160,7 @@ def _bounded(evaluation: Evaluation) -> int:
 
 
 class Review:
-    """Judges the positions of one game. Any thread may call :meth:`stop`."""
+    """Reviews one game: evaluates its positions. Any thread may call :meth:`stop`."""
 
     def __init__(self, start: Board, moves: Sequence[Move], quality: Quality) -> None:
         self._variant = start.variant

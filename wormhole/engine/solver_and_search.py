@@ -23,11 +23,11 @@ class SolverAndSearch:
         self.thinker = Thinker(variant, fast=fast, threads=threads, table_entries=table_entries)
 
     def solved(self, board: Board, seconds: float, wanted: Callable[[], bool]) -> Solution | None:
-        """What the solver proves within so many seconds; None if there is no solver."""
+        """The solver's result within so many seconds; None if there is no solver."""
         return None if self.solver is None else self.solver.solve(board, seconds=seconds, wanted=wanted)
 
     def stop(self) -> None:
-        """Stop what is in progress; its result is that of the moment, or None."""
+        """Stop the request in progress; its result is the best so far, or None."""
         if self.solver is not None:
             self.solver.stop()
         self.thinker.stop()

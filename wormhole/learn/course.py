@@ -118,7 +118,7 @@ class CourseProgress:
         return self.steps_done(lesson) == lesson.steps
 
     def first_step(self, lesson: Outline) -> int:
-        """Where to go on: the first step that is not done; the first of all if none is left."""
+        """The step to continue with: the first one that is not done; the first of all if none is left."""
         done = self.done.get(lesson.slug, set())
         return next((step for step in range(lesson.steps) if step not in done), 0)
 

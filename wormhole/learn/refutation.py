@@ -30,7 +30,7 @@ TABLE_ENTRIES = 1 << 18
 class Refutation:
     """The best reply to a move, and the winner after it, if it is proven.
 
-    ``winner`` is None if nothing is proven or it is a draw; ``is_proven`` tells them apart.
+    ``winner`` is None if nothing is proven or it is a draw; ``is_proven`` distinguishes them.
     """
 
     reply: str | None

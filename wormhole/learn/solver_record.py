@@ -35,11 +35,11 @@ Mode = Literal["training", "daily", "run"]
 TRAINING: Final = "training"
 DAILY: Final = "daily"
 RUN: Final = "run"
-"""How a puzzle is asked. One of a timed run counts for no rating, but its solution is known then."""
+"""How a puzzle is asked. A puzzle of a timed run does not change the rating, but counts as known."""
 
 
 class PuzzleAttempt(Struct, frozen=True, omit_defaults=True):
-    """One puzzle that was tried, as in the journal."""
+    """An attempt at a puzzle, as in the journal."""
 
     at: Moment
     game: Word
@@ -50,7 +50,7 @@ class PuzzleAttempt(Struct, frozen=True, omit_defaults=True):
     day: Annotated[str, Meta(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?\Z")] = ""
     """The day of a daily puzzle, such as "2026-11-22"."""
     is_gentle: bool = msgspec.field(default=False, name="gentle")
-    """Whether it is one of the first, which move the rating gently. Journals of older versions have none."""
+    """Whether it is one of the first, which change the rating gently. Older journals have none."""
 
     def as_entry(self) -> dict[str, Any]:
         """The attempt as an entry of the journal."""
@@ -114,7 +114,7 @@ class SolverRecord:
         return self._standings.setdefault(game, Standing())
 
     def take(self, entry: Mapping[str, Any]) -> None:
-        """Take in one entry of the journal; what is none of a puzzle is left out."""
+        """Add one entry of the journal; an entry that is not about puzzles is ignored."""
         run = find(Run, entry)
         if run is not None:
             runs = self.standing(run.game).runs

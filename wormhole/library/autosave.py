@@ -110,7 +110,7 @@ class KeptGame:
             self._autosave.enqueue(self, None)
 
     def snapshot(self, moment: RecordState) -> Snapshot:
-        """The game as it is now; called by the thread, while the game may change.
+        """The current state of the game; called by the thread, while the game may change.
 
         After a change the text is made anew, and kept next.
         """

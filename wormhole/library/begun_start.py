@@ -81,7 +81,7 @@ def _ended_badly(settings: Path) -> Iterator[tuple[Path, Used]]:
 
 
 def _used(path: Path) -> Used | None:
-    """What is in the file of a start; None while that start goes on, or if it cannot be read."""
+    """The content of a start's file; None while that start is in progress, or if it cannot be read."""
     try:
         with open_regular(path) as file:
             if not is_locked_now(file.fileno()):

@@ -2,9 +2,9 @@
 
 Lines are never changed, so two windows at once lose nothing, and a crash costs at most the last line.
 
-An entry is an object of JSON in one line. A journal may come from a stranger. So no line is too long for the
-memory, and no number is infinite; what an entry means is declared where it is used, with the bounds of each
-field (``schema.find``).
+An entry is an object of JSON in one line. A journal may come from a stranger. So lines have a greatest
+length, and numbers are finite. The module that uses an entry declares its fields with their bounds
+(``schema.find``).
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def parse(line: bytes) -> Entry | None:
 
 
 def _is_sound(value: object, depth: int = 0) -> bool:
-    """Whether no number is too large, and nothing is nested too deep to be written again."""
+    """Whether all numbers are in bounds, and the nesting is not too deep to be written again."""
     if isinstance(value, int):
         return abs(value) <= LARGEST
     if isinstance(value, dict):

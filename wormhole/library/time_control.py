@@ -89,7 +89,7 @@ class TimeControl:
         return self.during(left, thought) + (self.bonus if self.kind is ClockKind.INCREMENT else 0)
 
     def falls_in(self, left: float, thought: float) -> float:
-        """The seconds until the flag falls, if the turn goes on."""
+        """The seconds until the flag falls, if no move is played."""
         return left + (self.bonus if self.kind is ClockKind.DELAY else 0) - thought
 
     def __str__(self) -> str:

@@ -122,7 +122,7 @@ class SeatedPlayers:
 
     @property
     def info(self) -> ThinkingInfo | None:
-        """What the player who is asked says while it thinks; None if nobody is asked."""
+        """The report of the player who thinks; None without a request."""
         return None if self.awaited is None else self.players[self.awaited.color].info()
 
     def ask(self, node: GameNode, board: Board, clock: Clock | None, *, uses_book: bool) -> None:
@@ -262,7 +262,7 @@ class Match:
 
     @property
     def info(self) -> ThinkingInfo | None:
-        """What the player who is asked says while it thinks; None if nobody is asked."""
+        """The report of the player who thinks; None without a request."""
         return self._asking.info
 
     @property

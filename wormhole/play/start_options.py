@@ -23,7 +23,7 @@ class Options:
     """The requests. The defaults open the home screen."""
 
     variant: Variant | str | None = None
-    """The game or its name; None for the one chosen last or, if a game starts at once, Wormhole Chess."""
+    """The game or its name; None for the one selected last or, if a game starts at once, Wormhole Chess."""
     chosen: ChosenGame | None = None
     """That game with its file, if it comes from one."""
     fen: str | None = None
@@ -35,7 +35,7 @@ class Options:
     white: str = PERSON
     black: str = COMPUTER
     level: int | None = None
-    """The number of the computer's level; None for the one chosen last."""
+    """The number of the computer's level; None for the one selected last."""
     language: str | None = None
     """The code of a language; None for the one in the settings."""
     clocks: TimeControls = NO_CLOCKS

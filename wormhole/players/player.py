@@ -25,7 +25,7 @@ JOIN_SECONDS = 2.0
 
 
 class PlayerError(WormholeError):
-    """A fault of a player, which cannot go on: it crashed, is silent, or plays an illegal move.
+    """A fault of a player, which cannot continue: it crashed, is silent, or plays an illegal move.
 
     The message follows the player's name: *ended with status 1*.
     """
@@ -83,7 +83,7 @@ class ThinkingInfo:
 
 
 def ignore(answer: Answer) -> None:
-    """Do nothing with an answer: whoever calls :meth:`Player.play` has it already."""
+    """Do nothing with an answer: the caller of :meth:`Player.play` has it already."""
 
 
 class Player(ABC):

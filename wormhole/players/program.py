@@ -69,7 +69,7 @@ class EngineProcess:
     def lines(self, seconds: float, is_wanted: Callable[[], bool] = lambda: True) -> Iterator[str]:
         """The lines that it writes from now on, while ``is_wanted``.
 
-        Raises :class:`PlayerError` when it has ended, or when ``seconds`` have passed, whatever it writes.
+        Raises :class:`PlayerError` when it has ended, or when ``seconds`` have passed, even if it writes.
         """
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:

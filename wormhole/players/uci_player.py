@@ -85,7 +85,7 @@ class UciPlayer(ProgramPlayer):
 def go_command(limit: Limit, clock: Clock | None = None) -> str:
     """The ``go`` line that asks for a search within ``limit``, and on ``clock`` if there is one.
 
-    The opponent's clock is unknown; it is said to show the same.
+    The opponent's clock is unknown; the line gives it the same time.
 
     >>> go_command(Limit(depth=5, seconds=0.25))
     'go depth 5 movetime 250'

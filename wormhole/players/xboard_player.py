@@ -62,7 +62,7 @@ class XboardPlayer(ProgramPlayer):
         self._is_on_clock = False
 
     def end_game(self, result: str) -> None:
-        """Tell the engine how the game ended."""
+        """Send the engine the result of the game."""
         self._known = None
         if self._process is not None:
             with self._ended_by_fault():

@@ -164,7 +164,7 @@ class Uci(TextProtocol):
         """End all threads."""
         self._service.close()
 
-    # --- what the search tells ---
+    # --- reports of the search ---
 
     def on_note(self, text: str) -> None:
         """Send a message for the user."""

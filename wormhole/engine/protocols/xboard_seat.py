@@ -320,7 +320,7 @@ class XBoardSeat:
         self.timing = timing
 
     def set_posting(self, is_on: bool) -> None:
-        """Whether the client wants to know what is thought."""
+        """Whether the client wants to see the thinking."""
         self.is_posting = is_on
 
     def set_pondering(self, is_on: bool) -> None:

@@ -91,7 +91,7 @@ def library_error(path: Path, error: Exception) -> LibraryError:
     """The error of ours for one of SQLite or of the system.
 
     >>> print(library_error(Path("games.sqlite3"), OSError("database or disk is full")))
-    The library of games (games.sqlite3) cannot be used: the disk is full.
+    The library (games.sqlite3) cannot be used: the disk is full.
     """
     if isinstance(error, LibraryError):
         return error
