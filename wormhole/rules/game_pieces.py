@@ -83,7 +83,7 @@ class _Without:
 
 
 @dataclass(frozen=True)
-class Place:
+class FilePlace:
     """A table's path in a file, and its fields that the file itself has; the others are inherited."""
 
     path: str
@@ -107,7 +107,7 @@ def read_pieces(
     passing = _no_en_passant(arrowed, goal, left_square) is None
     without = _without(pieces, own)
     places = {
-        letter: Place(f"pieces.{letter}", own.get(letter, ()))
+        letter: FilePlace(f"pieces.{letter}", own.get(letter, ()))
         for letter in pieces
         if letter != "without" and letter not in without
     }
@@ -167,7 +167,7 @@ def _without(pieces: Table, own: Table) -> str:
     return without
 
 
-def _piece(file: Place, letter: str, values: object, geometry: Geometry) -> PieceType:
+def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> PieceType:
     if len(letter) != 1 or not ("A" <= letter <= "Z"):
         raise FieldError(file.path, "a piece's letter must be one capital letter, A to Z")
     if letter not in LETTERS:
@@ -196,7 +196,7 @@ def _piece(file: Place, letter: str, values: object, geometry: Geometry) -> Piec
     )
 
 
-def _home_squares(file: Place, table: PieceTable, geometry: Geometry) -> frozenset[int]:
+def _home_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int]:
     field = _named(file, {"home_squares": table.home_squares, "home_rank": table.home_rank})
     if field not in file.own and not any(path.from_home for path in table.moves):
         return frozenset()
@@ -207,13 +207,13 @@ def _home_squares(file: Place, table: PieceTable, geometry: Geometry) -> frozens
     return _rank(file.name("home_rank"), table.home_rank, geometry)
 
 
-def _may_stand_on(file: Place, table: PieceTable, geometry: Geometry) -> frozenset[int] | None:
+def _may_stand_on(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int] | None:
     if table.may_stand_on is None:
         return None
     return _squares(file.name("may_stand_on"), table.may_stand_on, geometry)
 
 
-def _named(file: Place, fields: Mapping[str, object]) -> str:
+def _named(file: FilePlace, fields: Mapping[str, object]) -> str:
     """Which of two fields that say the same a file has, or else inherits; ``""`` for none."""
     named = [name for name in fields if name in file.own] or [
         name for name, value in fields.items() if value is not None
@@ -262,7 +262,7 @@ def _row(path: str, geometry: Geometry, row: int) -> frozenset[int]:
     return own
 
 
-def _promotion_squares(file: Place, table: PieceTable, geometry: Geometry) -> frozenset[int]:
+def _promotion_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int]:
     fields = {"promotion_squares": table.promotion_squares, "promotion_rank": table.promotion_rank}
     field = _named(file, fields)
     if table.promotion_rank is not None and field == "promotion_rank":
@@ -272,7 +272,7 @@ def _promotion_squares(file: Place, table: PieceTable, geometry: Geometry) -> fr
     return _squares(file.name("promotion_squares"), table.promotion_squares, geometry)
 
 
-def _castles_to(file: Place, table: PieceTable, geometry: Geometry) -> tuple[int, ...]:
+def _castles_to(file: FilePlace, table: PieceTable, geometry: Geometry) -> tuple[int, ...]:
     """White's squares to which the king castles, short and long."""
     if not table.castles_to:
         return ()
@@ -295,7 +295,7 @@ def _castles_to(file: Place, table: PieceTable, geometry: Geometry) -> tuple[int
     return squares
 
 
-def _check_letters(file: Place, piece_type: PieceType, piece_types: Mapping[str, PieceType]) -> None:
+def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[str, PieceType]) -> None:
     """Refuse promotions and other letters that name the wrong piece or none."""
     promotes_to = piece_type.promotes_to
     if piece_type.royal and promotes_to:
@@ -338,7 +338,7 @@ def _check_letters(file: Place, piece_type: PieceType, piece_types: Mapping[str,
             )
 
 
-def _check_first_moves(file: Place, piece_type: PieceType) -> None:
+def _check_first_moves(file: FilePlace, piece_type: PieceType) -> None:
     """Refuse first moves that are never made, and a rank without first moves."""
     own = next((key for key in ("home_rank", "home_squares", "home_attacks") if key in file.own), None)
     if piece_type.royal:
@@ -353,7 +353,7 @@ def _check_first_moves(file: Place, piece_type: PieceType) -> None:
         raise FieldError(file.name(own), "the piece has no moves with {letter}", letter=quoted("i"))
 
 
-def _check_facing(file: Place, piece_type: PieceType, goal: Goal) -> None:
+def _check_facing(file: FilePlace, piece_type: PieceType, goal: Goal) -> None:
     if "faces" not in file.own or not piece_type.faces:
         return
     if not piece_type.royal:
@@ -363,7 +363,7 @@ def _check_facing(file: Place, piece_type: PieceType, goal: Goal) -> None:
 
 
 def _check_castling(
-    file: Place,
+    file: FilePlace,
     piece_type: PieceType,
     geometry: Geometry,
     goal: Goal,
@@ -406,7 +406,7 @@ def _no_en_passant(arrowed: bool, goal: Goal, left_square: LeftSquare) -> Messag
     return None
 
 
-def _check_en_passant(file: Place, piece_type: PieceType, none: Message | None) -> None:
+def _check_en_passant(file: FilePlace, piece_type: PieceType, none: Message | None) -> None:
     """Refuse en passant where it is not played, and for pieces that do not move like pawns."""
     if piece_type.royal:
         trouble: Message | None = Message("the royal piece does not capture en passant")

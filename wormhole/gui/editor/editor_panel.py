@@ -267,7 +267,7 @@ class Form:
 
     def close(self) -> None:
         """Report no more changes."""
-        self._change = _ignore
+        self._change = lambda draft: None
 
     def show(self) -> None:
         """Show the draft's fields, except in a text field that is being typed into."""
@@ -365,10 +365,6 @@ def _rights_rows(variant: Variant) -> list[tuple[str, list[tuple[str, str]]]]:
 
 def _passed_words(field: str) -> str:
     return _("No") if field == "-" else field.replace(",", ", ")
-
-
-def _ignore(draft: Draft) -> None:
-    """Do nothing."""
 
 
 ACTIONS = (

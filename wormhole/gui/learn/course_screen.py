@@ -132,8 +132,8 @@ class CourseList(ScrollArea):
         self._go_to(slugs.index(chosen))
 
     def close(self) -> None:
-        """Release its owner, so that closing the owner frees both."""
-        self._choose = self._take = _ignore
+        """Let go of its owner, so that closing the owner frees both."""
+        self._choose = self._take = lambda lesson: None
 
     # Events
 
@@ -284,10 +284,6 @@ class CourseList(ScrollArea):
         )
 
 
-def _ignore(lesson: Outline) -> None:
-    """Do nothing."""
-
-
 _Found = tuple[Board, PreviewBoard | None]
 
 
@@ -298,7 +294,7 @@ class LessonCard:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._newest: Newest[_Found] = Newest(self._take, _lesson_card_ignore)
+        self._newest: Newest[_Found] = Newest(self._take)
         self._board: PreviewBoard | None = None
 
     def place(self, size: tuple[int, int], layout: CourseLayout) -> None:
@@ -350,10 +346,6 @@ class LessonCard:
     def _make_layers(self) -> None:
         board: tuple[Layer, ...] = () if self._board is None else (self._board.layer,)
         self.layers = (self._card, *board, self._words)
-
-
-def _lesson_card_ignore(error: Exception) -> None:
-    """The window reports an unexpected error."""
 
 
 TITLE = N_("Lessons")

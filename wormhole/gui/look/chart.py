@@ -139,8 +139,13 @@ def legend(look: Look, entries: Sequence[tuple[str, Colour]]) -> pygame.Surface:
 def empty_chart(look: Look, size: tuple[int, int], text: str) -> pygame.Surface:
     """A sentence in the middle of an empty chart."""
     picture = pygame.Surface(size, pygame.SRCALPHA)
-    room = picture.get_rect().inflate(-2 * look.scale.units(2), 0)
-    look.words.draw_centred(picture, text, look.small, look.theme.colour.muted, room)
+    lines = look.words.wrapped(text, look.small, size[0] - 2 * look.scale.units(2))
+    height = look.words.height(look.small)
+    top = (size[1] - len(lines) * height) // 2
+    for text_line in lines:
+        line = look.words.line(text_line, look.small, look.theme.colour.muted)
+        picture.blit(line, line.get_rect(midtop=(size[0] // 2, top)))
+        top += height
     return picture
 
 

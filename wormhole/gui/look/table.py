@@ -179,7 +179,7 @@ class Table(Area):
     def close(self) -> None:
         """Release its rows and its owner, so that closing the owner frees both."""
         self.rows = ()
-        self._choose = self._take = _ignore
+        self._choose = self._take = lambda row: None
 
     def renew(self, rows: Sequence[Sequence[str]], at: int, chosen: Collection[int], empty: str = "") -> None:
         """Show a list that has changed, from about the same place, with these rows chosen."""
@@ -409,7 +409,3 @@ class Table(Area):
         width = self._look.scale.units(SCROLL_BAR_UNITS)
         top = room.top + (room.height - height) * self._top // hidden
         return pygame.Rect(room.right - width, top, width, height)
-
-
-def _ignore(row: int) -> None:
-    """Do nothing."""
