@@ -9,7 +9,7 @@ import pytest
 
 import wormhole
 from wormhole import BLACK, WHITE, Piece
-from wormhole.gui.game.card_words import CardWords, Tone
+from wormhole.gui.game.card_words import CardTone, CardWords
 from wormhole.gui.game.game_layout import Place, game_layout
 from wormhole.gui.game.player_card import MORE, TIMES, PlayerCard, groups_of, tight_row
 from wormhole.gui.look.backdrop import Backdrop
@@ -87,7 +87,7 @@ def card_surface(size, captured, done=None, name=NAMES, status="playing Black"):
     variant, look = wormhole.variant("wormhole"), look_for(size)
     rect = game_layout(size, variant.geometry)[Place.YOU]
     card = PlayerCard(rect.move(-rect.left, -rect.top), look, variant.piece_types, lambda: False)
-    card.show(CardWords(name, status, Tone.CALM, WHITE, False, captured=captured, done=done))
+    card.show(CardWords(name, status, CardTone.CALM, WHITE, False, captured=captured, done=done))
     picture = pygame.Surface(rect.size)
     card.draw(picture, 0.0)
     return picture

@@ -16,7 +16,7 @@ from wormhole import BLACK, WHITE
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.gui.learn.coach_exercise import CoachExercise
-from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.words import figured
 from wormhole.gui.window.keys import Command
@@ -116,7 +116,7 @@ def test_the_banner_leads_to_the_coach_and_back_to_the_game(pupil):
     assert hand.is_coached
     assert "2. g4" in hand.exercise.text
     hand.move("e2", "e4")
-    assert hand.exercise.feedback.tone is Tone.GOOD
+    assert hand.exercise.feedback.tone is FeedbackTone.GOOD
     hand.wait(4)
     assert hand.moves == ("e2e4", "g8f6", "b1c3")
     hand.key(pygame.K_ESCAPE)
@@ -130,7 +130,7 @@ def test_a_try_is_judged_by_the_engine(pupil):
     hand.key(pygame.K_k, "k")
     hand.wait(0.5)
     hand.move("g2", "g4")
-    hand.until(lambda: hand.exercise.feedback.tone is Tone.WRONG)
+    hand.until(lambda: hand.exercise.feedback.tone is FeedbackTone.WRONG)
     hand.wait(1)
     assert "Qh4#" in hand.exercise.feedback.text
     assert hand.moves == ("g2g4", "d8h4")
@@ -138,7 +138,7 @@ def test_a_try_is_judged_by_the_engine(pupil):
     hand.wait(0.5)
     assert hand.moves == ()
     hand.move("d2", "d3")
-    hand.until(lambda: hand.exercise.feedback.tone is Tone.GOOD)
+    hand.until(lambda: hand.exercise.feedback.tone is FeedbackTone.GOOD)
     assert not hand.exercise.may_answer
 
 

@@ -54,7 +54,7 @@ def by_keyboard(room):
 
 
 def by_text(room):
-    room.screen.open_text("e4")
+    room.screen.opener.open_text("e4")
 
 
 @pytest.mark.parametrize("play", [by_mouse, by_keyboard, by_text])

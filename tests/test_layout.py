@@ -185,7 +185,8 @@ def test_rows_fill_their_area_exactly():
         ((10, 10, 10), (30, 30, 30)),  # equal, if all fit
         ((50, 10, 10), (50, 20, 20)),  # the others give way
         ((10, 32, 31), (27, 32, 31)),
-        ((90, 80, 70), (30, 30, 30)),  # nothing fits: the texts become smaller
+        ((90, 80, 10), (45, 40, 5)),  # not all fit: the texts become smaller, equally
+        ((90, 90, 90), (30, 30, 30)),
     ],
 )
 def test_cells_of_a_row_become_as_wide_as_their_texts_need(needs, widths):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from wormhole.gui.languages import catalogues, language
-from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.lesson_exercise import LessonExercise
 from wormhole.learn import course
 from wormhole.learn.lesson import Click, Visit
@@ -40,7 +40,7 @@ class Follower:
         """Press it once; the words that it says, if it says some."""
         self.exercise.choices[0].action()
         feedback = self.exercise.feedback
-        return feedback.text if feedback.tone is Tone.HINT else ""
+        return feedback.text if feedback.tone is FeedbackTone.HINT else ""
 
     def hints(self):
         """Press it until an arrow leads somewhere, or squares are ringed; the words, and what is shown."""
@@ -69,7 +69,7 @@ class Follower:
 
     @property
     def is_done(self):
-        return self.exercise.feedback.tone is Tone.GOOD
+        return self.exercise.feedback.tone is FeedbackTone.GOOD
 
     def named(self, text):
         """The squares that a text names."""
@@ -96,7 +96,7 @@ def test_hints_lead_to_the_end_and_name_the_squares_of_their_arrows(lesson, numb
     is_walk = isinstance(lesson.steps[number].goal, Visit)
     for _answer in range(MOST_ANSWERS):
         words, shown = follower.hints()
-        assert follower.exercise.feedback.tone is not Tone.WRONG
+        assert follower.exercise.feedback.tone is not FeedbackTone.WRONG
         named = follower.named(words)
         if is_walk:
             assert named[0] == follower.names[shown[0].to_square], words
@@ -125,7 +125,7 @@ def test_the_order_that_a_hint_says_works_from_wherever_the_piece_is(lesson, num
             square = follower.names.index(name)
             ways = [move for move in follower.exercise.board.legal_moves if move.to_square == square]
             follower.exercise.answer(ways[0])
-            assert follower.exercise.feedback.tone is not Tone.WRONG, order
+            assert follower.exercise.feedback.tone is not FeedbackTone.WRONG, order
             while follower.exercise.pause is not None:
                 follower.exercise.go_on()
         assert follower.is_done

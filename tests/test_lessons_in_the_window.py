@@ -14,7 +14,7 @@ from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn import course_screen
 from wormhole.gui.learn.course_screen import CourseScreen, course_layout
-from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import Notes, journal_of
 from wormhole.gui.window.keys import Command
@@ -58,7 +58,7 @@ def test_without_notes_that_can_be_read_one_can_learn_all_the_same(learner):
     learner.press("Start")
     learner.wait(3)
     learner.choose("b1", "c3")
-    assert learner.card.tone is Tone.GOOD
+    assert learner.card.tone is FeedbackTone.GOOD
 
 
 def test_a_wrong_move_is_shown_explained_and_taken_back(learner):
@@ -69,7 +69,7 @@ def test_a_wrong_move_is_shown_explained_and_taken_back(learner):
     learner.wait(3)
     assert learner.shown == ()
     learner.choose("b1", "c3")
-    assert learner.card.tone is Tone.GOOD
+    assert learner.card.tone is FeedbackTone.GOOD
 
 
 def test_an_illegal_move_is_explained_by_what_was_forgotten(learner):
@@ -79,9 +79,9 @@ def test_an_illegal_move_is_explained_by_what_was_forgotten(learner):
     learner.choose("e7")
     assert learner.panel() != before
     assert learner.said.startswith("Wizard: first straight, then diagonally outward.")
-    assert learner.card.tone is Tone.WRONG
+    assert learner.card.tone is FeedbackTone.WRONG
     learner.choose("e8")
-    assert learner.card.tone is Tone.GOOD
+    assert learner.card.tone is FeedbackTone.GOOD
 
 
 def test_a_move_without_any_way_tells_how_the_piece_goes(learner):
@@ -133,7 +133,7 @@ def test_a_question_is_answered_by_a_square(learner, choose):
     choose(learner, "d7")
     assert learner.said == "d7 is where the king arrives. That square stays."
     choose(learner, "e8")
-    assert learner.card.tone is Tone.GOOD
+    assert learner.card.tone is FeedbackTone.GOOD
 
 
 def test_the_other_side_passes_while_squares_are_visited(learner):
@@ -144,7 +144,7 @@ def test_the_other_side_passes_while_squares_are_visited(learner):
     learner.choose("e5", "e4")
     learner.wait(3)
     learner.choose("e4", "d3")
-    assert learner.card.tone is Tone.GOOD
+    assert learner.card.tone is FeedbackTone.GOOD
 
 
 def test_a_reply_is_played(learner):
@@ -153,7 +153,7 @@ def test_a_reply_is_played(learner):
     learner.wait(3)
     assert learner.shown == ("c2c4", "a5a4")
     learner.choose("c4", "c5")
-    assert learner.card.tone is Tone.GOOD
+    assert learner.card.tone is FeedbackTone.GOOD
 
 
 def test_moves_are_shown_over_and_over(learner):
@@ -212,7 +212,7 @@ def test_a_whole_lesson_leads_to_the_next_one_and_is_remembered(learner):
     learner.wait(3)
     learner.press("Next")
     learner.choose("b2", "f2", "b4", "c5", "g5", "f6")
-    assert learner.card.tone is Tone.GOOD
+    assert learner.card.tone is FeedbackTone.GOOD
     learner.press("Next lesson")
     assert learner.exercise.title == "Check through holes"
     outline = next(lesson for lesson in course.outlines() if lesson.slug == "inventors-knights")

@@ -12,8 +12,8 @@ import pytest
 from wormhole import WHITE, Board
 from wormhole.engine.search_lock import SearchLock
 from wormhole.gui.learn.asking import Asking
-from wormhole.gui.learn.exercise import Tone
-from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise, RunExercise
+from wormhole.gui.learn.exercise import FeedbackTone
+from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, PuzzlePhase, RunExercise
 from wormhole.gui.window.background import FAULT
 from wormhole.gui.window.engines import Engine
 from wormhole.gui.window.keys import Command
@@ -72,7 +72,7 @@ def play(asked, text):
 
 def wait(asked):
     begun = time.monotonic()
-    while asked.phase is Phase.REFUTING:
+    while asked.phase is PuzzlePhase.REFUTING:
         assert time.monotonic() - begun < 120
         asked.update(0.0)
         time.sleep(0.001)
@@ -127,7 +127,7 @@ def test_a_wrong_move_is_refuted_and_taken_back_and_counts_once():
         play(asked, WRONG)
         wait(asked)
         assert moves(asked) == [WRONG, "h8g7"]
-        assert asked.feedback.tone is Tone.WRONG
+        assert asked.feedback.tone is FeedbackTone.WRONG
         assert asked.feedback.text == "After Rbb6 Kg7, there is no mate in time."
         asked.go_on()
         assert moves(asked) == [WRONG]
@@ -160,7 +160,7 @@ def test_another_win_that_is_proven_as_quick_is_right():
     asked, kept = exercise(refute=lambda board: Refutation("h8g8", True, True, 1))
     play(asked, "b5b8")
     wait(asked)
-    assert asked.phase is Phase.DONE
+    assert asked.phase is PuzzlePhase.DONE
     assert [entry["score"] for entry in kept] == [SOLVED]
 
 
@@ -224,7 +224,7 @@ def test_a_late_answer_is_not_given_to_another_puzzle():
     play(asked, "a6b6")
     may_end.set()
     wait(asked)
-    assert asked.phase is Phase.REFUTED
+    assert asked.phase is PuzzlePhase.REFUTED
     assert moves(asked) == ["a6b6", "h8g8"]
     assert [entry["puzzle"] for entry in kept] == [ROOKS.key, ONE.key]
 
@@ -240,7 +240,7 @@ def test_without_an_answer_a_move_is_taken_back_and_costs_nothing(refute, is_fau
     play(asked, WRONG)
     wait(asked)
     assert bool(pygame.event.get(FAULT)) is is_fault
-    assert (asked.phase, moves(asked), kept) == (Phase.ASKED, [], [])
+    assert (asked.phase, moves(asked), kept) == (PuzzlePhase.ASKED, [], [])
     assert asked.feedback.text == "No reply was found. The move is undone."
     play(asked, "b5b7")
     asked.go_on()
@@ -282,7 +282,7 @@ def test_the_solution_is_played_out(first):
     while asked.pause is not None:
         asked.go_on()
     assert moves(asked) == list(ROOKS.moves)
-    assert asked.phase is Phase.DONE
+    assert asked.phase is PuzzlePhase.DONE
     assert [entry["score"] for entry in kept] == [FAILED]
 
 
@@ -340,7 +340,7 @@ def test_a_run_goes_on_by_itself_and_ends_after_three_mistakes():
         play(asked, "a1a2")
         assert asked.feedback.text == "Wrong. It was Ra8#."
         asked.go_on()
-    assert asked.phase is Phase.OVER
+    assert asked.phase is PuzzlePhase.OVER
     assert asked.title == "The run is over"
     assert asked.text == "You solved 1 puzzle."
     assert [entry["solved"] for entry in kept if "solved" in entry] == [1]
@@ -360,5 +360,5 @@ def test_a_run_ends_by_the_clock_even_while_one_thinks():
     asked.update(189.9)
     assert asked.may_answer
     asked.update(190.1)
-    assert asked.phase is Phase.OVER
+    assert asked.phase is PuzzlePhase.OVER
     assert [entry["solved"] for entry in kept if "solved" in entry] == [1]

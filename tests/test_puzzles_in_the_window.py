@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.pupil import Pupil
 from wormhole.gui.home.home import HomeScreen
-from wormhole.gui.learn.puzzle_exercise import Phase
+from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
 from wormhole.learn.solver_record import SOLVED, PuzzleAttempt
@@ -43,7 +43,7 @@ class Solver(Pupil):
         puzzle = self.exercise.puzzle
         for move in puzzle.moves[::2]:
             self.play(move)
-            self.until(lambda: self.exercise.phase is not Phase.REPLYING)
+            self.until(lambda: self.exercise.phase is not PuzzlePhase.REPLYING)
 
     def fail(self):
         wanted = self.exercise.puzzle.moves[0]
@@ -93,8 +93,8 @@ def test_training_by_mouse(solver):
     solver.press("Next")
     assert solver.exercise.puzzle != first
     solver.fail()
-    solver.until(lambda: solver.exercise.phase in (Phase.REFUTED, Phase.DONE))
-    solver.until(lambda: solver.exercise.phase in (Phase.ASKED, Phase.DONE))
+    solver.until(lambda: solver.exercise.phase in (PuzzlePhase.REFUTED, PuzzlePhase.DONE))
+    solver.until(lambda: solver.exercise.phase in (PuzzlePhase.ASKED, PuzzlePhase.DONE))
     solver.press("Back")
     assert [entry["score"] for entry in solver.entries] == [1.0, 0.0]
     assert solver.page.book.standing.solved == 1
@@ -108,7 +108,7 @@ def test_training_by_keyboard(solver):
     solver.key(pygame.K_h)
     assert solver.exercise.suggestions
     solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
-    solver.until(lambda: solver.exercise.phase is Phase.DONE)
+    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
     first = solver.exercise.puzzle
     solver.key(pygame.K_RETURN)
     assert solver.exercise.puzzle != first
@@ -147,7 +147,7 @@ def test_after_the_puzzle_of_the_day_comes_training(solver):
 def test_the_start_page_says_that_the_puzzle_of_the_day_was_tried(solver, seen):
     solver.press("Solve")
     solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
-    solver.until(lambda: solver.exercise.phase is Phase.DONE)
+    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
     solver.key(pygame.K_ESCAPE)
     assert "Tried, but not solved." in seen
     assert solver.has("View again")
@@ -161,7 +161,7 @@ def test_what_is_at_stake_is_said_before_and_is_what_happens(solver):
     solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
     assert round(solver.exercise.series.book.standing.rating.value) == 1000 + failed
     assert -80 < failed < 0 < solved
-    solver.until(lambda: solver.exercise.phase is Phase.DONE)
+    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
     puzzle = solver.exercise.puzzle
     solver.exercise.ask(puzzle)
     solver.exercise.changed()
@@ -178,10 +178,10 @@ def test_a_hint_says_what_another_one_costs(solver):
     solver.press("Hint")
     assert [entry["score"] for entry in solver.entries] == [0.0]
     solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
-    solver.until(lambda: solver.exercise.phase is Phase.DONE)
+    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
     solver.press("Next")
     solver.fail()
-    solver.until(lambda: solver.exercise.phase is Phase.ASKED)
+    solver.until(lambda: solver.exercise.phase is PuzzlePhase.ASKED)
     solver.press("Hint")
     assert warning not in solver.said, "it is decided already"
 
@@ -190,10 +190,10 @@ def test_a_run_is_kept(solver):
     solver.press("3 minutes")
     for _ in range(2):
         solver.solve()
-        solver.until(lambda: solver.exercise.phase is Phase.ASKED)
+        solver.until(lambda: solver.exercise.phase is PuzzlePhase.ASKED)
     for _ in range(3):
         solver.fail()
-        solver.until(lambda: solver.exercise.phase in (Phase.ASKED, Phase.OVER))
+        solver.until(lambda: solver.exercise.phase in (PuzzlePhase.ASKED, PuzzlePhase.OVER))
     assert solver.exercise.text == "You solved 2 puzzles."
     solver.press("Back")
     assert solver.has("3 minutes · best 2")

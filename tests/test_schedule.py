@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.hand import two_players
 from wormhole.gui.dialogs.dialog import Popup
-from wormhole.gui.game.running_game import REPLY_PAUSE_SECONDS, Phase
+from wormhole.gui.game.running_game import REPLY_PAUSE_SECONDS, GamePhase
 from wormhole.gui.loop.app import FRAME_SECONDS, LONGEST_SLEEP_SECONDS
 from wormhole.play.schedule import EVERY_FRAME, NEVER, Job, Schedule
 
@@ -116,7 +116,7 @@ def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):
     driver.settle()
     game = driver.screen.game
     driver.move("e2e4")
-    slept_until(driver, lambda: driver.player.asked is not None and game.phase is Phase.WAITING)
+    slept_until(driver, lambda: driver.player.asked is not None and game.phase is GamePhase.WAITING)
     begun = driver.seconds
     driver.player.answer()
     driver.step(0.0)
@@ -129,19 +129,19 @@ def test_a_game_goes_through_its_phases(drive):
     driver.app.stage.change_settings(motion=True)
     driver.settle()
     game, seen = driver.screen.game, []
-    assert game.phase is Phase.WAITING
+    assert game.phase is GamePhase.WAITING
     for name in ("e2", "e4"):
         driver.click(driver.square(name))
-    while not seen or seen[-1] is not Phase.WAITING:
+    while not seen or seen[-1] is not GamePhase.WAITING:
         if not seen or seen[-1] is not game.phase:
             seen.append(game.phase)
         sleep(driver)
-    assert seen[-2:] == [Phase.MOVING, Phase.WAITING]
-    assert seen[:-2] in ([], [Phase.SAVING])
+    assert seen[-2:] == [GamePhase.MOVING, GamePhase.WAITING]
+    assert seen[:-2] in ([], [GamePhase.SAVING])
     driver.key(pygame.K_LEFT)
-    assert game.phase is Phase.MOVING
+    assert game.phase is GamePhase.MOVING
     driver.settle()
-    assert game.phase is Phase.WAITING
+    assert game.phase is GamePhase.WAITING
 
 
 class Brief(Popup):

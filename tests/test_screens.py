@@ -838,7 +838,7 @@ def test_after_the_first_picture_the_window_imports_nothing_for_a_game_and_the_l
         "    while app.screen.title != title or app.dialog is not None:\n"
         "        app.step()\n"
         "    app.step(wait=False)\n"
-        "app.screen.open_text('1. e4 e5 2. d3 *')\n"
+        "app.screen.opener.open_text('1. e4 e5 2. d3 *')\n"
         "until('Wormhole Chess')\n"
         "app.stage.command(Command.ANALYSE_GAME)\n"
         "app.step(wait=False)\n"

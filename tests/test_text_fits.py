@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pygame
 import pytest
 
 from tests.support.every_screen import WINDOWS, opened, settle, situations
 from tests.support.parts import mostly_exhaustive
-from wormhole import variant, variants
+from wormhole import WHITE, Board, variant, variants
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.game_chooser import GameDialog
+from wormhole.gui.game.game_layout import game_layout
+from wormhole.gui.game.tools import Buttons
 from wormhole.gui.languages import language
+from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.table import Table
+from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.look.words import Words
 from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.play.draw_offer import DrawState
 
 SIZES = mostly_exhaustive([(800, 600), (1280, 800), (600, 800)], (800, 600))
 SMALL = (800, 600)
@@ -71,6 +82,22 @@ def test_no_text_is_cut_off(tmp_path, cut_off, name, code, size):
                 trouble[what] = sorted(set(found))
             cut_off.clear()
     assert trouble == {}
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (600, 800), (1024, 768), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("code", CODES)
+def test_the_buttons_of_a_game_fit_whatever_the_button_for_draws_says(code, size):
+    language.use(code)
+    theme, chess = Theme.load(), variant("chess")
+    look = Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of(size))
+    match = SimpleNamespace(board=Board(chess), can_undo=True, resigner=WHITE)
+    game = SimpleNamespace(match=match, draws=SimpleNamespace())
+    widgets = Widgets(look)
+    part = Buttons(SimpleNamespace(look=look, command=print), game)
+    part.place(game_layout(size, chess.geometry), widgets)
+    for game.draws.state in DrawState:
+        part.refresh()
+        assert [button.text for button in widgets.buttons if not button.fits] == []
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wormhole import Board, Move
-from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
 from wormhole.gui.window.keys import Command
 
 
@@ -21,15 +21,17 @@ class OneMove(Exercise):
 
     @property
     def choices(self):
-        solve = Choice("Solution", lambda: self.answer(self.board.parse_uci(self.wanted)), Command.SOLUTION)
-        on = Choice("Next", self.go_next, Command.NEXT, can=not self.may_answer, is_primary=True)
+        solve = ExerciseChoice(
+            "Solution", lambda: self.answer(self.board.parse_uci(self.wanted)), Command.SOLUTION
+        )
+        on = ExerciseChoice("Next", self.go_next, Command.NEXT, can=not self.may_answer, is_primary=True)
         return solve, on
 
     def answer(self, move: Move) -> None:
         self.is_wrong = str(move) != self.wanted
         self.board.push(move)
         self.may_answer, self.pause = False, 0.0
-        tone = Tone.WRONG if self.is_wrong else Tone.GOOD
+        tone = FeedbackTone.WRONG if self.is_wrong else FeedbackTone.GOOD
         self.feedback = Feedback("That is not it." if self.is_wrong else "Correct!", tone)
         self.changed()
 

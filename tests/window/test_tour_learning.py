@@ -8,7 +8,7 @@ from tests.support.desktop.mouse import Mouse
 from tests.support.desktop.tour import BOARD, SIZE
 from tests.support.desktop.twin import twin
 from tests.support.parts import exhaustive
-from wormhole.gui.learn.puzzle_exercise import Phase
+from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.window.keys import Command
 from wormhole.learn.attempt import Verdict
 from wormhole.learn.lesson import Click
@@ -90,11 +90,11 @@ def solve_daily(tour, hand, mistakes):
     tour.agrees(hidden, BOARD)
     for move in wrong_moves(exercise)[:mistakes]:
         type_move(tour, hidden, move)
-        hidden.wait(lambda: exercise.phase is Phase.ASKED, "the board as before")
-    while exercise.phase is Phase.ASKED:
+        hidden.wait(lambda: exercise.phase is PuzzlePhase.ASKED, "the board as before")
+    while exercise.phase is PuzzlePhase.ASKED:
         tour.agrees(hidden, BOARD)
         type_move(tour, hidden, str(exercise._wanted))
-        hidden.wait(lambda: exercise.phase in (Phase.ASKED, Phase.DONE), "the reply")
+        hidden.wait(lambda: exercise.phase in (PuzzlePhase.ASKED, PuzzlePhase.DONE), "the reply")
     tour.agrees(hidden, BOARD)
     hand.press("Back")()
     hidden.button("Train")

@@ -6,7 +6,7 @@ from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import in_game
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.coach_exercise import CoachExercise
-from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.proof_exercise import ProofExercise
 from wormhole.gui.window.keys import Command
 from wormhole.play.seats import two_players
@@ -85,7 +85,7 @@ def refuted(camera: Photographer) -> None:
     coach(camera)
     exercise = camera.exercise(CoachExercise)
     exercise.answer(exercise.board.parse_uci(WEAK_TRY))
-    camera.wait_for(lambda: exercise.feedback.tone is Tone.WRONG)
+    camera.wait_for(lambda: exercise.feedback.tone is FeedbackTone.WRONG)
 
 
 def better_move(camera: Photographer) -> None:

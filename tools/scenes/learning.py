@@ -9,10 +9,10 @@ from tools.scenes.photographer import Photographer, Scene
 from wormhole import Move, variant
 from wormhole.gui.learn.course_screen import open_lesson, open_lessons
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
-from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import Notes, journal_of
-from wormhole.gui.learn.puzzle_exercise import Phase, PuzzleExercise
+from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, PuzzlePhase
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.window.keys import Command
 from wormhole.learn.solver_record import FAILED, SOLVED, PuzzleAttempt, Run
@@ -109,9 +109,9 @@ def timed_run(camera: Photographer) -> None:
 def puzzle_solved(camera: Photographer) -> None:
     """A puzzle that was solved without help."""
     exercise = _asked(camera)
-    while exercise.phase is not Phase.DONE:
+    while exercise.phase is not PuzzlePhase.DONE:
         exercise.answer(_wanted(exercise))
-        camera.wait_for(lambda: exercise.phase in (Phase.ASKED, Phase.DONE))
+        camera.wait_for(lambda: exercise.phase in (PuzzlePhase.ASKED, PuzzlePhase.DONE))
     camera.settle()
 
 
@@ -119,7 +119,7 @@ def puzzle_refuted(camera: Photographer) -> None:
     """A wrong move of a puzzle, and what answers it."""
     exercise = _asked(camera)
     exercise.answer(_wrong(exercise))
-    camera.wait_for(lambda: exercise.feedback.tone is Tone.WRONG)
+    camera.wait_for(lambda: exercise.feedback.tone is FeedbackTone.WRONG)
     camera.settle()
 
 
@@ -127,7 +127,7 @@ def run_over(camera: Photographer) -> None:
     """A timed run that three mistakes have ended."""
     timed_run(camera)
     exercise = camera.exercise(PuzzleExercise)
-    while exercise.phase is not Phase.OVER:
+    while exercise.phase is not PuzzlePhase.OVER:
         exercise.answer(_wrong(exercise))
         camera.settle(NEXT_SECONDS)
 

@@ -74,7 +74,7 @@ class _Without:
 
 
 @dataclass(frozen=True)
-class Place:
+class FilePlace:
     """A table's path in a file, and its fields that the file itself has; the others are inherited."""
 
     path: str
@@ -92,7 +92,7 @@ def read_pieces(
     passing = _no_en_passant(arrowed, goal, left_square) is None
     without = _without(pieces, own)
     places = {
-        letter: Place(f"pieces.{letter}", own.get(letter, ()))
+        letter: FilePlace(f"pieces.{letter}", own.get(letter, ()))
         for letter in pieces
         if letter != "without" and letter not in without
     }
@@ -144,7 +144,7 @@ def _without(pieces: Table, own: Table) -> str:
     return without
 
 
-def _piece(file: Place, letter: str, values: object, geometry: Geometry) -> PieceType:
+def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> PieceType:
     if len(letter) != 1 or not ("A" <= letter <= "Z"):
         raise FieldError(file.path, "a piece's letter must be one capital letter, A to Z")
     if letter not in LETTERS:
@@ -166,7 +166,7 @@ def _piece(file: Place, letter: str, values: object, geometry: Geometry) -> Piec
     )
 
 
-def _home_squares(file: Place, table: PieceTable, geometry: Geometry) -> frozenset[int]:
+def _home_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int]:
     if table.home_rank is None or table.royal:
         return frozenset()
     return _rank(file.name("home_rank"), table.home_rank, geometry)
@@ -191,7 +191,7 @@ def _row(path: str, geometry: Geometry, row: int) -> frozenset[int]:
     return own
 
 
-def _promotion_squares(file: Place, table: PieceTable, geometry: Geometry) -> frozenset[int]:
+def _promotion_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int]:
     fields = {"promotion_squares": table.promotion_squares, "promotion_rank": table.promotion_rank}
     named = [name for name in fields if name in file.own] or [
         name for name, value in fields.items() if value is not None
@@ -215,7 +215,7 @@ def _promotion_squares(file: Place, table: PieceTable, geometry: Geometry) -> fr
     return frozenset(squares)
 
 
-def _check_letters(file: Place, piece_type: PieceType, piece_types: Mapping[str, PieceType]) -> None:
+def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[str, PieceType]) -> None:
     """Refuse promotions and other letters that name the wrong piece or none."""
     promotes_to = piece_type.promotes_to
     if piece_type.royal and promotes_to:
@@ -258,7 +258,7 @@ def _check_letters(file: Place, piece_type: PieceType, piece_types: Mapping[str,
             )
 
 
-def _check_first_moves(file: Place, piece_type: PieceType) -> None:
+def _check_first_moves(file: FilePlace, piece_type: PieceType) -> None:
     """Refuse first moves that are never made, and a rank without first moves."""
     if piece_type.royal:
         if "home_rank" in file.own:
@@ -272,7 +272,7 @@ def _check_first_moves(file: Place, piece_type: PieceType) -> None:
         raise FieldError(file.name("home_rank"), "the piece has no moves with {letter}", letter=quoted("i"))
 
 
-def _check_castling(file: Place, piece_type: PieceType, goal: Goal, left_square: LeftSquare) -> None:
+def _check_castling(file: FilePlace, piece_type: PieceType, goal: Goal, left_square: LeftSquare) -> None:
     if not piece_type.castles_with:
         return
     trouble = None
@@ -305,7 +305,7 @@ def _no_en_passant(arrowed: bool, goal: Goal, left_square: LeftSquare) -> Messag
     return None
 
 
-def _check_en_passant(file: Place, piece_type: PieceType, none: Message | None) -> None:
+def _check_en_passant(file: FilePlace, piece_type: PieceType, none: Message | None) -> None:
     """Refuse en passant where it is not played, and for pieces that do not move like pawns."""
     if piece_type.royal:
         trouble: Message | None = Message("the royal piece does not capture en passant")

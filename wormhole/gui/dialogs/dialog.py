@@ -121,10 +121,10 @@ class Dialog(WithWidgets, Popup):
             mixed(colour.panel_line, colour.muted, 0.3),
             scale.pixels(1),
         )
-        heading_words = look.words.fitted(
-            _(self.heading), scale.text(22), self._rect.width - 2 * padding, bold=True
-        )
-        title = look.words.line(heading_words, scale.text(22), colour.ink, bold=True)
+        width = self._rect.width - 2 * padding
+        pixels = look.words.largest([_(self.heading)], scale.text(22), width, bold=True)
+        heading_words = look.words.fitted(_(self.heading), pixels, width, bold=True)
+        title = look.words.line(heading_words, pixels, colour.ink, bold=True)
         self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
         mark = self._focus_mark()
         self._make_widgets(look)

@@ -107,21 +107,15 @@ class GameCard(DrawnArea):
 
     def _draw_words(self, picture: pygame.Surface, area: pygame.Rect) -> None:
         look, colour, words = self._look, self._look.theme.colour, self._look.words
-        top = area.top
-        for text in words.wrapped(_(self._variant.title), look.title, area.width, bold=True):
-            picture.blit(words.line(text, look.title, colour.ink, bold=True), (area.left, top))
-            top += words.height(look.title)
+        title = words.wrapped(_(self._variant.title), look.title, area.width, bold=True)
+        top = words.draw(picture, title, look.title, colour.ink, area.topleft, bold=True)
         maker = made_by(self._variant)
-        if maker:
-            line = words.fitted(maker, look.small, area.width)
-            picture.blit(words.line(line, look.small, colour.muted), (area.left, top))
-            top += words.height(look.small)
-        top += look.scale.unit
+        makers = [words.fitted(maker, look.small, area.width)] if maker else []
+        top = words.draw(picture, makers, look.small, colour.muted, (area.left, top)) + look.scale.unit
         ink = mixed(colour.muted, colour.ink, 0.6)
-        about = _(self._variant.about)
-        for text in words.sentences_within(about, look.small, (area.width, area.bottom - self._foot - top)):
-            picture.blit(words.line(text, look.small, ink), (area.left, top))
-            top += words.height(look.small)
+        room = (area.width, area.bottom - self._foot - top)
+        about = words.sentences_within(_(self._variant.about), look.small, room)
+        words.draw(picture, about, look.small, ink, (area.left, top))
 
     def _draw_pieces(self, picture: pygame.Surface, area: pygame.Rect) -> None:
         look = self._look
@@ -266,10 +260,10 @@ class GameDialog(Dialog):
         self._rules = []
         for index, (rule, label) in enumerate(zip(RULES, labels, strict=True)):
             top = area.bottom - height if index == len(RULES) - 1 else area.top + index * step
-            self.write(label, pygame.Rect(area.left, top, area.width, height), look.theme.colour.muted)
-            cells = row(
-                pygame.Rect(area.left + beside, top, area.width - beside, height), columns, scale.unit
-            )
+            line = pygame.Rect(area.left, top, area.width, height)
+            self.write(label, line, look.theme.colour.muted)
+            answers = Row({"label": beside, "answers": Fill()}).at(line)["answers"]
+            cells = row(answers, columns, scale.unit)
             names = named((answer.value, answer.word) for answer in rule.answers)
             value = rule.of(self._game.variant)
             self._rules.append(Choice(self.widgets, cells[: len(names)], names, value, self._set_rule))

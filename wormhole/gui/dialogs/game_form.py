@@ -89,7 +89,7 @@ ABOUT_UNITS = 3
 
 
 @dataclass(frozen=True)
-class Line:
+class FormLine:
     """A line of text of the form, drawn by the form's owner."""
 
     text: str
@@ -114,8 +114,8 @@ class GameForm:
         side_row = Row({"side_label": label, "side": Fill()}, size=scale.units(ROW_UNITS))
         places = Column({"side_row": side_row, "level": level_column}, scale.unit).at(area)
         self.labels = (
-            Line(_("You play"), places["side_label"]),
-            Line(_("Level"), places["level_label"]),
+            FormLine(_("You play"), places["side_label"]),
+            FormLine(_("Level"), places["level_label"]),
         )
         self._side = Choice(
             widgets,
@@ -166,7 +166,7 @@ class NamesForm:
         }
         places = Column(rows, scale.units(NAMES_GAP_UNITS)).at(area)
         texts = (("white", _("White")), ("black", _("Black")), ("board", _("Board")))
-        self.labels = tuple(Line(text, places[f"{name}_label"]) for name, text in texts)
+        self.labels = tuple(FormLine(text, places[f"{name}_label"]) for name, text in texts)
         names = (("name", settings.name, "white"), ("other_name", settings.other_name, "black"))
         self.fields = tuple(
             widgets.text_line(

@@ -79,8 +79,7 @@ class Notice:
             look.sprites, self._rect.size, look.corner, mixed(colour.panel, colour.raised, 0.6), 1.0, line
         )
         text_top = (height - len(lines) * line_height) // 2 if beside else unit
-        for index, text in enumerate(lines):
-            picture.blit(words.line(text, look.small, colour.ink), (padding, text_top + index * line_height))
+        words.draw(picture, lines, look.small, colour.ink, (padding, text_top))
         self.close()
         self._widgets = widgets = Widgets(look) if controls else None
         right = self._rect.right - padding

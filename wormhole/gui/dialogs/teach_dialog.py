@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING
 
 import pygame
@@ -17,7 +18,7 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.layout import row
+from wormhole.gui.look.layout import Column, Fill, Part, Row, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.theme import Colour, hexed
@@ -213,29 +214,30 @@ class TeachDialog(Dialog):
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out, from the top: the game, a description, the hours, the progress, the results."""
-        look, scale = self.stage.look, self.stage.look.scale
-        gap, top = scale.units(GAP_UNITS), inner.top
-
-        def strip(units: float) -> pygame.Rect:
-            nonlocal top
-            place = pygame.Rect(inner.left, top, inner.width, scale.units(units))
-            top = place.bottom + (gap if units else 0)
-            return place
-
-        title = strip(TITLE_UNITS)
-        self.write(_(self._variant.title), title, pixels=look.title)
-        lines = look.words.wrapped(_(ABOUT), look.small, inner.width)
-        about = Hint(look, strip(len(lines) * look.words.height(look.small) / scale.unit), look.small)
+        look, units = self.stage.look, self.stage.look.scale.units
+        self._laid_out = self._parts
+        hours = look.words.width(_("Hours"), look.small) + units(2)
+        heights = {"status": units(LINE_UNITS), "bar": units(BAR_UNITS), "learned": units(LINE_UNITS)}
+        about_lines = look.words.wrapped(_(ABOUT), look.small, inner.width)
+        parts: dict[str, Part[str]] = {
+            "title": units(TITLE_UNITS),
+            "about": len(about_lines) * look.words.height(look.small),
+            "hours_row": Row({"hours_label": hours, "hours": Fill()}, size=units(ROW_UNITS)),
+            **dict(compress(heights.items(), self._parts)),
+            "chart": Fill(),
+            "buttons": units(BUTTON_UNITS),
+        }
+        places = dict.fromkeys(heights, pygame.Rect(0, 0, 0, 0)) | Column(parts, units(GAP_UNITS)).at(inner)
+        self.write(_(self._variant.title), places["title"], pixels=look.title)
+        about = Hint(look, places["about"], look.small)
         about.show(_(ABOUT))
-        self._make_hours(strip(ROW_UNITS))
-        has_status, is_taught, has_rounds = self._laid_out = self._parts
-        self._phase = Hint(look, strip(LINE_UNITS if has_status else 0), look.small)
-        self._bar = ProgressBar(look, strip(BAR_UNITS if is_taught else 0))
-        self._learned = Hint(look, strip(LINE_UNITS if has_rounds else 0), look.small)
-        height = scale.units(BUTTON_UNITS)
-        foot = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        self._chart = TeachingChart(look, pygame.Rect(inner.left, top, inner.width, foot.top - gap - top))
-        begin, close = row(foot, 2, scale.unit)
+        self.write(_("Hours"), places["hours_label"], look.theme.colour.muted)
+        self._make_hours(places["hours"])
+        self._phase = Hint(look, places["status"], look.small)
+        self._bar = ProgressBar(look, places["bar"])
+        self._learned = Hint(look, places["learned"], look.small)
+        self._chart = TeachingChart(look, places["chart"])
+        begin, close = row(places["buttons"], 2, look.scale.unit)
         self._button = self.widgets.button(begin, "", self._begin_or_stop, PRIMARY)
         self.widgets.button(close, _("Close"), self.stage.close_dialog)
         self.widgets.focus(self._button)
@@ -283,15 +285,7 @@ class TeachDialog(Dialog):
         return self._trouble or ("" if self._teacher.trouble is None else said(self._teacher.trouble))
 
     def _make_hours(self, place: pygame.Rect) -> None:
-        look = self.stage.look
-        label = _("Hours")
-        self.write(label, place, look.theme.colour.muted)
-        width = look.words.width(label, look.small) + look.scale.units(2)
-        cells = row(
-            pygame.Rect(place.left + width, place.top, place.width - width, place.height),
-            len(HOURS),
-            look.scale.unit,
-        )
+        cells = row(place, len(HOURS), self.stage.look.scale.unit)
         names = [(hours, short_number(hours)) for hours in HOURS]
         now = self._now
         self._choice = Choice(

@@ -22,7 +22,7 @@ from wormhole.gui.look.card import key_cap, panel_card, rounded
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import Fill, Row, row
+from wormhole.gui.look.layout import Fill, Row, Share, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
@@ -34,7 +34,7 @@ from wormhole.rules.quoting import sentence
 
 
 @dataclass(frozen=True)
-class Verdict:
+class DraftVerdict:
     """The position, or the error `trouble`, why it cannot be played.
 
     `check` is the square of a king in check.
@@ -45,7 +45,7 @@ class Verdict:
     check: int | None = None
 
     @classmethod
-    def of_error(cls, error: FenError, check: int | None = None) -> Verdict:
+    def of_error(cls, error: FenError, check: int | None = None) -> DraftVerdict:
         """The error in a FEN, as a sentence."""
         return cls(trouble=sentence(said(error)), check=check)
 
@@ -55,15 +55,15 @@ class Verdict:
         return not self.trouble
 
 
-def verdict_of(variant: Variant, fen: str) -> Verdict:
+def verdict_of(variant: Variant, fen: str) -> DraftVerdict:
     """The verdict of the rules on this FEN."""
     try:
         board = Board(variant, fen)
     except FenError as error:
-        return Verdict.of_error(error, _check_out_of_turn(variant, fen))
+        return DraftVerdict.of_error(error, _check_out_of_turn(variant, fen))
     check = board.king(board.turn) if board.is_check() else None
     outcome = board.outcome()
-    return Verdict(board, "" if outcome is None else sentence(said(outcome.reason())), check)
+    return DraftVerdict(board, "" if outcome is None else sentence(said(outcome.reason())), check)
 
 
 def _check_out_of_turn(variant: Variant, fen: str) -> int | None:
@@ -112,12 +112,9 @@ class VerdictCard(DrawnArea):
         while pixels > 11 and len(lines) * words.height(pixels) > area.height - padding:
             pixels -= 1
             lines = words.wrapped(text, pixels, width)
-        height = words.height(pixels)
         lines = lines[:MOST_LINES]
-        top = area.centery - len(lines) * height // 2
-        for line in lines:
-            picture.blit(words.line(line, pixels, colour.ink), (left, top))
-            top += height
+        top = area.centery - len(lines) * words.height(pixels) // 2
+        words.draw(picture, lines, pixels, colour.ink, (left, top))
         return picture
 
 
@@ -194,11 +191,11 @@ class FenField:
         with contextlib.suppress(FenError):  # the verdict says what is wrong
             self._session.change(Draft.read(self._session.draft.variant, text))
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> DraftVerdict:
         """The verdict of the rules on the text, even if it cannot be shown on the board."""
         error = self._error()
         if error is not None:
-            return Verdict.of_error(error)
+            return DraftVerdict.of_error(error)
         return verdict_of(self._session.draft.variant, self.fen)
 
     def _error(self) -> FenError | None:
@@ -248,8 +245,7 @@ class Form:
         labels = []
 
         def take(text: str) -> pygame.Rect:
-            whole = next(remaining)
-            label, field = _cut(whole, LABEL_SHARE)
+            label, field = Row({"label": Share(LABEL_SHARE), "field": Fill()}).at(next(remaining)).values()
             labels.append((text, label))
             return field
 
@@ -271,7 +267,7 @@ class Form:
 
     def close(self) -> None:
         """Report no more changes."""
-        self._change = _ignore
+        self._change = lambda draft: None
 
     def show(self) -> None:
         """Show the draft's fields, except in a text field that is being typed into."""
@@ -353,13 +349,6 @@ class Form:
         )
 
 
-def _cut(area: pygame.Rect, share: float) -> tuple[pygame.Rect, pygame.Rect]:
-    """The area cut in two side by side."""
-    width = round(area.width * share)
-    left = pygame.Rect(area.topleft, (width, area.height))
-    return left, pygame.Rect(left.right, area.top, area.width - width, area.height)
-
-
 def _rights_rows(variant: Variant) -> list[tuple[str, list[tuple[str, str]]]]:
     """The rows of castling rights that a game needs: the label of each, and its letters with their names."""
     letters = fens.start_rights(variant)
@@ -376,10 +365,6 @@ def _rights_rows(variant: Variant) -> list[tuple[str, list[tuple[str, str]]]]:
 
 def _passed_words(field: str) -> str:
     return _("No") if field == "-" else field.replace(",", ", ")
-
-
-def _ignore(draft: Draft) -> None:
-    """Do nothing."""
 
 
 ACTIONS = (
@@ -436,7 +421,7 @@ class Panel:
         """Report no more changes, so that closing the owner frees both."""
         self.form.close()
 
-    def show(self, verdict: Verdict, brush: Brush, flipped: bool) -> None:
+    def show(self, verdict: DraftVerdict, brush: Brush, flipped: bool) -> None:
         """Show the draft's fields, the verdict of the rules, and the choice in the palette."""
         self.palette.show(brush, flipped)
         self.form.show()
@@ -473,7 +458,7 @@ class Panel:
             rect, name, lambda: self._stage.command(command), kind, tip_of(command, tip)
         )
 
-    def _said(self, verdict: Verdict) -> str:
+    def _said(self, verdict: DraftVerdict) -> str:
         if not verdict.can_play:
             return verdict.trouble
         who = _("White") if self._session.draft.turn else _("Black")

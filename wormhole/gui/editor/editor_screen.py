@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import pygame
 
@@ -22,21 +22,19 @@ from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, Session
 from wormhole.gui.editor.editor_layout import editor_layout
-from wormhole.gui.editor.editor_panel import Form, Panel, Verdict
+from wormhole.gui.editor.editor_panel import DraftVerdict, Form, Panel
 from wormhole.gui.editor.edits import Brush, EditorTool, brushes
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pasting import ContentOpener
+from wormhole.gui.game.pasting import ContentOpener, RoomWithoutGame
 from wormhole.gui.game.pgn_files import copy_fen
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
@@ -46,6 +44,22 @@ from wormhole.rules.variant import LeftSquare
 
 GHOST_OPACITY = 0.5
 PIECE_SHARE = 0.94
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditorOpener(ContentOpener):
+    """Gives the position of a text to `show`; opens files as in other rooms."""
+
+    show: Callable[[Draft], None]
+
+    def open_text(self, text: str) -> None:
+        """Show the position of a FEN."""
+        try:
+            draft = Draft.read(self.own, " ".join(text.split()))
+        except WormholeError as error:
+            self.stage.open(MessageDialog(self.stage, _("This cannot be pasted"), sentence(said(error))))
+        else:
+            self.show(draft)
 
 
 class CoveredBoard:
@@ -167,7 +181,7 @@ LEAVING_BUTTONS = (pygame.K_ESCAPE, *ARROWS)
 LEAVING_FIELDS = (pygame.K_ESCAPE, *ENTER)
 
 
-class EditorScreen(WithWidgets):
+class EditorScreen(RoomWithoutGame):
     """Sets up a position of `game`; begins with its start position or with `fen`.
 
     A game from there is offered between the players of a former one. `back` leaves the editor.
@@ -175,9 +189,10 @@ class EditorScreen(WithWidgets):
 
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
+    command = Command.EDITOR
 
     def __init__(self, stage: Stage, game: ChosenGame, fen: str | None, players: Setup, back: Action) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._players = players
         self._game = game
         self._games = {game.variant: game}
@@ -185,10 +200,9 @@ class EditorScreen(WithWidgets):
         self._back = back
         variant = game.variant
         self.session = Session(Draft.start(variant) if fen is None else Draft.read(variant, fen))
-        self.verdict = Verdict()
+        self.verdict = DraftVerdict()
         self.flipped = False
         self._shown: object = None
-        self._size = (0, 0)
         self._studied = Studied(stage)
         self.panel = Panel(stage, self.session, self._change)
         self._set_board()
@@ -206,10 +220,9 @@ class EditorScreen(WithWidgets):
     def place(self, size: tuple[int, int]) -> None:
         """Lay out board and panel."""
         look, variant = self._stage.look, self.variant
-        self._size = size
         layout = editor_layout(size, variant.geometry, len(variant.piece_types), Form.rows(variant))
         self.view.place(layout.board, look.backdrop.surface(size), look.board_style)
-        self._make_widgets(look)
+        self._renew_widgets(size)
         self.panel.place(layout, self.widgets)
         self.hand.place(self.view, self.panel.palette)
         self._studied.place(layout.card)
@@ -254,7 +267,14 @@ class EditorScreen(WithWidgets):
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do a command of the editor."""
-        actions = {
+        used = super().perform(command, now_seconds)
+        self._refresh()
+        return used
+
+    def _actions(self) -> Mapping[Command, Action]:
+        """Esc leads back to where the user came from."""
+        return {
+            **super()._actions(),
             Command.UNDO: self._undo,
             Command.REDO: self._redo,
             Command.FLIP: self._flip,
@@ -262,7 +282,6 @@ class EditorScreen(WithWidgets):
             Command.CLEAR_BOARD: self._clear,
             Command.MIRROR: self._mirror,
             Command.COPY: self._copy,
-            Command.PASTE: self._paste,
             Command.GAME: self._ask_game,
             Command.NEW_GAME: self._start,
             Command.PLAY_FROM_HERE: self._start,
@@ -271,11 +290,6 @@ class EditorScreen(WithWidgets):
             Command.REACH: lambda: self._switch(View.REACH),
             Command.MENU: self._back,
         }
-        if command not in actions:
-            return command is Command.EDITOR
-        actions[command]()
-        self._refresh()
-        return True
 
     def update(self, now_seconds: float) -> float:
         """Let the caret of a text field blink; show what the piece does on which the pointer rests."""
@@ -289,17 +303,14 @@ class EditorScreen(WithWidgets):
         """The position that is set up."""
         return self.session.draft.fen
 
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Open the game of a file; the position is left."""
-        ContentOpener(self._stage, self.variant, self._players).open_files(paths)
-
-    def leave(self, go: Action) -> None:
-        """Call `go` at once: no game is lost."""
-        go()
+    @property
+    def opener(self) -> EditorOpener:
+        """Shows the position of a text; opens the game of a file, which leaves the editor."""
+        return EditorOpener(self._stage, self.variant, self._players, show=self._change)
 
     def close(self) -> None:
         """Release the widgets, and this screen from the panel."""
-        self._close_widgets()
+        super().close()
         self.panel.close()
 
     # What is shown
@@ -353,19 +364,6 @@ class EditorScreen(WithWidgets):
 
     def _copy(self) -> None:
         copy_fen(self._stage, self.panel.fen.fen)
-
-    def _paste(self) -> None:
-        """Show the FEN on the clipboard."""
-        self.open_text(clipboard_text())
-
-    def open_text(self, text: str) -> None:
-        """Show the position of a FEN."""
-        try:
-            draft = Draft.read(self.variant, " ".join(text.split()))
-        except WormholeError as error:
-            self._stage.open(MessageDialog(self._stage, _("This cannot be pasted"), sentence(said(error))))
-        else:
-            self._change(draft)
 
     def _start(self) -> None:
         """Ask for the players of a game from here."""

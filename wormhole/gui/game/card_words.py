@@ -20,7 +20,7 @@ MATE_CENTIPAWNS = 20_000
 """Scores beyond this mean a forced win."""
 
 
-class Tone(Enum):
+class CardTone(Enum):
     """The tone of a line, which decides its colour."""
 
     CALM = "calm"
@@ -35,7 +35,7 @@ class CardWords:
     names: tuple[str, ...]
     """The player's name, from the longest form to the shortest; the first that fits is shown."""
     status: str
-    tone: Tone
+    tone: CardTone
     color: bool
     is_lit: bool
     is_thinking: bool = False
@@ -111,25 +111,25 @@ def score_words(centipawns: int) -> str:
 
 def _status(
     match: Match, color: bool, progress: ThinkingInfo | None, shows_evaluation: bool
-) -> tuple[str, Tone]:
+) -> tuple[str, CardTone]:
     outcome = match.outcome
     if outcome is not None:
         if outcome.winner is None:
-            return _("draw"), Tone.CALM
-        return (_("won"), Tone.CALLING) if outcome.winner == color else (_("lost"), Tone.CALM)
+            return _("draw"), CardTone.CALM
+        return (_("won"), CardTone.CALLING) if outcome.winner == color else (_("lost"), CardTone.CALM)
     if match.thinker == color:
-        return _thought(progress, shows_evaluation), Tone.CALM
+        return _thought(progress, shows_evaluation), CardTone.CALM
     if match.board.turn != color:
-        return _waiting(match, color, shows_evaluation), Tone.CALM
+        return _waiting(match, color, shows_evaluation), CardTone.CALM
     is_person, is_at_play = match.setup.seat(color).is_person, match.node is match.live
     if not is_person and match.trouble is not None:
-        return _("error"), Tone.WARNING
+        return _("error"), CardTone.WARNING
     if not is_person and is_at_play:
-        return _("thinking"), Tone.CALM
+        return _("thinking"), CardTone.CALM
     turn = _("your move") if is_at_play and not match.is_two_player else _("to move")
     if match.board.is_check():
-        return _("check! {turn}").format(turn=turn), Tone.WARNING
-    return turn, Tone.CALLING if is_at_play else Tone.CALM
+        return _("check! {turn}").format(turn=turn), CardTone.WARNING
+    return turn, CardTone.CALLING if is_at_play else CardTone.CALM
 
 
 def _waiting(match: Match, color: bool, shows_evaluation: bool) -> str:

@@ -20,6 +20,7 @@ from wormhole.gui.look.card import panel_card, rounded
 from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
@@ -80,17 +81,15 @@ class LineDrawing:
     def _draw_line(self, number: int, line: AnalysedLine, ply: int, can_keep: bool) -> None:
         look, height = self._look, self._row_height
         row = pygame.Rect(0, number * height, self.picture.get_width(), height)
-        score_width = look.words.width(SCORE_TEXT, self._pixels, bold=True) + look.scale.unit
+        score = look.words.width(SCORE_TEXT, self._pixels, bold=True) + look.scale.unit
+        keep = {"keep": height} if can_keep else {}
+        places = Row({"score": score, "moves": Fill(), **keep}).at(row)
         around = min(look.scale.pixels(5), max(2, height - look.words.height(self._pixels)))
-        chip = pygame.Rect(0, row.top, score_width, height).inflate(0, -around)
-        self._draw_score(line.evaluation, chip)
-        right = row.right
+        self._draw_score(line.evaluation, places["score"].inflate(0, -around))
         if can_keep:
-            button = pygame.Rect(row.right - height, row.top, height, height)
-            self._draw_keep(button)
-            self.keeping.append(button)
-            right = button.left
-        self._draw_moves(number, line, ply, pygame.Rect(chip.right, row.top, right - chip.right, height))
+            self._draw_keep(places["keep"])
+            self.keeping.append(places["keep"])
+        self._draw_moves(number, line, ply, places["moves"])
 
     def _draw_score(self, evaluation: Evaluation, chip: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
@@ -159,9 +158,8 @@ class LineCard(Area):
         self._notation = notation
         self._look = look
         inner = rect.inflate(-2 * look.scale.units(SIDE_UNITS), -2 * look.scale.units(PADDING_UNITS))
-        heading = look.scale.units(HEADING_UNITS)
-        self._heading_rect = pygame.Rect(inner.left, inner.top, inner.width, heading)
-        self._rows_rect = pygame.Rect(inner.left, inner.top + heading, inner.width, inner.height - heading)
+        column = Column({"heading": look.scale.units(HEADING_UNITS), "rows": Fill()})
+        self._heading_rect, self._rows_rect = column.at(inner).values()
         fitting = self._rows_rect.height // line_count
         most, least = look.scale.units(MOST_ROW_UNITS), look.scale.units(LEAST_ROW_UNITS)
         self._row_height = max(least, min(most, fitting))
@@ -321,8 +319,7 @@ class EngineLines(Part):
     """
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self._analysis: Analysis | None = None
         """The analysis that is shown."""
         self._shown_for: tuple[GameNode, bool] | None = None

@@ -32,7 +32,7 @@ LEAST_SHARE = 0.035
 
 
 @dataclass(frozen=True)
-class Reading:
+class BarReading:
     """The content of the bar: White's share, the number, a sentence, and whether the result is known."""
 
     share: float = 0.5
@@ -41,29 +41,28 @@ class Reading:
     is_decided: bool = False
 
 
-def reading(evaluation: Evaluation | None, outcome: Outcome | None) -> Reading:
+def reading(evaluation: Evaluation | None, outcome: Outcome | None) -> BarReading:
     """The content of the bar for a position, which may be the end of a game."""
     from wormhole.engine.evaluation import win_chance
 
     if outcome is not None and outcome.winner is None:
-        return Reading(0.5, "½", said(outcome.reason()))
+        return BarReading(0.5, "½", said(outcome.reason()))
     if outcome is not None:
-        return Reading(float(outcome.winner is WHITE), "1", said(outcome.reason()))
+        return BarReading(float(outcome.winner is WHITE), "1", said(outcome.reason()))
     if evaluation is None:
-        return Reading()
+        return BarReading()
     share = win_chance(evaluation)
     if evaluation.winner is None:
         share = min(1 - LEAST_SHARE, max(LEAST_SHARE, share))
-    return Reading(share, bar_text(evaluation), sentence(evaluation), evaluation.is_decided)
+    return BarReading(share, bar_text(evaluation), sentence(evaluation), evaluation.is_decided)
 
 
 class EvaluationBar(Part):
     """White's part is on White's side of the board. It moves smoothly, if motion is on."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
-        self._reading = Reading()
+        super().__init__(stage, game)
+        self._reading = BarReading()
 
     @property
     def wanted(self) -> frozenset[Place]:
@@ -112,12 +111,12 @@ class _Bar(Area):
         width = look.scale.units(WIDTH_UNITS)
         super().__init__(pygame.Rect(place.right - width, place.top, width, place.height), is_stale=True)
         self._look = look
-        self._reading = Reading()
+        self._reading = BarReading()
         self._is_flipped = False
         self._from = self._to = 0.5
         self._began = self._seconds = 0.0
 
-    def show(self, reading: Reading, is_flipped: bool, now_seconds: float, seconds: float) -> None:
+    def show(self, reading: BarReading, is_flipped: bool, now_seconds: float, seconds: float) -> None:
         """Show a reading; the edge moves there in that time."""
         if (reading, is_flipped) == (self._reading, self._is_flipped):
             return

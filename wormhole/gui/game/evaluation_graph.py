@@ -12,7 +12,6 @@ from wormhole import WHITE
 from wormhole.gui.game.evaluation_words import score_text
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
-from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.chart import svg_fill, svg_picture
 from wormhole.gui.look.drawn_area import DrawnArea
@@ -21,7 +20,6 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.theme import Colour, Colours, hexed, mixed
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
 from wormhole.library.record import GameNode
 from wormhole.play.move_words import move_words
 
@@ -172,10 +170,6 @@ PADDING_UNITS = 1
 
 class GameGraph(Part):
     """A press goes to the move there. During a review, a bar shows its progress."""
-
-    def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
 
     @property
     def wanted(self) -> frozenset[Place]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
@@ -258,13 +257,10 @@ class GameScreen:
         self.game.close()
         self.picture.close()
 
-    def open_text(self, text: str) -> None:
-        """Continue from a position or a game, or play a move."""
-        self._texts.opener.open_text(text)
-
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Continue with the game of a file, or read several files into the library."""
-        self._texts.opener.open_files(paths)
+    @property
+    def opener(self) -> ContentOpener:
+        """Goes on from a position or a game, or plays a move."""
+        return self._texts.opener
 
     def played(self) -> str:
         """The current position, and the game."""

@@ -496,15 +496,11 @@ class MoveList(Area):
     def _draw_hint(self, surface: pygame.Surface) -> None:
         look, colour = self._look, self._look.theme.colour
         room = self.rect.inflate(-2 * (self._padding + look.scale.unit), -2 * self._padding)
-        top = room.top
-        for text in look.words.wrapped(self._title, look.body, room.width):
-            surface.blit(look.words.line(text, look.body, colour.ink), (room.left, top))
-            top += look.words.height(look.body)
-        top += look.scale.units(0.5)
+        title = look.words.wrapped(self._title, look.body, room.width)
+        top = look.words.draw(surface, title, look.body, colour.ink, room.topleft) + look.scale.units(0.5)
         size = (room.width, room.bottom - self._reserved - top)
-        for text in look.words.sentences_within(self._about, look.small, size):
-            surface.blit(look.words.line(text, look.small, colour.muted), (room.left, top))
-            top += look.words.height(look.small)
+        about = look.words.sentences_within(self._about, look.small, size)
+        look.words.draw(surface, about, look.small, colour.muted, (room.left, top))
 
 
 def _roll_words(node: ChildNode) -> str:
@@ -521,8 +517,7 @@ class Moves(Part):
     list: MoveList
 
     def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self._actions = actions
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:

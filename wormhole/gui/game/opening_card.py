@@ -18,6 +18,7 @@ from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
@@ -44,10 +45,9 @@ class OpeningCard(DrawnArea):
         self._notation = notation
         units = look.scale.units
         inner = rect.inflate(-2 * units(SIDE_UNITS), -2 * units(PADDING_UNITS))
-        self.heading = pygame.Rect(inner.left, inner.top, inner.width, units(HEADING_UNITS))
-        """The room of the heading, whose left half is for the buttons."""
-        top = self.heading.bottom + look.scale.unit // 2
-        self._room = pygame.Rect(inner.left, top, inner.width, max(1, inner.bottom - top))
+        column = Column({"heading": units(HEADING_UNITS), "rows": Fill(least=1)}, look.scale.unit // 2)
+        self.heading, self._room = column.at(inner).values()
+        """The room of the heading, whose left half is for the buttons, and of the rows."""
         least = look.words.height(look.small) + look.scale.pixels(AROUND_PIXELS)
         usual = max(least, min(self._room.height // USUAL_ROWS, units(MOST_ROW_UNITS)))
         self.rows_seen = max(1, self._room.height // usual)
@@ -122,7 +122,8 @@ class OpeningCard(DrawnArea):
         look, colour = self._look, self._look.theme.colour
         picture = panel_card(look, self.rect.size)
         if not self._moves:
-            self._draw_words(picture)
+            room = self._own(self._room)
+            look.words.draw_centred(picture, self._words, look.small, colour.muted, room)
             return picture
         games = sum(move.counts.games for move in self._moves)
         line = look.words.line(number(games) if games else "", look.small, colour.muted)
@@ -132,16 +133,6 @@ class OpeningCard(DrawnArea):
         for row in shown:
             self._draw_row(picture, row, widths)
         return picture
-
-    def _draw_words(self, picture: pygame.Surface) -> None:
-        look, room = self._look, self._own(self._room)
-        lines = look.words.wrapped(self._words, look.small, room.width)
-        height = look.words.height(look.small)
-        top = max(room.top, room.centery - len(lines) * height // 2)
-        for text in lines[: max(1, room.height // height)]:
-            line = look.words.line(text, look.small, look.theme.colour.muted)
-            picture.blit(line, line.get_rect(midtop=(room.centerx, top)))
-            top += height
 
     def _widths(self, moves: Sequence[OpeningRow]) -> tuple[int, int, int]:
         """The widths of the columns of moves, scores and counts, in pixels."""
@@ -171,7 +162,7 @@ class OpeningCard(DrawnArea):
             return
         games = look.words.line(number(move.counts.games), look.small, colour.muted)
         picture.blit(games, games.get_rect(midright=(edge - look.scale.unit, place.centery)))
-        bar = pygame.Rect(edge, place.top, place.right - edge, place.height)
+        bar = Row({"words": sum(widths), "bar": Fill()}).at(place)["bar"]
         self._draw_bar(picture, bar.inflate(0, -place.height // 5), move.counts)
 
     def _draw_bar(self, picture: pygame.Surface, bar: pygame.Rect, counts: Counts) -> None:
@@ -242,8 +233,7 @@ class Openings(Part):
     """A press on a move plays it. With the keyboard focus, the arrow keys choose one and Enter plays it."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self._chosen = 0
 
     @property
@@ -341,9 +331,5 @@ class Openings(Part):
         count = look.words.width("9,999", look.small) + look.scale.units(2)
         needs = [look.words.width(name, look.small) + look.scale.units(1.5) for _source, name in names]
         share = min(1.0, (room.width - count) / sum(needs))
-        places, left = [], room.left
-        for need in needs:
-            width = int(need * share)
-            places.append(pygame.Rect(left, room.top, width, room.height))
-            left += width + look.scale.unit // 2
-        return places
+        widths = {index: int(need * share) for index, need in enumerate(needs)}
+        return list(Row(widths, look.scale.unit // 2).at(room).values())

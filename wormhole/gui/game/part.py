@@ -7,8 +7,10 @@ from collections.abc import Sequence
 import pygame
 
 from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.window.screen import Stage
 from wormhole.play.schedule import NEVER
 
 
@@ -21,6 +23,10 @@ class Part:
     """Its picture above the widgets. New after every `place`."""
     wanted: frozenset[Place] = frozenset()
     """The optional places that it needs now. After a change of it, everything is placed again."""
+
+    def __init__(self, stage: Stage, game: RunningGame) -> None:
+        self._stage = stage
+        self._game = game
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay it out. Called before all else."""

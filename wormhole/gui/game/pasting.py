@@ -167,13 +167,10 @@ class RoomWithoutGame(WithWidgets):
         actions[command]()
         return True
 
-    def open_text(self, text: str) -> None:
-        """Start from a position or a game."""
-        self._opener.open_text(text)
-
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Continue with the game of a file, or read several files into the library."""
-        self._opener.open_files(paths)
+    @property
+    def opener(self) -> ContentOpener:
+        """Starts from a position or a game."""
+        return ContentOpener(self._stage, self._stage.game.variant, two_players())
 
     def played(self) -> str:
         """Nothing: no game is at play."""
@@ -187,15 +184,11 @@ class RoomWithoutGame(WithWidgets):
         """Release the widgets."""
         self._close_widgets()
 
-    @property
-    def _opener(self) -> ContentOpener:
-        return ContentOpener(self._stage, self._stage.game.variant, two_players())
-
     def _actions(self) -> Mapping[Command, Action]:
         """The commands of this room. Esc leads back to the game, or home."""
         return {
             Command.MENU: self._stage.go_back,
-            Command.PASTE: lambda: self.open_text(clipboard_text()),
+            Command.PASTE: self.opener.paste,
         }
 
     def _renew_widgets(self, size: tuple[int, int]) -> None:

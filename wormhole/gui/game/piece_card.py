@@ -151,9 +151,7 @@ class PieceCard(DrawnArea):
         picture.blit(name, (left, top))
         picture.blit(place, place.get_rect(bottomright=(size[0] - padding, top + name.get_height())))
         top += look.words.height(look.body)
-        for line in self._lines(words):
-            picture.blit(look.words.line(line, look.small, colour.ink), (left, top))
-            top += look.words.height(look.small)
+        look.words.draw(picture, self._lines(words), look.small, colour.ink, (left, top))
         return picture
 
 
@@ -165,8 +163,7 @@ class PiecePart(Part):
     """Lies over what is below the moves, unless that is the result with its buttons."""
 
     def __init__(self, stage: Stage, game: RunningGame, moves: Moves, result: ResultPart) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self._moves = moves
         self._result = result
 

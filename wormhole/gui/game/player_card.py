@@ -12,7 +12,7 @@ import pygame
 
 from wormhole import BLACK, WHITE, Piece, PieceType
 from wormhole.gui.board.annotations import View
-from wormhole.gui.game.card_words import CardWords, Tone, card_words, player_names
+from wormhole.gui.game.card_words import CardTone, CardWords, card_words, player_names
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
@@ -139,7 +139,7 @@ class Drawn:
 
 
 @dataclass(frozen=True)
-class Row:
+class CapturedRow:
     """What is drawn, from left to right, the pieces' size and the row's width in pixels."""
 
     drawn: tuple[Drawn, ...]
@@ -153,16 +153,16 @@ def groups_of(captured: Sequence[Piece], letters: Sequence[str]) -> list[tuple[P
     return sorted(counts.items(), key=lambda group: (letters.index(group[0].letter), group[0].color))
 
 
-def full_row(groups: Sequence[tuple[Piece, int]], size: int) -> Row:
+def full_row(groups: Sequence[tuple[Piece, int]], size: int) -> CapturedRow:
     """A row with every piece; equal pieces overlap."""
     drawn, at = [], 0.0
     for piece, count in groups:
         drawn += [Drawn(round(at + index * ALIKE_ADVANCE * size), piece) for index in range(count)]
         at += ((count - 1) * ALIKE_ADVANCE + PIECE_ADVANCE + GROUP_GAP) * size
-    return Row(tuple(drawn), size, round(at - GROUP_GAP * size))
+    return CapturedRow(tuple(drawn), size, round(at - GROUP_GAP * size))
 
 
-def counted_row(groups: Sequence[tuple[Piece, int]], size: int, look: Look) -> Row:
+def counted_row(groups: Sequence[tuple[Piece, int]], size: int, look: Look) -> CapturedRow:
     """A row with one piece of each type, and the count if there are more."""
     drawn, at = [], 0.0
     for piece, count in groups:
@@ -173,21 +173,21 @@ def counted_row(groups: Sequence[tuple[Piece, int]], size: int, look: Look) -> R
             drawn.append(Drawn(round(at), number=number))
             at += look.words.width(number, look.small)
         at += GROUP_GAP * size
-    return Row(tuple(drawn), size, round(at - GROUP_GAP * size))
+    return CapturedRow(tuple(drawn), size, round(at - GROUP_GAP * size))
 
 
-def with_balance(row: Row, balance: str, look: Look) -> Row:
+def with_balance(row: CapturedRow, balance: str, look: Look) -> CapturedRow:
     """The row with the balance of material behind the pieces, if there is any."""
     if not balance:
         return row
     left = row.width + round(BALANCE_GAP * row.size) if row.drawn else 0
     width = left + look.words.width(balance, look.small)
-    return Row((*row.drawn, Drawn(left, number=balance)), row.size, width)
+    return CapturedRow((*row.drawn, Drawn(left, number=balance)), row.size, width)
 
 
 def row_within(
     groups: Sequence[tuple[Piece, int]], balance: str, size: int, width: int, look: Look
-) -> Row | None:
+) -> CapturedRow | None:
     """The full row if it fits into `width`, else the counted row; None if neither fits."""
     rows = (full_row(groups, size), counted_row(groups, size, look))
     balanced = (with_balance(row, balance, look) for row in rows)
@@ -196,7 +196,7 @@ def row_within(
 
 def tight_row(
     groups: Sequence[tuple[Piece, int]], balance: str, size: int, width: int, look: Look
-) -> Row | None:
+) -> CapturedRow | None:
     """A row that fits into `width`, with smaller pieces or, if need be, without the last of them."""
     for smaller in range(size, round(LEAST_SIZE * size), -1):
         row = row_within(groups, balance, smaller, width, look)
@@ -205,7 +205,7 @@ def tight_row(
     for count in range(len(groups) - 1, 0, -1):
         row = counted_row(groups[:count], smaller, look)
         more = Drawn(row.width, number=MORE)
-        row = Row((*row.drawn, more), smaller, row.width + look.words.width(MORE, look.small))
+        row = CapturedRow((*row.drawn, more), smaller, row.width + look.words.width(MORE, look.small))
         row = with_balance(row, balance, look)
         if row.width <= width:
             break
@@ -213,7 +213,12 @@ def tight_row(
 
 
 def draw_row(
-    picture: pygame.Surface, row: Row, right: int, middle: int, types: Mapping[str, PieceType], look: Look
+    picture: pygame.Surface,
+    row: CapturedRow,
+    right: int,
+    middle: int,
+    types: Mapping[str, PieceType],
+    look: Look,
 ) -> None:
     """Draw the row right-aligned at `right`, vertically centred at `middle`."""
     left = right - row.width
@@ -403,7 +408,7 @@ class PlayerCard(DrawnArea):
     def _drawn_words(self, words: CardWords, room: int, below: int) -> tuple[pygame.Surface, pygame.Surface]:
         """The name, no wider than `room`, and the status, no wider than `below`."""
         look, colour = self._look, self._look.theme.colour
-        tones = {Tone.CALM: colour.muted, Tone.CALLING: colour.lit, Tone.WARNING: colour.alarm}
+        tones = {CardTone.CALM: colour.muted, CardTone.CALLING: colour.lit, CardTone.WARNING: colour.alarm}
         fits = (name for name in words.names if look.words.width(name, look.title) <= room)
         name = next(fits, None) or look.words.fitted(words.names[-1], look.title, room)
         status = look.words.fitted(self._status(words.status, below), look.small, below)
@@ -474,8 +479,7 @@ class Players(Part):
     """Each card is on its player's side of the board."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self.cards: dict[bool, PlayerCard] = {}
         self.clocks: dict[bool, ClockFace] = {}
 

@@ -16,7 +16,7 @@ from wormhole.gui.look.card import card, well
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layout import row
+from wormhole.gui.look.layout import Column, Fill, Part, Row, row
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -44,11 +44,11 @@ EXPLANATION = N_(
 )
 NOTHING_LOST = N_("No move changed the winning chances much.")
 NOTHING_LOST_SO_FAR = N_("So far, no move changed the winning chances much. Some moves are not analysed.")
-COUNTS = (
-    ("INACCURACY", "?!", N_("Inaccuracies")),
-    ("MISTAKE", "?", N_("Mistakes")),
-    ("BLUNDER", "??", N_("Blunders")),
-)
+COUNTS = {
+    "INACCURACY": ("?!", N_("Inaccuracies")),
+    "MISTAKE": ("?", N_("Mistakes")),
+    "BLUNDER": ("??", N_("Blunders")),
+}
 COLUMNS = ((24, N_("Move")), (30, N_("Winning chances")), (24, N_("Better")))
 
 
@@ -106,43 +106,48 @@ class ReportDialog(Dialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the report and the buttons."""
         self._has_same_form, self._laid_out = self._form == self._laid_out, self._form
-        look = self.stage.look
-        gap = look.scale.units(GAP_UNITS)
-        buttons = pygame.Rect(inner.left, 0, inner.width, look.scale.units(BUTTON_UNITS))
-        buttons.bottom = inner.bottom
-        rest = pygame.Rect(inner.left, inner.top, inner.width, buttons.top - gap - inner.top)
+        look, units = self.stage.look, self.stage.look.scale.units
+        places = Column({"rest": Fill(), "buttons": units(BUTTON_UNITS)}, units(GAP_UNITS)).at(inner)
         self.upper_layers = ()
         self.table: Table | None = None
         self._graph: Graph | None = None
         if self._has_report:
-            self._fill_report(rest)
+            self._fill_report(places["rest"])
         else:
-            hint = Hint(look, rest, look.body)
+            hint = Hint(look, places["rest"], look.body)
             hint.show(_(EXPLANATION))
             self.upper_layers = (hint,)
-        self._fill_buttons(buttons)
+        self._fill_buttons(places["buttons"])
         self._show_progress()
 
     def _fill_report(self, area: pygame.Rect) -> None:
         """Lay out the progress, the moments as high as they are, the figures, and the graph in the rest."""
         look, report = self.stage.look, self._shown
         units, gap = look.scale.units, look.scale.units(GAP_UNITS)
-        if self._review.is_running:
-            bar = pygame.Rect(area.left, area.bottom - units(BAR_UNITS), area.width, units(BAR_UNITS))
-            words = pygame.Rect(area.left, bar.top - units(LABEL_UNITS), area.width, units(LABEL_UNITS - 0.5))
-            area = pygame.Rect(area.topleft, (area.width, words.top - gap - area.top))
-            self._bar, self._progress = ProgressBar(look, bar), Hint(look, words, look.body)
-            self.upper_layers = (self._bar, self._progress)
         sides = units(SIDES_UNITS)
-        most = area.height - units(GRAPH_UNITS) - sides - 2 * gap
-        moments = 0 if report is None else self._fill_moments(report, area, most)
-        left = area.height - sides - gap - (moments + gap if moments else 0)
-        graph = pygame.Rect(area.left, area.top, area.width, left)
+        parts: dict[str, Part[str]] = {"graph": Fill(), "figures": sides}
+        if self._review.is_running:
+            words, bar = units(LABEL_UNITS - 0.5), units(BAR_UNITS)
+            parts["progress"] = Column({"words": words, "bar": bar}, units(LABEL_UNITS) - words)
+        elif report is not None:
+            most = area.height - units(GRAPH_UNITS) - sides - 2 * gap
+            list_height = look.scale.unit + max(1, len(report.moments)) * units(ROW_UNITS)
+            list_height += units(HEADING_UNITS) if report.moments else 0
+            label = units(LABEL_UNITS)
+            parts["moments"] = Column({"label": label, "list": min(list_height, most - label)})
+        places = Column(parts, gap).at(area)
+        if self._review.is_running:
+            self._bar = ProgressBar(look, places["bar"])
+            self._progress = Hint(look, places["words"], look.body)
+            self.upper_layers = (self._bar, self._progress)
+        elif report is not None:
+            self.write(self._label(report), places["label"], look.theme.colour.accent)
+            self._fill_moments(report, places["list"])
+        graph = places["graph"]
         self.paste(well(look, graph.size), graph)
         self._graph = Graph(look, graph.inflate(-2 * look.scale.unit, -2 * look.scale.unit))
         self.upper_layers += (self._graph,)
-        figures = pygame.Rect(area.left, graph.bottom + gap, area.width, sides)
-        for color, place in zip((WHITE, BLACK), row(figures, 2, gap), strict=True):
+        for color, place in zip((WHITE, BLACK), row(places["figures"], 2, gap), strict=True):
             self._write_side(color, None if report is None else report.sides[color], place)
 
     def _write_side(self, color: bool, side: Side | None, place: pygame.Rect) -> None:
@@ -151,29 +156,25 @@ class ReportDialog(Dialog):
         units = look.scale.units
         self.paste(well(look, place.size), place)
         inner = place.inflate(-2 * units(1.5), -2 * units(1))
-        height = inner.height // 4
-        lines = [pygame.Rect(inner.left, inner.top + n * height, inner.width, height) for n in range(4)]
-        left = inner.width * 45 // 100
-        disc = look.scale.pixels(14)
+        height, disc = inner.height // 4, look.scale.pixels(14)
+        name_row = Row({"disc": disc, "name": Fill()}, look.scale.unit, size=height)
+        width = inner.width * 45 // 100
+        left = Column({"name_row": name_row, "accuracy": 2 * height, "label": height}, size=width)
+        right = Column({**dict.fromkeys(COUNTS, height), "loss": height})
+        places = Row({"left": left, "right": right}).at(inner)
         fill = look.theme.pieces(color).top
-        centre = inner.left + disc // 2, lines[0].centery
         picture = card(look.sprites, (disc, disc), disc // 2, fill, 1.0, colour.muted, look.scale.pixels(1))
-        self.paste(picture, picture.get_rect(center=centre))
-        name = lines[0].move(disc + look.scale.unit, 0)
-        name.width = left - disc - look.scale.unit
-        self.write(self._names[color], name, pixels=look.body)
-        figure = pygame.Rect(inner.left, lines[1].top, left, 2 * height)
+        self.paste(picture, picture.get_rect(center=places["disc"].center))
+        self.write(self._names[color], places["name"], pixels=look.body)
         accuracy = None if side is None else side.accuracy
         text = UNKNOWN if accuracy is None else percent(accuracy)
-        self.write(text, figure, pixels=look.display)
-        label = pygame.Rect(inner.left, lines[3].top, left, height)
-        self.write(_("accuracy"), label, colour.muted)
-        right = pygame.Rect(inner.left + left, 0, inner.width - left, height)
-        for line, (kind, sign, words) in zip(lines, COUNTS, strict=False):
-            self._write_count(right.move(0, line.top), sign, _(words), self._count(side, kind), kind)
+        self.write(text, places["accuracy"], pixels=look.display)
+        self.write(_("accuracy"), places["label"], colour.muted)
+        for kind, (sign, words) in COUNTS.items():
+            self._write_count(places[kind], sign, _(words), self._count(side, kind), kind)
         loss = None if side is None else side.loss_centipawns
         text = UNKNOWN if loss is None else number(loss / 100, 2)
-        self._write_figure(right.move(0, lines[3].top), _("Average loss"), text)
+        self._write_figure(places["loss"], _("Average loss"), text)
 
     def _count(self, side: Side | None, kind: str) -> str:
         if side is None:
@@ -182,43 +183,31 @@ class ReportDialog(Dialog):
 
     def _write_count(self, place: pygame.Rect, sign: str, words: str, count: str, kind: str) -> None:
         look = self.stage.look
-        width = look.scale.units(3)
-        ink = colour_of(kind, look.theme.colour)
-        self.write(sign, pygame.Rect(place.left, place.top, width, place.height), ink)
-        rest = pygame.Rect(place.left + width, place.top, place.width - width, place.height)
-        self._write_figure(rest, words, count)
+        places = Row({"sign": look.scale.units(3), "figure": Fill()}).at(place)
+        self.write(sign, places["sign"], colour_of(kind, look.theme.colour))
+        self._write_figure(places["figure"], words, count)
 
     def _write_figure(self, place: pygame.Rect, words: str, figure: str) -> None:
         look = self.stage.look
         line = look.words.line(figure, look.small, look.theme.colour.ink, bold=True)
         self.paste(line, line.get_rect(midright=place.midright))
-        room = pygame.Rect(
-            place.left, place.top, place.width - line.get_width() - look.scale.unit, place.height
-        )
+        room = Row({"words": Fill(), "figure": line.get_width()}, look.scale.unit).at(place)["words"]
         pixels = look.words.largest([words], look.small, room.width)
         self.write(words, room, look.theme.colour.muted, pixels)
 
-    def _fill_moments(self, report: Report, area: pygame.Rect, most: int) -> int:
-        """Lay out the list at the foot of the area, at most that high; returns its height with its label."""
-        look, units = self.stage.look, self.stage.look.scale.units
+    def _fill_moments(self, report: Report, place: pygame.Rect) -> None:
+        """Make the list of the moments."""
         self._moments = report.moments
         notation = notation_of(self.stage)
         words = [_moment_words(move, notation) for move in self._moments]
-        label_height = units(LABEL_UNITS)
-        around = look.scale.unit + (units(HEADING_UNITS) if words else 0)
-        height = min(around + max(1, len(words)) * units(ROW_UNITS), most - label_height)
-        table = pygame.Rect(area.left, area.bottom - height, area.width, height)
-        label = pygame.Rect(area.left, table.top - label_height, area.width, label_height)
-        self.write(self._label(report), label, look.theme.colour.accent)
         columns = (
             [TableColumn(share, heading=_(name)) for share, name in COLUMNS] if words else [TableColumn(1)]
         )
-        self.table = Table(look, table, columns, lambda row: None, self._take)
+        self.table = Table(self.stage.look, place, columns, lambda row: None, self._take)
         nothing = NOTHING_LOST if report.is_complete else NOTHING_LOST_SO_FAR
         self.table.show(words, chosen=0 if words else None, empty=_(nothing))
-        self._table_area = self.widgets.area(table)
+        self._table_area = self.widgets.area(place)
         self.upper_layers += (self.table,)
-        return height + label_height
 
     def _label(self, report: Report) -> str:
         """What is above the list: what it is, or that it is of a part of the game."""

@@ -186,10 +186,8 @@ class ResultBanner(DrawnArea):
         title = look.words.line(result.title, self._title_pixels, colour.ink, bold=True)
         picture.blit(title, (self._words_left, padding))
         top = padding + look.words.height(self._title_pixels)
-        for line in self._reason_lines():
-            ink = mixed(colour.muted, colour.ink, 0.45)
-            picture.blit(look.words.line(line, look.small, ink), (self._words_left, top))
-            top += look.words.height(look.small)
+        ink = mixed(colour.muted, colour.ink, 0.45)
+        look.words.draw(picture, self._reason_lines(), look.small, ink, (self._words_left, top))
 
 
 def line_of(result: BannerContent) -> str:
@@ -210,8 +208,7 @@ class ResultPart(Part):
     """Once it is closed, or the user reviews the game, a small strip is left, which leads back to the end."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
+        super().__init__(stage, game)
         self.banner: ResultBanner | None = None
         self._last: BannerContent | None = None
         self._end: GameNode | None = None

@@ -7,14 +7,12 @@ import pygame
 from wormhole.gui.board.dice import draw_die
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
-from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import said
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Pixel, Spot, Tip
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
 from wormhole.learn.captions import roll_message
 
 DIE_UNITS, FROM_TOP_UNITS = 3.75, 0.4
@@ -22,10 +20,6 @@ DIE_UNITS, FROM_TOP_UNITS = 3.75, 0.4
 
 class Roll(Part):
     """Stands at the top of the move list, at rest; while the dice tumble on the board it is empty."""
-
-    def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the picture."""

@@ -124,7 +124,7 @@ REPLY_PAUSE_SECONDS = 0.25  # the least time between the user's move and the com
 LOOKING_PAUSE_SECONDS = 0.9  # the least time between two moves that the computer plays against itself
 
 
-class Phase(Enum):
+class GamePhase(Enum):
     """The phases of a running game."""
 
     BEGINNING = auto()
@@ -160,7 +160,7 @@ class RunningGame:
         self.openings = LiveOpenings(stage, self.match)
         self._shown = self._beside_the_match()
         self.revision = 0
-        self.phase = Phase.BEGINNING
+        self.phase = GamePhase.BEGINNING
         self.now_seconds = 0.0
         """The time of the last update."""
         self._stage = stage
@@ -189,21 +189,21 @@ class RunningGame:
     @property
     def are_dice_rolling(self) -> bool:
         """Whether the roll after the last move is still a secret."""
-        return self.phase is Phase.ROLLING
+        return self.phase is GamePhase.ROLLING
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended and the board has come to rest, so that the result is shown."""
-        return self.phase is Phase.OVER
+        return self.phase is GamePhase.OVER
 
     def is_at_rest(self, now_seconds: float) -> bool:
         """Whether nothing moves on the board, or is about to."""
-        return self.phase in (Phase.WAITING, Phase.OVER) and not self.state.is_moving(now_seconds)
+        return self.phase in (GamePhase.WAITING, GamePhase.OVER) and not self.state.is_moving(now_seconds)
 
     @property
     def is_shown(self) -> bool:
         """Whether the state of the match may be shown; not while a move is being saved."""
-        return self._kept.is_settled and self.phase is not Phase.SAVING
+        return self._kept.is_settled and self.phase is not GamePhase.SAVING
 
     @property
     def has_unsaved_moves(self) -> bool:
@@ -234,13 +234,15 @@ class RunningGame:
         """Play the user's move, unless one is not shown yet; while the computer thinks, plan it."""
         if self.state.ahead:
             self.state.plan(move)
-        elif self.phase is not Phase.SAVING and self.match.play(move, self.clocks.left_after(now_seconds)):
+        elif self.phase is not GamePhase.SAVING and self.match.play(
+            move, self.clocks.left_after(now_seconds)
+        ):
             self.clocks.stop(now_seconds)
             self._expect_move()
 
     def walk(self, texts: Sequence[str], now_seconds: float) -> None:
         """Play the moves of a line of the analysis; of a contest that is at play only the first one."""
-        if self.phase is Phase.SAVING or not self.match.may_move or not texts:
+        if self.phase is GamePhase.SAVING or not self.match.may_move or not texts:
             return
         first = self.match.board.legal_move(texts[0])
         if first is not None and (len(texts) == 1 or self.match.is_contested):
@@ -346,7 +348,7 @@ class RunningGame:
     # What is due
 
     def _board_due(self, now_seconds: float) -> float:
-        is_coming_to_rest = self.phase in (Phase.MOVING, Phase.ROLLING)
+        is_coming_to_rest = self.phase in (GamePhase.MOVING, GamePhase.ROLLING)
         return EVERY_FRAME if is_coming_to_rest else self.state.due(now_seconds)
 
     def _turn_due(self) -> float:
@@ -359,7 +361,7 @@ class RunningGame:
         return NEVER if self._answer is None else self._answer_at
 
     def _is_end_due(self) -> bool:
-        return self.phase is Phase.WAITING and self.match.outcome is not None
+        return self.phase is GamePhase.WAITING and self.match.outcome is not None
 
     def _progress_due(self, now_seconds: float) -> float:
         return self._progress_at if self.match.is_thinking else NEVER
@@ -368,7 +370,7 @@ class RunningGame:
 
     def _begin(self, now_seconds: float) -> None:
         """Ask the first player to move."""
-        self.phase = Phase.MOVING
+        self.phase = GamePhase.MOVING
         self._await_next(now_seconds)
 
     def _update_board(self, now_seconds: float) -> None:
@@ -376,12 +378,12 @@ class RunningGame:
         self.state.study(self._stage.settings.piece_cards)
         self.state.update(now_seconds, self._stage.play_sound)
         is_moving = self.state.is_moving(now_seconds)
-        if is_moving and self.phase is Phase.WAITING:
-            self.phase = Phase.MOVING
-        elif not is_moving and self.phase in (Phase.MOVING, Phase.ROLLING):
-            if self.phase is Phase.ROLLING:
+        if is_moving and self.phase is GamePhase.WAITING:
+            self.phase = GamePhase.MOVING
+        elif not is_moving and self.phase in (GamePhase.MOVING, GamePhase.ROLLING):
+            if self.phase is GamePhase.ROLLING:
                 self.revision += 1
-            self.phase = Phase.WAITING
+            self.phase = GamePhase.WAITING
 
     def _update_analysis(self, now_seconds: float) -> float:
         is_at_rest = self.is_shown and not self.state.is_moving(now_seconds)
@@ -403,7 +405,7 @@ class RunningGame:
 
     def _time(self, now_seconds: float) -> None:
         """Let the clock of the side to move run, but not the user's under a dialog or while dice roll."""
-        if self.phase is Phase.SAVING:
+        if self.phase is GamePhase.SAVING:
             return
         is_paused = self._stage.is_paused or self.are_dice_rolling or self._planning.has_premove
         self.clocks.follow(now_seconds, is_paused=is_paused)
@@ -420,7 +422,7 @@ class RunningGame:
         self._answer = None
         self._planning.forget()
         self._is_end_heard = True
-        if self.phase is not Phase.SAVING:
+        if self.phase is not GamePhase.SAVING:
             self.state.show(self.match.board)
             self._annotate()
         self._keep_state()
@@ -454,7 +456,7 @@ class RunningGame:
 
     def _expect_move(self) -> None:
         """Show the move that was just played once it is kept."""
-        self.phase = Phase.SAVING
+        self.phase = GamePhase.SAVING
         self._is_end_heard = self.match.outcome is not None
         self._planning.keep()
         self.state.allow(None)
@@ -469,7 +471,7 @@ class RunningGame:
         self.state.play(self.match.board, now_seconds, self._stage.motion)
         self._annotate()
         is_rolling = move.roll is not None and self.state.is_moving(now_seconds)
-        self.phase = Phase.ROLLING if is_rolling else Phase.MOVING
+        self.phase = GamePhase.ROLLING if is_rolling else GamePhase.MOVING
         if move.promotion is not None:
             self._stage.play_sound("promote")
         self._await_next(now_seconds)
@@ -483,7 +485,7 @@ class RunningGame:
         self._trouble_said = None
         self._has_turn_passed = False
         self._is_end_heard = False
-        self.phase = Phase.MOVING
+        self.phase = GamePhase.MOVING
         self._stage.hush()
         self.state.browse(self.match.board, now_seconds, self._stage.motion)
         self._annotate()
@@ -513,7 +515,7 @@ class RunningGame:
         """Show the result of a game that is over."""
         outcome = self.match.outcome
         assert outcome is not None
-        self.phase = Phase.OVER
+        self.phase = GamePhase.OVER
         self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
         self.revision += 1
         if not self._is_end_heard:
@@ -569,8 +571,8 @@ def _due_at_rest(due: Callable[[RunningGame], float]) -> Callable[[RunningGame, 
 
 
 _SCHEDULE = Schedule[RunningGame](
-    Job(_due_while(lambda game: game.phase is Phase.BEGINNING), RunningGame._begin),
-    Job(_due_while(lambda game: game.phase is Phase.SAVING), RunningGame._show_move),
+    Job(_due_while(lambda game: game.phase is GamePhase.BEGINNING), RunningGame._begin),
+    Job(_due_while(lambda game: game.phase is GamePhase.SAVING), RunningGame._show_move),
     Job(RunningGame._board_due, RunningGame._update_board, follows=True),
     Job(_due_at_rest(RunningGame._turn_due), RunningGame._face_mover),
     Job(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),

@@ -12,7 +12,6 @@ import pygame
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game.game_layout import GameLayout, Place, button_places
 from wormhole.gui.game.part import Part
-from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Area, Tip
@@ -44,23 +43,22 @@ DRAWS = {
 class Buttons(Part):
     """Buttons with words."""
 
-    def __init__(self, stage: Stage, game: RunningGame) -> None:
-        self._stage = stage
-        self._game = game
-
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the buttons."""
         command = self._stage.command
         look = self._stage.look
         can_be_drawn = self._game.match.board.variant.can_be_drawn
         buttons = (*BUTTONS[:3], DRAW, *BUTTONS[3:]) if can_be_drawn else BUTTONS
-        texts = [_(name) for name, _asked in buttons]
-        needs = [look.words.width(text, look.small) + look.scale.units(1.5) for text in texts]
+        texts = {asked: {_(name)} for name, asked in buttons}
+        if can_be_drawn:
+            texts[Command.DRAW] |= {_(name) for name, _tip in DRAWS.values()}
+        widths = [max(look.words.width(text, look.small) for text in each) for each in texts.values()]
+        needs = [width + look.scale.units(1.5) for width in widths]
         places = widened_rows(button_places(layout[Place.BUTTONS], look.scale, len(buttons)), needs)
         self._widgets = widgets
         self._buttons = {
-            asked: widgets.button(rect, text, partial(command, asked), tip=tip_of(asked))
-            for (_name, asked), text, rect in zip(buttons, texts, places, strict=True)
+            asked: widgets.button(rect, _(name), partial(command, asked), tip=tip_of(asked))
+            for (name, asked), rect in zip(buttons, places, strict=True)
         }
 
     def refresh(self) -> None:

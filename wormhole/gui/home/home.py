@@ -16,14 +16,14 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.game_chooser import GameDialog
-from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, GameForm, Line
+from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, FormLine, GameForm
 from wormhole.gui.game.kept_games import open_kept, words_of
 from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.game.pgn_files import open_game
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Grid, Row, Scale
+from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
@@ -179,7 +179,7 @@ def moves_on(board: Board) -> Iterator[Move]:
 
 
 @dataclass(frozen=True)
-class Offer:
+class HomeOffer:
     """What is known about the user: the game to continue, or the notes of a new user."""
 
     unfinished: GameRow | None = None
@@ -211,19 +211,19 @@ class Offer:
         return lambda: _open_first_lesson(stage, notes)
 
 
-def find_offer(stage: Stage) -> Job[Offer]:
+def find_offer(stage: Stage) -> Job[HomeOffer]:
     """Look for what to offer; of a library that cannot be read, nothing is known."""
 
-    def work(_: Job[Offer]) -> Offer:
+    def work(_: Job[HomeOffer]) -> HomeOffer:
         stage.wait_until_kept()
         try:
             if not stage.library_path.exists():
-                return Offer(notes=_notes_of_newcomer(stage))
+                return HomeOffer(notes=_notes_of_newcomer(stage))
             with stage.open_library() as library:
                 unfinished, has_played = library.unfinished(), library.has_played()
-            return Offer(unfinished, None if has_played else _notes_of_newcomer(stage))
+            return HomeOffer(unfinished, None if has_played else _notes_of_newcomer(stage))
         except (LibraryError, OSError):
-            return Offer()
+            return HomeOffer()
 
     return Job(work)
 
@@ -286,8 +286,8 @@ class HomeScreen(RoomWithoutGame):
         self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
         self._next_move_at = NEVER
         self._is_over = False
-        self._search: Job[Offer] | None = find_offer(stage)
-        self._offer = Offer()
+        self._search: Job[HomeOffer] | None = find_offer(stage)
+        self._offer = HomeOffer()
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the screen."""
@@ -375,27 +375,19 @@ class HomeScreen(RoomWithoutGame):
         look, area = self._stage.look, layout.setup
         padding = look.scale.units(2)
         inner = area.inflate(-2 * padding, -2 * padding)
-        game = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(ROW_UNITS))
-        clock = game.copy()
-        clock.width = look.scale.units(CLOCK_UNITS)
-        clock.right = game.right
-        game.width -= clock.width + look.scale.unit
-        self.widgets.button(game, f"{_(self._variant.title)}…", self._ask_game, tip=tip_of(Command.GAME))
-        ClockButton(self._stage, self.widgets, clock)
-        form_area = pygame.Rect(
-            inner.left,
-            game.bottom + look.scale.units(GAP_UNITS),
-            inner.width,
-            look.scale.units(GameForm.height_units()),
-        )
-        form = GameForm(self._stage, self.widgets, form_area)
-        height = look.scale.units(7)
-        start = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        self._start_button = self.widgets.button(start, _("Play"), self._play, PRIMARY)
+        units, unit = look.scale.units, look.scale.unit
+        upper = Row({"game": Fill(), "clock": units(CLOCK_UNITS)}, unit, size=units(ROW_UNITS))
+        setup = Column({"upper": upper, "form": units(GameForm.height_units())}, units(GAP_UNITS))
+        places = Column({"setup": setup, "space": Fill(), "start": units(7)}).at(inner)
+        title = f"{_(self._variant.title)}…"
+        self.widgets.button(places["game"], title, self._ask_game, tip=tip_of(Command.GAME))
+        ClockButton(self._stage, self.widgets, places["clock"])
+        form = GameForm(self._stage, self.widgets, places["form"])
+        self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
         self.widgets.focus(self._start_button)
         return self._form_card(area, form.labels), form.words
 
-    def _form_card(self, rect: pygame.Rect, labels: Sequence[Line]) -> Picture:
+    def _form_card(self, rect: pygame.Rect, labels: Sequence[FormLine]) -> Picture:
         look, colour = self._stage.look, self._stage.look.theme.colour
         picture = panel_card(look, rect.size)
         for label in labels:

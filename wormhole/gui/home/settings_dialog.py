@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
 from math import isqrt
 
 import pygame
@@ -13,11 +12,11 @@ from wormhole import Board, Variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.home.settings_pages import PAGES, Page, Row, Show
+from wormhole.gui.home.settings_pages import PAGES, Page, PageRow, Show
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer, Picture
-from wormhole.gui.look.layout import row
+from wormhole.gui.look.layout import Column, Fill, Row, Square, row, rows
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Motion, PieceColours, Theme, hexed
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
@@ -112,24 +111,16 @@ class ThemeGrid:
     def _cells(self, area: pygame.Rect, look: Look) -> list[pygame.Rect]:
         gap, count = look.scale.units(SWATCH_GAP_UNITS), len(self._themes)
         columns = max(COLUMNS, isqrt(max(0, count - COLUMNS)))
-        rows = max(COLUMNS, -(-count // columns))
-        width, height = (area.width + gap) // columns, (area.height + gap) // rows
-        return [
-            pygame.Rect(
-                area.left + index % columns * width,
-                area.top + index // columns * height,
-                width - gap,
-                height - gap,
-            )
-            for index in range(count)
-        ]
+        lines = max(COLUMNS, -(-count // columns))
+        width, height = (area.width + gap) // columns * columns, (area.height + gap) // lines * lines
+        whole = pygame.Rect(area.topleft, (width - gap, height - gap))
+        return [cell for line in rows(whole, lines, gap) for cell in row(line, columns, gap)][:count]
 
     def _draw(self, picture: pygame.Surface, theme: Theme, cell: pygame.Rect, look: Look) -> None:
         inner = cell.inflate(-2 * look.scale.pixels(5), -2 * look.scale.pixels(5))
-        title = pygame.Rect(inner.left, 0, inner.width, look.scale.units(TITLE_UNITS))
-        title.bottom = inner.bottom
-        height = max(1, title.top - inner.top)
-        picture.blit(look.sprites.drawing(swatch(theme, inner.width, height)), inner)
+        column = Column({"swatch": Fill(least=1), "title": look.scale.units(TITLE_UNITS)})
+        sky, title = column.at(inner).values()
+        picture.blit(look.sprites.drawing(swatch(theme, *sky.size)), sky)
         words = look.words
         text = _(theme.title)
         pixels = words.largest([text], look.small, title.width)
@@ -252,12 +243,11 @@ class SettingsDialog(Dialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the tabs, the rows of the page, and the buttons."""
         self._is_same_page, self._placed = self._page is self._placed, self._page
-        scale = self.stage.look.scale
-        gap = scale.units(GAP_UNITS)
-        tabs = pygame.Rect(inner.topleft, (inner.width, scale.units(TABS_UNITS)))
-        buttons = pygame.Rect(inner.left, 0, inner.width, scale.units(BUTTONS_UNITS))
-        buttons.bottom = inner.bottom
-        area = pygame.Rect(inner.left, tabs.bottom + gap, inner.width, buttons.top - tabs.bottom - 2 * gap)
+        units = self.stage.look.scale.units
+        column = Column(
+            {"tabs": units(TABS_UNITS), "page": Fill(), "buttons": units(BUTTONS_UNITS)}, units(GAP_UNITS)
+        )
+        tabs, area, buttons = column.at(inner).values()
         names = [(page, _(page.title)) for page in PAGES]
         Choice(self.widgets, self._tabs(tabs), names, self._page, self._turn_to)
         self.upper_layers = self.top_layers = ()
@@ -299,69 +289,57 @@ class SettingsDialog(Dialog):
         look, gap = self.stage.look, self.stage.look.scale.unit
         words = [look.words.width(_(page.title), look.small) for page in PAGES]
         around = (area.width - (len(PAGES) - 1) * gap - sum(words)) / len(PAGES)
-        edges = [float(area.left)]
-        for width in words:
-            edges.append(edges[-1] + width + around + gap)
-        return [
-            pygame.Rect(round(left), area.top, round(right - gap) - round(left), area.height)
-            for left, right in pairwise(edges)
-        ]
+        tabs = {page: Fill(width + around) for page, width in zip(PAGES, words, strict=True)}
+        return list(Row(tabs, gap).at(area).values())
 
     def _place_sample(self, area: pygame.Rect) -> pygame.Rect:
         """Place the small board at the right, or below; returns what is left of the page."""
-        scale = self.stage.look.scale
-        side, gap = scale.units(SAMPLE_UNITS), scale.units(GAP_UNITS)
-        place = pygame.Rect(area.right - side, area.top, side, min(side, area.height))
-        if self.is_narrow:
-            rest = pygame.Rect(area.topleft, (area.width, scale.units(PAGE_UNITS - ROW_UNITS)))
-            place = pygame.Rect(area.left, rest.bottom + gap, area.width, area.bottom - rest.bottom - gap)
+        units = self.stage.look.scale.units
+        beside = Row({"rest": Fill(), "sample": Square(units(SAMPLE_UNITS), is_centred=False)}, units(2))
+        below = Column({"rest": units(PAGE_UNITS - ROW_UNITS), "sample": Fill()}, units(GAP_UNITS))
+        rest, place = (below if self.is_narrow else beside).at(area).values()
         self._sample.place(self.stage.look, place, self.size)
         self.upper_layers = tuple(self._sample.layers)
-        if self.is_narrow:
-            return rest
-        return pygame.Rect(area.left, area.top, area.width - side - scale.units(2), area.height)
+        return rest
 
     def _place_themes(self, area: pygame.Rect) -> pygame.Rect:
         """Place the themes; returns what is left of the page."""
-        look = self.stage.look
-        rows = self._page.rows
-        below = len(rows) * (look.scale.units(ROW_UNITS) + look.scale.units(GAP_UNITS))
-        hint = look.scale.units(HINT_UNITS) if self._themes.complaints else 0
-        grid = pygame.Rect(area.left, area.top, area.width, area.height - below - hint)
-        self._themes.place(self.widgets, grid)
+        look, units = self.stage.look, self.stage.look.scale.units
+        gap = units(GAP_UNITS)
+        below = len(self._page.rows) * (units(ROW_UNITS) + gap) - gap
+        hint = units(HINT_UNITS) if self._themes.complaints else 0
+        places = Column({"themes": Column({"grid": Fill(), "hint": hint}), "rows": below}, gap).at(area)
+        self._themes.place(self.widgets, places["grid"])
         self.top_layers = tuple(self._themes.layers)
         self._shows.append(self._themes.show)
         if hint:
-            place = pygame.Rect(grid.left, grid.bottom, grid.width, hint)
-            self.write(said(self._themes.complaints[0]), place, look.theme.colour.alarm)
-        return pygame.Rect(area.left, area.bottom - below + look.scale.units(GAP_UNITS), area.width, below)
+            self.write(said(self._themes.complaints[0]), places["hint"], look.theme.colour.alarm)
+        return places["rows"]
 
     def _place_rows(self, area: pygame.Rect) -> None:
-        look = self.stage.look
-        scale = look.scale
+        look, scale = self.stage.look, self.stage.look.scale
+        row_units, label_units = scale.units(ROW_UNITS), scale.units(LABEL_UNITS)
         top = area.top
         for line in self._page.rows:
-            place = pygame.Rect(area.left, top, area.width, scale.units(ROW_UNITS))
-            label = pygame.Rect(place.topleft, (scale.units(LABEL_UNITS), place.height))
+            place = pygame.Rect(area.left, top, area.width, row_units)
+            label, widgets = Row({"label": label_units, "widgets": Fill()}).at(place).values()
             text = _(line.label)
             pixels = look.words.largest([text], look.body, label.width - scale.unit)
             self.write(text, label, pixels=pixels)
-            widgets = pygame.Rect(label.right, top, place.right - label.right, place.height)
             self._shows.append(line.fill(self.stage, self.widgets, widgets))
             top = place.bottom + scale.units(GAP_UNITS)
             if line.about:
-                top = self._write_about(_(line.about), widgets.left, place) + scale.units(GAP_UNITS)
+                top = self._write_about(_(line.about), widgets) + scale.units(GAP_UNITS)
 
-    def _write_about(self, text: str, left: int, above: pygame.Rect) -> int:
-        """Write a sentence below a row; returns where it ends."""
+    def _write_about(self, text: str, above: pygame.Rect) -> int:
+        """Write a sentence below the widgets of a row; returns where it ends."""
         look = self.stage.look
-        height = look.words.height(look.small)
-        top = above.bottom + look.scale.pixels(3)
-        for part in look.words.wrapped(text, look.small, above.right - left):
-            place = pygame.Rect(left, top, above.right - left, height)
+        place = above.move(0, above.height + look.scale.pixels(3))
+        place.height = look.words.height(look.small)
+        for part in look.words.wrapped(text, look.small, above.width):
             self.write(part, place, look.theme.colour.muted)
-            top = place.bottom
-        return top
+            place.top += place.height
+        return place.top
 
     def _place_buttons(self, area: pygame.Rect) -> None:
         restore, done = row(area, 2, self.stage.look.scale.unit)
@@ -375,6 +353,6 @@ class SettingsDialog(Dialog):
         self.stage.change_settings(**changes)
 
 
-def _rows() -> Iterator[Row]:
+def _rows() -> Iterator[PageRow]:
     for page in PAGES:
         yield from page.rows

@@ -25,7 +25,7 @@ Names = Sequence[tuple[Hashable, str]]
 ON_OFF: Names = ((True, N_("On")), (False, N_("Off")))
 
 
-class Row(Protocol):
+class PageRow(Protocol):
     """One line of a page."""
 
     @property
@@ -48,7 +48,7 @@ class Row(Protocol):
 
 
 @dataclass(frozen=True)
-class Buttons:
+class ButtonRow:
     """A few values as buttons side by side."""
 
     label: str
@@ -74,7 +74,7 @@ class Buttons:
 
 
 @dataclass(frozen=True)
-class OneOfMany:
+class ListRow:
     """A button with the value that opens a list of all; `names` are in the language in use."""
 
     label: str
@@ -105,7 +105,7 @@ class OneOfMany:
 
 
 @dataclass(frozen=True)
-class Volume:
+class VolumeRow:
     """A slider for the volume of all sounds."""
 
     label: str
@@ -132,7 +132,7 @@ class Volume:
 
 
 @dataclass(frozen=True)
-class Words:
+class FieldRow:
     """A line of text that the user writes."""
 
     label: str
@@ -169,7 +169,7 @@ class Page:
     """A page and the word on its tab, in English."""
 
     title: str
-    rows: Sequence[Row] = ()
+    rows: Sequence[PageRow] = ()
     has_themes: bool = False
     """The themes are above the rows."""
     has_sample: bool = False
@@ -178,19 +178,19 @@ class Page:
     @property
     def has_text(self) -> bool:
         """Whether something can be written."""
-        return any(isinstance(row, Words) for row in self.rows)
+        return any(isinstance(row, FieldRow) for row in self.rows)
 
 
 STILL = "still"
 
 
-def _motion(row: SettingsRow) -> Row:
+def _motion(row: SettingsRow) -> PageRow:
     """A row for two settings: whether anything moves, and how quickly."""
 
     def changes(pace: str) -> dict[str, object]:
         return {"motion": False} if pace == STILL else {"motion": True, "pace": pace}
 
-    return Buttons(
+    return ButtonRow(
         row.label,
         (*PACES.items(), (STILL, N_("Off"))),
         lambda settings: settings.pace if settings.motion else STILL,
@@ -202,15 +202,15 @@ def _languages() -> list[tuple[Hashable, str]]:
     return [(catalogues.SYSTEM, _("System language")), *languages().items()]
 
 
-OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], Row]] = {
+OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], PageRow]] = {
     "motion": _motion,
-    "volume": lambda row: Volume(row.label),
-    "language": lambda row: OneOfMany(row.label, "language", _languages),
+    "volume": lambda row: VolumeRow(row.label),
+    "language": lambda row: ListRow(row.label, "language", _languages),
 }
 """The rows that a setting's type does not say."""
 
 
-def _rows(page: SettingsPage) -> Iterator[Row]:
+def _rows(page: SettingsPage) -> Iterator[PageRow]:
     """The rows of the settings that are asked for on a page, in the order of the settings."""
     for setting, (kind, *notes) in declared(Settings).items():
         row = noted(notes, SettingsRow)
@@ -229,11 +229,11 @@ def _rows(page: SettingsPage) -> Iterator[Row]:
             yield _one_of(setting, row, tuple((count, str(count)) for count in counts))
         else:
             assert bounds.max_length is not None, setting
-            yield Words(row.label, setting, bounds.max_length, row.placeholder, row.about)
+            yield FieldRow(row.label, setting, bounds.max_length, row.placeholder, row.about)
 
 
-def _one_of(setting: str, row: SettingsRow, names: Names) -> Buttons:
-    return Buttons(
+def _one_of(setting: str, row: SettingsRow, names: Names) -> ButtonRow:
+    return ButtonRow(
         row.label,
         names,
         lambda settings: getattr(settings, setting),

@@ -21,7 +21,7 @@ class LineText:
     def __init__(self, notation: Notation, found: Action) -> None:
         self._notation = notation
         self._found = found
-        self._newest: Newest[tuple[Board, str]] = Newest(self._take, _ignore)
+        self._newest: Newest[tuple[Board, str]] = Newest(self._take)
         self._board: Board | None = None
         """What the words are about."""
         self.words = ""
@@ -64,10 +64,6 @@ def line_text(board: Board, notation: Notation) -> str:
 
 def _is_same(board: Board, other: Board) -> bool:
     return board.fen() == other.fen() and board.move_stack == other.move_stack
-
-
-def _ignore(error: Exception) -> None:
-    """The window reports an unexpected error."""
 
 
 LOOK_AGAIN_SECONDS = 0.05

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -15,13 +15,15 @@ from wormhole.gui.game.evaluation_graph import Graph
 from wormhole.gui.game.evaluation_words import sentence
 from wormhole.gui.languages.language import _, percent, said
 from wormhole.gui.learn.asking import Asking, LineText
-from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Spot
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.engines import Engine
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.screen import Stage, notation_of
+from wormhole.learn.coach import CoachMoment, moments
 from wormhole.library.comment_commands import Shape
 from wormhole.play.move_words import Notation, move_words
 from wormhole.play.schedule import NEVER
@@ -29,7 +31,6 @@ from wormhole.play.schedule import NEVER
 if TYPE_CHECKING:
     from wormhole import Variant
     from wormhole.engine.review import PositionEvaluator, PositionVerdict
-    from wormhole.learn.coach import CoachMoment
     from wormhole.learn.game_report import Report
 
 REPLY_SECONDS, PLAYING_ON_SECONDS = 0.3, 0.6
@@ -101,19 +102,21 @@ class CoachExercise(Exercise):
         return f"{words}\n\n{self._line_text.words}".rstrip()
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[ExerciseChoice]:
         """A hint and the solution, or the way on."""
         state = self._state
-        solution = Choice(
+        solution = ExerciseChoice(
             _("Solution"), self._solve, Command.SOLUTION, state in (_State.ASKED, _State.REFUTED)
         )
         if state is _State.REFUTED:
-            return Choice(_("Try again"), self._try_again, Command.NEXT, is_primary=True), solution
+            return ExerciseChoice(_("Try again"), self._try_again, Command.NEXT, is_primary=True), solution
         if state is _State.SOLVED:
             has_more = self._index + 1 < len(self._moments)
-            again = Choice(_("Again"), self._begin, Command.UNDO)
-            return Choice(_("Next moment"), self._go_next, Command.NEXT, has_more, is_primary=True), again
-        return Choice(_("Hint"), self._hint, Command.HINT, state is _State.ASKED), solution
+            again = ExerciseChoice(_("Again"), self._begin, Command.UNDO)
+            return ExerciseChoice(
+                _("Next moment"), self._go_next, Command.NEXT, has_more, is_primary=True
+            ), again
+        return ExerciseChoice(_("Hint"), self._hint, Command.HINT, state is _State.ASKED), solution
 
     # What the user does
 
@@ -149,7 +152,7 @@ class CoachExercise(Exercise):
         target = best.from_square if is_first else best.to_square
         self.suggestions = (Suggestion(best.from_square, target),)
         words = _("Move this piece.") if is_first else _("This is the move.")
-        self.feedback = Feedback(words, Tone.HINT)
+        self.feedback = Feedback(words, FeedbackTone.HINT)
         self.changed()
 
     def _solve(self) -> None:
@@ -160,7 +163,7 @@ class CoachExercise(Exercise):
 
     def _try_again(self) -> None:
         self._take_back()
-        self._ask(Feedback(_("Try another move."), Tone.HINT))
+        self._ask(Feedback(_("Try another move."), FeedbackTone.HINT))
 
     def _take_back(self) -> None:
         while self.board.move_stack:
@@ -223,14 +226,14 @@ class CoachExercise(Exercise):
         else:
             san = self._notation(self.board, move)
             text = _("{move} refutes it. {evaluation}.").format(move=san, evaluation=words.rstrip("."))
-        self.feedback = Feedback(text, Tone.WRONG)
+        self.feedback = Feedback(text, FeedbackTone.WRONG)
         self.changed()
 
     def _accept(self, words: str, line: Sequence[str]) -> None:
         self._state = _State.SOLVED
         self._line = list(line[:PLIES_PLAYED_ON])
         self.pause = PLAYING_ON_SECONDS if self._line else None
-        self.feedback = Feedback(words, Tone.GOOD)
+        self.feedback = Feedback(words, FeedbackTone.GOOD)
         self.changed()
 
     def go_on(self) -> None:
@@ -306,3 +309,17 @@ class _StillGraph(Graph):
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """None: nothing can be pressed."""
         return None
+
+
+def show_coach(stage: Stage, report: Report, sides: Collection[bool], back: Action) -> None:
+    """Show the moments that decided a game that is wholly analysed, for these sides."""
+    found = moments(report, sides)
+    if not found:
+        stage.mention(_("There is no missed better move in this game."))
+        return
+
+    def room() -> ExerciseScreen:
+        exercise = CoachExercise(stage.engine(), found, notation_of(stage))
+        return ExerciseScreen(stage, exercise, back, CoachGraph(stage, report, exercise))
+
+    stage.show_room(room)

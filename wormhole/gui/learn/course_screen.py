@@ -14,7 +14,7 @@ from wormhole import Board
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
 from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _
-from wormhole.gui.learn.exercise import Tone
+from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_cards import SIGNS, TaskCard
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import LessonExercise, Notes, StepBar, journal_of
@@ -133,7 +133,7 @@ class CourseList(ScrollArea):
 
     def close(self) -> None:
         """Release its owner, so that closing the owner frees both."""
-        self._choose = self._take = _ignore
+        self._choose = self._take = lambda lesson: None
 
     # Events
 
@@ -270,7 +270,7 @@ class CourseList(ScrollArea):
             parts = [
                 f'<circle cx="16" cy="16" r="14" fill="{ink}" fill-opacity="0.16" stroke="{ink}" '
                 'stroke-width="2.4"/>',
-                SIGNS[Tone.GOOD].format(ink=ink),
+                SIGNS[FeedbackTone.GOOD].format(ink=ink),
             ]
         elif share > 0:
             x, y = 16 + 14 * sin(2 * pi * share), 16 - 14 * cos(2 * pi * share)
@@ -284,10 +284,6 @@ class CourseList(ScrollArea):
         )
 
 
-def _ignore(lesson: Outline) -> None:
-    """Do nothing."""
-
-
 _Found = tuple[Board, PreviewBoard | None]
 
 
@@ -298,7 +294,7 @@ class LessonCard:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._newest: Newest[_Found] = Newest(self._take, _lesson_card_ignore)
+        self._newest: Newest[_Found] = Newest(self._take)
         self._board: PreviewBoard | None = None
 
     def place(self, size: tuple[int, int], layout: CourseLayout) -> None:
@@ -350,10 +346,6 @@ class LessonCard:
     def _make_layers(self) -> None:
         board: tuple[Layer, ...] = () if self._board is None else (self._board.layer,)
         self.layers = (self._card, *board, self._words)
-
-
-def _lesson_card_ignore(error: Exception) -> None:
-    """The window reports an unexpected error."""
 
 
 TITLE = N_("Lessons")

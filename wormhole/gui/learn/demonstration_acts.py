@@ -51,7 +51,7 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Words:
+class ActWords:
     """The text beside the board."""
 
     heading: str = ""
@@ -82,7 +82,7 @@ class Act:
     def __init__(self, stage: Stage, pace: float) -> None:
         self._stage = stage
         self._pace = pace
-        self.words = Words()
+        self.words = ActWords()
         self.revision = 0
         """Grows when the words change."""
         self.is_over = False
@@ -125,7 +125,7 @@ class Act:
     def _script(self) -> Iterator[Pause]:
         raise NotImplementedError
 
-    def _say(self, words: Words) -> None:
+    def _say(self, words: ActWords) -> None:
         if words != self.words:
             self.words = words
             self.revision += 1
@@ -294,7 +294,7 @@ class SlideAct(Act):
         super().__init__(stage, pace)
         self._diagram = Diagram(variant, slide.shown, self.state, pace) if slide.shown.moves else None
         about = _("How it is played")
-        self._say(Words(_(variant.title), about, headline=slide.title, more=slide.paragraphs))
+        self._say(ActWords(_(variant.title), about, headline=slide.title, more=slide.paragraphs))
 
     def update(self, now_seconds: float) -> float:
         """Let the diagram continue, too."""
@@ -323,7 +323,7 @@ class GameAct(Act):
         """Whether the next event is wanted."""
         self._last_view = -LEAST_PLIES_BETWEEN_VIEWS
         super().__init__(stage, pace)
-        self._say(self._headed(Words(headline=first_sentence(_(showing.variant.about.strip())))))
+        self._say(self._headed(ActWords(headline=first_sentence(_(showing.variant.about.strip())))))
 
     def take(self, event: Event | None) -> None:
         """Take the next move; None if the game is over or left."""
@@ -392,7 +392,7 @@ class GameAct(Act):
         outcome = self._board.outcome()
         if outcome is None:
             text = _("This game stops here. The next game starts.")
-            self._say(self._headed(Words(headline=text)))
+            self._say(self._headed(ActWords(headline=text)))
             yield Pause(LEFT_SECONDS)
             return
         self.state.finish(outcome.reason(), self.now_seconds, self.motion)
@@ -406,7 +406,7 @@ class GameAct(Act):
         past = self.words.past
         if self.words.move:
             past = (Told(self.words.move, self.words.headline), *past)[:PAST_KEPT]
-        told = Words(
+        told = ActWords(
             move=self._numbered(event),
             headline=headline,
             more=tuple(more[:1]),
@@ -421,7 +421,7 @@ class GameAct(Act):
         san = self._stage.look.notation(event.san, board.variant.piece_types)
         return f"{board.fullmove_number}{'.' if board.turn is WHITE else '…'} {san}"
 
-    def _headed(self, words: Words) -> Words:
+    def _headed(self, words: ActWords) -> ActWords:
         """The words under the name of the game and its players."""
         white, black = self.showing.white.name, self.showing.black.name
         players = _("White: {white} · Black: {black}").format(white=_(white), black=_(black))

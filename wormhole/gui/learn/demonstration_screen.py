@@ -7,7 +7,6 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -20,6 +19,7 @@ from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.languages.language import _, _p
 from wormhole.gui.learn.demonstration_acts import (
     Act,
+    ActWords,
     GameAct,
     Slide,
     SlideAct,
@@ -27,7 +27,6 @@ from wormhole.gui.learn.demonstration_acts import (
     TitleCard,
     Told,
     Topic,
-    Words,
     slides_of,
 )
 from wormhole.gui.learn.exercise_panel import LOW_COLUMN_UNITS
@@ -116,7 +115,7 @@ class HeadingCard(DrawnArea):
         super().__init__(look, rect, is_stale=True)
         self._shown = ("", "")
 
-    def show(self, words: Words) -> None:
+    def show(self, words: ActWords) -> None:
         """Show the heading of these words."""
         if self._shown != (words.heading, words.about):
             self._shown = words.heading, words.about
@@ -141,9 +140,9 @@ class CaptionCard(DrawnArea):
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect, is_stale=True)
-        self._words = Words()
+        self._words = ActWords()
 
-    def show(self, words: Words) -> None:
+    def show(self, words: ActWords) -> None:
         """Show the headline of these words and what follows it."""
         if words != self._words:
             self._words = words
@@ -181,10 +180,10 @@ class CaptionCard(DrawnArea):
             words = replace(words, more=_without_last_sentence(words.more))
         return self._lines(words, least, room[0])
 
-    def _height(self, words: Words, pixels: int, width: int) -> int:
+    def _height(self, words: ActWords, pixels: int, width: int) -> int:
         return sum(self._look.words.height(line[1]) for line in self._lines(words, pixels, width))
 
-    def _lines(self, words: Words, pixels: int, width: int) -> list[tuple[str, int, Colour, bool]]:
+    def _lines(self, words: ActWords, pixels: int, width: int) -> list[tuple[str, int, Colour, bool]]:
         look = self._look
         colour = look.theme.colour
         smaller = max(look.small, round(0.72 * pixels))
@@ -230,7 +229,7 @@ class StoryCard(DrawnArea):
         super().__init__(look, rect, is_stale=True)
         self._past: tuple[Told, ...] = ()
 
-    def show(self, words: Words) -> None:
+    def show(self, words: ActWords) -> None:
         """Show the past of these words."""
         if words.past != self._past:
             self._past = words.past
@@ -360,7 +359,7 @@ class DemonstrationScreen:
         return self.showing.variant.title
 
     @property
-    def words(self) -> Words:
+    def words(self) -> ActWords:
         """The text beside the board."""
         return self._act.words
 
@@ -517,16 +516,9 @@ class DemonstrationScreen:
             for each in self._cards:
                 each.show(self._act.words)
 
-    def open_text(self, text: str) -> None:
-        """Start from a position or a game."""
-        self._opener.open_text(text)
-
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Continue with the game of a file, or read several files into the library."""
-        self._opener.open_files(paths)
-
     @property
-    def _opener(self) -> ContentOpener:
+    def opener(self) -> ContentOpener:
+        """Starts from a position or a game."""
         return ContentOpener(self._stage, self._game_act.showing.variant, two_players())
 
     def played(self) -> str:

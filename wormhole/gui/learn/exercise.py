@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wormhole.gui.board.annotations import Refused
 
 
-class Tone(Enum):
+class FeedbackTone(Enum):
     """The tone of a feedback."""
 
     PLAIN = auto()
@@ -36,13 +36,13 @@ class Feedback:
     """The feedback on the last move, or what to do now."""
 
     text: str = ""
-    tone: Tone = Tone.PLAIN
+    tone: FeedbackTone = FeedbackTone.PLAIN
     sound: str = ""
     """A sound that goes with it, heard once the board is at rest."""
 
 
 @dataclass(frozen=True)
-class Choice:
+class ExerciseChoice:
     """A button of the room; its command's key does the same."""
 
     text: str
@@ -69,7 +69,7 @@ class Exercise:
     text = ""
     """What is asked, in paragraphs between empty lines."""
     feedback = Feedback()
-    choices: Sequence[Choice] = ()
+    choices: Sequence[ExerciseChoice] = ()
     may_answer = False
     """Whether the user is to move now."""
     asks_square = False

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from wormhole.gui.learn.exercise import Feedback, Tone
+from wormhole.gui.learn.exercise import Feedback, FeedbackTone
 from wormhole.gui.look.card import card, panel_card
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
@@ -26,12 +26,13 @@ SPOKEN_GROWTH = 1.2
 LEAST_TEXT = 11
 """The size of the smallest letters, at 1280x800."""
 SIGNS = {
-    Tone.PLAIN: '<circle cx="16" cy="16" r="3.4" fill="{ink}"/>',
-    Tone.HINT: '<path d="M16 6.5a6.4 6.4 0 0 1 3.6 11.7v2.3h-7.2v-2.3A6.4 6.4 0 0 1 16 6.5zM13.4 23.4h5.2" '
-    'fill="none" stroke="{ink}" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"/>',
-    Tone.GOOD: '<path d="M9.5 16.6l4.4 4.5 8.6-9.6" fill="none" stroke="{ink}" stroke-width="3" '
+    FeedbackTone.PLAIN: '<circle cx="16" cy="16" r="3.4" fill="{ink}"/>',
+    FeedbackTone.HINT: '<path d="M16 6.5a6.4 6.4 0 0 1 3.6 11.7v2.3h-7.2v-2.3'
+    'A6.4 6.4 0 0 1 16 6.5zM13.4 23.4h5.2" fill="none" stroke="{ink}" stroke-width="2.4" '
+    'stroke-linejoin="round" stroke-linecap="round"/>',
+    FeedbackTone.GOOD: '<path d="M9.5 16.6l4.4 4.5 8.6-9.6" fill="none" stroke="{ink}" stroke-width="3" '
     'stroke-linecap="round" stroke-linejoin="round"/>',
-    Tone.WRONG: '<path d="M11 11l10 10M21 11l-10 10" fill="none" stroke="{ink}" stroke-width="3" '
+    FeedbackTone.WRONG: '<path d="M11 11l10 10M21 11l-10 10" fill="none" stroke="{ink}" stroke-width="3" '
     'stroke-linecap="round"/>',
 }
 """What is drawn on the disc beside the words, in a box of 32 by 32."""
@@ -175,7 +176,7 @@ class FeedbackCard(DrawnArea):
         ink = self._ink(feedback.tone)
         colour, scale, size = look.theme.colour, look.scale, self.rect.size
         ground = mixed(colour.panel, colour.raised, 0.6)
-        line = mixed(colour.panel_line, ink, 0.0 if feedback.tone is Tone.PLAIN else 0.75)
+        line = mixed(colour.panel_line, ink, 0.0 if feedback.tone is FeedbackTone.PLAIN else 0.75)
         picture = card(look.sprites, size, look.corner, ground, 1.0, line, scale.pixels(1.5))
         if not feedback.text:
             return picture
@@ -192,21 +193,19 @@ class FeedbackCard(DrawnArea):
         else:
             lines = look.words.lines_within(feedback.text, least, (width, size[1] - scale.pixels(2)))
         top = (size[1] - len(lines) * look.words.height(pixels)) // 2
-        for index, text in enumerate(lines):
-            words = look.words.line(text, pixels, colour.ink)
-            picture.blit(words, (left, top + index * look.words.height(pixels)))
+        look.words.draw(picture, lines, pixels, colour.ink, (left, top))
         return picture
 
-    def _ink(self, tone: Tone) -> Colour:
+    def _ink(self, tone: FeedbackTone) -> Colour:
         colour = self._look.theme.colour
         return {
-            Tone.PLAIN: colour.muted,
-            Tone.HINT: colour.lit,
-            Tone.GOOD: colour.sign_good,
-            Tone.WRONG: colour.alarm,
+            FeedbackTone.PLAIN: colour.muted,
+            FeedbackTone.HINT: colour.lit,
+            FeedbackTone.GOOD: colour.sign_good,
+            FeedbackTone.WRONG: colour.alarm,
         }[tone]
 
-    def _sign(self, tone: Tone, ink: Colour, side: int) -> pygame.Surface:
+    def _sign(self, tone: FeedbackTone, ink: Colour, side: int) -> pygame.Surface:
         sign = SIGNS[tone].format(ink=hexed(ink))
         return self._look.sprites.drawing(
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 32 32">'

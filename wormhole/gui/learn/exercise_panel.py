@@ -14,7 +14,7 @@ from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.game.tools import VIEWS, Tools
 from wormhole.gui.languages.language import _
-from wormhole.gui.learn.exercise import Choice, Exercise
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_cards import FeedbackCard, TaskCard
 from wormhole.gui.look.button import Button
@@ -168,9 +168,9 @@ class ExercisePanel:
         """Whether the button that leads on got the focus by itself."""
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[ExerciseChoice, ...]:
         """The exercise's buttons, and the way back."""
-        return (*self._exercise.choices, Choice(_("Back"), self._back, Command.MENU))
+        return (*self._exercise.choices, ExerciseChoice(_("Back"), self._back, Command.MENU))
 
     @property
     def shape(self) -> tuple[tuple[tuple[str, bool], ...], float]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 import pygame
 
@@ -12,7 +11,7 @@ from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.game.game_questions import open_picture, open_rules
-from wormhole.gui.game.pasting import ContentOpener
+from wormhole.gui.game.pasting import ContentOpener, RoomWithoutGame
 from wormhole.gui.game.pgn_files import copy_position
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.learn.exercise import Exercise
@@ -20,7 +19,6 @@ from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
 from wormhole.gui.look.layers import Layer, Pixel
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.play.schedule import EVERY_FRAME, NEVER
@@ -66,19 +64,18 @@ class ExerciseMenu(LongPress):
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
 
 
-class ExerciseScreen(WithWidgets):
+class ExerciseScreen(RoomWithoutGame):
     """The room of one exercise. `back` leaves it; `extra` is a part of the panel that the exercise has."""
 
     layers: Sequence[Layer] = ()
 
     def __init__(self, stage: Stage, exercise: Exercise, back: Action, extra: Extra | None = None) -> None:
-        self._stage = stage
+        super().__init__(stage)
         self._back = back
         self.exercise = exercise
         self.board = ExerciseBoard(stage, exercise)
         self._panel = ExercisePanel(stage, exercise, self.board, back, extra)
         self._menu = ExerciseMenu(stage, self.board, self._panel)
-        self._size = (0, 0)
         self._now = 0.0
         self._revision_shown: int | None = None
         self._due: float | None = None
@@ -101,10 +98,9 @@ class ExerciseScreen(WithWidgets):
     def place(self, size: tuple[int, int]) -> None:
         """Lay out board and panel."""
         look = self._stage.look
-        self._size = size
         self._shape = self._panel.shape
         mark = self._focus_mark()
-        self._make_widgets(look)
+        self._renew_widgets(size)
         layout = self._layout(size)
         self.board.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._panel.place(layout, self.widgets)
@@ -199,30 +195,19 @@ class ExerciseScreen(WithWidgets):
             return NEVER
         return EVERY_FRAME if self._due is None else self._due
 
-    def open_text(self, text: str) -> None:
-        """Play a move, or continue from a position or a game."""
-        self._opener.open_text(text)
-
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Open the game of a file."""
-        self._opener.open_files(paths)
+    @property
+    def opener(self) -> ContentOpener:
+        """Plays a move, or continues from a position or a game."""
+        return ContentOpener(self._stage, self.board.variant, two_players(), self._play_text)
 
     def played(self) -> str:
         """The position that is shown."""
         return self.exercise.board.fen()
 
-    def leave(self, go: Action) -> None:
-        """Call `go` at once: the progress is saved."""
-        go()
-
     def close(self) -> None:
         """Release the widgets; the exercise ends."""
-        self._close_widgets()
+        super().close()
         self.exercise.close()
-
-    @property
-    def _opener(self) -> ContentOpener:
-        return ContentOpener(self._stage, self.board.variant, two_players(), self._play_text)
 
     # What is shown
 
@@ -248,7 +233,7 @@ _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
         screen._stage, screen.board, lambda move: screen.board.play_typed(move, screen._now)
     ),
     Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
-    Command.PASTE: lambda screen, now: screen._opener.paste(),
+    Command.PASTE: lambda screen, now: screen.opener.paste(),
     Command.EDITOR: lambda screen, now: screen._stage.show_editor(screen.exercise.board, back=screen._back),
     Command.RULES: lambda screen, now: open_rules(screen._stage, screen.board.variant),
     Command.PICTURE: lambda screen, now: open_picture(

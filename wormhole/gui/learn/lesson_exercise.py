@@ -12,7 +12,7 @@ from wormhole import Board, Move, Piece
 from wormhole.gui.board.annotations import Suggestion, attack_route
 from wormhole.gui.board.refusal_words import refusal_words
 from wormhole.gui.languages.language import _, _n, said
-from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
 from wormhole.gui.look.card import rounded
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer
@@ -203,13 +203,13 @@ class LessonExercise(Exercise):
         return Feedback(self._what_to_do())
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[ExerciseChoice]:
         """Hint, the step before, and the way on."""
         is_done = self._attempt.is_done
         return (
-            Choice(_("Hint"), self._give_hint, Command.HINT, can=self.may_answer or self.asks_square),
-            Choice(_("Step back"), self._step_back, Command.BACK, can=self.number > 0),
-            Choice(self._way_on(), self._step_on, Command.NEXT, is_primary=is_done),
+            ExerciseChoice(_("Hint"), self._give_hint, Command.HINT, can=self.may_answer or self.asks_square),
+            ExerciseChoice(_("Step back"), self._step_back, Command.BACK, can=self.number > 0),
+            ExerciseChoice(self._way_on(), self._step_on, Command.NEXT, is_primary=is_done),
         )
 
     @property
@@ -262,7 +262,7 @@ class LessonExercise(Exercise):
         judged = self._attempt.click(square)
         self.suggestions = ()
         if judged.verdict is Verdict.WRONG:
-            self._say(judged.why or self._rule_of_asked(), Tone.WRONG)
+            self._say(judged.why or self._rule_of_asked(), FeedbackTone.WRONG)
         elif judged.verdict is Verdict.DONE:
             self._praise()
         else:
@@ -272,11 +272,11 @@ class LessonExercise(Exercise):
     def refuse(self, refused: Refused) -> bool:
         """Explain why a move is not legal."""
         board = self._attempt.board
-        self._say(self._attempt.refused(refused.from_square, refused.to_square), Tone.WRONG)
+        self._say(self._attempt.refused(refused.from_square, refused.to_square), FeedbackTone.WRONG)
         if not self._said:
             is_no_way = refused.why.reason is Reason.NO_WAY
             rule = self._rule_of(refused.from_square) if is_no_way else ""
-            self._say(rule or refusal_words(refused, board.variant, board.turn), Tone.WRONG)
+            self._say(rule or refusal_words(refused, board.variant, board.turn), FeedbackTone.WRONG)
         self.changed()
         return True
 
@@ -314,7 +314,7 @@ class LessonExercise(Exercise):
         self._aside = self._attempt.board.copy()
         self._aside.push(move)
         self._refutation = judged.refutation
-        self._say(judged.why, Tone.WRONG, "error")
+        self._say(judged.why, FeedbackTone.WRONG, "error")
         self.pause = WRONG_SECONDS
 
     def _go_on_aside(self) -> None:
@@ -341,9 +341,9 @@ class LessonExercise(Exercise):
 
     def _praise(self) -> None:
         self._learned(self.number)
-        self._say(self.step.praise or _("Correct!"), Tone.GOOD)
+        self._say(self.step.praise or _("Correct!"), FeedbackTone.GOOD)
 
-    def _say(self, text: str, tone: Tone = Tone.PLAIN, sound: str = "") -> None:
+    def _say(self, text: str, tone: FeedbackTone = FeedbackTone.PLAIN, sound: str = "") -> None:
         self._said, self._tone, self._sound = text, tone, sound
 
     def _what_to_do(self) -> str:
@@ -410,13 +410,13 @@ class LessonExercise(Exercise):
         move = attempt.solution()
         words = self._words_of_hint()
         if self._hints == 1 and words:
-            self._say(words, Tone.HINT)
+            self._say(words, FeedbackTone.HINT)
         elif move is not None:
             is_piece_only = self._hints == 1
             target = move.from_square if is_piece_only else move.to_square
             self.suggestions = (Suggestion(move.from_square, target),)
             if is_piece_only:
-                self._say(self._words_of_piece(move.from_square), Tone.HINT)
+                self._say(self._words_of_piece(move.from_square), FeedbackTone.HINT)
         elif isinstance(step.goal, Click):
             left = step.goal.squares - attempt.found
             self.suggestions = tuple(Suggestion(square, square) for square in sorted(left))

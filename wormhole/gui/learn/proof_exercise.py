@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 from wormhole import Board, Move, Piece, side_name
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.learn.asking import Asking, LineText
-from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.engines import Engine
 from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.play.move_words import Notation
 from wormhole.play.schedule import NEVER
 from wormhole.rules.piece import BLACK, WHITE
@@ -84,13 +87,13 @@ class ProofExercise(Exercise):
         return Piece(self.board.variant.royal.letter, self._person if winner is None else winner)
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[ExerciseChoice]:
         """The best defence, another one, and from the beginning."""
         can_defend = self.may_answer and self._next is not None and bool(self._next.line)
         is_over = self.board.is_game_over()
         return (
-            Choice(_("Best defence"), self._defend, Command.NEXT, can_defend),
-            Choice(_("Undo"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over),
+            ExerciseChoice(_("Best defence"), self._defend, Command.NEXT, can_defend),
+            ExerciseChoice(_("Undo"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over),
         )
 
     @property
@@ -141,7 +144,7 @@ class ProofExercise(Exercise):
         while self.board.turn is not self._person:
             self.board.pop()
         self._next = self._known.get(len(self.board.move_stack))
-        self._ask_defence(Feedback(_("Try another move."), Tone.HINT))
+        self._ask_defence(Feedback(_("Try another move."), FeedbackTone.HINT))
 
     def go_on(self) -> None:
         """Play the next move of the proof."""
@@ -172,7 +175,7 @@ class ProofExercise(Exercise):
         if outcome is None:
             return False
         held = self._result is not None and outcome.winner is self._result.winner
-        self.feedback = Feedback(said(outcome.reason()), Tone.GOOD if held else Tone.PLAIN)
+        self.feedback = Feedback(said(outcome.reason()), FeedbackTone.GOOD if held else FeedbackTone.PLAIN)
         self.changed()
         return True
 
@@ -192,7 +195,7 @@ class ProofExercise(Exercise):
                 if is_first
                 else _("No proof found in time.")
             )
-            self.feedback = Feedback(text, Tone.WRONG)
+            self.feedback = Feedback(text, FeedbackTone.WRONG)
             self.changed()
             return
         if is_first:
@@ -228,3 +231,19 @@ def _won(solution: Solution) -> str:
         return _n("White wins in {count} move", "White wins in {count} moves", solution.moves)
     assert solution.winner is BLACK
     return _n("Black wins in {count} move", "Black wins in {count} moves", solution.moves)
+
+
+def show_proof(stage: Stage, position: Board, flipped: bool, back: Action) -> None:
+    """Let the user play against the proof of a result; `back` leads to where they came from."""
+    if position.is_game_over():
+        stage.mention(_("The game is over in this position."))
+    elif position.has_dice:
+        stage.mention(_("A game with dice has no proofs."))
+    else:
+        position = position.copy()
+
+        def room() -> ExerciseScreen:
+            exercise = ProofExercise(stage.engine(), position, flipped, notation_of(stage))
+            return ExerciseScreen(stage, exercise, back)
+
+        stage.show_room(room)

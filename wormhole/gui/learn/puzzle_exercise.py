@@ -12,7 +12,7 @@ from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.asking import Asking
-from wormhole.gui.learn.exercise import Choice, Exercise, Feedback, Tone
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
 from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
@@ -33,7 +33,7 @@ MakeAsking = Callable[[Callable[[Refutation | None], None]], Asking[Any, Refutat
 """Makes the object that asks for the best answer to the last move, given its receiver."""
 
 
-class Phase(Enum):
+class PuzzlePhase(Enum):
     """The phases of a puzzle."""
 
     ASKED = auto()
@@ -86,14 +86,14 @@ class PuzzleExercise(Exercise):
         line = self._line or self.board.move_stack
         if line:
             parts.append(line_words(self._start, line, self.notation, int(self._start.turn is not WHITE)))
-        if self.phase is Phase.DONE:
+        if self.phase is PuzzlePhase.DONE:
             parts.append(puzzle_words.theme_words(self.puzzle))
         return "\n\n".join(parts)
 
     @property
     def may_answer(self) -> bool:
         """Whether the solver is to move."""
-        return self.phase is Phase.ASKED
+        return self.phase is PuzzlePhase.ASKED
 
     @property
     def flipped(self) -> bool:
@@ -103,27 +103,33 @@ class PuzzleExercise(Exercise):
     @property
     def suggestions(self) -> Sequence[Suggestion]:
         """The hint: a ring around the piece, then an arrow."""
-        if self.phase is not Phase.ASKED or not self._hints:
+        if self.phase is not PuzzlePhase.ASKED or not self._hints:
             return ()
         move = self._wanted
         return (Suggestion(move.from_square, move.from_square if self._hints == 1 else move.to_square),)
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[ExerciseChoice]:
         """Help, and the way on."""
-        is_asked = self.phase is Phase.ASKED
-        can_show = self.phase in (Phase.ASKED, Phase.REFUTED, Phase.REFUTING)
+        is_asked = self.phase is PuzzlePhase.ASKED
+        can_show = self.phase in (PuzzlePhase.ASKED, PuzzlePhase.REFUTED, PuzzlePhase.REFUTING)
         way_on = _("Train") if isinstance(self.series, Daily) else _("Next")
-        following = Choice(way_on, self.next, Command.NEXT, self.phase is Phase.DONE, is_primary=True)
-        hint = Choice(_("Hint"), self.hint, Command.HINT, is_asked and self._hints < 2)
-        return hint, Choice(_("Solution"), self.show_solution, Command.SOLUTION, can_show), following
+        following = ExerciseChoice(
+            way_on, self.next, Command.NEXT, self.phase is PuzzlePhase.DONE, is_primary=True
+        )
+        hint = ExerciseChoice(_("Hint"), self.hint, Command.HINT, is_asked and self._hints < 2)
+        return hint, ExerciseChoice(_("Solution"), self.show_solution, Command.SOLUTION, can_show), following
 
     @property
     def pause(self) -> float | None:
         """How long the board rests until the next thing happens by itself."""
-        if self.phase is Phase.REFUTED and len(self.board.move_stack) < self._refuted_plies:
+        if self.phase is PuzzlePhase.REFUTED and len(self.board.move_stack) < self._refuted_plies:
             return BACK_SECONDS
-        pauses = {Phase.REPLYING: REPLY_SECONDS, Phase.REFUTED: REFUTED_SECONDS, Phase.SHOWING: SHOWN_SECONDS}
+        pauses = {
+            PuzzlePhase.REPLYING: REPLY_SECONDS,
+            PuzzlePhase.REFUTED: REFUTED_SECONDS,
+            PuzzlePhase.SHOWING: SHOWN_SECONDS,
+        }
         return pauses.get(self.phase)
 
     # What the user does
@@ -142,13 +148,13 @@ class PuzzleExercise(Exercise):
 
     def wrong(self, wanted: Move) -> None:
         """Look for the answer to the wrong move that was just played instead of the wanted one."""
-        self.phase = Phase.REFUTING
+        self.phase = PuzzlePhase.REFUTING
         self.feedback = Feedback(_("Searching for the reply…"))
         self._asking.ask(self.board)
 
     def hint(self) -> None:
         """Show the piece; asked again, the move."""
-        if self.phase is not Phase.ASKED or self._hints == 2:
+        if self.phase is not PuzzlePhase.ASKED or self._hints == 2:
             return
         self._hints += 1
         self._best = min(self._best, HELPED if self._hints == 1 else FAILED)
@@ -161,19 +167,19 @@ class PuzzleExercise(Exercise):
             if not self._is_decided:
                 warning = _("The next hint shows the move, and the puzzle counts as failed.")
                 words = f"{words} {warning}"
-        self.feedback = Feedback(words, Tone.HINT)
+        self.feedback = Feedback(words, FeedbackTone.HINT)
         self.changed()
 
     def show_solution(self) -> None:
         """Play the solution out."""
-        if self.phase in (Phase.DONE, Phase.SHOWING, Phase.OVER):
+        if self.phase in (PuzzlePhase.DONE, PuzzlePhase.SHOWING, PuzzlePhase.OVER):
             return
         self._asking.forget()
         self.decide(FAILED)
         while len(self.board.move_stack) > self._at:
             self.board.pop()
-        self.phase = Phase.SHOWING
-        self.feedback = Feedback(_("This is the solution."), Tone.HINT)
+        self.phase = PuzzlePhase.SHOWING
+        self.feedback = Feedback(_("This is the solution."), FeedbackTone.HINT)
         self.changed()
 
     def next(self) -> None:
@@ -182,8 +188,8 @@ class PuzzleExercise(Exercise):
             self.series = Training(self.series.book, self.series.book.theme)
         puzzle = self.series.next()
         if puzzle is None:
-            self.phase = Phase.OVER
-            self.feedback = Feedback(_("That was the last puzzle."), Tone.GOOD)
+            self.phase = PuzzlePhase.OVER
+            self.feedback = Feedback(_("That was the last puzzle."), FeedbackTone.GOOD)
         else:
             self.ask(puzzle)
         self.changed()
@@ -192,7 +198,7 @@ class PuzzleExercise(Exercise):
         """Once it is over, go through the moves."""
         shown, last = len(self.board.move_stack), len(self._line)
         places = {Command.BACK: shown - 1, Command.ON: shown + 1, Command.FIRST: 0, Command.LAST: last}
-        if self.phase is not Phase.DONE or command not in places:
+        if self.phase is not PuzzlePhase.DONE or command not in places:
             return False
         wanted = max(0, min(places[command], last))
         while len(self.board.move_stack) > wanted:
@@ -207,15 +213,15 @@ class PuzzleExercise(Exercise):
 
     def go_on(self) -> None:
         """Reply to a right move, take back a wrong one, or play the solution on."""
-        if self.phase is Phase.REPLYING:
+        if self.phase is PuzzlePhase.REPLYING:
             self._play_on()
-            self.phase = Phase.ASKED
-            self.feedback = Feedback(_("Correct! Find the next move."), Tone.GOOD)
-        elif self.phase is Phase.REFUTED:
+            self.phase = PuzzlePhase.ASKED
+            self.feedback = Feedback(_("Correct! Find the next move."), FeedbackTone.GOOD)
+        elif self.phase is PuzzlePhase.REFUTED:
             self.board.pop()
             if len(self.board.move_stack) == self._at:
-                self.phase = Phase.ASKED
-        elif self.phase is Phase.SHOWING:
+                self.phase = PuzzlePhase.ASKED
+        elif self.phase is PuzzlePhase.SHOWING:
             self._play_on()
             if self._at == len(self.puzzle.moves):
                 self._finish()
@@ -230,7 +236,7 @@ class PuzzleExercise(Exercise):
     def close(self) -> None:
         """End the search. A puzzle that is left after a wrong move or a hint is not solved."""
         self._asking.close()
-        if self.phase is Phase.REFUTING or self._best < SOLVED:
+        if self.phase is PuzzlePhase.REFUTING or self._best < SOLVED:
             self.decide(FAILED)
 
     # The puzzle
@@ -241,7 +247,7 @@ class PuzzleExercise(Exercise):
         self.board = Board(puzzle.variant, puzzle.fen)
         self._start = self.board.copy()
         self.solver = self.board.turn
-        self.phase = Phase.ASKED
+        self.phase = PuzzlePhase.ASKED
         self._asking.forget()
         self.score: float = SOLVED
         """How it went, once that is decided."""
@@ -273,19 +279,19 @@ class PuzzleExercise(Exercise):
         if self._at == len(self.puzzle.moves) or self.board.is_game_over():
             self._solved()
         else:
-            self.phase = Phase.REPLYING
-            self.feedback = Feedback(_("Correct!"), Tone.GOOD)
+            self.phase = PuzzlePhase.REPLYING
+            self.feedback = Feedback(_("Correct!"), FeedbackTone.GOOD)
 
     def _solved(self) -> None:
         was_decided = self._is_decided
         self.decide(self._best)
         self._finish()
         words = _("Solved!") if not was_decided else _("Correct, the puzzle is solved.")
-        self.feedback = Feedback(words, Tone.GOOD, "win")
+        self.feedback = Feedback(words, FeedbackTone.GOOD, "win")
 
     def _finish(self) -> None:
         """From now on the user can go through the moves."""
-        self.phase = Phase.DONE
+        self.phase = PuzzlePhase.DONE
         self._line = tuple(self.board.move_stack)
 
     def decide(self, score: float) -> None:
@@ -301,7 +307,7 @@ class PuzzleExercise(Exercise):
             self._refuted(found)
             return
         self.board.pop()
-        self.phase = Phase.ASKED
+        self.phase = PuzzlePhase.ASKED
         self.feedback = Feedback(_("No reply was found. The move is undone."))
         self.changed()
 
@@ -321,8 +327,8 @@ class PuzzleExercise(Exercise):
         if found.reply is not None:
             self.board.push_uci(found.reply)
         self._refuted_plies = len(self.board.move_stack)
-        self.phase = Phase.REFUTED
-        self.feedback = Feedback(words, Tone.WRONG, "error")
+        self.phase = PuzzlePhase.REFUTED
+        self.feedback = Feedback(words, FeedbackTone.WRONG, "error")
         self.changed()
 
 
@@ -353,7 +359,7 @@ class RunExercise(PuzzleExercise):
     @property
     def text(self) -> str:
         """The task; at the end, the result."""
-        if self.phase is not Phase.OVER:
+        if self.phase is not PuzzlePhase.OVER:
             return puzzle_words.task_words(self.puzzle)
         run, best = self.series.run, self.series.best_before
         result = _n("You solved {count} puzzle.", "You solved {count} puzzles.", run.solved)
@@ -366,19 +372,19 @@ class RunExercise(PuzzleExercise):
     @property
     def title(self) -> str:
         """Who is to move, or that the run is over."""
-        return _("The run is over") if self.phase is Phase.OVER else super().title
+        return _("The run is over") if self.phase is PuzzlePhase.OVER else super().title
 
     @property
-    def choices(self) -> Sequence[Choice]:
+    def choices(self) -> Sequence[ExerciseChoice]:
         """Another run, once this one is over."""
-        if self.phase is not Phase.OVER:
+        if self.phase is not PuzzlePhase.OVER:
             return ()
-        return (Choice(_("Another run"), self.again, Command.NEXT, is_primary=True),)
+        return (ExerciseChoice(_("Another run"), self.again, Command.NEXT, is_primary=True),)
 
     @property
     def pause(self) -> float | None:
         """The next puzzle comes soon."""
-        if self.phase is Phase.DONE:
+        if self.phase is PuzzlePhase.DONE:
             return WRONG_SECONDS if self.score == FAILED else RIGHT_SECONDS
         return super().pause
 
@@ -397,12 +403,12 @@ class RunExercise(PuzzleExercise):
         words = _("Wrong. It was {move}.").format(move=self.notation(self.board, wanted))
         self.board.push(played)
         self.decide(FAILED)
-        self.phase = Phase.DONE
-        self.feedback = Feedback(words, Tone.WRONG, "error")
+        self.phase = PuzzlePhase.DONE
+        self.feedback = Feedback(words, FeedbackTone.WRONG, "error")
 
     def go_on(self) -> None:
         """Reply, or ask the next puzzle."""
-        if self.phase is Phase.DONE:
+        if self.phase is PuzzlePhase.DONE:
             self.next()
         else:
             super().go_on()
@@ -413,16 +419,16 @@ class RunExercise(PuzzleExercise):
             self.end()
         else:
             super().next()
-            if self.phase is Phase.OVER:
+            if self.phase is PuzzlePhase.OVER:
                 self.end()
 
     def update(self, now_seconds: float) -> float:
         """End the run when its time is over. While the clock runs, it is due a few times a second."""
         super().update(now_seconds)
-        may_end = self.phase not in (Phase.DONE, Phase.OVER)
+        may_end = self.phase not in (PuzzlePhase.DONE, PuzzlePhase.OVER)
         if may_end and self.series.run.is_over(now_seconds):
             self.end()
-        is_running = self.series.run.begun_at is not None and self.phase is not Phase.OVER
+        is_running = self.series.run.begun_at is not None and self.phase is not PuzzlePhase.OVER
         return now_seconds + LOOK_SECONDS if is_running else NEVER
 
     def again(self) -> None:
@@ -447,6 +453,6 @@ class RunExercise(PuzzleExercise):
     def end(self) -> None:
         """Keep the result, and show it."""
         self.series.finish()
-        self.phase = Phase.OVER
-        self.feedback = Feedback(_("Take a break or start another run."), Tone.PLAIN, "win")
+        self.phase = PuzzlePhase.OVER
+        self.feedback = Feedback(_("Take a break or start another run."), FeedbackTone.PLAIN, "win")
         self.changed()

@@ -89,10 +89,8 @@ class PreviewWords(Area):
 
     def _draw_wrapped(self, surface: pygame.Surface, text: str, ink: tuple[int, int, int]) -> None:
         words, pixels, rect = self._look.words, self._look.small, self.rect
-        top = rect.top
-        for line in words.lines_within(text, pixels, (rect.width, rect.height + 2)):
-            surface.blit(words.line(line, pixels, ink), (rect.left, top))
-            top += words.height(pixels)
+        lines = words.lines_within(text, pixels, (rect.width, rect.height + 2))
+        words.draw(surface, lines, pixels, ink, rect.topleft)
 
 
 @dataclass

@@ -18,6 +18,7 @@ from wormhole.gui.dialogs.file_dialog import FilesDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, _n, _p, number, said
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
@@ -210,21 +211,20 @@ class ImportSummary(ListDialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the counts, the list, the reason of the chosen one, and the button."""
         look = self.stage.look
-        unit, colour = look.scale.unit, look.theme.colour
-        line = pygame.Rect(inner.left, inner.top, inner.width, look.scale.units(LINE_UNITS))
-        for text in summary_lines(self.imported):
-            self.write(text, line, colour.alarm if text == self.imported.trouble else colour.muted)
-            line = line.move(0, line.height)
-        height = look.scale.units(BUTTON_UNITS)
-        done = pygame.Rect(0, inner.bottom - height, look.scale.units(20), height)
-        done.right = inner.right
-        self.widgets.focus(self.widgets.button(done, _("Close"), self.stage.close_dialog, PRIMARY))
+        unit, units, colour = look.scale.unit, look.scale.units, look.theme.colour
+        lines = summary_lines(self.imported)
+        counts = Column(dict.fromkeys(lines, units(LINE_UNITS)))
+        foot = Row({"reason": Fill(), "close": units(20)}, 2 * unit, size=units(BUTTON_UNITS))
+        upper = Column({"counts": counts, "table": Fill()}, unit)
+        places = Column({"upper": upper, "foot": foot}, 2 * unit).at(inner)
+        for text in lines:
+            self.write(text, places[text], colour.alarm if text == self.imported.trouble else colour.muted)
+        close = self.widgets.button(places["close"], _("Close"), self.stage.close_dialog, PRIMARY)
+        self.widgets.focus(close)
         if not self.imported.progress.bad:
             return
-        reason = pygame.Rect(inner.left, done.top, done.left - 2 * unit - inner.left, height)
-        self._reason = Hint(look, reason, look.small)
-        area = pygame.Rect(inner.left, line.top + unit, inner.width, reason.top - line.top - 3 * unit)
-        self.table = Table(look, area, _columns(), self._choose, self._choose)
+        self._reason = Hint(look, places["reason"], look.small)
+        self.table = Table(look, places["table"], _columns(), self._choose, self._choose)
         self.table.show([_row(bad) for bad in self.imported.bad_games], chosen=self._chosen)
         self._choose(self._chosen)
         self.upper_layers = (self.table, self._reason)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board
-from wormhole.gui.game.pasting import DEFINITION_SUFFIX, RoomWithoutGame
+from wormhole.gui.game.pasting import DEFINITION_SUFFIX, ContentOpener, RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, named, said
+from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.games_view import GamesView
 from wormhole.gui.library.library_layout import header_layout
 from wormhole.gui.library.statistics_view import StatisticsView
@@ -21,6 +22,7 @@ from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.library import pasted
+from wormhole.play.seats import two_players
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -85,19 +87,10 @@ class LibraryScreen(RoomWithoutGame):
         self.widgets.blink(now_seconds)
         return self._view.update(now_seconds)
 
-    def open_text(self, text: str) -> None:
-        """Add games to the library; start from a position."""
-        if pasted.holds_games(text) and not pasted.holds_definition(text):
-            self.games.actions.import_text(text)
-        else:
-            super().open_text(text)
-
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Add the games of files to the library; set out the game that a file defines."""
-        if all(path.suffix.lower() == DEFINITION_SUFFIX for path in paths):
-            super().open_files(paths)
-        else:
-            self.games.actions.import_files(paths)
+    @property
+    def opener(self) -> LibraryOpener:
+        """Adds games to the library; starts from a position."""
+        return LibraryOpener(self._stage, self._stage.game.variant, two_players(), actions=self.games.actions)
 
     def close(self) -> None:
         """Close the views and the library."""
@@ -128,6 +121,27 @@ class LibraryScreen(RoomWithoutGame):
 
 
 View = GamesView | StatisticsView
+
+
+@dataclass(frozen=True, kw_only=True)
+class LibraryOpener(ContentOpener):
+    """Adds games to the library, and opens all else as in other rooms."""
+
+    actions: GameActions
+
+    def open_text(self, text: str) -> None:
+        """Add the games of a text to the library; start from a position."""
+        if pasted.holds_games(text) and not pasted.holds_definition(text):
+            self.actions.import_text(text)
+        else:
+            super().open_text(text)
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Add the games of files to the library; set out the game that a file defines."""
+        if all(path.suffix.lower() == DEFINITION_SUFFIX for path in paths):
+            super().open_files(paths)
+        else:
+            self.actions.import_files(paths)
 
 
 @dataclass(frozen=True)

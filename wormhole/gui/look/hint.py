@@ -30,7 +30,5 @@ class Hint(Area):
         pixels = self._pixels
         lines = words.lines_within(self._text, pixels, (self.rect.width, self.rect.height + 1))
         top = max(self.rect.top, self.rect.centery - len(lines) * words.height(pixels) // 2)
-        for text in lines:
-            line = words.line(text, pixels, colour.alarm if self._is_trouble else colour.muted)
-            surface.blit(line, (self.rect.left, top))
-            top += words.height(pixels)
+        ink = colour.alarm if self._is_trouble else colour.muted
+        words.draw(surface, lines, pixels, ink, (self.rect.left, top))

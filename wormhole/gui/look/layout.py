@@ -290,14 +290,19 @@ def widened_rows(cells: Sequence[Rect], needs: Sequence[int]) -> list[Rect]:
 
 
 def widened(cells: Sequence[Rect], needs: Sequence[int]) -> tuple[Rect, ...]:
-    """The cells of a row with the widths that they need; the others give way, equally."""
+    """The cells of a row with the widths that they need; the others give way, equally.
+
+    If there is not enough room for all, they share it in proportion to their needs.
+    """
     room = sum(cell.width for cell in cells)
     wide: set[int] = set()
     share = room // len(cells)
     while more := {index for index, need in enumerate(needs) if need > share} - wide:
         wide |= more
         if len(wide) == len(cells):
-            return tuple(cells)
+            gap = cells[1].left - cells[0].right if len(cells) > 1 else 0
+            row = Row({index: Fill(need) for index, need in enumerate(needs)}, gap)
+            return tuple(row.at(cells[0].unionall(cells)).values())
         share = (room - sum(needs[index] for index in wide)) // (len(cells) - len(wide))
     if not wide:
         return tuple(cells)
@@ -326,7 +331,7 @@ HEADER_UNITS = 5
 HOME_UNITS = 12
 
 
-class Page(NamedTuple):
+class PageLayout(NamedTuple):
     """What a page has in a window: the strip at the left of the home button, that button, and the body."""
 
     strip: Rect
@@ -334,7 +339,7 @@ class Page(NamedTuple):
     body: Rect
 
 
-def page_layout(size: tuple[int, int]) -> Page:
+def page_layout(size: tuple[int, int]) -> PageLayout:
     """The frame in a window of this size."""
     scale = Scale.of(size)
     margin = scale.units(2 if size[1] < 700 else 3)
@@ -343,4 +348,4 @@ def page_layout(size: tuple[int, int]) -> Page:
     home.right = inside.right
     strip = Rect(inside.left, inside.top, home.left - scale.unit - inside.left, home.height)
     top = home.bottom + scale.units(1.5)
-    return Page(strip, home, Rect(inside.left, top, inside.width, inside.bottom - top))
+    return PageLayout(strip, home, Rect(inside.left, top, inside.width, inside.bottom - top))

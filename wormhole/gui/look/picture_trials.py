@@ -23,7 +23,7 @@ class PictureTrials:
     """
 
     def __init__(self) -> None:
-        self.on_tried: Callable[[], None] = _ignore
+        self.on_tried: Callable[[], None] = lambda: None
         self._is_good: dict[str, bool] = {}
         self._waiting: deque[str] = deque()
         self._untold: list[str] = []
@@ -113,10 +113,6 @@ class DrawingChild:
             with contextlib.suppress(OSError):
                 self._process.kill()
             self._process.communicate()
-
-
-def _ignore() -> None:
-    """Do nothing."""
 
 
 TRIALS = PictureTrials()

@@ -11,6 +11,7 @@ import pygame
 
 from wormhole.gui.look.card import rounded, well
 from wormhole.gui.look.layers import Area, Pointer, Spot, Tip
+from wormhole.gui.look.layout import Column, Fill
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.rules.quoting import clipped
@@ -146,11 +147,8 @@ class Table(Area):
         self._inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
         self._headings: pygame.Rect | None = None
         if any(column.heading for column in columns):
-            self._headings = pygame.Rect(
-                self._inner.topleft, (self._inner.width, look.scale.units(HEADING_UNITS))
-            )
-            self._inner.top += self._headings.height
-            self._inner.height -= self._headings.height
+            parts = Column({"headings": look.scale.units(HEADING_UNITS), "rows": Fill()})
+            self._headings, self._inner = parts.at(self._inner).values()
         self.rows_seen = max(1, self._inner.height // look.scale.units(ROW_UNITS))
         """The number of rows that fit."""
         self._row_height = self._inner.height // self.rows_seen
@@ -179,7 +177,7 @@ class Table(Area):
     def close(self) -> None:
         """Release its rows and its owner, so that closing the owner frees both."""
         self._rows = ()
-        self._choose = self._take = _ignore
+        self._choose = self._take = lambda row: None
 
     def renew(self, rows: Sequence[Sequence[str]], at: int, chosen: Collection[int], empty: str = "") -> None:
         """Show a list that has changed, from about the same place, with these rows chosen."""
@@ -350,7 +348,8 @@ class Table(Area):
         colour = look.theme.colour
         surface.blit(self._ground, self.rect)
         if not self._rows:
-            self._draw_empty(surface)
+            room = self._inner.inflate(-2 * look.scale.units(3), 0)
+            look.words.draw_centred(surface, self._empty, look.small, colour.muted, room)
         bar, width = self._bar(), self._row_width
         if self._headings is not None:
             place = pygame.Rect(self._headings.topleft, (width, self._headings.height))
@@ -362,16 +361,6 @@ class Table(Area):
         if bar is not None:
             fill = mixed(colour.panel_line, colour.muted, 0.3)
             rounded(surface, fill, bar, bar.width // 2)
-
-    def _draw_empty(self, surface: pygame.Surface) -> None:
-        look, room = self._look, self._inner.inflate(-2 * self._look.scale.units(3), 0)
-        lines = look.words.wrapped(self._empty, look.small, room.width)
-        height = look.words.height(look.small)
-        top = room.centery - len(lines) * height // 2
-        for text in lines:
-            line = look.words.line(text, look.small, look.theme.colour.muted)
-            surface.blit(line, line.get_rect(midtop=(room.centerx, top)))
-            top += height
 
     def _draw_row(self, surface: pygame.Surface, place: pygame.Rect, row: int) -> None:
         colour = self._look.theme.colour
@@ -414,7 +403,3 @@ class Table(Area):
         width = self._look.scale.units(SCROLL_BAR_UNITS)
         top = room.top + (room.height - height) * self._top // hidden
         return pygame.Rect(room.right - width, top, width, height)
-
-
-def _ignore(row: int) -> None:
-    """Do nothing."""

@@ -212,7 +212,7 @@ class Motion:
 
 
 @dataclass(frozen=True)
-class BoardTable:
+class BoardTheme:
     """The table ``[board]`` of a theme's file."""
 
     material: Material
@@ -242,7 +242,7 @@ class ThemeTable:
     black: PieceColours
     text: TextSizes
     motion: Motion
-    board: BoardTable
+    board: BoardTheme
     sky: SkyTable
     panel: PanelTable
     extends: str = ""

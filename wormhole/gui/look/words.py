@@ -191,6 +191,34 @@ class Words:
         rest = " ".join(lines[most - 1 :]) if most else ""
         return [*lines[: most - 1], self.fitted(rest, pixels, size[0], bold)] if most else []
 
+    def draw(
+        self,
+        surface: pygame.Surface,
+        lines: Iterable[str],
+        pixels: int,
+        colour: Colour,
+        topleft: tuple[int, int],
+        bold: bool = False,
+    ) -> int:
+        """Draw lines below each other; returns the top of the next one."""
+        left, top = topleft
+        for text in lines:
+            surface.blit(self.line(text, pixels, colour, bold), (left, top))
+            top += self.height(pixels)
+        return top
+
+    def draw_centred(
+        self, surface: pygame.Surface, text: str, pixels: int, colour: Colour, room: pygame.Rect
+    ) -> None:
+        """Draw a text in the middle of a room, without the lines that do not fit."""
+        height = self.height(pixels)
+        lines = self.wrapped(text, pixels, room.width)
+        top = max(room.top, room.centery - len(lines) * height // 2)
+        for each in lines[: max(1, room.height // height)]:
+            line = self.line(each, pixels, colour)
+            surface.blit(line, line.get_rect(midtop=(room.centerx, top)))
+            top += height
+
     def _rendered(self, text: str, pixels: int, colour: Colour, bold: bool, italic: bool) -> pygame.Surface:
         font = self._lettering.font(pixels, bold, italic)
         if self._figure is None or FIGURES.search(text) is None:

@@ -69,9 +69,9 @@ class Dropping:
             self._stage.play_sound("error")
             self._stage.mention(_("Close the dialog first"))
         elif files:
-            self._stack.room.open_files(files)
+            self._stack.room.opener.open_files(files)
         elif texts:
-            self._stack.room.open_text("\n".join(texts))
+            self._stack.room.opener.open_text("\n".join(texts))
 
 
 ENTERED_SECONDS = time.perf_counter()
@@ -329,7 +329,7 @@ class App:
         if setup is None:
             self.stage.show_home()
             if self.options.files:
-                self._stack.room.open_files(self.options.files)
+                self._stack.room.opener.open_files(self.options.files)
         else:
             self.stage.start(setup)
 

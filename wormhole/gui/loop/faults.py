@@ -187,10 +187,8 @@ def _written(look: Look, text: str, width: int) -> pygame.Surface:
         indent = line[: len(line) - len(line.lstrip())]
         room = width - words.width(indent, pixels)
         lines += [indent + part for part in words.wrapped(line, pixels, room)] or [""]
-    height = words.height(pixels)
-    picture = pygame.Surface((width, len(lines) * height), pygame.SRCALPHA)
-    for number, line in enumerate(lines):
-        picture.blit(words.line(line, pixels, ink), (0, number * height))
+    picture = pygame.Surface((width, len(lines) * words.height(pixels)), pygame.SRCALPHA)
+    words.draw(picture, lines, pixels, ink, (0, 0))
     return picture
 
 

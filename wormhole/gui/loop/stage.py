@@ -397,13 +397,13 @@ class WindowStage:
 
     def show_proof(self, position: Board, flipped: bool, back: Action) -> None:
         """Let the user play against the proof of a result; `back` leads to where they came from."""
-        from wormhole.gui.learn.game_exercises import show_proof
+        from wormhole.gui.learn.proof_exercise import show_proof
 
         show_proof(self, position, flipped, back)
 
     def show_coach(self, report: Report, sides: Collection[bool], back: Action) -> None:
         """Show the moments that decided a game that is wholly analysed, for these sides."""
-        from wormhole.gui.learn.game_exercises import show_coach
+        from wormhole.gui.learn.coach_exercise import show_coach
 
         show_coach(self, report, sides, back)
 

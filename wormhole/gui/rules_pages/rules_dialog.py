@@ -9,6 +9,7 @@ from wormhole.gui.board.drawing.board_view import PreviewBoard
 from wormhole.gui.dialogs.dialog import ListDialog
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
@@ -79,19 +80,16 @@ class RulesDialog(ListDialog):
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the list and the button at the left, the page at the right."""
         look = self.stage.look
-        scale, gap = look.scale, look.scale.units(GAP_UNITS)
-        left = pygame.Rect(inner.topleft, (scale.units(LIST_UNITS), inner.height))
-        right = pygame.Rect(left.right + gap, inner.top, inner.right - left.right - gap, inner.height)
-        close = pygame.Rect(left.left, 0, left.width, scale.units(BUTTON_UNITS))
-        close.bottom = left.bottom
-        left.height -= close.height + scale.units(1.5)
-        self.table = Table(look, left, (TableColumn(1),), self._choose, self._choose)
-        self._list_area = self.widgets.area(left)
-        self.widgets.button(close, _("Close"), self.stage.close_dialog)
+        units = look.scale.units
+        left = Column({"list": Fill(), "close": units(BUTTON_UNITS)}, units(1.5), size=units(LIST_UNITS))
+        places = Row({"left": left, "page": Fill()}, units(GAP_UNITS)).at(inner)
+        self.table = Table(look, places["list"], (TableColumn(1),), self._choose, self._choose)
+        self._list_area = self.widgets.area(places["list"])
+        self.widgets.button(places["close"], _("Close"), self.stage.close_dialog)
         self.widgets.focus(self._list_area)
-        self._right = right
-        self._text = ScrollArea(look, right)
-        self._trouble = Hint(look, right)
+        self._right = places["page"]
+        self._text = ScrollArea(look, self._right)
+        self._trouble = Hint(look, self._right)
         self._board = self._diagram = None
         self._make_layers()
         self._show_list()
@@ -139,9 +137,9 @@ class RulesDialog(ListDialog):
         right, gap = self._right, self.stage.look.scale.units(GAP_UNITS) // 2
         highest = max(self._written(page).get_height() for page in self._pages)
         height = min(highest, round(MOST_TEXT * right.height))
-        self._text = ScrollArea(self.stage.look, pygame.Rect(right.topleft, (right.width, height)))
-        top = right.top + height + gap
-        return pygame.Rect(right.left, top, right.width, right.bottom - top)
+        text, board = Column({"text": height, "board": Fill()}, gap).at(right).values()
+        self._text = ScrollArea(self.stage.look, text)
+        return board
 
     def _show(self, found: _Found) -> None:
         """Take over the pages, or the board after them, unless the window has changed meanwhile."""

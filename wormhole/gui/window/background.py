@@ -120,7 +120,9 @@ class Newest(Generic[Found]):
     reports an unexpected error, too.
     """
 
-    def __init__(self, found: Callable[[Found], None], failed: Callable[[Exception], None]) -> None:
+    def __init__(
+        self, found: Callable[[Found], None], failed: Callable[[Exception], None] = lambda error: None
+    ) -> None:
         self._found = found
         self._failed = failed
         self._asked: queue.SimpleQueue[Callable[[], Found | None] | None] = queue.SimpleQueue()
@@ -167,7 +169,7 @@ class Newest(Generic[Found]):
         Closing the owner frees it.
         """
         self._waiting, self._is_working = None, False
-        self._found = self._failed = _ignore
+        self._found, self._failed = lambda found: None, lambda error: None
         if last is not None:
             self._asked.put(last)
         self._asked.put(None)
@@ -179,7 +181,3 @@ class Newest(Generic[Found]):
             except Exception as error:  # no failure of a job may end the game
                 self._answers.put((None, error))
             post(DONE, job=self)
-
-
-def _ignore(answer: object) -> None:
-    """Do nothing."""

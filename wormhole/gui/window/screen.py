@@ -111,6 +111,18 @@ class Overlay(Screen, Protocol):
         ...
 
 
+class Opener(Protocol):
+    """Opens what is dropped on a room."""
+
+    def open_text(self, text: str) -> None:
+        """Open a text."""
+        ...
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open files."""
+        ...
+
+
 class Room(Screen, Protocol):
     """A screen that fills the window: the home screen or a game."""
 
@@ -124,12 +136,9 @@ class Room(Screen, Protocol):
         """The game played here, for the window's title; empty if none is."""
         ...
 
-    def open_text(self, text: str) -> None:
-        """Open a text that is dropped on the window."""
-        ...
-
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Open files that are dropped on the window."""
+    @property
+    def opener(self) -> Opener:
+        """Opens text and files that are dropped on the window."""
         ...
 
     def played(self) -> str:

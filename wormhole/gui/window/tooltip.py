@@ -152,8 +152,7 @@ def _card(look: Look, tip: Tip) -> pygame.Surface:
         scale.pixels(1),
     )
     top = (size[1] - len(lines) * line_height) // 2
-    for index, line in enumerate(lines):
-        picture.blit(words.line(line, pixels, colour.ink), (padding, top + index * line_height))
+    words.draw(picture, lines, pixels, colour.ink, (padding, top))
     left = padding + text_width + (2 * gap if lines else 0)
     for cap in caps:
         picture.blit(cap, cap.get_rect(midleft=(left, size[1] // 2)))
