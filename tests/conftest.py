@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 from tests.support.compiled_once import share_compiling
 from tests.support.drawn_once import draw_once
+from tests.support.opened_once import open_once
 from wormhole.engine import preparation
 from wormhole.rules import compiled
 
@@ -34,10 +35,15 @@ def pytest_configure(config):
     settings.load_profile(quick + profile)
 
 
+def pytest_xdist_auto_num_workers():
+    """One worker more than processors: many tests wait for programs, files and threads."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(scope="session", autouse=True)
-def drawn_once():
-    """The windows of all tests draw the same picture once."""
-    with draw_once():
+def windows_share():
+    """The windows of all tests draw the same picture once, and share fonts and the sound device."""
+    with draw_once(), open_once():
         yield
 
 

@@ -11,19 +11,20 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand, hands_at_games
+from tests.support.parts import mostly_exhaustive
 from wormhole import Board
 from wormhole.gui.board.annotations import Advice
-from wormhole.gui.game.engine_lines import EngineLines, LineMove
-from wormhole.gui.game.evaluation_bar import EvaluationBar
+from wormhole.gui.game.engine_lines import LineCard, LineMove
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_review import begins_with
 from wormhole.gui.game.report_dialog import ReportDialog
+from wormhole.gui.look.table import Table
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Score
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.rules.compiled import available
 
-SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200)]
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (1920, 1080), (900, 1200)], (800, 600))
 GAME = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 e5 4. Nc5# 1-0'
 OPEN_GAME = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 Nf6 *'
 MATE_IN_ONE = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 e5 *'
@@ -47,15 +48,8 @@ class Analyst(Hand):
         return self.app.screen.match
 
     @property
-    def picture_parts(self):
-        return self.app.screen.picture._parts
-
-    def part(self, kind):
-        return next(part for part in self.picture_parts if isinstance(part, kind))
-
-    @property
     def lines(self):
-        return self.part(EngineLines)._card
+        return self.layer(LineCard)
 
     @property
     def arrows(self):
@@ -69,6 +63,13 @@ class Analyst(Hand):
             return analysis is not None and analysis.lines and analysis.depth >= depth
 
         self.until(has_lines)
+
+
+def keeping(card, line):
+    """A pixel of the button that keeps a line, if it is there."""
+    rect = card.rect
+    pixels = ((x, y) for x in range(rect.right, rect.left, -8) for y in range(rect.top, rect.bottom, 8))
+    return next((pixel for pixel in pixels if card.keep_at(pixel) == line), None)
 
 
 @pytest.fixture
@@ -86,7 +87,8 @@ def test_l_shows_and_hides_bar_and_lines(analyst, size):
     hand.wait_for_lines()
     assert {Place.BAR, Place.LINES} <= set(hand.app.screen.picture.layout.places)
     assert hand.lines.line_count == 3
-    assert hand.part(EvaluationBar)._reading.number
+    bar = hand.app.screen.picture.layout[Place.BAR]
+    assert hand.spot_at((bar.right - 4, bar.centery)).tip.text
     hand.key(pygame.K_l, "l")
     hand.wait(0.1)
     assert Place.BAR not in hand.app.screen.picture.layout
@@ -145,7 +147,7 @@ def test_a_press_on_a_move_of_a_line_walks_there_and_the_game_keeps_it(analyst):
     hand.key(pygame.K_l, "l")
     hand.wait_for_lines()
     hand.until(lambda: hand.lines.place_of(LineMove(1, 1)) is not None)
-    line = hand.part(EngineLines)._analysis.lines[1]
+    line = hand.lines.lines[1]
     hand.click(hand.lines.place_of(LineMove(1, 1)).center)
     assert [node.uci() for node in hand.match.nodes] == list(line.moves[:2])
     assert len(hand.match.game.variations) == 1 + (line.moves[0] != "e2e4")
@@ -157,10 +159,9 @@ def test_a_line_is_kept_without_going_there(analyst):
     hand.wait(0.3)
     hand.key(pygame.K_l, "l")
     hand.wait_for_lines()
-    hand.until(lambda: hand.lines._drawing is not None and hand.lines._drawing.keeping)
-    line = hand.part(EngineLines)._analysis.lines[2]
-    button = hand.lines._drawing.keeping[2].move(hand.lines._rows_rect.topleft)
-    hand.click(button.center)
+    hand.until(lambda: keeping(hand.lines, 2))
+    line = hand.lines.lines[2]
+    hand.click(keeping(hand.lines, 2))
     kept = hand.match.game.variation(Board().parse_uci(line.moves[0]))
     assert [kept.uci(), *(node.uci() for node in kept.mainline())][: len(line.moves)] == list(line.moves)
     assert hand.match.node is hand.match.game
@@ -176,15 +177,11 @@ def test_lines_by_keyboard_alone(analyst):
     there = hand.match.node
     hand.key(pygame.K_l, "l")
     hand.wait_for_lines()
-    lines = hand.part(EngineLines)
-    for _ in range(40):
-        if hand.app.screen.widgets.is_focused(lines._area):
-            break
-        hand.key(pygame.K_TAB, "\t")
+    hand.tab_into(hand.app.screen.picture.layout[Place.LINES])
     hand.key(pygame.K_DOWN)
-    assert lines._chosen == LineMove(1, 0)
+    assert hand.lines.pointed == LineMove(1, 0)
     hand.key(pygame.K_UP)
-    best = lines._analysis.lines[0].moves[0]
+    best = hand.lines.lines[0].moves[0]
     hand.key(pygame.K_RETURN, "\r")
     hand.wait(0.3)
     assert (hand.match.node.uci(), hand.match.node.parent) == (best, there)
@@ -223,7 +220,7 @@ def test_against_the_computer_a_line_plays_one_move(analyst):
     second = LineMove(1, 1)
     hand.until(lambda: hand.lines.place_of(second) is not None)
     before = hand.match.node
-    first = hand.part(EngineLines)._analysis.lines[1].moves[0]
+    first = hand.lines.lines[1].moves[0]
     hand.click(hand.lines.place_of(second).center)
     played = before.variation(hand.match.game.at(before.path()).board().parse_uci(first))
     hand.until(lambda: not played.is_end())
@@ -231,13 +228,14 @@ def test_against_the_computer_a_line_plays_one_move(analyst):
     assert played.next().is_end(), "the computer's own answer"
 
 
-def test_a_proven_ending_is_shown_as_proven(analyst):
+def test_a_proven_ending_is_shown_as_proven(analyst, seen):
     hand = analyst(MATE_IN_ONE)
     hand.key(pygame.K_l, "l")
-    hand.until(lambda: "proven" in hand.lines._headings[0])
-    assert hand.lines._headings[0] == "White wins in 1 move, proven"
-    hand.until(lambda: hand.part(EvaluationBar)._reading.share == 1.0)
-    assert hand.part(EvaluationBar)._reading.number == "#1"
+    hand.until(lambda: {"White wins in 1 move, proven", "#1"} <= seen)
+    bar = hand.app.screen.picture.layout[Place.BAR]
+    above = bar.right - 4, bar.top + bar.height // 8
+    white = pygame.Color(*hand.app.stage.look.theme.colour.bar_white)
+    hand.until(lambda: pygame.display.get_surface().get_at(above) == white)
 
 
 def test_x_shows_what_the_other_side_threatens(analyst):
@@ -292,10 +290,7 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     assert report.moments[-1].node is blunder
     assert report.sides[False].accuracy < report.sides[True].accuracy
     # Enter in the list goes to the move.
-    for _ in range(10):
-        if hand.app.dialog.widgets.is_focused(hand.app.dialog._table_area):
-            break
-        hand.key(pygame.K_TAB, "\t")
+    hand.tab_into(hand.layer(Table).rect)
     hand.key(pygame.K_END)
     hand.key(pygame.K_RETURN, "\r")
     hand.wait(0.3)

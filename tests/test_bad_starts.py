@@ -101,8 +101,7 @@ def test_they_can_be_used_again(folder):
     end_badly(folder)
     with Hand(folder) as hand:
         live(hand)
-        buttons = hand.app.notice._widgets.buttons
-        hand.click(next(button for button in buttons if button.text == "Use again").rect.center)
+        hand.press_on_notice("Use again")
         live(hand)
         assert title(hand) == "Own game"
         assert hand.app.stage.look.theme.colour.panel == (0x1C, 0x2F, 0x24)

@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 import wormhole
-from tests.support.parts import EACH_GAME
+from tests.support.parts import EACH_GAME, mostly_exhaustive
 from wormhole.gui.board.animation import Dissolve, Fold, Slip, Unfold
 from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, WEST, Door, SquareMark, cells_of
@@ -243,7 +243,7 @@ def test_any_click_or_key_cuts_the_dice_short(event) -> None:
 
 
 @pytest.mark.parametrize("name", EACH_GAME)
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+@pytest.mark.parametrize("size", mostly_exhaustive([(800, 600), (1280, 800)], (800, 600)))
 def test_partial_redraws_of_every_game_equal_full_ones(name, size) -> None:
     board = in_play(name, 24)
     whole, partial = (BoardView(Sprites(THEME), board.variant.geometry) for _ in range(2))

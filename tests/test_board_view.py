@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 import wormhole
+from tests.support.parts import mostly_exhaustive
 from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.backdrop import Backdrop
@@ -138,7 +139,7 @@ def test_holes_are_dark_and_squares_are_not(window) -> None:
     assert sum(surface.get_at(kept.center)[:3]) > 300
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1600, 900)])
+@pytest.mark.parametrize("size", mostly_exhaustive([(800, 600), (1280, 800), (1600, 900)], (800, 600)))
 @pytest.mark.parametrize("fen", [None, MIDGAME, PROMOTES])
 def test_it_draws_at_every_size(window, size, fen) -> None:
     _, state = state_of(fen)

@@ -20,7 +20,7 @@ import pygame
 from tests.support.every_screen import WINDOWS, opened, settle
 from tests.support.patience import PATIENCE_SECONDS
 
-SIZE = (1280, 800)
+SIZE = (800, 600)
 SITUATIONS = [(name, what) for name, (_, acts) in WINDOWS.items() for what in acts]
 BELOW = {"statistics": "library"}
 """What a situation is a view of."""

@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand
+from tests.support.parts import mostly_exhaustive
 from wormhole.gui.board.long_press import LONG_PRESS_SECONDS
 from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.game.game_layout import Place
@@ -17,7 +18,7 @@ from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.record import Game
 
 RIGHT = 3
-SIZES = [(800, 600), (1280, 800), (900, 1200)]
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 
 
 @pytest.fixture

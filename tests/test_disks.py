@@ -217,7 +217,7 @@ def test_the_library_screen_on_a_read_only_disk(drive, disk, tmp_path):
     driver.press("Delete")
     driver.wait_for_reading()
     assert driver.app.dialog.heading == "The library was not changed"
-    assert "it cannot be written to" in driver.app.dialog._text
+    assert "it cannot be written to" in driver.app.dialog.text
     driver.press("OK")
     driver.import_file(tmp_path / "good.pgn")
     assert isinstance(driver.app.dialog, ImportSummary)

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand
+from tests.support.parts import mostly_exhaustive
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
@@ -167,7 +168,7 @@ def test_an_error_of_a_job_is_told(hand):
     assert isinstance(hand.app.screen, GameScreen)
 
 
-def test_an_error_while_the_library_is_read_is_told(hand, monkeypatch):
+def test_an_error_while_the_library_is_read_is_told(hand, monkeypatch, seen):
     monkeypatch.setattr(GameDatabase, "__init__", raises)
     hand.app.stage.show_library()
     begun = time.monotonic()
@@ -176,7 +177,8 @@ def test_an_error_while_the_library_is_read_is_told(hand, monkeypatch):
         time.sleep(0.01)
         hand.step()
     hand.press("Continue")
-    assert "nine rows" in hand.app.screen.games._trouble
+    hand.step()
+    assert any("nine rows" in text for text in seen)
 
 
 def test_an_error_that_ends_a_thread_is_told_once(hand):
@@ -224,7 +226,7 @@ def test_an_error_while_closing_costs_neither_the_game_nor_the_settings(hand, mo
         assert "e4" in str(library.game(1).game)
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (900, 1200)])
+@pytest.mark.parametrize("size", mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600)))
 def test_the_report_scrolls_by_mouse_and_keyboard(tmp_path, monkeypatch, size):
     with Hand(tmp_path, size, goes_on=True, start_game=True, black="person") as hand:
         break_updating(hand.app.screen, monkeypatch)

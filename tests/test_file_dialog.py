@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from tests.support.choosing import choose_file, control, driving_in
 from tests.support.parts import mostly_exhaustive
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.gui.dialogs import file_dialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog, wait_for
@@ -26,7 +28,7 @@ from wormhole.gui.window.background import DONE, Job, post
 GAMES = "".join(
     f'[White "Ada {n}"]\n[Black "Bob"]\n[Date "2026.01.0{n}"]\n\n1. e4 e5 *\n\n' for n in range(1, 8)
 )
-SIZES = [(800, 600), (1280, 800), (900, 1200)]
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 ONE_MOVE_MORE = "1. e4 e5 2. Nc3 *"
 MEANINGLESS = [
     *("", " ", "~nobody/x", "~", "/", "//", "..", ".", "\0", "a\0b", "\udcff", "a" * 270, "a" * 100_000),
@@ -57,7 +59,7 @@ def drive(tmp_path):
 
 
 def shown_trouble(driver):
-    return driver.app.dialog._trouble._text
+    return driver.hints[-1]
 
 
 @pytest.mark.parametrize("text", MEANINGLESS, ids=lambda text: ascii(text[:12]))
@@ -115,10 +117,10 @@ def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):
     monkeypatch.setattr(os, "scandir", forbid)
     driver.fill("secret")
     driver.key(pygame.K_RETURN)
-    assert driver.app.dialog.table._empty == "Permission denied."
+    assert driver.app.dialog.table.empty == "Permission denied."
     monkeypatch.undo()
     driver.press("Up")
-    assert driver.app.dialog._folder == str(tmp_path)
+    assert str(tmp_path) in driver.hints
 
 
 @pytest.mark.parametrize("kept", ["/" + "a" * 250 + "/" + "b" * 5000, "\0", "no/such/folder"])
@@ -126,7 +128,7 @@ def test_a_strange_folder_in_the_settings(drive, kept):
     driver = drive()
     driver.app.stage.change_settings(folder=kept)
     control(driver, pygame.K_o)
-    assert driver.app.dialog._folder == file_dialog.home_folder()
+    assert file_dialog.home_folder() in driver.hints
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -140,7 +142,7 @@ def test_files_are_chosen_by_mouse(drive, tmp_path, size):
     first = (table.rect.left + 40, table.rect.top + 20)
     driver.click(first)
     driver.click(first)
-    assert driver.app.dialog._folder == str(tmp_path / "games")
+    assert str(tmp_path / "games") in driver.hints
     pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=-100, pos=first))
     driver.step()
     driver.click((table.rect.left + 40, table.rect.bottom - 20))
@@ -158,38 +160,41 @@ def test_one_of_several_games_is_chosen(drive, tmp_path):
     driver = drive()
     control(driver, pygame.K_o)
     choose_file(driver, tmp_path / "seven.pgn")
-    assert isinstance(driver.app.dialog, GamesDialog), driver.app.dialog._text
-    assert driver.app.dialog._rows[6] == ("7", "Ada 7", "Bob", "*", "2026.01.07", "2 plies")
+    assert isinstance(driver.app.dialog, GamesDialog), driver.app.dialog.text
+    assert driver.app.dialog.table.rows[6] == ("7", "Ada 7", "Bob", "*", "2026.01.07", "2 plies")
     driver.key(pygame.K_UP)
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
     assert [node.san() for node in driver.match.nodes] == ["e4", "e5"]
 
 
-def endless_lines(_path):
-    while True:
-        time.sleep(0.001)
-        yield "1. e4 *"
-
-
 def reading_without_end(drive, tmp_path, monkeypatch):
-    """A window that reads a file without end."""
+    """A window that reads a file without end, and the thread that reads it."""
+    readers = []
+
+    def endless_lines(_path):
+        readers.append(threading.current_thread())
+        while True:
+            time.sleep(0.001)
+            yield "1. e4 *"
+
     (tmp_path / "many.pgn").write_text(GAMES)
     monkeypatch.setattr(pgn_files.pgn, "file_lines", endless_lines)
     driver = drive()
     control(driver, pygame.K_o)
     driver.fill(str(tmp_path / "many.pgn"))
     driver.key(pygame.K_RETURN)
-    return driver
+    driver.until(lambda: readers)
+    return driver, readers[0]
 
 
 def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp_path, monkeypatch):
-    driver = reading_without_end(drive, tmp_path, monkeypatch)
+    driver, reader = reading_without_end(drive, tmp_path, monkeypatch)
     assert isinstance(driver.app.dialog, WaitingDialog)
-    job = driver.app.dialog._job
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is None
-    assert job.is_done_within(10)
+    reader.join(PATIENCE_SECONDS)
+    assert not reader.is_alive()
     driver.step()
     assert driver.app.dialog is None
     assert isinstance(driver.screen, HomeScreen)
@@ -200,22 +205,22 @@ def test_thousands_of_games_scroll(drive, tmp_path):
     driver = drive()
     control(driver, pygame.K_o)
     choose_file(driver, tmp_path / "many.pgn")
-    assert isinstance(driver.app.dialog, GamesDialog), driver.app.dialog._text
-    assert len(driver.app.dialog._entries) == 4900
+    assert isinstance(driver.app.dialog, GamesDialog), driver.app.dialog.text
+    assert len(driver.app.dialog.table.rows) == 4900
     driver.key(pygame.K_HOME)
     driver.key(pygame.K_PAGEDOWN)
-    assert 5 < driver.app.dialog._chosen < 30
+    assert 5 < driver.app.dialog.table.chosen < 30
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
     assert len(driver.match.nodes) == 2
 
 
 def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive, monkeypatch):
-    driver = reading_without_end(drive, tmp_path, monkeypatch)
-    job = driver.app.dialog._job
+    driver, reader = reading_without_end(drive, tmp_path, monkeypatch)
     driver.app.close()
-    assert job.is_done_within(10)
-    post(DONE, job=job)  # the event queue is gone
+    reader.join(PATIENCE_SECONDS)
+    assert not reader.is_alive()
+    post(DONE, job=None)  # the event queue is gone
 
 
 def test_errors_in_the_background_get_a_message(drive):
@@ -320,7 +325,7 @@ def test_a_folder_of_too_many_files_says_that_not_all_are_listed(drive, tmp_path
     control(driver, pygame.K_o)
     driver.app.dialog.field.set_text(str(tmp_path / "full"))
     driver.key(pygame.K_RETURN)
-    assert len(driver.app.dialog._entries) == 3
+    assert len(driver.app.dialog.table.rows) == 3
     assert shown_trouble(driver) == (
         "This folder has more than 3 entries. Type the name of an entry that is not listed."
     )

@@ -6,10 +6,11 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand
+from tests.support.parts import mostly_exhaustive
 from wormhole.gui.dialogs.keys_dialog import KeysDialog, found
 from wormhole.gui.window.keys import KEYS
 
-SIZES = [(800, 600), (1280, 800), (900, 1200)]
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 
 
 def meanings(groups):

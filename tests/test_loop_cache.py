@@ -194,7 +194,7 @@ def left_over(place):
         pytest.param(random_bytes, "window", 1, marks=exhaustive),
         pytest.param(of_other_loops, "window", 1, marks=exhaustive),
         pytest.param(a_folder, "window", 2, marks=exhaustive),
-        (other_processor, "window", 2),
+        pytest.param(other_processor, "window", 2, marks=exhaustive),
         pytest.param(open_to_others, "window", 2, marks=exhaustive),
         pytest.param(unwritable, "window", 1, marks=exhaustive),
         (unwritable, "command", 1),

@@ -37,7 +37,7 @@ def test_what_is_free_between_smaller_blocks_goes_back_to_the_system():
     large, small = [], []
     for _ in range(1000):
         large.append(np.ones(60_000, np.uint8))
-        small.append(np.ones(600, np.uint8))
+        small.append(np.ones(6_000, np.uint8))
     del large
     before = resident()
     give_back_rest()

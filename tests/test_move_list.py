@@ -13,12 +13,13 @@ import pytest
 
 import wormhole
 from tests.support.hand import Hand, hands
+from tests.support.parts import exhaustive, mostly_exhaustive
 from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.dialogs.text_dialogs import LONGEST_COMMENT, CommentDialog
 from wormhole.library import pgn
 from wormhole.library.record import Game
 
-SIZES = [(800, 600), (1280, 800), (900, 1200)]
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 LINES = ("e2e4 e7e5 d2d3 d7d6", "e2e4 c7c5 c2c3", "e2e4 c7c5 d2d3 b7b6")
 
 
@@ -49,9 +50,8 @@ class Reader(Hand):
         self.click(self.list.place_of(self.node(line)).center, button)
         self.settle()
 
-    def press_notice(self, name):
-        button = next(button for button in self.app.notice._widgets.buttons if button.text == name)
-        self.click(button.rect.center)
+    def press_on_notice(self, text):
+        super().press_on_notice(text)
         self.settle()
 
 
@@ -113,7 +113,7 @@ def test_the_menu_by_mouse(read):
         reader.settle()
         assert reader.app.dialog is None
         assert reader.game.movetext() == written
-    reader.press_notice("Undo")
+    reader.press_on_notice("Undo")
     assert reader.game.movetext().startswith("1. e2e4 c7c5 ( 1... e7e5 2. d2d3 d7d6 )")
 
 
@@ -160,7 +160,7 @@ def test_the_move_that_is_looked_at_is_in_view(read, size):
         assert reader.list.place_of(node) is not None
 
 
-@pytest.mark.parametrize("size", [*SIZES, (1920, 1080)])
+@pytest.mark.parametrize("size", [*SIZES, pytest.param((1920, 1080), marks=exhaustive)])
 def test_the_menu_is_within_the_window(read, size):
     reader = read(size)
     reader.choose("e2e4 e7e5 d2d3 d7d6", button=3)

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -49,10 +50,10 @@ def members(network=GOOD):
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def archive(contents, **options):
+def archive(contents):
     """A zip archive of these (name, content) pairs."""
     file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", options.get("compression", zipfile.ZIP_DEFLATED)) as made:
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as made:
         for name, content in contents:
             made.writestr(name, content)
     return file.getvalue()
@@ -262,7 +263,9 @@ def test_uci_says_so_and_plays(taught):
     engine = Uci(said.append)
     for line in ("setoption name UCI_Variant value wormhole", "position startpos", "go depth 2"):
         engine.answer(line)
-    engine._service.search._thread.join(PATIENCE_SECONDS)
+    give_up = time.monotonic() + PATIENCE_SECONDS
+    while not any(line.startswith("bestmove ") for line in said) and time.monotonic() < give_up:
+        time.sleep(0.01)
     engine.close()
     assert said[-1].startswith("bestmove ")
     (told,) = [line for line in said if "steepness is 0; it must be from" in line]

@@ -6,10 +6,11 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand
+from tests.support.parts import mostly_exhaustive
 from wormhole.gui.dialogs.notices import NoticesDialog
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (900, 1200)])
+@pytest.mark.parametrize("size", mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600)))
 def test_messages_are_listed_with_the_newest_first(tmp_path, size):
     with Hand(tmp_path, size, start_game=True, black="person") as hand:
         hand.app.stage.say("The library cannot be written, and this is a long story. " * 4)

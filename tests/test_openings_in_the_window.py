@@ -12,13 +12,15 @@ import pytest
 
 from tests.support.hand import Hand, hands_at_games
 from tests.support.library_games import played
+from tests.support.parts import mostly_exhaustive
 from wormhole.gui.game.game_layout import Place
-from wormhole.gui.game.opening_card import Openings
+from wormhole.gui.game.opening_card import OpeningCard
+from wormhole.gui.look.focus import FocusArea
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 
-SIZES = [(800, 600), (1280, 800), (900, 1200)]
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 GAME = '[Variant "wormhole"]\n\n1. Nf3 g6 *'
 
 
@@ -28,10 +30,6 @@ class Student(Hand):
     @property
     def match(self):
         return self.app.screen.match
-
-    @property
-    def part(self):
-        return next(part for part in self.app.screen.picture._parts if isinstance(part, Openings))
 
     @property
     def moves(self):
@@ -44,7 +42,7 @@ class Student(Hand):
         self.until(lambda: self.moves is not None)
 
     def row(self, number):
-        return self.part._card.place_of(number).center
+        return self.layer(OpeningCard).place_of(number).center
 
 
 @pytest.fixture
@@ -60,7 +58,7 @@ def test_b_and_the_button_show_what_was_played(student, size):
     layout = hand.app.screen.picture.layout
     assert Place.OPENINGS in layout
     assert not layout[Place.OPENINGS].colliderect(layout[Place.MOVES])
-    assert hand.part._card.rows_seen >= 2
+    assert hand.layer(OpeningCard).rows_seen >= 2
     assert hand.moves[0][1] >= max(1, hand.moves[-1][1])
     assert hand.app.stage.settings.openings
     hand.app.stage.command(Command.OPENINGS)
@@ -88,7 +86,8 @@ def test_it_follows_who_looks_back_and_plays_from_there_by_keyboard(student):
     hand.until(lambda: hand.moves != late)
     assert sum(games for _, games in hand.moves) >= 300
     second = hand.moves[1][0]
-    while not hand.app.screen.widgets.is_focused(hand.part._area):
+    hand.tab_into(hand.app.screen.picture.layout[Place.OPENINGS])
+    while not isinstance(hand.app.screen.widgets.focused, FocusArea):
         hand.key(pygame.K_TAB)
     hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.parts import exhaustive
+
 if sys.version_info >= (3, 11):
     import tomllib
 else:
@@ -93,6 +95,7 @@ def carried():
     return {path.as_posix() for path in (*art, *ours) if path.suffix not in ("", ".md", ".pyc")}
 
 
+@exhaustive
 def test_every_file_is_in_the_wheel(wheel):
     with zipfile.ZipFile(wheel) as archive:
         assert carried() - set(archive.namelist()) == set()
@@ -110,6 +113,7 @@ Lettering().font(20).size("e4")
 """
 
 
+@exhaustive
 def test_the_wheel_works_away_from_the_project(wheel, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
@@ -120,6 +124,7 @@ def test_the_wheel_works_away_from_the_project(wheel, tmp_path):
     assert str(tmp_path / "wormhole" / "sprites") in done.stdout
 
 
+@exhaustive
 def test_the_command_is_named(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (entry,) = (name for name in archive.namelist() if name.endswith("entry_points.txt"))

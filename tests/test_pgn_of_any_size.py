@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.support.parts import exhaustive
+from tests.support.parts import exhaustive, mostly_exhaustive
 from wormhole import Board
 from wormhole.library import comment_commands, movetext, pgn_parser
 from wormhole.library.comment_commands import Shape
@@ -54,7 +54,9 @@ def seconds_of(text: str) -> float:
     return time.process_time() - begun
 
 
-@pytest.mark.parametrize("name", REPEATED)
+@pytest.mark.parametrize(
+    "name", mostly_exhaustive(REPEATED, "comments", "variations", "nested variations", "games")
+)
 def test_four_times_the_text_takes_about_four_times_as_long(name):
     count, before, repeated, after = REPEATED[name]
     seconds_of(before + repeated + after)  # what is made once

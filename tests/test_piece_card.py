@@ -6,11 +6,12 @@ import pygame
 import pytest
 
 from tests.support.hand import two_players
+from tests.support.parts import mostly_exhaustive
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import DWELL_SECONDS, Dwell
 from wormhole.play.schedule import NEVER
 
-WINDOWS = [(800, 600), (1280, 800), (900, 1200)]
+WINDOWS = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 
 
 def point(driver, name):

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand, driving
+from tests.support.parts import mostly_exhaustive
 from wormhole import BLACK, WHITE, variant
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.drop_down import DropDown
@@ -20,7 +21,7 @@ from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.time_control import ClockKind, TimeControls, control_headers, spoken
 
 BLITZ = TimeControls.equal(spoken("5+3"))
-SIZES = [(800, 600), (1280, 800), (900, 1200)]
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 CHESS = {"variant": "chess"}
 
 

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand
+from tests.support.parts import mostly_exhaustive
 from wormhole.gui.look.layers import Pointer, Tip
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window.keys import KEYS, Command, tip_of
@@ -56,7 +57,7 @@ def test_the_keyboard_focus_shows_tooltips_too(game):
     assert game.app.tooltip.tip is None or game.app.tooltip.tip != tip_of(Command.FLIP)
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (900, 1200)])
+@pytest.mark.parametrize("size", mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600)))
 def test_a_tooltip_is_within_the_window(tmp_path, size):
     with Hand(tmp_path, size, start_game=True, black="person") as hand:
         for button in hand.app.screen.widgets.buttons:

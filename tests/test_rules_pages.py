@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand
+from tests.support.parts import mostly_exhaustive
 from wormhole import Board, Move, variant, variants
 from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentence
@@ -150,7 +151,7 @@ def wait_for_pages(hand):
         hand.step()
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (900, 1200)])
+@pytest.mark.parametrize("size", mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600)))
 def test_f1_shows_the_rules_and_keys_turn_the_pages(tmp_path, size):
     with Hand(tmp_path, size, start_game=True, black="person") as hand:
         hand.key(pygame.K_F1)

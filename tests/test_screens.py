@@ -10,6 +10,8 @@ import time
 
 import pytest
 
+from tests.support.parts import mostly_exhaustive
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
@@ -42,7 +44,7 @@ from wormhole.library.database.game_database import GameDatabase
 from wormhole.play.start_options import Options
 from wormhole.players.player import Answer, ThinkingInfo
 
-SIZES = [(800, 600), (1280, 800), (900, 1200)]
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 
 
 def against_computer(drive, **options):
@@ -109,7 +111,7 @@ def test_what_a_level_is_like_has_room(drive, size):
         assert look.words.width(level.about, LEAST_PIXELS) <= words._about.width
 
 
-@pytest.mark.parametrize("size", [*SIZES, (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size", [*SIZES, *mostly_exhaustive([(1920, 1080), (3840, 2160)])])
 def test_what_a_setting_is_has_room(drive, size):
     look = drive(size).app.stage.look
     for label in (line.label for page in PAGES for line in page.rows):
@@ -226,8 +228,8 @@ def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
     for _ in range(2):
         assert driver.screen.picture.banner is not None
         places = driver.screen.picture.banner.button_places()
-        assert driver.app.notice._rect.collidelist(places) == -1
-        assert pygame.display.get_surface().get_rect().contains(driver.app.notice._rect)
+        assert driver.app.notice.rect.collidelist(places) == -1
+        assert pygame.display.get_surface().get_rect().contains(driver.app.notice.rect)
         driver.app.stage.mention("Saved as such.pgn")
         driver.step()
 
@@ -329,8 +331,7 @@ def test_a_failed_search_gets_a_message_and_is_repeated(drive):
     driver.step(1.0)
     assert driver.app.notice is not None
     assert not driver.match.is_thinking
-    again = next(button for button in driver.app.notice._widgets.buttons if button.text == "Try again")
-    driver.click(again.rect.center)
+    driver.press_on_notice("Try again")
     assert driver.app.notice is None
     assert driver.match.is_thinking
     driver.player.answer()
@@ -765,7 +766,7 @@ def test_a_partial_redraw_equals_a_full_one(drive):
     driver.key(pygame.K_ESCAPE)
     driver.settle()
     mended = driver.picture()
-    driver.app._compositor.redraw()
+    driver.post(pygame.WINDOWEXPOSED)
     driver.step()
     assert driver.picture() == mended
 

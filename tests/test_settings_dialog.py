@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand
+from tests.support.parts import mostly_exhaustive
 from wormhole import variant
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.game.game_layout import Place
@@ -19,7 +20,7 @@ from wormhole.library.settings import Settings, load
 from wormhole.play.seats import two_players
 
 OURS = names_of_ours()
-SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200)]
+SIZES = mostly_exhaustive([(800, 600), (1280, 800), (1920, 1080), (900, 1200)], (800, 600))
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def test_a_theme_is_seen_at_once_and_lasts(settings, tmp_path):
         settings.click(theme_button(settings, name))
         assert settings.app.dialog is dialog
         panel = Theme.load(name).colour.panel
-        corner = dialog._rect.move(30, 10).topleft
+        corner = dialog.outer(dialog.size).move(30, 10).topleft
         assert colour_at(settings, corner) == panel
         assert colour_at(settings, settings.square("a1"))[:3] != colour_at(settings, corner)
     settings.step(1.0)
@@ -146,34 +147,33 @@ def test_the_language_is_chosen_from_a_list_over_the_dialog(settings):
     assert isinstance(settings.app.dialog, SettingsDialog)
 
 
-def test_an_own_theme_is_offered_and_a_broken_one_is_told(drive, tmp_path):
+def test_an_own_theme_is_offered_and_a_broken_one_is_told(drive, tmp_path, seen):
     folder = tmp_path / "themes"
     folder.mkdir()
     (folder / "lagoon.toml").write_text('extends = "night"\n[colour]\npanel = "#004040"\n', "utf-8")
     (folder / "broken.toml").write_text('extends = "night"\n[colour]\nink = "blue"\n', "utf-8")
     driver = drive(start_game=True, black="person")
     driver.key(pygame.K_s, "s")
-    (complaint,) = driver.app.dialog._themes.complaints
-    assert "broken.toml" in complaint
+    (complaint,) = (text for text in seen if "broken.toml" in text)
     assert "ink" in complaint
     own = [button for button in driver.app.dialog.widgets.buttons if not button.text][len(OURS)]
     driver.click(own.rect.center)
     assert driver.app.stage.look.theme.colour.panel == (0, 0x40, 0x40)
 
 
-def test_every_one_of_many_themes_can_be_pressed(drive, tmp_path):
+@pytest.mark.parametrize("size", SIZES)
+def test_every_one_of_many_themes_can_be_pressed(drive, tmp_path, size):
     folder = tmp_path / "themes"
     folder.mkdir()
     for number in range(20):
         (folder / f"own{number:02}.toml").write_text(f'extends = "night"\ntitle = "Own {number}"\n', "utf-8")
-    for size in SIZES:
-        driver = drive(start_game=True, black="person", size=size)
-        driver.key(pygame.K_s, "s")
-        themes = [button for button in driver.app.dialog.widgets.buttons if not button.text]
-        assert len(themes) == len(OURS) + 20
-        assert min(min(button.rect.size) for button in themes) >= 40
-        driver.click(themes[-1].rect.center)
-        assert driver.app.stage.settings.theme == "own19"
+    driver = drive(start_game=True, black="person", size=size)
+    driver.key(pygame.K_s, "s")
+    themes = [button for button in driver.app.dialog.widgets.buttons if not button.text]
+    assert len(themes) == len(OURS) + 20
+    assert min(min(button.rect.size) for button in themes) >= 40
+    driver.click(themes[-1].rect.center)
+    assert driver.app.stage.settings.theme == "own19"
 
 
 def test_a_chosen_theme_that_is_gone_is_told_and_night_is_shown(drive, tmp_path):

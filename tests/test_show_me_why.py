@@ -14,10 +14,11 @@ import pytest
 from tests.support.hand import hands_at_games
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.pupil import Pupil
-from wormhole.gui.game.engine_lines import EngineLines
-from wormhole.gui.game.evaluation_bar import EvaluationBar
+from wormhole.gui.game.engine_lines import LineCard
+from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.proof_exercise import ProofExercise
+from wormhole.gui.look.layers import Pointer
 from wormhole.gui.window.keys import Command
 from wormhole.rules.compiled import available
 
@@ -37,6 +38,16 @@ class Sceptic(Pupil):
     def command(self, command):
         self.app.stage.command(command)
         self.wait(0.2)
+
+    @property
+    def bar(self):
+        """A pixel of the evaluation bar."""
+        place = self.screen.picture.layout[Place.BAR]
+        return place.right - 4, place.centery
+
+    def leads_to_proof(self, pixel):
+        spot = self.spot_at(pixel)
+        return spot is not None and spot.pointer is Pointer.HAND
 
 
 @pytest.fixture
@@ -89,19 +100,17 @@ def test_any_defence_is_answered_and_can_be_taken_back(sceptic):
 def test_lines_and_bar_lead_there_once_the_result_is_known(sceptic):
     hand = sceptic(BLACK_LOSES)
     hand.key(pygame.K_l, "l")
-    parts = hand.screen.picture._parts
-    bar = next(part for part in parts if isinstance(part, EvaluationBar))
-    lines = next(part for part in parts if isinstance(part, EngineLines))
-    hand.until(lambda: bar._reading.is_decided and lines._card._why is not None)
-    hand.click(lines._card._why.center)
+    heading = hand.layer(LineCard).rect
+    why = heading.right - 3 * hand.app.stage.look.scale.unit, heading.top + 3 * hand.app.stage.look.scale.unit
+    hand.until(lambda: hand.leads_to_proof(why) and hand.leads_to_proof(hand.bar))
+    hand.click(why)
     hand.wait(0.5)
     assert isinstance(hand.exercise, ProofExercise)
     hand.command(Command.MENU)
     hand.until(lambda: isinstance(hand.screen, GameScreen))
-    bar = next(part for part in hand.screen.picture._parts if isinstance(part, EvaluationBar))
     hand.app.stage.change_settings(analysis=True)
-    hand.until(lambda: bar._reading.is_decided)
-    hand.click(bar._bar.rect.center)
+    hand.until(lambda: hand.leads_to_proof(hand.bar))
+    hand.click(hand.bar)
     hand.wait(0.5)
     assert isinstance(hand.exercise, ProofExercise)
 

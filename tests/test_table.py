@@ -56,8 +56,7 @@ def table(look):
 def click(table, row, held=0):
     """Click the nth row in sight."""
     pygame.key.set_mods(held)
-    step = table._row_height
-    pixel = (AREA.left + 40, table._inner.top + row * step + step // 2)
+    pixel = (AREA.left + 40, table.row_rect(row).centery)
     table.handle(pygame.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=1), 0.0)
 
 
@@ -66,8 +65,8 @@ def test_only_the_rows_in_sight_are_read(table):
     table.leap(pygame.K_END)
     table.draw(surface, 0.0)
     assert table.chosen == MANY - 1
-    assert len(table._rows.read) == table.rows_seen
-    assert max(table._rows.read) == MANY - 1
+    assert len(table.rows.read) == table.rows_seen
+    assert max(table.rows.read) == MANY - 1
 
 
 @pytest.mark.parametrize(
@@ -109,7 +108,7 @@ def test_a_list_that_changed_stays_where_it_was(table):
     surface = pygame.Surface((600, 500))
     table.draw(surface, 0.0)
     assert table.chosen == 499
-    assert min(table._rows.read) in range(500 - table.rows_seen, 500)
+    assert min(table.rows.read) in range(500 - table.rows_seen, 500)
 
 
 @pytest.mark.parametrize("count", [0, 1])

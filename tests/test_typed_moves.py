@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand
+from tests.support.parts import mostly_exhaustive
 from wormhole import Board
 from wormhole.gui.game.typed_move_dialog import TypedMoveDialog
 from wormhole.play.typed_moves import TypedMoves
@@ -124,7 +125,7 @@ def test_typing_letters_that_are_keys_does_nothing_else(hand):
     assert not hand.app.stage.settings.muted
 
 
-@pytest.mark.parametrize("size", [(800, 600), (900, 1200), (1920, 1080)])
+@pytest.mark.parametrize("size", mostly_exhaustive([(800, 600), (900, 1200), (1920, 1080)], (800, 600)))
 def test_the_field_fits_at_the_foot_of_the_board(tmp_path, size):
     with Hand(tmp_path, size, start_game=True, black="person") as hand:
         hand.key(pygame.K_t, "t")

@@ -10,6 +10,9 @@ import pygame
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layers import spot_at
+from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.loop.app import App
 from wormhole.library import pgn
 from wormhole.play.start_options import Options
@@ -149,6 +152,28 @@ class Hand:
         """Press the button of that name on the top screen."""
         self.click(self.button(text).rect.center)
 
+    def spot_at(self, pixel):
+        """What the pointer shows at a pixel of the top screen."""
+        return spot_at(self.top.layers, pixel)
+
+    def layer(self, kind):
+        """The layer of this kind of the top screen."""
+        return next(layer for layer in self.top.layers if isinstance(layer, kind))
+
+    def press_on_notice(self, text):
+        """Press the button of that name on the message at the edge of the window."""
+        (widgets,) = (layer for layer in self.app.notice.layers if isinstance(layer, Widgets))
+        self.click(next(button for button in widgets.buttons if button.text == text).rect.center)
+
+    def tab_into(self, place):
+        """Move the keyboard focus to what is in this place."""
+        widgets = self.top.widgets
+        for _ in widgets.everything:
+            if widgets.focused is not None and place.contains(widgets.focused.rect):
+                return
+            self.key(pygame.K_TAB, "\t")
+        raise AssertionError(f"Tab does not lead into {place}")
+
     def tab_to(self, text):
         """Move the keyboard focus to the button of that name."""
         widgets, button = self.top.widgets, self.button(text)
@@ -183,6 +208,11 @@ class Hand:
     def texts(self):
         """What the buttons of the top screen say."""
         return [button.text for button in self.top.widgets.buttons]
+
+    @property
+    def hints(self):
+        """The short texts of the top screen that can change."""
+        return [layer.text for layer in self.top.layers if isinstance(layer, Hint)]
 
     def button(self, text):
         return next(button for button in self.top.widgets.buttons if button.text == text)

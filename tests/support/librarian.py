@@ -44,9 +44,9 @@ class Librarian(Hand):
     def pick(self, button, name):
         """Choose a name from the list that a button opens."""
         self.press(button)
-        names = self.app.dialog._names
+        names = [name for (name,) in self.app.dialog.table.rows]
         self.key(pygame.K_HOME)
-        for _ in range(list(names).index(name)):
+        for _ in range(names.index(name)):
             self.key(pygame.K_DOWN)
         self.key(pygame.K_RETURN, "\r")
         self.rest()

@@ -171,7 +171,7 @@ def go_on(app: App, witness: Witness) -> None:
         assert time.monotonic() < give_up, "the game is not opened"
         app.step()
     match = app.screen.match
-    play = asdict(app.screen.game._play_state())
+    play = asdict(app.screen.game.play_state())
     witness.tell(FOUND, match.game.movetext(), play)
 
 

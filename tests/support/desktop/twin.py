@@ -69,7 +69,7 @@ class Twin:
 
     def file(self, name: str) -> int:
         """The row of a file in the open dialog."""
-        return [entry.name for entry in self.app.dialog._entries].index(name)
+        return [text for (text,) in self.app.dialog.table.rows].index(name)
 
     def listed(self, number: int) -> Pixel:
         """A pixel of a row of the library's games, whether this window has it or not."""
@@ -97,7 +97,8 @@ class Twin:
 
     def is_dialog_in(self, picture: np.ndarray) -> bool:
         """Whether the picture of a window of this size shows the open dialog exactly as this window does."""
-        rect = self.app.dialog._rect.inflate(-ROUND_PIXELS, -ROUND_PIXELS)
+        dialog = self.app.dialog
+        rect = dialog.outer(dialog.size).inflate(-ROUND_PIXELS, -ROUND_PIXELS)
         part = slice(rect.top, rect.bottom), slice(rect.left, rect.right)
         return np.array_equal(self.picture()[part], picture[part])
 
@@ -139,10 +140,6 @@ class Twin:
         self.app.screen.game.annotated()
         self.hand.step()
 
-    def open_menu(self, node: GameNode, at: Pixel) -> None:
-        """Open the menu of a move."""
-        self.app.screen._actions.open_menu(node, at)
-
     def open_main_menu(self) -> None:
         """Open the game's menu."""
         self.app.stage.command(Command.MENU)
@@ -171,8 +168,8 @@ def _row(table: Table | None, number: int) -> Pixel | None:
 
 
 def _pixel_of(table: Table, number: int) -> Pixel:
-    inner, height = table._inner, table._row_height
-    return inner.left + height, inner.top + height // 2 + number * height
+    rect = table.row_rect(number)
+    return rect.left + rect.height, rect.centery
 
 
 @contextmanager

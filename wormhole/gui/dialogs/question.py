@@ -30,7 +30,7 @@ class QuestionDialog(Dialog):
     ) -> None:
         super().__init__(stage)
         self.heading = heading
-        self._text = text
+        self.text = text
         self._yes = yes
         self._action = action
         self._also = also
@@ -74,7 +74,7 @@ class QuestionDialog(Dialog):
 
     def _lines(self) -> list[str]:
         look = self.stage.look
-        return look.words.wrapped(self._text, look.small, look.scale.units(WIDTH_UNITS))
+        return look.words.wrapped(self.text, look.small, look.scale.units(WIDTH_UNITS))
 
     def _line_height(self) -> int:
         return self.stage.look.words.height(self.stage.look.small)

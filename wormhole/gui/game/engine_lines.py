@@ -20,7 +20,6 @@ from wormhole.gui.look.card import panel_card, rounded
 from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
@@ -81,15 +80,17 @@ class LineDrawing:
     def _draw_line(self, number: int, line: AnalysedLine, ply: int, can_keep: bool) -> None:
         look, height = self._look, self._row_height
         row = pygame.Rect(0, number * height, self.picture.get_width(), height)
-        score = look.words.width(SCORE_TEXT, self._pixels, bold=True) + look.scale.unit
-        keep = {"keep": height} if can_keep else {}
-        places = Row({"score": score, "moves": Fill(), **keep}).at(row)
+        score_width = look.words.width(SCORE_TEXT, self._pixels, bold=True) + look.scale.unit
         around = min(look.scale.pixels(5), max(2, height - look.words.height(self._pixels)))
-        self._draw_score(line.evaluation, places["score"].inflate(0, -around))
+        chip = pygame.Rect(0, row.top, score_width, height).inflate(0, -around)
+        self._draw_score(line.evaluation, chip)
+        right = row.right
         if can_keep:
-            self._draw_keep(places["keep"])
-            self.keeping.append(places["keep"])
-        self._draw_moves(number, line, ply, places["moves"])
+            button = pygame.Rect(row.right - height, row.top, height, height)
+            self._draw_keep(button)
+            self.keeping.append(button)
+            right = button.left
+        self._draw_moves(number, line, ply, pygame.Rect(chip.right, row.top, right - chip.right, height))
 
     def _draw_score(self, evaluation: Evaluation, chip: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
@@ -158,8 +159,9 @@ class LineCard(Area):
         self._notation = notation
         self._look = look
         inner = rect.inflate(-2 * look.scale.units(SIDE_UNITS), -2 * look.scale.units(PADDING_UNITS))
-        column = Column({"heading": look.scale.units(HEADING_UNITS), "rows": Fill()})
-        self._heading_rect, self._rows_rect = column.at(inner).values()
+        heading = look.scale.units(HEADING_UNITS)
+        self._heading_rect = pygame.Rect(inner.left, inner.top, inner.width, heading)
+        self._rows_rect = pygame.Rect(inner.left, inner.top + heading, inner.width, inner.height - heading)
         fitting = self._rows_rect.height // line_count
         most, least = look.scale.units(MOST_ROW_UNITS), look.scale.units(LEAST_ROW_UNITS)
         self._row_height = max(least, min(most, fitting))
@@ -217,6 +219,11 @@ class LineCard(Area):
             self._ringed, self.is_stale = move, True
 
     @property
+    def lines(self) -> Sequence[AnalysedLine]:
+        """The lines that are shown."""
+        return () if self._shown is None else self._shown[0]
+
+    @property
     def moves(self) -> list[LineMove]:
         """The moves that are shown."""
         return [] if self._drawing is None else [placed.move for placed in self._drawing.moves]
@@ -264,8 +271,8 @@ class LineCard(Area):
         if kept is not None:
             rect = self._drawing.keeping[kept].move(self._rows_rect.topleft)
             return Spot(tuple(rect), Pointer.HAND, Tip(_("Add this line as a variation"), ("Ins",)))
-        if self._shown is not None and row < len(self._shown[0]):
-            return Spot(place, tip=Tip(sentence(self._shown[0][row].evaluation)))
+        if row < len(self.lines):
+            return Spot(place, tip=Tip(sentence(self.lines[row].evaluation)))
         return None
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
@@ -319,7 +326,8 @@ class EngineLines(Part):
     """
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
-        super().__init__(stage, game)
+        self._stage = stage
+        self._game = game
         self._analysis: Analysis | None = None
         """The analysis that is shown."""
         self._shown_for: tuple[GameNode, bool] | None = None

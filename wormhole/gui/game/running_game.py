@@ -164,7 +164,7 @@ class RunningGame:
         self.now_seconds = 0.0
         """The time of the last update."""
         self._stage = stage
-        self._kept = stage.keep(self.match.game, self._play_state(), setup.opened)
+        self._kept = stage.keep(self.match.game, self.play_state(), setup.opened)
         self._saved = ""
         """The moves that the user saved in a file."""
         self._is_end_heard = False
@@ -532,9 +532,10 @@ class RunningGame:
         self.state.annotate(self._annotated.shapes())
 
     def _keep_state(self) -> None:
-        self._kept.play(self._play_state())
+        self._kept.play(self.play_state())
 
-    def _play_state(self) -> PlayState:
+    def play_state(self) -> PlayState:
+        """What is kept of the game besides its record."""
         white, black = levels_of(self.match.setup)
         spent = self.clocks.spent_to_keep(self.now_seconds)
         return PlayState(white, black, self.match.node.path(), self.state.flipped, spent)

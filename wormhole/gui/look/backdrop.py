@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from functools import lru_cache
 from math import hypot
 
 import numpy as np
@@ -54,24 +56,34 @@ def scatter_stars(
 ) -> None:
     """Paint stars over ``area``: mostly faint points, some brighter. ``crowd`` is their relative density."""
     scale = max(1.0, window_height / 800)
+    for pixel, share in _starry_pixels(surface.get_size(), tuple(area), scale, crowd):
+        under = surface.get_at(pixel)
+        surface.set_at(pixel, mixed((under.r, under.g, under.b), colour, share))
+
+
+@lru_cache(maxsize=4)
+def _starry_pixels(
+    size: Size, area: tuple[int, int, int, int], scale: float, crowd: float
+) -> list[tuple[tuple[int, int], float]]:
+    """The pixels of all stars on a surface of that size, and the share of a star's colour in each."""
+    left, top, width, height = area
     chance = random.Random(1957)
-    count = round(area.width * area.height / (PIXELS_A_STAR * scale * scale) * crowd)
-    for _ in range(count):
-        x, y = area.left + chance.random() * area.width, area.top + chance.random() * area.height
+    found: list[tuple[tuple[int, int], float]] = []
+    for _ in range(round(width * height / (PIXELS_A_STAR * scale * scale) * crowd)):
+        x, y = left + chance.random() * width, top + chance.random() * height
         brightness = 0.16 + 0.6 * chance.random() ** 2.5
-        _put_star(surface, x, y, scale * (0.35 + 0.45 * brightness), colour, brightness)
+        found += _star(size, x, y, scale * (0.35 + 0.45 * brightness), brightness)
+    return found
 
 
-def _put_star(
-    surface: pygame.Surface, x: float, y: float, radius: float, colour: Colour, brightness: float
-) -> None:
-    bounds = surface.get_rect()
-    for pixel_y in range(int(y - radius - 1), int(y + radius + 2)):
-        for pixel_x in range(int(x - radius - 1), int(x + radius + 2)):
+def _star(
+    size: Size, x: float, y: float, radius: float, brightness: float
+) -> Iterator[tuple[tuple[int, int], float]]:
+    for pixel_y in range(max(0, int(y - radius - 1)), min(size[1], int(y + radius + 2))):
+        for pixel_x in range(max(0, int(x - radius - 1)), min(size[0], int(x + radius + 2))):
             share = brightness * min(1.0, max(0.0, radius + 0.6 - hypot(pixel_x - x, pixel_y - y)))
-            if share and bounds.collidepoint(pixel_x, pixel_y):
-                under = surface.get_at((pixel_x, pixel_y))
-                surface.set_at((pixel_x, pixel_y), mixed((under.r, under.g, under.b), colour, share))
+            if share:
+                yield (pixel_x, pixel_y), share
 
 
 def _glow(theme: Theme, size: Size) -> pygame.Surface:

@@ -15,20 +15,22 @@ class Hint(Area):
         super().__init__(rect)
         self._look = look
         self._pixels = pixels or look.scale.text(13)
-        self._text = ""
+        self.text = ""
         self._is_trouble = False
 
     def show(self, text: str, is_trouble: bool = False) -> None:
         """Show this text; an error is shown in the warning colour."""
-        if (text, is_trouble) != (self._text, self._is_trouble):
-            self._text, self._is_trouble = text, is_trouble
+        if (text, is_trouble) != (self.text, self._is_trouble):
+            self.text, self._is_trouble = text, is_trouble
             self.is_stale = True
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the text."""
         words, colour = self._look.words, self._look.theme.colour
         pixels = self._pixels
-        lines = words.lines_within(self._text, pixels, (self.rect.width, self.rect.height + 1))
+        lines = words.lines_within(self.text, pixels, (self.rect.width, self.rect.height + 1))
         top = max(self.rect.top, self.rect.centery - len(lines) * words.height(pixels) // 2)
-        ink = colour.alarm if self._is_trouble else colour.muted
-        words.draw(surface, lines, pixels, ink, (self.rect.left, top))
+        for text in lines:
+            line = words.line(text, pixels, colour.alarm if self._is_trouble else colour.muted)
+            surface.blit(line, (self.rect.left, top))
+            top += words.height(pixels)

@@ -11,7 +11,6 @@ import pygame
 
 from wormhole.gui.look.card import rounded, well
 from wormhole.gui.look.layers import Area, Pointer, Spot, Tip
-from wormhole.gui.look.layout import Column, Fill
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.rules.quoting import clipped
@@ -140,15 +139,20 @@ class Table(Area):
         self._choose = choose
         self._take = take
         self._has_several = several
-        self._rows: Sequence[Sequence[str]] = ()
+        self.rows: Sequence[Sequence[str]] = ()
+        """What is listed, in sight or not."""
+        self.empty = ""
+        """What stands there if there are no rows."""
         self._marked: frozenset[int] = frozenset()
-        self._empty = ""
         self._top = 0
         self._inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
         self._headings: pygame.Rect | None = None
         if any(column.heading for column in columns):
-            parts = Column({"headings": look.scale.units(HEADING_UNITS), "rows": Fill()})
-            self._headings, self._inner = parts.at(self._inner).values()
+            self._headings = pygame.Rect(
+                self._inner.topleft, (self._inner.width, look.scale.units(HEADING_UNITS))
+            )
+            self._inner.top += self._headings.height
+            self._inner.height -= self._headings.height
         self.rows_seen = max(1, self._inner.height // look.scale.units(ROW_UNITS))
         """The number of rows that fit."""
         self._row_height = self._inner.height // self.rows_seen
@@ -167,7 +171,7 @@ class Table(Area):
         empty: str = "",
     ) -> None:
         """Show these rows, or the text `empty` if there are none."""
-        self._rows, self._marked, self._empty = rows, marked, empty
+        self.rows, self._marked, self.empty = rows, marked, empty
         self._top, self._pointed, self._pressed, self._grip = 0, None, None, None
         self.selection.clear()
         if chosen is not None:
@@ -176,8 +180,8 @@ class Table(Area):
 
     def close(self) -> None:
         """Release its rows and its owner, so that closing the owner frees both."""
-        self._rows = ()
-        self._choose = self._take = lambda row: None
+        self.rows = ()
+        self._choose = self._take = _ignore
 
     def renew(self, rows: Sequence[Sequence[str]], at: int, chosen: Collection[int], empty: str = "") -> None:
         """Show a list that has changed, from about the same place, with these rows chosen."""
@@ -195,9 +199,9 @@ class Table(Area):
 
     def go_to(self, row: int, extend: bool = False) -> None:
         """Choose a row, or the nearest one, and scroll to it. `extend`: with the rows up to it."""
-        if not self._rows:
+        if not self.rows:
             return
-        row = min(max(row, 0), len(self._rows) - 1)
+        row = min(max(row, 0), len(self.rows) - 1)
         if extend and self._has_several:
             self.selection.extend(row)
         else:
@@ -207,7 +211,7 @@ class Table(Area):
 
     def choose_all(self) -> None:
         """Choose every row."""
-        self.selection.choose_all(len(self._rows))
+        self.selection.choose_all(len(self.rows))
         self.is_stale = True
 
     # What happens
@@ -242,14 +246,14 @@ class Table(Area):
 
     def leap(self, key: int, extend: bool = False) -> bool:
         """Choose the first or the last row by Home or End; returns whether the key was used."""
-        ends = {pygame.K_HOME: 0, pygame.K_END: len(self._rows) - 1}
+        ends = {pygame.K_HOME: 0, pygame.K_END: len(self.rows) - 1}
         if key not in ends:
             return False
         self._go_by_key(ends[key], extend)
         return True
 
     def _go_by_key(self, row: int, extend: bool) -> None:
-        if self._rows:
+        if self.rows:
             self.go_to(row, extend)
             if self.chosen is not None:
                 self._choose(self.chosen)
@@ -281,10 +285,10 @@ class Table(Area):
         bar, room = self._bar(), self._inner
         if bar is not None and self._grip is not None and room.height > bar.height:
             share = (y - self._grip - room.top) / (room.height - bar.height)
-            self._scroll_to(round(share * (len(self._rows) - self.rows_seen)))
+            self._scroll_to(round(share * (len(self.rows) - self.rows_seen)))
 
     def _scroll_to(self, top: int) -> None:
-        top = max(0, min(top, len(self._rows) - self.rows_seen))
+        top = max(0, min(top, len(self.rows) - self.rows_seen))
         if top != self._top:
             self._top = top
             self.is_stale = True
@@ -302,14 +306,18 @@ class Table(Area):
         if not self._inner.collidepoint(pixel):
             return None
         row = self._top + (pixel[1] - self._inner.top) // self._row_height
-        return row if row < min(len(self._rows), self._top + self.rows_seen) else None
+        return row if row < min(len(self.rows), self._top + self.rows_seen) else None
 
     def place_of_chosen(self) -> pygame.Rect | None:
         """The rectangle of the row that was chosen last, if it is in sight."""
         at = self.chosen
         if at is None or not self._top <= at < self._top + self.rows_seen:
             return None
-        top = self._inner.top + (at - self._top) * self._row_height
+        return self.row_rect(at)
+
+    def row_rect(self, row: int) -> pygame.Rect:
+        """The rectangle of a row; it is outside the table's if the row is not in sight."""
+        top = self._inner.top + (row - self._top) * self._row_height
         return pygame.Rect(self._inner.left, top, self._inner.width, self._row_height)
 
     def spot_at(self, pixel: tuple[int, int]) -> Spot | None:
@@ -324,10 +332,10 @@ class Table(Area):
 
     def _cut_at(self, row: int, pixel: tuple[int, int]) -> Spot | None:
         """The cell of a row at a pixel, if there is no room for its whole text."""
-        look, top = self._look, self._inner.top + (row - self._top) * self._row_height
-        texts = zip(self._rows[row], self._cells(self._row_width), strict=True)
+        look, place = self._look, self.row_rect(row)
+        texts = zip(self.rows[row], self._cells(self._row_width), strict=True)
         for text, (left, width) in texts:
-            cell = pygame.Rect(self._inner.left + left, top, width, self._row_height)
+            cell = pygame.Rect(place.left + left, place.top, width, place.height)
             if cell.collidepoint(pixel):
                 whole = clipped(text, LONGEST_WORDS)
                 is_cut = look.words.width(whole, look.small) > width
@@ -347,20 +355,29 @@ class Table(Area):
         look = self._look
         colour = look.theme.colour
         surface.blit(self._ground, self.rect)
-        if not self._rows:
-            room = self._inner.inflate(-2 * look.scale.units(3), 0)
-            look.words.draw_centred(surface, self._empty, look.small, colour.muted, room)
+        if not self.rows:
+            self._draw_empty(surface)
         bar, width = self._bar(), self._row_width
         if self._headings is not None:
             place = pygame.Rect(self._headings.topleft, (width, self._headings.height))
             self._write(surface, place, [column.heading for column in self._columns], colour.muted)
         place = pygame.Rect(self._inner.left, self._inner.top, width, self._row_height)
-        for row in range(self._top, min(len(self._rows), self._top + self.rows_seen)):
+        for row in range(self._top, min(len(self.rows), self._top + self.rows_seen)):
             self._draw_row(surface, place, row)
             place = place.move(0, self._row_height)
         if bar is not None:
             fill = mixed(colour.panel_line, colour.muted, 0.3)
             rounded(surface, fill, bar, bar.width // 2)
+
+    def _draw_empty(self, surface: pygame.Surface) -> None:
+        look, room = self._look, self._inner.inflate(-2 * self._look.scale.units(3), 0)
+        lines = look.words.wrapped(self.empty, look.small, room.width)
+        height = look.words.height(look.small)
+        top = room.centery - len(lines) * height // 2
+        for text in lines:
+            line = look.words.line(text, look.small, look.theme.colour.muted)
+            surface.blit(line, line.get_rect(midtop=(room.centerx, top)))
+            top += height
 
     def _draw_row(self, surface: pygame.Surface, place: pygame.Rect, row: int) -> None:
         colour = self._look.theme.colour
@@ -371,7 +388,7 @@ class Table(Area):
             fill = colour.raised
         if fill is not None:
             rounded(surface, fill, place, self._look.scale.pixels(6))
-        self._write(surface, place, self._rows[row], colour.accent if row in self._marked else colour.ink)
+        self._write(surface, place, self.rows[row], colour.accent if row in self._marked else colour.ink)
 
     def _write(self, surface: pygame.Surface, place: pygame.Rect, texts: Sequence[str], ink: Colour) -> None:
         """Write a text for each column."""
@@ -395,11 +412,15 @@ class Table(Area):
 
     def _bar(self) -> pygame.Rect | None:
         """The handle of the scroll bar; None if all rows are visible."""
-        if len(self._rows) <= self.rows_seen:
+        if len(self.rows) <= self.rows_seen:
             return None
         room = self._inner
-        height = max(room.height * self.rows_seen // len(self._rows), self._look.scale.units(4))
-        hidden = len(self._rows) - self.rows_seen
+        height = max(room.height * self.rows_seen // len(self.rows), self._look.scale.units(4))
+        hidden = len(self.rows) - self.rows_seen
         width = self._look.scale.units(SCROLL_BAR_UNITS)
         top = room.top + (room.height - height) * self._top // hidden
         return pygame.Rect(room.right - width, top, width, height)
+
+
+def _ignore(row: int) -> None:
+    """Do nothing."""
