@@ -20,7 +20,7 @@ from tqdm import tqdm
 from wormhole.engine.levels import LEVELS
 from wormhole.learn.programme import Showing, showings
 from wormhole.learn.shown_game import TABLE_ENTRIES
-from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
+from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.rules.board import Board
 from wormhole.rules.piece import BLACK, WHITE
 
@@ -44,7 +44,7 @@ class Played:
 def play(showing: Showing, seed: int) -> Played:
     """One game, with these random choices."""
     board, passing = Board(showing.variant, seed=seed), 0
-    search = OwnSearch(Strength(table_entries=TABLE_ENTRIES), random.Random(seed))
+    search = OwnSearch(SearchOptions(table_entries=TABLE_ENTRIES), random.Random(seed))
     players = {color: LevelPlayer(showing.level(color), search) for color in (WHITE, BLACK)}
     for player in players.values():
         player.uses_book = False

@@ -23,7 +23,7 @@ from tqdm import tqdm
 
 import wormhole
 from wormhole.engine.levels import LEVELS, Level, Limit
-from wormhole.engine.opponent import Choice, Opponent
+from wormhole.engine.opponent import ChosenMove, Opponent
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.rules.errors import MoveError
 
@@ -93,7 +93,7 @@ def state(board: wormhole.Board) -> tuple[object, ...]:
     return board.fen(), board.move_stack, *(array.tobytes() for array in board.position)
 
 
-def fault(board: wormhole.Board, choice: Choice | None, is_over: bool) -> str | None:
+def fault(board: wormhole.Board, choice: ChosenMove | None, is_over: bool) -> str | None:
     """The fault of an answer, or None."""
     if is_over:
         return f"played {choice.move} in a game that was over" if choice else None

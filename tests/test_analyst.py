@@ -23,7 +23,7 @@ from wormhole.engine.preparation import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thinker, Thought
-from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
+from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.rules.compiled import available
 
 STOP_SECONDS = 0.5
@@ -52,7 +52,7 @@ class Desk:
         self._has_news.set()
 
     def player(self, answers):
-        search = OwnSearch(Strength(), random.Random(), self.readiness, self.search_lock)
+        search = OwnSearch(SearchOptions(), random.Random(), self.readiness, self.search_lock)
         self.players.append(LevelPlayer(QUICK, search, answers))
         return self.players[-1]
 
@@ -88,7 +88,7 @@ def test_it_rests_at_first(desk):
 def test_it_releases_its_memory_when_it_rests(desk):
     desk.analyst.watch(Board())
     desk.wait_for(lambda analysis: True)
-    thinker = weakref.ref(desk.analyst._thinker)
+    thinker = weakref.ref(desk.analyst._search.thinker)
     desk.analyst.rest()
     begun = time.monotonic()
     while thinker() is not None:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.parts import examples
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.player_card import time_words
@@ -19,7 +20,6 @@ from wormhole.play.schedule import NEVER
 from wormhole.play.seats import Seat, Setup, players_of, resumed, setup_of
 from wormhole.play.start_options import Options
 from wormhole.players.player import Answer
-from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.players.spec import at_level
 
 BLITZ = TimeControls.equal(spoken("5+3"))

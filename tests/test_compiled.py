@@ -175,13 +175,13 @@ sys.modules["numba"] = None  # importing it fails from here on
 import wormhole
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.preparation import Readiness
-from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
+from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 
 board = wormhole.Board()
 print(board.perft(3), board.perft(2, fast=True))
 board.push_san("Nf3")
 answers = queue.Queue()
-search = OwnSearch(Strength(), random.Random(), Readiness())
+search = OwnSearch(SearchOptions(), random.Random(), Readiness())
 player = LevelPlayer(LEVELS[0], search, answers.put)
 asked = player.ask(board)
 answer = answers.get(timeout=60)

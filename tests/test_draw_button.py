@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tests.support.pupil import Pupil
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, variant
 from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.gui.learn.course_screen import CourseScreen
@@ -14,7 +15,6 @@ from wormhole.gui.window.keys import Command
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
 from wormhole.play.seats import against_computer, level_of, two_players
-from wormhole.players.scripted_player import ScriptedPlayer
 
 
 @pytest.fixture

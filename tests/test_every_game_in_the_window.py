@@ -11,10 +11,10 @@ import pytest
 import wormhole
 from tests.support.hand import Hand
 from tests.support.parts import EACH_GAME
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole.library import pgn, settings
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
-from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare
 

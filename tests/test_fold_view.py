@@ -8,8 +8,8 @@ import random
 import pytest
 
 from tests.support.hand import Hand, hands
-from tests.support.parts import EACH_GAME, mostly_exhaustive
-from wormhole.players.scripted_player import ScriptedPlayer
+from tests.support.parts import EACH_GAME
+from tests.support.scripted_player import ScriptedPlayer
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -448,9 +448,7 @@ def test_the_cross_leads_back(window):
     assert one.seen_from is None
 
 
-@pytest.mark.parametrize(
-    "size", mostly_exhaustive([(800, 600), (1280, 800), (900, 1200), (3840, 2160)], (800, 600))
-)
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (900, 1200), (3840, 2160)])
 def test_all_cells_lie_in_the_frame(window, size):
     one = window(CHAMPION, size=size)
     view = one.screen.picture.view

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.solver import Solution
@@ -13,7 +14,6 @@ from wormhole.play.match import Match
 from wormhole.play.seats import Seat, Setup, resumed
 from wormhole.play.variations import delete, make_main_line
 from wormhole.players.player import Answer, Asked
-from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.players.spec import at_level
 
 LEVEL = LEVELS[0]

@@ -10,6 +10,7 @@ import pytest
 
 import tools.openings as openings_tool
 from tests.support.library_games import played
+from tools.opening_tree import DECIDED_CENTIPAWNS, OpeningGames, OpeningSearch, OpeningTree
 from wormhole import WHITE, Board
 from wormhole.engine import opening_book
 from wormhole.engine.opening_book import Counts, OpeningMove, OpeningTable
@@ -19,7 +20,6 @@ from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.rules.game_file import composed, variant, variants
 from wormhole.rules.variant import LeftSquare
-from wormhole.training.opening_tree import DECIDED_CENTIPAWNS, OpeningGames, OpeningSearch, OpeningTree
 from wormhole.work.crew import Crew
 
 MOST_BYTES = 200_000

@@ -21,7 +21,7 @@ from wormhole.engine.opponent import Opponent, needs_little, spare_threads
 from wormhole.engine.preparation import Readiness
 from wormhole.engine.thinker import Thinker
 from wormhole.players import level_player as player_module
-from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
+from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.players.player import ThinkingInfo
 from wormhole.rules.compiled import available
 from wormhole.rules.variant import NoMove
@@ -52,7 +52,7 @@ class Desk:
         self._answers = queue.Queue()
         self.troubles = []
         self._readiness = Readiness(self.troubles.append)
-        self._search = OwnSearch(Strength(spare_threads()), random.Random(), self._readiness)
+        self._search = OwnSearch(SearchOptions(spare_threads()), random.Random(), self._readiness)
         self.player = LevelPlayer(QUICK, self._search, self._answers.put)
 
     def think(self, board, level=QUICK):

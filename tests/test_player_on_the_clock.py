@@ -14,7 +14,7 @@ from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.opponent import spare_threads
 from wormhole.engine.preparation import Readiness
-from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
+from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 
 BEYOND_THE_BOOK = "cnwlkwnc/pppxpppp/8/3p4/4P3/2C5/PPPPxPPP/xNWLKWNC b"
 
@@ -48,7 +48,7 @@ def answered(player, answers, board, level, clock):
 def desk(request):
     answers = queue.Queue()
     readiness = request.param()
-    search = OwnSearch(Strength(spare_threads()), random.Random(), readiness)
+    search = OwnSearch(SearchOptions(spare_threads()), random.Random(), readiness)
     player = LevelPlayer(LEVELS[0], search, answers.put)
     yield player, answers
     player.close()

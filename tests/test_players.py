@@ -12,13 +12,13 @@ import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.resources import Use
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.arena.pairs import play
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Level, Limit
-from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
+from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.players.player import Answer, PlayerError
-from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.players.spec import at_level, parse
 
 PROGRAMS = ("uci", "xboard")
@@ -37,7 +37,7 @@ class Table:
     def __init__(self, kind, manner="first", patience_seconds=PATIENCE_SECONDS):
         self.answers = queue.Queue()
         if kind == "level":
-            search = OwnSearch(Strength(), random.Random(1))
+            search = OwnSearch(SearchOptions(), random.Random(1))
             self.player = LevelPlayer(QUICK, search, self.answers.put)
         elif kind == "script":
             self.player = ScriptedPlayer(lambda board: board.legal_moves[0], self.answers.put)

@@ -7,7 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from wormhole.arena.elo import PairScores, estimate, rate, score_of
+from tools.ratings import PairScores, rate
+from wormhole.arena.elo import estimate, score_of
 
 KNOWN = {"rock": 1500.0}
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.hand import Hand
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.game.kept_games import open_kept
@@ -16,7 +17,6 @@ from wormhole.library import pgn, play_state, settings
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.play.match import Match
 from wormhole.play.seats import Seat, Setup, players_of, seats_of, tags_of
-from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.players.spec import at_level
 
 SEATS = Path(__file__).with_name("data") / "seats"

@@ -9,7 +9,7 @@ from tests.support.hand import two_players
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.game.running_game import REPLY_PAUSE_SECONDS, GamePhase
 from wormhole.gui.loop.app import FRAME_SECONDS, LONGEST_SLEEP_SECONDS
-from wormhole.play.schedule import EVERY_FRAME, NEVER, Job, Schedule
+from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 
 FRAMES = 2 * FRAME_SECONDS
 
@@ -33,8 +33,8 @@ class Kettle:
 
 
 KETTLE = Schedule[Kettle](
-    Job(lambda kettle, now: NEVER, Kettle.watch, follows=True),
-    Job(lambda kettle, now: kettle.boils_at, Kettle.boil),
+    ScheduledJob(lambda kettle, now: NEVER, Kettle.watch, follows=True),
+    ScheduledJob(lambda kettle, now: kettle.boils_at, Kettle.boil),
 )
 
 
@@ -58,11 +58,11 @@ def test_a_job_that_follows_is_done_at_every_update():
 def test_a_job_that_makes_a_later_one_due_has_it_done_in_the_same_update():
     kettle = Kettle()
     soon = Schedule[Kettle](
-        Job(
+        ScheduledJob(
             lambda kettle, now: NEVER if kettle.done else EVERY_FRAME,
             lambda kettle, now: kettle.watch(now - 3),
         ),
-        Job(lambda kettle, now: kettle.boils_at, Kettle.boil),
+        ScheduledJob(lambda kettle, now: kettle.boils_at, Kettle.boil),
     )
     assert soon.update(kettle, 5.0) == NEVER
     assert kettle.done == [("boils", 5.0)]

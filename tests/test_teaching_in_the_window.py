@@ -24,6 +24,7 @@ from wormhole.gui.window.engines import Engines
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.seats import against_computer, level_of
 from wormhole.rules.game_file import composed
+from wormhole.rules.schema import find
 from wormhole.rules.variant import LeftSquare, NoMove
 from wormhole.training import teacher
 from wormhole.training.teacher import Round, Taught, TeachingOrder, usual_folder
@@ -143,9 +144,9 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     stage.open(TeachDialog(stage, variant("wormhole")))
     kept = Taught(variant("wormhole"), usual_folder(variant("wormhole")))
     kept.begin()
-    kept.add(Round.of_entry(ROUND))
+    kept.add(find(Round, ROUND))
     driver.press("Start")
-    wait_for(driver, lambda: "1 round, 1 kept · about +77 Elo above the start" in texts)
+    wait_for(driver, lambda: "1 round, 1 accepted · about +77 Elo above the start" in texts)
     wait_for(driver, lambda: stage.teacher().kept == 1)
     assert renewed == []
     driver.key(pygame.K_ESCAPE)

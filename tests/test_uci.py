@@ -253,6 +253,7 @@ def test_the_next_game_is_played_with_what_was_taught_meanwhile(talk, monkeypatc
         values=np.zeros((types, squares), np.int16),
         steepness=0.004,
         tempo=77.0,
+        made="by hand",
     )
     taught_file(game).parent.mkdir(parents=True)
     taught_file(game).write_bytes(network.to_bytes())

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import wormhole
+from tools.opening_tree import OpeningGames, OpeningSearch, OpeningTree, PlayedOpening
 from wormhole.engine import opening_book
 from wormhole.engine.network import network_of
 from wormhole.engine.opening_book import OpeningTable
@@ -28,7 +29,6 @@ from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.atomic_files import write_text
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
-from wormhole.training.opening_tree import OpeningGames, OpeningSearch, OpeningTree, PlayedOpening
 from wormhole.version import VERSION
 from wormhole.work.crew import Crew, add_crew_options, crew_of, progress_bar
 

@@ -24,7 +24,8 @@ import numpy as np
 from tools import level_strengths, stockfish, strength_tables
 from tools.kept_matches import Line, added, file_of, kept, specs
 from tools.level_strengths import CHESS, FILES, UNKNOWN_ERROR, level_of, match_of
-from wormhole.arena.elo import ELO_SCALE, PairScores, rate, score_of
+from tools.ratings import ELO_SCALE, PairScores, rate
+from wormhole.arena.elo import score_of
 from wormhole.arena.engine_match import introduced, json_line
 from wormhole.arena.pairs import PairPlayer, Tally, Terms
 from wormhole.engine.levels import LEVELS, Limit

@@ -11,15 +11,15 @@ from typing import Any, NoReturn
 
 from wormhole.commands import (
     bench,
+    check_pgn,
     desktop,
     engine_protocols,
     games,
-    match,
     mine,
     perft,
-    pgn,
     picture,
     play,
+    run_match,
     train,
 )
 from wormhole.commands.arguments import game_options
@@ -27,7 +27,7 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped
 from wormhole.version import VERSION
 
-COMMANDS = (play, games, picture, pgn, perft, engine_protocols, match, mine, train, bench)
+COMMANDS = (play, games, picture, check_pgn, perft, engine_protocols, run_match, mine, train, bench)
 """In the order of the help."""
 WITHOUT_COMMAND = ("-h", "--help", "--version", desktop.INSTALL, desktop.UNINSTALL)
 LONGEST_COMPLAINT = 400

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import pygame
 
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.look.hint import Hint
@@ -16,7 +17,6 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.loop.app import App
 from wormhole.library import pgn
 from wormhole.play.start_options import Options
-from wormhole.players.scripted_player import ScriptedPlayer
 
 
 def step(app: App) -> bool:

@@ -21,12 +21,12 @@ def random_network(variant: Variant, seed: int = 1) -> Network:
         return dice.integers(-most, most, shape, np.int16)
 
     return Network(
-        "".join(variant.piece_types),
-        some(MOST, 2 * types + 1, squares, WIDTH),
-        some(MOST, WIDTH),
-        some(100, WIDTH),
-        some(100, WIDTH),
-        some(50, types, squares) + np.int16(300),
+        letters="".join(variant.piece_types),
+        rows=some(MOST, 2 * types + 1, squares, WIDTH),
+        bias=some(MOST, WIDTH),
+        own=some(100, WIDTH),
+        other=some(100, WIDTH),
+        values=some(50, types, squares) + np.int16(300),
         steepness=0.004,
         tempo=12.5,
         made="by chance",

@@ -18,7 +18,8 @@ from wormhole.players.player import PlayerError
 from wormhole.players.spec import PlayerSpec
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.quoting import quoted
+from wormhole.rules.text_files import errors_of
 from wormhole.work.crew import Crew, progress_bar
 
 
@@ -200,7 +201,5 @@ def _append(path: Path | None, text: str) -> None:
     """Add to a file, if one is wished for."""
     if path is None:
         return
-    try:
+    with errors_of(path):
         append_text(path, text)
-    except OSError as error:
-        raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None

@@ -88,10 +88,8 @@ def _of_pgn(path: Path, variant: Variant) -> tuple[Opening, ...]:
 
 
 def _of_lines(path: Path, variant: Variant) -> tuple[Opening, ...]:
-    try:
+    with text_files.errors_of(path):
         lines = text_files.read_text(path, MOST_BYTES).split("\n")
-    except OSError as error:
-        raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
     found = []
     for number, line in enumerate(lines, 1):
         fen = _position_of(line)

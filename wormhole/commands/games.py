@@ -16,6 +16,7 @@ from wormhole.library.database.connections import LibraryError
 from wormhole.library.headers import RESULTS
 from wormhole.rules.game_file import load
 from wormhole.rules.quoting import printable, quoted, shown_path
+from wormhole.rules.text_files import errors_of
 
 if TYPE_CHECKING:
     from wormhole.library.database.finding import Query
@@ -116,10 +117,8 @@ def _export(database: GameDatabase, args: argparse.Namespace) -> int:
         for text in texts:
             print(text, end="")
     else:
-        try:
+        with errors_of(args.file):
             atomic_files.write_parts(args.file, texts)
-        except OSError as error:
-            raise LibraryError(f"{shown_path(args.file)}: {error.strerror}") from None
     for trouble in troubles:
         print(trouble, file=sys.stderr)
     return 1 if troubles else 0

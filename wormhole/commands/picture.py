@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from wormhole.commands.arguments import count, game_of, game_options, played, seconds
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.text_files import errors_of
 
 if TYPE_CHECKING:
     from wormhole.gui.pictures.picture_files import PictureJob
@@ -110,7 +111,5 @@ def _write(path: Path, job: PictureJob) -> None:
             bar.total = count
             bar.update(done - bar.n)
 
-        try:
+        with errors_of(path):
             write_bytes(path, job.parts(tell))
-        except OSError as error:
-            raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None

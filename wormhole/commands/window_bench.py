@@ -42,7 +42,6 @@ DIFFERENT_GAMES = 39
 LONGEST_PLIES = 80
 SCROLLING_SECONDS = 12.0
 MEGABYTE = 1 << 20
-FRAME_SECONDS = 1 / 60
 WORDS = "level 7"
 """What is searched for."""
 

@@ -14,8 +14,9 @@ from wormhole.engine.network import network_trouble
 from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
 from wormhole.engine.preparation import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority, report_error
-from wormhole.engine.solver import Solution, Solver, is_solvable
-from wormhole.engine.thinker import Thinker, Thought
+from wormhole.engine.solver import Solution
+from wormhole.engine.solver_and_search import SolverAndSearch
+from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -87,8 +88,7 @@ class Analyst:
         self._findings: _Findings | None = None
         self._has_news = threading.Event()
         self._closing = threading.Event()
-        self._thinker: Thinker | None = None
-        self._solver: Solver | None = None
+        self._search: SolverAndSearch | None = None
         self._made_for: tuple[Variant, bool] | None = None
         self._threads = [
             threading.Thread(target=loop, name=name, daemon=True)
@@ -132,9 +132,8 @@ class Analyst:
 
     def _stop(self) -> None:
         """Stop the search or proof in progress."""
-        for searching in (self._thinker, self._solver):
-            if searching is not None:
-                searching.stop()
+        if self._search is not None:
+            self._search.stop()
 
     # --- the thread that searches ---
 
@@ -173,27 +172,28 @@ class Analyst:
             for solving_seconds, nodes in ROUNDS:
                 if self._may_continue(task) and not self._is_final(task):
                     self._solve(task, solving_seconds)
-                    self._search(task, Limit(nodes=nodes))
+                    self._think(task, Limit(nodes=nodes))
             return self._may_continue(task)
 
     def _search_plainly(self, task: _Task) -> bool:
         """Search on the plain loops; returns whether the search was not stopped."""
         with self._search_lock.hold(SearchPriority.ANALYSIS, self._stop):
             self._make(task.board.variant, fast=False)
-            self._search(task, PLAIN_LIMIT)
+            self._think(task, PLAIN_LIMIT)
             return self._may_continue(task)
 
     def _solve(self, task: _Task, seconds: float) -> None:
         """Try to prove the result, unless it is known with the shortest win."""
         known = self._known_findings(task)
         before = known.solution if known is not None else None
-        if self._solver is None or (before is not None and before.is_shortest):
+        if before is not None and before.is_shortest:
             return
-        solution = self._solver.solve(task.board, seconds=seconds, wanted=lambda: self._may_continue(task))
+        assert self._search is not None
+        solution = self._search.solved(task.board, seconds, lambda: self._may_continue(task))
         if solution is not None:
             self._update(_Findings(task, known.thoughts if known is not None else (), solution))
 
-    def _search(self, task: _Task, limit: Limit) -> None:
+    def _think(self, task: _Task, limit: Limit) -> None:
         count = min(task.line_count, len(task.board.legal_numbers))
         found: list[Thought] = []
 
@@ -204,8 +204,8 @@ class Analyst:
             if len(found) == count:
                 self._deepened(task, tuple(found), is_shallow=limit is PLAIN_LIMIT)
 
-        assert self._thinker is not None
-        self._thinker.think(
+        assert self._search is not None
+        self._search.thinker.think(
             task.board,
             limit,
             lambda: self._may_continue(task),
@@ -246,17 +246,17 @@ class Analyst:
         self._release()  # free the old tables before the new ones are made
         self._readiness.report_trouble(network_trouble(variant))
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
-        self._thinker = Thinker(variant, fast=fast, threads=threads, table_entries=entries)
-        self._solver = Solver(variant, fast=fast) if fast and is_solvable(variant) else None
+        self._search = SolverAndSearch(
+            variant, fast=fast, table_entries=entries, threads=threads, solves=fast
+        )
         self._made_for = variant, fast
 
     def _release(self) -> None:
         """End the search's threads, and let go of its tables."""
-        used = self._thinker, self._solver
-        self._thinker = self._solver = self._made_for = self._findings = None
-        for searching in used:
-            if searching is not None:
-                searching.close()
+        used = self._search
+        self._search = self._made_for = self._findings = None
+        if used is not None:
+            used.close()
 
     # --- the thread that publishes ---
 

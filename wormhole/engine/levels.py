@@ -11,13 +11,14 @@ import itertools
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from wormhole.engine.loops.workspace import MATE
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
+from wormhole.rules.schema import read
 from wormhole.rules.toml import packaged
 
 QUIET, LONG, BACKWARD, FOLDED = 0.85, 0.75, 0.8, 0.7
@@ -132,21 +133,10 @@ class Level:
     book_centipawns: int = 0
 
 
-def _load() -> tuple[Level, ...]:
-    entries = packaged("wormhole.engine", "levels.toml")["level"]
-    return tuple(_level(number, entry) for number, entry in enumerate(entries, 1))
-
-
-def _level(number: int, entry: dict[str, Any]) -> Level:
-    """The level of a table in the file; each key is a field of the level, its limit or its sight."""
-    limit, sight = (
-        {field.name: entry.pop(field.name) for field in fields(kind) if field.name in entry}
-        for kind in (Limit, Sight)
-    )
-    return Level(number=number, limit=Limit(**limit), sight=Sight(**sight), **entry)
-
-
-LEVELS = _load()
+LEVELS = tuple(
+    read(Level, {"number": number, **table})
+    for number, table in enumerate(packaged("wormhole.engine", "levels.toml")["level"], 1)
+)
 """All levels, weakest first."""
 
 
@@ -156,7 +146,7 @@ STRENGTHS = [strength for level in LEVELS for strength in (level.elo, level.ches
 WEAKEST_ELO, STRONGEST_ELO = min(STRENGTHS), max(STRENGTHS)
 
 
-def level_for_elo(elo: int, chance: float, *, in_chess: bool, levels: Sequence[Level] = LEVELS) -> Level:
+def level_for_elo(elo: int, chance: float, *, in_chess: bool) -> Level:
     """The level to play a move at, to be about as strong as ``elo``; ``chance`` is a random number below 1.
 
     Between the strengths of two levels, the stronger one plays the more of the moves the nearer it is.
@@ -165,7 +155,7 @@ def level_for_elo(elo: int, chance: float, *, in_chess: bool, levels: Sequence[L
     def strength(level: Level) -> int:
         return level.chess_elo if in_chess else level.elo
 
-    ranked = sorted(levels, key=strength)
+    ranked = sorted(LEVELS, key=strength)
     for weaker, stronger in itertools.pairwise(ranked):
         low, high = strength(weaker), strength(stronger)
         if elo < high:

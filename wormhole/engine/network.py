@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import platformdirs
+from msgspec import Meta
 
 from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
 from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, NetworkArrays, no_network
+from wormhole.rules import schema
 from wormhole.rules.chosen_rules import differences, texts_of
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import Message, WormholeError, reason_of
@@ -21,6 +24,7 @@ from wormhole.rules.game_file import parse, variants
 from wormhole.rules.game_file import variant as catalogue_variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.schema import FieldError, Parse
 from wormhole.rules.tables import FIRST_PIECE, GONE, MAX_PIECE_TYPES, PIECE_NUMBERS
 from wormhole.rules.text_files import MEGABYTE, file_name, read_bytes
 from wormhole.rules.variant import Variant
@@ -39,8 +43,6 @@ OUTPUT_SCALE = 64
 MOST_SUM = 32_767 // MOST_HIDDEN - 1
 """The greatest sum of the sizes of weights that a number of the hidden layer may add."""
 
-STEEPNESSES = 1e-4, 1.0
-TEMPOS = -1000.0, 1000.0
 MOST_CENTIPAWNS = MATE * 3 // 4
 """The greatest evaluation that any position could get from a network, so that none looks like a mate."""
 
@@ -53,42 +55,50 @@ FOLDER = "networks"
 SUFFIX = ".npz"
 
 
+def _distinct(letters: str) -> str:
+    if len(set(letters)) < len(letters):
+        raise WormholeError("{value} has the same letter twice", value=quoted(letters))
+    return letters
+
+
 @dataclass(frozen=True)
-class Network:
+class NetworkFacts:
+    """What the file of a network says beside its arrays.
+
+    * ``letters``: of its piece types
+    * ``steepness``: of the logistic curve from centipawns to chances, which the output was fitted to
+    * ``tempo``: the value of being to move, in centipawns
+    * ``made``: how it was made
+    """
+
+    letters: Annotated[str, Meta(min_length=1, max_length=MAX_PIECE_TYPES), Parse(_distinct)]
+    steepness: Annotated[float, Meta(ge=1e-4, le=1.0)]
+    tempo: Annotated[float, Meta(ge=-1000.0, le=1000.0)]
+    made: str
+
+
+@dataclass(frozen=True)
+class Network(NetworkFacts):
     """The weights of a game's network, and the values of its pieces.
 
     * ``rows`` int16[planes, squares, 128]: what a feature adds to a view; planes are own piece types, the
       other side's, removed squares
     * ``bias`` int16[128]; ``own`` and ``other`` int16[128]: the output's weights for both views
     * ``values`` int16[types, squares]: the value in centipawns of White's piece on each square
-    * ``steepness``: of the logistic curve from centipawns to chances, which the output was fitted to
-    * ``tempo``: the value of being to move, in centipawns
-    * ``made``: how it was made
 
-    Raises :class:`WormholeError` if a search could not use it: for numbers of a wrong kind, arrays that do
-    not belong together, and weights that could overflow the search's numbers in some position.
+    Raises :class:`WormholeError` if a search could not use it: for facts out of bounds, arrays that do not
+    belong together, and weights that could overflow the search's numbers in some position.
     """
 
-    letters: str
     rows: np.ndarray
     bias: np.ndarray
     own: np.ndarray
     other: np.ndarray
     values: np.ndarray
-    steepness: float
-    tempo: float
-    made: str = ""
 
     def __post_init__(self) -> None:
         """Judge all of it."""
-        if not (isinstance(self.letters, str) and isinstance(self.made, str)):
-            raise WormholeError(NOT_ARRAYS)
-        if not 1 <= len(self.letters) <= MAX_PIECE_TYPES or len(set(self.letters)) < len(self.letters):
-            raise WormholeError(
-                "{name} is {value}, which is not allowed", name="letters", value=quoted(self.letters)
-            )
-        _check_number("steepness", self.steepness, *STEEPNESSES)
-        _check_number("tempo", self.tempo, *TEMPOS)
+        _read_facts(self.facts)
         types, squares = len(self.letters), self.rows.shape[1] if self.rows.ndim == 3 else 0
         shapes = {
             "rows": (2 * types + 1, squares, WIDTH),
@@ -100,6 +110,11 @@ class Network:
             if array.shape != shape or array.dtype != np.int16 or not 1 <= squares <= OFF:
                 raise WormholeError("{name} has an unexpected shape", name=name)
         self._check_sizes()
+
+    @property
+    def facts(self) -> dict[str, object]:
+        """The :class:`NetworkFacts` by their names."""
+        return {name: getattr(self, name) for name in schema.declared(NetworkFacts)}
 
     def _check_sizes(self) -> None:
         """Refuse weights that could overflow: in any position, each square adds the row of one plane."""
@@ -149,18 +164,18 @@ class Network:
 
     def to_bytes(self) -> bytes:
         """The content of its file."""
-        facts = {"letters": self.letters, "steepness": self.steepness, "tempo": self.tempo, "made": self.made}
-        written = np.frombuffer(json.dumps(facts).encode(), np.uint8)
+        written = np.frombuffer(json.dumps(self.facts).encode(), np.uint8)
         return write_arrays({"facts": written, **{name: getattr(self, name) for name in FORMS}})
 
     @staticmethod
     def from_bytes(content: bytes) -> Network:
         """Read :meth:`to_bytes`. Raises :class:`WormholeError` for anything that a search could not use."""
         try:
-            found = read_arrays(content, {"facts": FACTS, **FORMS})
-            numbers: dict[str, Any] = {**found, **_facts(found["facts"].tobytes())}
-            del numbers["facts"]
-            return Network(**numbers)
+            arrays: dict[str, Any] = read_arrays(content, {"facts": FACTS, **FORMS})
+            facts = schema.json_table(arrays.pop("facts").tobytes())
+            if facts is None:
+                raise WormholeError(NOT_ARRAYS)
+            return Network(**vars(_read_facts(facts)), **arrays)
         except WormholeError as error:
             raise WormholeError("not a network: {trouble}", trouble=error.message) from None
 
@@ -175,26 +190,11 @@ FORMS = {
 """The arrays of a file, with the sizes of the greatest board."""
 
 
-def _facts(content: bytes) -> dict[str, Any]:
-    """The facts of a file by their names. Raises :class:`WormholeError`."""
+def _read_facts(table: Mapping[str, object]) -> NetworkFacts:
     try:
-        facts = json.loads(content)
-    except (ValueError, RecursionError):
-        raise WormholeError(NOT_ARRAYS) from None
-    if not isinstance(facts, dict) or set(facts) != {"letters", "steepness", "tempo", "made"}:
-        raise WormholeError(NOT_ARRAYS)
-    return facts
-
-
-def _check_number(name: str, value: object, low: float, high: float) -> None:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
-        raise WormholeError(
-            "{name} is {value}; it must be from {low} to {high}",
-            name=name,
-            value=quoted(value),
-            low=f"{low:g}",
-            high=f"{high:g}",
-        )
+        return schema.read(NetworkFacts, table)
+    except FieldError as error:
+        raise WormholeError("{name}: {trouble}", name=error.path, trouble=error.message) from None
 
 
 def network_of(variant: Variant) -> Network | None:

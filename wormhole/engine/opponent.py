@@ -45,7 +45,7 @@ def spare_threads() -> int:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenMove:
     """The chosen move, the line that begins with it, and the proven result after it, if there is one.
 
     ``score_centipawns`` is the view of the side that moves.
@@ -57,7 +57,7 @@ class Choice:
     score_centipawns: int | None = None
 
 
-def recalled(book: Book | None, board: Board, level: Level, generator: random.Random) -> Choice | None:
+def recalled(book: Book | None, board: Board, level: Level, generator: random.Random) -> ChosenMove | None:
     """A move of the book, if the level plays by it; None if the book does not know the position.
 
     It needs no loops, so it is asked for before an opponent is made, which does.
@@ -67,7 +67,7 @@ def recalled(book: Book | None, board: Board, level: Level, generator: random.Ra
     known = book.draw(board, level.book_centipawns, generator)
     if known is None:
         return None
-    return Choice(known.move, known.line, score_centipawns=known.score_centipawns)
+    return ChosenMove(known.move, known.line, score_centipawns=known.score_centipawns)
 
 
 class Opponent:
@@ -113,7 +113,7 @@ class Opponent:
         on_thought: Callable[[Thought], None] = lambda thought: None,
         among: Collection[str] = (),
         line_count: int = 1,
-    ) -> Choice | None:
+    ) -> ChosenMove | None:
         """The move for the position of ``board``; None if the game is over or no answer is wanted.
 
         ``on_thought``, ``among`` and ``line_count`` are as for
@@ -126,7 +126,7 @@ class Opponent:
             solution = self._solve(board, level, wanted)
             if solution is not None and (solution.is_shortest or solution.winner is board.turn):
                 after = solution.after_move_of(board.turn)
-                return Choice(board.parse_uci(solution.line[0]), solution.line, after)
+                return ChosenMove(board.parse_uci(solution.line[0]), solution.line, after)
 
         def is_search_wanted() -> bool:
             if self._is_stopped:  # it was stopped while solving
@@ -157,7 +157,7 @@ class Opponent:
             ]
             found = choose(candidates, level.sight, self._generator)
             thought = thoughts[found]
-        return Choice(found, thought.line, score_centipawns=thought.score_centipawns)
+        return ChosenMove(found, thought.line, score_centipawns=thought.score_centipawns)
 
     def ponder(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> None:
         """Search until stopped, to fill the transposition table."""

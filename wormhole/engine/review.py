@@ -21,8 +21,7 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
 from wormhole.engine.preparation import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
-from wormhole.engine.solver import Solver, is_solvable
-from wormhole.engine.thinker import Thinker
+from wormhole.engine.solver_and_search import SolverAndSearch
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
@@ -66,40 +65,26 @@ class PositionVerdict:
     line: tuple[str, ...]
 
 
-class PositionEvaluator:
+class PositionEvaluator(SolverAndSearch):
     """Judges positions of one game, one at a time. Any thread may call :meth:`stop`."""
 
     def __init__(self, variant: Variant, quality: Quality, *, fast: bool) -> None:
         self._quality = quality
         self._limit = quality.limit if fast else PLAIN_LIMIT
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
-        self._solver = Solver(variant, fast=fast) if fast and is_solvable(variant) else None
-        self._thinker = Thinker(variant, fast=fast, threads=threads, table_entries=entries)
+        super().__init__(variant, fast=fast, table_entries=entries, threads=threads, solves=fast)
 
     def evaluate(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> PositionVerdict | None:
         """What is found about a position; None if the game is over, or the search is not ``wanted``."""
-        if self._solver is not None:
-            solution = self._solver.solve(board, seconds=self._quality.solver_seconds, wanted=wanted)
-            if solution is not None:
-                return PositionVerdict(evaluation_of_solution(solution), len(solution.line), solution.line)
-        if self._thinker.think(board, self._limit, wanted) is None:
+        solution = self.solved(board, self._quality.solver_seconds, wanted)
+        if solution is not None:
+            return PositionVerdict(evaluation_of_solution(solution), len(solution.line), solution.line)
+        if self.thinker.think(board, self._limit, wanted) is None:
             return None
-        thought = self._thinker.thought()
+        thought = self.thinker.thought()
         return PositionVerdict(
             evaluation_of(thought.score_centipawns, board.turn), thought.depth, thought.line
         )
-
-    def stop(self) -> None:
-        """Stop what is in progress; its verdict is that of the moment, or None."""
-        for searching in (self._thinker, self._solver):
-            if searching is not None:
-                searching.stop()
-
-    def close(self) -> None:
-        """End all threads; not while judging."""
-        for searching in (self._thinker, self._solver):
-            if searching is not None:
-                searching.close()
 
 
 class Judgement(Enum):

@@ -6,18 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from wormhole.learn.lesson import Lesson, LessonError, parse
-from wormhole.library.journal import whole, word
+from wormhole.library.journal import Word
 from wormhole.rules import toml
+from wormhole.rules.schema import Parse, find, read
 from wormhole.rules.text_files import is_file_name
 
 FOLDER = "wormhole.learn.lessons"
-COURSE = "course.toml"
-
-MOST_STEPS = 1000
-"""A larger number is a mistake in a journal."""
 
 
 @dataclass(frozen=True)
@@ -30,21 +29,30 @@ class Outline:
     steps: int
 
 
+def _outline(slug: str) -> Outline:
+    table = toml.loads(_text(slug))
+    return Outline(slug, table["title"], table["about"], len(table["step"]))
+
+
+def _text(slug: str) -> str:
+    source = resources.files(FOLDER).joinpath(f"{slug}.toml")
+    if not is_file_name(slug) or not source.is_file():
+        raise LessonError("there is no lesson called {slug}", slug=slug)
+    return source.read_text("utf-8")
+
+
 @dataclass(frozen=True)
 class Chapter:
     """Some lessons under one heading."""
 
     title: str
-    lessons: tuple[Outline, ...]
+    lessons: tuple[Annotated[Outline, Parse(_outline, of=str)], ...]
 
 
 @cache
 def chapters() -> tuple[Chapter, ...]:
     """All chapters."""
-    table = toml.packaged(FOLDER, COURSE)
-    return tuple(
-        Chapter(chapter["title"], tuple(map(_outline, chapter["lessons"]))) for chapter in table["chapter"]
-    )
+    return tuple(read(Chapter, chapter) for chapter in toml.packaged(FOLDER, "course.toml")["chapter"])
 
 
 def outlines() -> tuple[Outline, ...]:
@@ -70,16 +78,11 @@ def lesson(slug: str) -> Lesson:
     return parse(_text(slug), slug)
 
 
-def _outline(slug: str) -> Outline:
-    table = toml.loads(_text(slug))
-    return Outline(slug, table["title"], table["about"], len(table["step"]))
+class StepDone(Struct, frozen=True):
+    """An entry of the journal: a step of a lesson, numbered from 0, that is done."""
 
-
-def _text(slug: str) -> str:
-    source = resources.files(FOLDER).joinpath(f"{slug}.toml")
-    if not is_file_name(slug) or not source.is_file():
-        raise LessonError("there is no lesson called {slug}", slug=slug)
-    return source.read_text("utf-8")
+    lesson: Word
+    step: Annotated[int, Meta(ge=0, le=1000)]
 
 
 @dataclass
@@ -93,9 +96,9 @@ class CourseProgress:
         """What these entries tell; those that are not about lessons are left out."""
         progress = cls()
         for entry in entries:
-            slug, step = word(entry, "lesson"), whole(entry, "step", 0, MOST_STEPS)
-            if slug and step is not None:
-                progress.add(slug, step)
+            done = find(StepDone, entry)
+            if done is not None:
+                progress.add(done.lesson, done.step)
         return progress
 
     def add(self, slug: str, step: int) -> None:

@@ -4,27 +4,40 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
+from typing import Annotated
 
 from wormhole.engine.levels import LEVELS, Level
-from wormhole.rules import toml
+from wormhole.rules import schema, toml
 from wormhole.rules.game_file import variant
+from wormhole.rules.schema import Parse
 from wormhole.rules.variant import Variant
 
 MOST_PLIES_OF_OTHERS = 70
+
+
+def _level(number: int) -> Level:
+    return LEVELS[number - 1]
+
+
+@dataclass(frozen=True)
+class LessonStep:
+    """A step of a lesson; the first one is 1."""
+
+    lesson: str
+    step: int
 
 
 @dataclass(frozen=True)
 class Showing:
     """One game of a demonstration: the computer plays both sides."""
 
-    variant: Variant
-    white: Level
-    black: Level
+    variant: Annotated[Variant, Parse(variant, of=str)]
+    white: Annotated[Level, Parse(_level, of=int)]
+    black: Annotated[Level, Parse(_level, of=int)]
     most_plies: int = 0
     """A longer game is left before its end; 0: it is shown to its end."""
-    steps: tuple[tuple[str, int], ...] = ()
-    """Steps of lessons that can be shown before it: the lesson, and the number of the step in it."""
+    steps: tuple[LessonStep, ...] = ()
+    """Steps of lessons that can be shown before it."""
     fen: str | None = None
     """The position from which it starts; None for the game's own."""
 
@@ -40,17 +53,8 @@ class Showing:
 @cache
 def showings() -> tuple[Showing, ...]:
     """All that is shown, in order; then it begins again."""
-    text = (resources.files(__package__) / "demonstration.toml").read_text(encoding="utf-8")
-    return tuple(
-        Showing(
-            variant(row["game"]),
-            LEVELS[row["white"] - 1],
-            LEVELS[row["black"] - 1],
-            row.get("most_plies", 0),
-            tuple((step["lesson"], step["step"]) for step in row.get("steps", ())),
-        )
-        for row in toml.loads(text)["showing"]
-    )
+    rows = toml.packaged("wormhole.learn", "demonstration.toml")["showing"]
+    return tuple(schema.read(Showing, row) for row in rows)
 
 
 @dataclass

@@ -11,7 +11,6 @@ from itertools import count
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta
 
 from wormhole.rules import schema
@@ -83,10 +82,9 @@ class Puzzle:
     @classmethod
     def read(cls, line: str) -> Puzzle:
         """The puzzle of one line. Raises PuzzleError."""
-        try:
-            data = msgspec.json.decode(line)
-        except (msgspec.MsgspecError, ValueError, RecursionError):
-            raise PuzzleError("{line} is not a JSON object", line=quoted(line)) from None
+        data = schema.json_table(line)
+        if data is None:
+            raise PuzzleError("{line} is not a JSON object", line=quoted(line))
         return cls.of_data(data)
 
     @classmethod

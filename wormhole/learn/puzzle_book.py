@@ -19,6 +19,7 @@ from wormhole.learn.solver_record import (
     RUN,
     SOLVED,
     TRAINING,
+    Mode,
     PuzzleAttempt,
     Run,
     SolverRecord,
@@ -264,6 +265,6 @@ def _recent(book: PuzzleBook) -> frozenset[str]:
     return frozenset(seen)
 
 
-def _attempt(book: PuzzleBook, puzzle: Puzzle, score: float, mode: str, day: str = "") -> PuzzleAttempt:
+def _attempt(book: PuzzleBook, puzzle: Puzzle, score: float, mode: Mode, day: str = "") -> PuzzleAttempt:
     is_gentle = len(book.standing.points) < FIRST_PUZZLES
     return PuzzleAttempt(book.clock(), book.game, puzzle.key, puzzle.rating, score, mode, day, is_gentle)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import PLAIN_TABLE_ENTRIES
-from wormhole.engine.solver import Solution, Solver, is_solvable
-from wormhole.engine.thinker import Thinker
+from wormhole.engine.solver import Solution
+from wormhole.engine.solver_and_search import SolverAndSearch
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -24,30 +24,6 @@ PLAIN_ROUNDS = ((1.0, 1500), (8.0, 3000))
 ENOUGH_SECONDS = 1.0
 """From a round of this length on, a win is shown though a shorter one may exist."""
 TABLE_ENTRIES = 1 << 18
-
-
-class SolverAndSearch:
-    """Base of what asks both, one question at a time. Any thread may call :meth:`stop`."""
-
-    def __init__(self, variant: Variant, *, fast: bool, table_entries: int) -> None:
-        self._solver = Solver(variant, fast=fast) if is_solvable(variant) else None
-        self._thinker = Thinker(variant, fast=fast, table_entries=table_entries)
-
-    def solved(self, board: Board, seconds: float, wanted: Callable[[], bool]) -> Solution | None:
-        """What the solver proves within so many seconds; None if the game cannot be solved."""
-        return None if self._solver is None else self._solver.solve(board, seconds=seconds, wanted=wanted)
-
-    def stop(self) -> None:
-        """Stop what is in progress; it returns None."""
-        if self._solver is not None:
-            self._solver.stop()
-        self._thinker.stop()
-
-    def close(self) -> None:
-        """End all threads; not while at work."""
-        if self._solver is not None:
-            self._solver.close()
-        self._thinker.close()
 
 
 @dataclass(frozen=True)
@@ -82,7 +58,7 @@ class Refuter(SolverAndSearch):
         solution = self.solved(board, PROOF_SECONDS, wanted)
         if solution is not None:
             return Refutation(solution.line[0], True, solution.winner, solution.moves)
-        move = self._thinker.think(board, self._limit, wanted)
+        move = self.thinker.think(board, self._limit, wanted)
         return None if move is None else Refutation(move.text)
 
 
@@ -108,9 +84,9 @@ class Prover(SolverAndSearch):
 
     def _mate(self, board: Board, nodes: int, wanted: Callable[[], bool]) -> Solution | None:
         """A mate that the search finds. Its length is the longest that it can take."""
-        if board.has_dice or self._thinker.think(board, Limit(nodes=nodes), wanted) is None:
+        if board.has_dice or self.thinker.think(board, Limit(nodes=nodes), wanted) is None:
             return None
-        thought = self._thinker.thought()
+        thought = self.thinker.thought()
         if abs(thought.score_centipawns) <= MATE_BOUND:
             return None
         plies = MATE - abs(thought.score_centipawns)

@@ -14,7 +14,7 @@ from wormhole.learn.captions import captions
 from wormhole.learn.fact_finder import last_move
 from wormhole.learn.facts import Cause, Check, Crossed, PlayedMove
 from wormhole.learn.programme import Showing
-from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength
+from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.players.player import Player, PlayerError
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message
@@ -73,8 +73,8 @@ class ShownGame:
         self.showing = showing
         self._readiness = readiness
         self._board = Board(showing.variant, showing.fen, seed=seed)
-        strength = Strength(table_entries=TABLE_ENTRIES)
-        self._search = OwnSearch(strength, random.Random(seed), readiness, search_lock)
+        options = SearchOptions(table_entries=TABLE_ENTRIES)
+        self._search = OwnSearch(options, random.Random(seed), readiness, search_lock)
         self._players: Mapping[bool, Player] = {}
         self._is_stopped = False
 

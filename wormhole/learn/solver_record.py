@@ -5,15 +5,18 @@ It is made from the entries of a journal, so that everything can be worked out a
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from typing import Any
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
 
 from wormhole.learn.glicko import Rating, rated, rested
 from wormhole.learn.puzzle import RATINGS
-from wormhole.library.journal import number, whole, word
+from wormhole.library.journal import Word
+from wormhole.rules.schema import find
 
 FIRST_RATING = Rating(1000.0)
 """Of a person who has solved nothing: the puzzles begin below."""
@@ -24,81 +27,47 @@ GENTLE_DEVIATION = 110.0
 PUZZLE_DEVIATION = 60.0
 """How uncertain the grade of a puzzle is."""
 DAY_SECONDS = 86_400
-LAST_SECONDS = 4e9
-"""Later times, after 2096, are mistakes in a journal."""
-HUGE = 1e9
-MOST_MINUTES, MOST_SOLVED = 60, 10_000
-"""Of a timed run: larger numbers are mistakes, too."""
-_DAY = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+Moment = Annotated[float, Meta(ge=0, le=4e9)]
+"""Seconds since 1970; later times, after 2096, are mistakes in a journal."""
 SOLVED, HELPED, FAILED = 1.0, 0.5, 0.0
 """The score of a puzzle that was solved at once, with a hint, or not."""
-_SCORES = (SOLVED, HELPED, FAILED)
-TRAINING, DAILY, RUN = _MODES = "training", "daily", "run"
+Mode = Literal["training", "daily", "run"]
+TRAINING: Final = "training"
+DAILY: Final = "daily"
+RUN: Final = "run"
 """How a puzzle is asked. One of a timed run counts for no rating, but its solution is known then."""
 
 
-@dataclass(frozen=True)
-class PuzzleAttempt:
-    """One puzzle that was tried."""
+class PuzzleAttempt(Struct, frozen=True, omit_defaults=True):
+    """One puzzle that was tried, as in the journal."""
 
-    at: float
-    """When, in seconds since 1970."""
-    game: str
-    key: str
-    puzzle_rating: int
-    score: float
-    mode: str = TRAINING
-    day: str = ""
+    at: Moment
+    game: Word
+    key: Word = msgspec.field(name="puzzle")
+    puzzle_rating: Annotated[float, Meta(ge=-1e9, le=1e9)] = msgspec.field(name="rating")
+    score: Annotated[float, Meta(ge=FAILED, le=SOLVED, multiple_of=HELPED)]
+    mode: Mode = TRAINING
+    day: Annotated[str, Meta(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?\Z")] = ""
     """The day of a daily puzzle, such as "2026-11-22"."""
-    is_gentle: bool = False
+    is_gentle: bool = msgspec.field(default=False, name="gentle")
     """Whether it is one of the first, which move the rating gently. Journals of older versions have none."""
 
     def as_entry(self) -> dict[str, Any]:
         """The attempt as an entry of the journal."""
-        entry = {"at": round(self.at), "game": self.game, "puzzle": self.key, "rating": self.puzzle_rating}
-        entry |= {"score": self.score, "mode": self.mode}
-        return {
-            **entry,
-            **({"day": self.day} if self.day else {}),
-            **({"gentle": True} if self.is_gentle else {}),
-        }
-
-    @classmethod
-    def read(cls, entry: Mapping[str, Any]) -> PuzzleAttempt | None:
-        """The attempt of an entry; None if it is none."""
-        at, rating = number(entry, "at", 0, LAST_SECONDS), number(entry, "rating", -HUGE, HUGE)
-        score = number(entry, "score", FAILED, SOLVED)
-        game, key = word(entry, "game"), word(entry, "puzzle")
-        if at is None or rating is None or score not in _SCORES or not game or not key:
-            return None
-        mode, day = entry.get("mode", TRAINING), entry.get("day", "")
-        if mode not in _MODES or not isinstance(day, str) or not (day == "" or _DAY.fullmatch(day)):
-            return None
-        bounded = round(max(RATINGS[0], min(rating, RATINGS[1])))
-        return cls(at, game, key, bounded, score, mode, day, entry.get("gentle") is True)
+        return {**msgspec.to_builtins(self), "at": round(self.at), "mode": self.mode}
 
 
-@dataclass(frozen=True)
-class Run:
-    """A timed run that is over."""
+class Run(Struct, frozen=True):
+    """A timed run that is over, as in the journal."""
 
-    at: float
-    game: str
-    minutes: int
-    solved: int
+    at: Moment
+    game: Word
+    minutes: Annotated[int, Meta(ge=1, le=60)] = msgspec.field(name="run")
+    solved: Annotated[int, Meta(ge=0, le=10_000)]
 
     def as_entry(self) -> dict[str, Any]:
         """The run as an entry of the journal."""
-        return {"at": round(self.at), "game": self.game, "run": self.minutes, "solved": self.solved}
-
-    @classmethod
-    def read(cls, entry: Mapping[str, Any]) -> Run | None:
-        """The run of an entry; None if it is none."""
-        at, game = number(entry, "at", 0, LAST_SECONDS), word(entry, "game")
-        minutes, solved = whole(entry, "run", 1, MOST_MINUTES), whole(entry, "solved", 0, MOST_SOLVED)
-        if at is None or not game or minutes is None or solved is None:
-            return None
-        return cls(at, game, minutes, solved)
+        return {**msgspec.to_builtins(self), "at": round(self.at)}
 
 
 @dataclass(frozen=True)
@@ -146,12 +115,12 @@ class SolverRecord:
 
     def take(self, entry: Mapping[str, Any]) -> None:
         """Take in one entry of the journal; what is none of a puzzle is left out."""
-        run = Run.read(entry)
+        run = find(Run, entry)
         if run is not None:
             runs = self.standing(run.game).runs
             runs[run.minutes] = max(run.solved, runs.get(run.minutes, 0))
             return
-        attempt = PuzzleAttempt.read(entry)
+        attempt = find(PuzzleAttempt, entry)
         if attempt is not None:
             self._attempted(attempt)
 
@@ -197,7 +166,7 @@ def after(standing: Standing, attempt: PuzzleAttempt) -> Rating:
     rating = standing.rating
     if standing.points:
         rating = rested(rating, (attempt.at - standing.points[-1].at) / DAY_SECONDS)
-    puzzle = Rating(float(attempt.puzzle_rating), PUZZLE_DEVIATION)
+    puzzle = Rating(max(RATINGS[0], min(attempt.puzzle_rating, RATINGS[1])), PUZZLE_DEVIATION)
     found = rated(rating, ((puzzle, attempt.score),))
     if not attempt.is_gentle:
         return found

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from wormhole.library.open_windows import is_locked_now, new_name
+from wormhole.rules.schema import json_table
 from wormhole.rules.text_files import open_regular
 
 MOST_BYTES = 16 << 10
@@ -84,12 +85,10 @@ def _used(path: Path) -> Used | None:
         with open_regular(path) as file:
             if not is_locked_now(file.fileno()):
                 return None
-            found = json.loads(file.read(MOST_BYTES))
-    except (OSError, ValueError, RecursionError):
+            found = json_table(file.read(MOST_BYTES))
+    except OSError:
         return None
-    return (
-        {name: value for name, value in found.items() if type(value) is str} if type(found) is dict else None
-    )
+    return None if found is None else {name: value for name, value in found.items() if type(value) is str}
 
 
 def _remove(path: Path) -> None:

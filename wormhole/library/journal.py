@@ -2,36 +2,38 @@
 
 Nothing is ever changed in it, so two windows at once lose nothing, and a crash costs at most the last line.
 
-An entry of a journal: an object of JSON in one line, whose fields are judged one by one.
-
-A journal may come from a stranger. So no line is too long for the memory, no number is infinite, and no field
-is taken without its bounds.
+An entry is an object of JSON in one line. A journal may come from a stranger. So no line is too long for the
+memory, and no number is infinite; what an entry means is declared where it is used, with the bounds of each
+field (``schema.find``).
 """
 
 from __future__ import annotations
 
 import io
 import json
-import math
 import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from wormhole.library import atomic_files
 from wormhole.rules import text_files
-from wormhole.rules.errors import Message, message_of
+from wormhole.rules.errors import Message, reason_of
 from wormhole.rules.quoting import shown_path
+from wormhole.rules.schema import json_table
 
 LONGEST_LINE = 1 << 20
 """Bytes of a line; a longer one is no entry."""
-LONGEST_WORD = 100
 LARGEST = 2**64
 _DEEPEST = 20
 
 Entry = Mapping[str, Any]
+Word = Annotated[str, Meta(min_length=1, max_length=100)]
+"""The type of a field with a name in it."""
 
 
 def parse(line: bytes) -> Entry | None:
@@ -40,64 +42,19 @@ def parse(line: bytes) -> Entry | None:
     # Most of what is no entry is told from its ends: a parser takes longer to refuse a line than to read one.
     if len(text) > LONGEST_LINE or not (text.startswith(b"{") and text.endswith(b"}")):
         return None
-    try:
-        entry = _DECODER.decode(text.decode("utf-8", "replace"))
-        return entry if isinstance(entry, dict) and _is_sound(entry) else None
-    except (ValueError, RecursionError):
-        return None
-
-
-def whole(entry: Entry, name: str, low: int, high: int) -> int | None:
-    """The whole number in a field; None if there is none within these bounds."""
-    value = entry.get(name)
-    return value if type(value) is int and low <= value <= high else None
-
-
-def number(entry: Entry, name: str, low: float, high: float) -> float | None:
-    """The number in a field; None if there is none within these bounds."""
-    value = entry.get(name)
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
-        return None
-    # An integer is compared before it becomes a float: it can be larger than any.
-    return float(value) if low <= value <= high else None
-
-
-def word(entry: Entry, name: str) -> str:
-    """The text in a field; empty if there is none or if it is too long."""
-    value = entry.get(name)
-    return value if isinstance(value, str) and len(value) <= LONGEST_WORD else ""
+    entry = json_table(text.decode("utf-8", "replace"))
+    return entry if entry is not None and _is_sound(entry) else None
 
 
 def _is_sound(value: object, depth: int = 0) -> bool:
-    """Whether all texts can be written as UTF-8, and nothing is nested too deep to be written again."""
-    if isinstance(value, str):
-        return value.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in value)
-    if depth > _DEEPEST:
-        return False
+    """Whether no number is too large, and nothing is nested too deep to be written again."""
+    if isinstance(value, int):
+        return abs(value) <= LARGEST
     if isinstance(value, dict):
-        return all(_is_sound(key) and _is_sound(each, depth + 1) for key, each in value.items())
-    return not isinstance(value, list) or all(_is_sound(each, depth + 1) for each in value)
-
-
-def _int(text: str) -> int:
-    # Python refuses very long numbers by itself, others it converts in quadratic time.
-    if len(text) > len(str(LARGEST)) + 1 or abs(value := int(text)) > LARGEST:
-        raise ValueError("the number is too large")
-    return value
-
-
-def _float(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError("the number is too large")
-    return value
-
-
-def _refuse(name: str) -> float:
-    raise ValueError(f"{name} is no number")
-
-
-_DECODER = json.JSONDecoder(parse_int=_int, parse_float=_float, parse_constant=_refuse)
+        value = list(value.values())
+    return not isinstance(value, list) or (
+        depth <= _DEEPEST and all(_is_sound(each, depth + 1) for each in value)
+    )
 
 
 MOST_BYTES = 64 * text_files.MEGABYTE
@@ -200,12 +157,11 @@ class Journal:
         try:
             append(self.path, entries)
         except OSError as error:
-            return self._failure(error.strerror or str(error))
+            return self._failure(reason_of(error))
         return None
 
-    def _failure(self, trouble: str) -> Message:
-        name = shown_path(self.path)
-        return Message("{file} could not be written: {trouble}", file=name, trouble=message_of(trouble))
+    def _failure(self, trouble: Message) -> Message:
+        return Message("{file} could not be written: {trouble}", file=shown_path(self.path), trouble=trouble)
 
 
 class Journals:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass
-from typing import TypeGuard
+from typing import Annotated
 
-MOST_PATH = 20_000
-MOST_SECONDS = 1e6
+from msgspec import Meta
+
+from wormhole.rules.schema import find, json_table, known, sift
+
+_Level = Annotated[int, Meta(ge=1, le=10_000)]
 
 
 @dataclass(frozen=True)
@@ -17,11 +20,11 @@ class PlayState:
     ``spent_seconds`` is what the turn at the game's end had taken when it was left.
     """
 
-    white_level: int | None = None
-    black_level: int | None = None
-    path: tuple[int, ...] = ()
+    white_level: _Level | None = None
+    black_level: _Level | None = None
+    path: Annotated[tuple[Annotated[int, Meta(ge=0, le=10_000)], ...], Meta(max_length=20_000)] = ()
     flipped: bool = False
-    spent_seconds: float = 0.0
+    spent_seconds: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
 
     @property
     def levels(self) -> tuple[int | None, int | None]:
@@ -40,32 +43,5 @@ def loads(text: str) -> PlayState:
     >>> loads('{"black_level": 3, "path": [0, 1], "flipped": "so"}')
     PlayState(white_level=None, black_level=3, path=(0, 1), flipped=False, spent_seconds=0.0)
     """
-    try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        return PlayState()
-    if not isinstance(found, dict):
-        return PlayState()
-    path = found.get("path")
-    is_path = isinstance(path, list) and len(path) <= MOST_PATH and all(map(_is_count, path))
-    return PlayState(
-        _level(found.get("white_level")),
-        _level(found.get("black_level")),
-        tuple(path) if path and is_path else (),
-        found.get("flipped") is True,
-        _seconds(found.get("spent_seconds")),
-    )
-
-
-def _seconds(value: object) -> float:
-    if not isinstance(value, (int, float)) or isinstance(value, bool):
-        return 0.0
-    return float(value) if 0 <= value <= MOST_SECONDS else 0.0
-
-
-def _level(value: object) -> int | None:
-    return value if _is_count(value) and value >= 1 else None
-
-
-def _is_count(value: object) -> TypeGuard[int]:
-    return type(value) is int and 0 <= value <= 10_000
+    table = json_table(text) or {}
+    return find(PlayState, table) or PlayState(**sift(PlayState, known(PlayState, table))[0])

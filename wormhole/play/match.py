@@ -104,7 +104,7 @@ class Awaited:
     color: bool
 
 
-class Asking:
+class SeatedPlayers:
     """Asks the players of the seats, one at a time, and tells them how the game goes."""
 
     def __init__(self, players: Mapping[bool, Player], cursor: Cursor) -> None:
@@ -208,7 +208,7 @@ class Match:
         self.setup = setup
         opened = setup.opened
         self._cursor = first_cursor(setup)
-        self._asking = Asking(players, self._cursor)
+        self._asking = SeatedPlayers(players, self._cursor)
         self.uses_book = True
         """Whether the players may use their opening books."""
         self._solutions: dict[GameNode, Solution] = {}

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Job(Generic[T]):
+class ScheduledJob(Generic[T]):
     """Something that a `T` does when it is due: ``due`` returns the time, ``do`` gets the present one.
 
     ``follows``: it is done at every update as well, since it follows what events change.
@@ -34,7 +34,7 @@ class Job(Generic[T]):
 class Schedule(Generic[T]):
     """The jobs of a `T` in the order in which they are done. It holds nothing of a particular `T`."""
 
-    def __init__(self, *jobs: Job[T]) -> None:
+    def __init__(self, *jobs: ScheduledJob[T]) -> None:
         self._jobs = jobs
 
     def update(self, owner: T, now_seconds: float) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -164,9 +164,9 @@ def tags_of(setup: Setup) -> dict[str, str]:
     return seat_tags(levels_of(setup), (setup.white.title, setup.black.title))
 
 
-def level_of(number: int, levels: Sequence[Level] = LEVELS) -> Level:
+def level_of(number: int) -> Level:
     """The level with that number, or the nearest one."""
-    return min(levels, key=lambda level: abs(level.number - number))
+    return min(LEVELS, key=lambda level: abs(level.number - number))
 
 
 def against_computer(
@@ -175,13 +175,12 @@ def against_computer(
     variant: Variant | str = DEFAULT_GAME,
     fen: str | None = None,
     clocks: TimeControls = NO_CLOCKS,
-    chance: Callable[[], float] = random.random,
 ) -> Setup:
     """A game in which the person plays `side`: "white", "black" or "random".
 
     The first one of ``clocks`` is the person's.
     """
-    is_white = chance() < 0.5 if side == "random" else side == "white"
+    is_white = random.random() < 0.5 if side == "random" else side == "white"
     setup = Setup(Seat(), Seat(at_level(level)), variant, fen, clocks=clocks)
     return setup if is_white else setup.swapped
 
@@ -204,12 +203,12 @@ def two_computers(
     return Setup(seat, seat, variant, fen, clocks=clocks)
 
 
-def resumed(game: Game, like: Setup | None = None, node: GameNode | None = None) -> Setup:
-    """A game to go on with at `node` or at its end, between the players of `like`, or else two persons.
+def resumed(game: Game, like: Setup | None = None) -> Setup:
+    """A game to go on with at its end, between the players of `like`, or else two persons.
 
     For a long game this takes longer than a frame.
     """
-    return set_out(OpenedGame.at(game, node), like or Setup())
+    return set_out(OpenedGame.at(game), like or Setup())
 
 
 def read_in(game: Game, like: Setup | None = None) -> Setup:

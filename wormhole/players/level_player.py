@@ -19,7 +19,7 @@ from wormhole.engine.opponent import (
     PLAIN_NODES,
     PLAIN_TABLE_ENTRIES,
     WAITING_SHARE,
-    Choice,
+    ChosenMove,
     Opponent,
     needs_little,
     recalled,
@@ -40,7 +40,7 @@ LITTLE = Limit(depth=PLAIN_DEPTH, nodes=PLAIN_NODES)
 
 
 @dataclass(frozen=True)
-class Strength:
+class SearchOptions:
     """What our search has at hand, for all levels.
 
     ``overrides`` are changed parameters of the search, ``network`` the content of the file of a learned
@@ -64,13 +64,13 @@ class OwnSearch:
 
     def __init__(
         self,
-        strength: Strength,
+        options: SearchOptions,
         generator: random.Random,
         readiness: Readiness | None = None,
         search_lock: SearchLock | None = None,
     ) -> None:
         self._generator = generator
-        self._strength = strength
+        self._options = options
         self._readiness = readiness
         self._search_lock = search_lock or SearchLock()
         self._opponent: Opponent | None = None
@@ -90,7 +90,7 @@ class OwnSearch:
         self._is_outdated = True
         self._ready_opponent(board.variant)
 
-    def choose(self, asked: Asked, level: Level, is_wanted: Callable[[], bool]) -> Choice | None:
+    def choose(self, asked: Asked, level: Level, is_wanted: Callable[[], bool]) -> ChosenMove | None:
         """The move at a level; None if the game is over or the request is dropped."""
         choice = self._recalled(asked.board, level)
         if choice is not None:
@@ -103,7 +103,7 @@ class OwnSearch:
             opponent = self._ready_opponent(asked.board.variant)
             return opponent.choose(asked.board, _timed(level, asked), is_wanted)
 
-    def choose_simply(self, asked: Asked, level: Level, is_wanted: Callable[[], bool]) -> Choice | None:
+    def choose_simply(self, asked: Asked, level: Level, is_wanted: Callable[[], bool]) -> ChosenMove | None:
         """As :meth:`choose`, by a short search on the plain loops, without a learned evaluation."""
         limit = level.limit if needs_little(level.limit) else LITTLE
         level = replace(level, limit=limit, solver_seconds=0.0)
@@ -151,7 +151,7 @@ class OwnSearch:
     def _is_fast(self) -> bool:
         return has_fast_loops() if self._readiness is None else self._readiness.is_fast
 
-    def _recalled(self, board: Board, level: Level) -> Choice | None:
+    def _recalled(self, board: Board, level: Level) -> ChosenMove | None:
         """The move of the opening book, which needs no loops; None if it has none."""
         if not level.book_centipawns:
             return None
@@ -166,24 +166,24 @@ class OwnSearch:
             self._let_go()  # free the old table before the new one is made
             if self._readiness is not None:
                 self._readiness.report_trouble(network_trouble(variant))
-            self._opponent = self._new_opponent(variant, fast=fast, overrides=self._strength.overrides)
+            self._opponent = self._new_opponent(variant, fast=fast, overrides=self._options.overrides)
             self._made_for = variant, fast
         return self._opponent
 
     def _new_opponent(self, variant: Variant, *, fast: bool, overrides: Mapping[str, float]) -> Opponent:
         """An opponent for the game; on plain loops that others shall use soon, with a small table."""
-        strength = self._strength
+        options = self._options
         is_small = not fast and self._readiness is not None
-        content = None if overrides.get("network") == 0 else strength.network
+        content = None if overrides.get("network") == 0 else options.network
         return Opponent(
             variant,
             fast=fast,
             generator=self._generator,
-            has_taste=strength.has_taste,
-            threads=strength.threads if fast else 1,
-            table_entries=min(strength.table_entries, PLAIN_TABLE_ENTRIES)
+            has_taste=options.has_taste,
+            threads=options.threads if fast else 1,
+            table_entries=min(options.table_entries, PLAIN_TABLE_ENTRIES)
             if is_small
-            else strength.table_entries,
+            else options.table_entries,
             overrides=overrides,
             network=None if content is None else network_of_bytes(content, variant, "network"),
         )
@@ -262,7 +262,7 @@ class LevelPlayer(Player):
         self._search.stop()
 
     def _answer_by(
-        self, choose: Callable[[Asked, Level, Callable[[], bool]], Choice | None], asked: Asked
+        self, choose: Callable[[Asked, Level, Callable[[], bool]], ChosenMove | None], asked: Asked
     ) -> Answer:
         level = self.level if self.uses_book else replace(self.level, book_centipawns=0)
         choice = choose(asked, level, lambda: self._is_wanted(asked))

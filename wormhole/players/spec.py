@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import clipped, quoted, shown_path
+from wormhole.rules.quoting import clipped, quoted
+from wormhole.rules.text_files import errors_of
 
 if TYPE_CHECKING:
     from wormhole.players.player import Answer, Player
@@ -78,7 +79,7 @@ class PlayerSpec:
         return XboardPlayer(self.command, self.limit, settings, patience_seconds, on_answer)
 
     def _own_player(self, settings: dict[str, str], on_answer: Callable[[Answer], None]) -> Player:
-        from wormhole.players.level_player import LevelPlayer, OwnSearch, Strength, full_name
+        from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions, full_name
 
         threads = _positive(self.text, "threads", settings.pop("threads", "1"), _most_threads())
         overrides = {name: _any_number(self.text, name, value) for name, value in settings.items()}
@@ -86,13 +87,15 @@ class PlayerSpec:
             LEVELS[-1], number=0, limit=self.limit, solver_seconds=0.0, book_centipawns=0
         )
         # Only levels have a taste: ``ours:solver=...`` is compared with ``ours``.
-        strength = Strength(threads, overrides=overrides, network=self.network, has_taste=level.number > 0)
+        options = SearchOptions(
+            threads, overrides=overrides, network=self.network, has_taste=level.number > 0
+        )
         at_level = f" level {level.number}" if level.number else ""
         solves = f" solver={level.solver_seconds:g}" if level.solver_seconds else ""
         reads = " book=1" if level.book_centipawns else ""
         return LevelPlayer(
             level,
-            OwnSearch(strength, random.Random(0)),
+            OwnSearch(options, random.Random(0)),
             on_answer,
             name=full_name(overrides, threads) + at_level + solves + reads,
             is_repeatable=True,
@@ -144,10 +147,8 @@ def _network(settings: dict[str, str]) -> bytes | None:
     if name in ("0", "1"):
         return None
     path = Path(settings.pop("network"))
-    try:
+    with errors_of(path):
         return network_content(path)
-    except FileNotFoundError as error:
-        raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
 
 
 def _most_threads() -> int:

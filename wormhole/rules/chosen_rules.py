@@ -17,7 +17,7 @@ from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
 
 @dataclass(frozen=True)
-class Answer:
+class RuleAnswer:
     """A value of a rule in words, in English."""
 
     value: Enum
@@ -40,14 +40,14 @@ class ChosenRule:
     attribute: str
     """Where a :class:`Variant` has it."""
     label: str
-    answers: tuple[Answer, ...]
+    answers: tuple[RuleAnswer, ...]
 
     def of(self, variant: Variant) -> Enum:
         """The value in a game."""
         value: Enum = attrgetter(self.attribute)(variant)
         return value
 
-    def answer_in(self, variant: Variant) -> Answer:
+    def answer_in(self, variant: Variant) -> RuleAnswer:
         """The value in a game, in words."""
         return next(answer for answer in self.answers if answer.value is self.of(variant))
 
@@ -68,7 +68,7 @@ RULES = (
         attribute="left_square",
         label=Message("The square left behind"),
         answers=(
-            Answer(
+            RuleAnswer(
                 LeftSquare.FOLDS,
                 word=Message("Folds"),
                 page=Message(
@@ -79,7 +79,7 @@ RULES = (
                 hint=Message("It is removed, and a step leads on to the next square that is still there."),
                 title="folding",
             ),
-            Answer(
+            RuleAnswer(
                 LeftSquare.VANISHES,
                 word=Message("Vanishes"),
                 page=Message(
@@ -89,7 +89,7 @@ RULES = (
                 hint=Message("No piece can land there again, but pieces can pass over it."),
                 title="vanishing",
             ),
-            Answer(
+            RuleAnswer(
                 LeftSquare.RANDOM,
                 word=Message("Wormholes"),
                 page=Message(
@@ -100,7 +100,7 @@ RULES = (
                 hint=Message("It stays. After each move, dice open or close a wormhole somewhere."),
                 title="random wormholes",
             ),
-            Answer(
+            RuleAnswer(
                 LeftSquare.STAYS,
                 word=Message("Stays"),
                 page=Message("All squares stay, as on any other board."),
@@ -115,17 +115,17 @@ RULES = (
         attribute="endings.stalemate",
         label=Message("Stalemate is"),
         answers=(
-            Answer(
+            RuleAnswer(
                 NoMove.LOSS,
                 word=Message("Lost"),
                 page=Message("A side that has no legal move has lost, in check or not."),
             ),
-            Answer(
+            RuleAnswer(
                 NoMove.WIN,
                 word=Message("Won"),
                 page=Message("A side that has no legal move, and is not in check, has won."),
             ),
-            Answer(
+            RuleAnswer(
                 NoMove.DRAW,
                 word=Message("A draw"),
                 page=Message("No legal move, and not in check: stalemate is a draw."),

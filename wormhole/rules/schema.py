@@ -12,6 +12,8 @@ A field without a default is required. ``Meta`` is msgspec's, which checks types
 https://jcristharif.com/msgspec/constraints.html. :class:`Parse` is for what a type cannot say. An error is a
 :class:`FieldError`: it names the field with its tables, and its message can be translated. :func:`where` adds
 the line of the file.
+
+:func:`find` is for journals and the like, where a line that is not as declared is passed over.
 """
 
 from __future__ import annotations
@@ -101,6 +103,27 @@ def sift(kind: type, table: object, path: str = "") -> tuple[dict[str, Any], lis
     return values, errors + missing
 
 
+def find(kind: type[Record], table: Table) -> Record | None:
+    """The dataclass or msgspec ``Struct`` made of a table; None if a field is missing or not as declared.
+
+    Fields that ``kind`` has not are left out. It is msgspec alone, which is quick, so :class:`Parse` and
+    :class:`Among` are not for ``kind``.
+    """
+    try:
+        return msgspec.convert(table, kind)
+    except msgspec.ValidationError:
+        return None
+
+
+def json_table(text: str | bytes) -> dict[str, Any] | None:
+    """The object that a JSON text is; None if it is none."""
+    try:
+        found = msgspec.json.decode(text)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
 @cache
 def declared(kind: Any) -> Mapping[str, tuple[Any, ...]]:
     """The type of each field of a dataclass, and what is noted beside it: bounds and the like."""
@@ -171,7 +194,8 @@ def _plain_reader(base: Any, notes: Sequence[Any]) -> Reader:
     if origin is dict:
         return _table_reader(_reader(inner[1]))
     if origin in (tuple, frozenset):
-        return _list_reader(origin, _reader(inner[0]), has_tables=dataclasses.is_dataclass(inner[0]))
+        most = (noted(notes, Meta) or NO_BOUNDS).max_length
+        return _list_reader(origin, _reader(inner[0]), most, has_tables=dataclasses.is_dataclass(inner[0]))
     if isinstance(base, type) and dataclasses.is_dataclass(base):
         return lambda value, path: read(base, value, path)
     bounds = noted(notes, Meta) or NO_BOUNDS
@@ -205,10 +229,14 @@ def _table_reader(read_value: Reader) -> Reader:
     return read_table
 
 
-def _list_reader(origin: Callable[[Any], Any], read_item: Reader, *, has_tables: bool) -> Reader:
+def _list_reader(
+    origin: Callable[[Any], Any], read_item: Reader, most: int | None, *, has_tables: bool
+) -> Reader:
     def read_list(values: object, path: str) -> object:
         if not isinstance(values, (list, tuple)):
             raise FieldError(path, _trouble(list, values))
+        if most is not None and len(values) > most:
+            raise FieldError(path, "has more than {most} items", most=most)
         return origin(
             [
                 read_item(value, f"{path}[{number}]" if has_tables else path)

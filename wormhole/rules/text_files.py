@@ -6,15 +6,18 @@ part of a path (of a game, a theme, a lesson, a language) may come from a strang
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import hashlib
 import os
 import re
 import stat
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from wormhole.rules.errors import Message
+from wormhole.rules.errors import Message, WormholeError, reason_of
+from wormhole.rules.quoting import shown_path
 
 MOST_BYTES = 100
 """Of a name in UTF-8. Systems take 255, and a file's name has more parts."""
@@ -56,6 +59,15 @@ def file_name(name: str) -> str:
     like = "-".join(re.findall(r"[a-z0-9]+", name[:MOST_BYTES].lower()))[: MOST_BYTES // 2]
     digest = hashlib.blake2b(name.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
     return f"{like or 'game'}-{digest}"
+
+
+@contextlib.contextmanager
+def errors_of(path: Path) -> Iterator[None]:
+    """Raise an OSError of what is done here as a :class:`WormholeError` that begins with the path."""
+    try:
+        yield
+    except OSError as error:
+        raise WormholeError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
 
 
 def open_regular(path: Path | str) -> BinaryIO:

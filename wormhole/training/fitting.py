@@ -63,15 +63,15 @@ def rounded(encoding: Encoding, weights: NetworkWeights, steepness: float, made:
     own, other = np.split(np.round(weights.output * OUTPUT_SCALE).astype(np.int16), 2)
     values = (weights.values - weights.values[encoding.other_view]) / 2
     return Network(
-        "".join(variant.piece_types),
-        np.round(rows * shrunk * MOST_HIDDEN).astype(np.int16),
-        np.round(weights.bias * shrunk * MOST_HIDDEN).astype(np.int16),
-        own,
-        other,
-        np.round(values.reshape(encoding.planes, squares)[:types] / steepness).astype(np.int16),
-        float(steepness),
-        float(weights.tempo[0] / steepness),
-        made,
+        letters="".join(variant.piece_types),
+        steepness=float(steepness),
+        tempo=float(weights.tempo[0] / steepness),
+        made=made,
+        rows=np.round(rows * shrunk * MOST_HIDDEN).astype(np.int16),
+        bias=np.round(weights.bias * shrunk * MOST_HIDDEN).astype(np.int16),
+        own=own,
+        other=other,
+        values=np.round(values.reshape(encoding.planes, squares)[:types] / steepness).astype(np.int16),
     )
 
 

@@ -28,6 +28,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.move import Move
 from wormhole.rules.quoting import shown_path
+from wormhole.rules.text_files import errors_of
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.training.forced import DiceProver, Forced, ForcedWins
 from wormhole.training.puzzle_themes import themes_of
@@ -485,7 +486,5 @@ def _in_file(path: Path) -> Sequence[Puzzle]:
 
 def _write(path: Path, puzzles: Iterable[Puzzle]) -> None:
     lines = (json.dumps(puzzle.as_data(), ensure_ascii=False) + "\n" for puzzle in puzzles)
-    try:
+    with errors_of(path):
         write_parts(path, lines)
-    except OSError as error:
-        raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None

@@ -12,17 +12,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Annotated, Any
+
+from msgspec import Meta
 
 from wormhole.engine.network import rules_changed, taught_file
 from wormhole.library import journal
-from wormhole.library.journal import Entry, number, whole
 from wormhole.own_program import child_command
 from wormhole.rules.chosen_rules import values_of
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.game_file import composed, parse
 from wormhole.rules.quoting import shown_path
+from wormhole.rules.schema import find
+from wormhole.rules.text_files import errors_of
 from wormhole.rules.variant import Variant
 
 
@@ -59,8 +62,8 @@ class TeachingOrder:
 HISTORY = "history.jsonl"
 MOST = 10**9
 """Larger numbers are mistakes in a journal."""
-PAIR_RESULTS = 5
-"""The points that a pair of games can bring: from 0 to 2, in steps of a half."""
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+Measured = Annotated[float, Meta(ge=0, le=MOST)]
 
 
 class TrainingPhase(Enum):
@@ -74,41 +77,27 @@ class TrainingPhase(Enum):
 
 @dataclass(frozen=True)
 class Round:
-    """A finished round of teaching.
+    """A finished round of teaching, as in the journal.
 
     * ``hours``: all that was worked so far
     * ``positions``, ``games``: that were learned from
     * ``material``, ``glance``, ``search``: mean cross entropies of the results of games that the network has
       not seen, by the pieces' values, by the network, and by the searches' scores
-    * ``pentanomial``: of the match against the network before
+    * ``pentanomial``: of the match against the network before; how many pairs of games brought 0 points, a
+      half, and so on up to 2
     * ``elo``: of the network kept now over the evaluation at the beginning, summed from match to match
     """
 
-    number: int
-    hours: float
-    positions: int
-    games: int
-    material: float
-    glance: float
-    search: float
-    pentanomial: tuple[int, ...]
+    number: Count
+    hours: Measured
+    positions: Count
+    games: Count
+    material: Measured
+    glance: Measured
+    search: Measured
+    pentanomial: Annotated[tuple[Count, ...], Meta(min_length=5, max_length=5)]
     is_kept: bool
-    elo: float
-
-    @staticmethod
-    def of_entry(entry: Entry) -> Round | None:
-        """Read from the journal; None if it is no round."""
-        counts = {name: whole(entry, name, 0, MOST) for name in ("number", "positions", "games")}
-        numbers = {name: number(entry, name, 0, MOST) for name in ("hours", "material", "glance", "search")}
-        elo, is_kept = number(entry, "elo", -MOST, MOST), entry.get("is_kept")
-        pairs = entry.get("pentanomial")
-        if not isinstance(pairs, (list, tuple)) or len(pairs) != PAIR_RESULTS:
-            return None
-        pentanomial = tuple(whole({"pairs": each}, "pairs", 0, MOST) for each in pairs)
-        read = {**counts, **numbers, "elo": elo, "is_kept": is_kept, "pentanomial": pentanomial}
-        if None in (*read.values(), *pentanomial) or not isinstance(is_kept, bool):
-            return None
-        return Round(**cast("dict[str, Any]", read))
+    elo: Annotated[float, Meta(ge=-MOST, le=MOST)]
 
 
 class Taught:
@@ -122,15 +111,13 @@ class Taught:
         self._path = folder / HISTORY
         self._work = {"work": "teaching", "game": variant.name, "fingerprint": variant.fingerprint}
         self._work |= rules_changed(variant)
-        try:
+        with errors_of(folder):
             entries = journal.read(self._path)
-        except OSError as error:
-            raise WormholeError(f"{shown_path(folder)}: {error.strerror}") from None
         if entries and entries[0] != self._work:
             raise WormholeError(f"{shown_path(folder)}: this folder belongs to another game")
         self.rounds: list[Round] = []
         for entry in entries[1:]:
-            read = Round.of_entry(entry)
+            read = find(Round, entry)
             if read is not None and (not self.rounds or read.hours >= self.rounds[-1].hours):
                 self.rounds.append(read)
         self._is_begun = bool(entries)
@@ -146,11 +133,9 @@ class Taught:
         self._append(vars(finished))
         self.rounds.append(finished)
 
-    def _append(self, entry: Entry) -> None:
-        try:
+    def _append(self, entry: journal.Entry) -> None:
+        with errors_of(self._path):
             journal.append(self._path, [entry])
-        except OSError as error:
-            raise WormholeError(f"{shown_path(self._path)}: {error.strerror}") from None
 
 
 def usual_folder(variant: Variant) -> Path:

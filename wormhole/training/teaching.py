@@ -21,6 +21,7 @@ from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.atomic_files import write_bytes
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
+from wormhole.rules.text_files import errors_of
 from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import fit_network
@@ -89,10 +90,8 @@ class Teaching:
         self._encoding = Encoding(order.variant)
         self._positions = order.folder / POSITIONS
         self._taught = Taught(order.variant, order.folder)
-        try:
+        with errors_of(order.folder):
             self._positions.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise WormholeError(f"{shown_path(order.folder)}: {error.strerror}") from None
         self._taught.begin()
         if order.like is not None:
             write_bytes(order.folder / LIKE, [_network_like(order.like, order.variant).to_bytes()])

@@ -15,6 +15,7 @@ from wormhole.library.atomic_files import write_bytes
 from wormhole.own_program import how_to_add
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
+from wormhole.rules.text_files import errors_of
 from wormhole.training.teacher import Round, TrainingPhase
 from wormhole.training.teaching import Teaching, TrainingProgress
 from wormhole.work.crew import Crew, progress_bar
@@ -51,10 +52,8 @@ def check_chart(path: Path) -> None:
 def write_chart(path: Path, title: str, rounds: Sequence[Round]) -> None:
     """Write the chart as SVG or PNG, by the file's name. Raises :class:`WormholeError`."""
     content = chart(title, rounds, path.suffix.lower().removeprefix("."))
-    try:
+    with errors_of(path):
         write_bytes(path, [content])
-    except OSError as error:
-        raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
 
 
 def chart(title: str, rounds: Sequence[Round], form: str) -> bytes:

@@ -14,6 +14,7 @@ from tqdm import tqdm
 from wormhole.library import journal
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.text_files import errors_of
 from wormhole.work.processes import Task
 
 
@@ -75,11 +76,9 @@ class Ledger:
 
     def __init__(self, path: Path, work: Mapping[str, Any]) -> None:
         self._path = path
-        try:
+        with errors_of(path):
             path.parent.stat()  # a journal would make the folder of a mistyped path
             entries = journal.read(path)
-        except OSError as error:
-            raise WormholeError(f"{shown_path(path)}: {error.strerror}") from None
         if not entries:
             self._append(work)
         elif entries[0] != work:
@@ -96,7 +95,5 @@ class Ledger:
             self.results[job] = result
 
     def _append(self, entry: Mapping[str, Any]) -> None:
-        try:
+        with errors_of(self._path):
             journal.append(self._path, [entry])
-        except OSError as error:
-            raise WormholeError(f"{shown_path(self._path)}: {error.strerror}") from None

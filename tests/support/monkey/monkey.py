@@ -29,10 +29,10 @@ from tests.support.drawn_once import draw_once
 from tests.support.file_watch import FileWatch
 from tests.support.monkey.monkey_hands import Monkey, fill
 from tests.support.resources import Use
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.native_memory import give_back_pictures
 from wormhole.players.player import Answer
-from wormhole.players.scripted_player import ScriptedPlayer
 from wormhole.rules.compiled import never_wait
 from wormhole.version import APPLICATION
 

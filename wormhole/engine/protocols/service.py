@@ -17,7 +17,7 @@ from wormhole.engine.clock import less
 from wormhole.engine.levels import LEVELS, Level, Limit, level_for_elo, narrowed
 from wormhole.engine.network import network_trouble
 from wormhole.engine.opening_book import Book
-from wormhole.engine.opponent import WAITING_SHARE, Choice, Opponent, needs_little, recalled
+from wormhole.engine.opponent import WAITING_SHARE, ChosenMove, Opponent, needs_little, recalled
 from wormhole.engine.preparation import SOON_SECONDS, Readiness
 from wormhole.engine.protocols.options import (
     BYTES_AN_ENTRY,
@@ -78,7 +78,7 @@ class Listener(Protocol):
     def on_note(self, text: str) -> None:
         """There is something to tell a person."""
 
-    def on_answer(self, choice: Choice | None, line: tuple[str, ...]) -> None:
+    def on_answer(self, choice: ChosenMove | None, line: tuple[str, ...]) -> None:
         """The search is over, and its answer is called for.
 
         ``line`` begins with the move to play; it is empty if there is none. Without a ``choice`` the search
@@ -165,13 +165,13 @@ class BackgroundSearch:
             line = choice.line if choice else tuple(move.text for move in self._board.legal_moves[:1])
             self._listener.on_answer(choice, line)
 
-    def _recalled(self) -> Choice | None:
+    def _recalled(self) -> ChosenMove | None:
         """The answer of the book, unless all lines or some moves are asked about."""
         if self._request.waits or self._request.among or self._line_count > 1:
             return None
         return recalled(self._book, self._board, self._level, random.Random())
 
-    def _chosen(self, opponent: Opponent) -> Choice | None:
+    def _chosen(self, opponent: Opponent) -> ChosenMove | None:
         counted_from = self._counted_from
         if counted_from is None:
             limit = replace(self._limit, seconds=None, soft_seconds=None)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
-from wormhole.engine.opponent import Choice
+from wormhole.engine.opponent import ChosenMove
 from wormhole.engine.protocols.options import OPTIONS, EngineOptions, Option, option
 from wormhole.engine.protocols.service import Request, Service
 from wormhole.engine.protocols.text_protocol import TextProtocol, one_line
@@ -174,7 +174,7 @@ class Uci(TextProtocol):
         """Say one line of a finished depth."""
         self.say(info(thought))
 
-    def on_answer(self, choice: Choice | None, line: tuple[str, ...]) -> None:
+    def on_answer(self, choice: ChosenMove | None, line: tuple[str, ...]) -> None:
         """Say the best move."""
         if choice and choice.solution:
             self.say(solved_info(choice.solution, line, self.board.turn))

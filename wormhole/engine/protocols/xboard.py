@@ -23,6 +23,8 @@ from wormhole.rules.quoting import quoted
 LINES_AHEAD = 1000
 """As many lines are read before the first of them is answered."""
 
+IGNORED = ("xboard", "rejected", "random", "computer", "name", "rating", "ics", "otim", "hover", "put")
+
 _MOVE_LIKE = re.compile(r"[a-z]\d{1,2}[a-z]\d{1,2}[a-z]?", re.IGNORECASE)
 
 
@@ -46,42 +48,43 @@ class Xboard(TextProtocol):
 
     def _table(self) -> dict[str, Command]:
         seat = self._seat
-        ignored = (
-            "xboard",
-            "rejected",
-            "random",
-            "computer",
-            "name",
-            "rating",
-            "ics",
-            "otim",
-            "hover",
-            "put",
-        )
-        plain: dict[str, Callable[[], object]] = {
-            "force": lambda: seat.play_side(None),
-            "go": seat.go,
-            "playother": seat.play_other,
-            "?": seat.move_now,
-            "undo": lambda: seat.take_back(1),
-            "remove": lambda: seat.take_back(2),
-            "hard": lambda: seat.set_pondering(True),
-            "easy": lambda: seat.set_pondering(False),
-            "analyze": lambda: seat.set_analysing(True),
-            "exit": lambda: seat.set_analysing(False),
-            "hint": seat.hint,
-            "bk": lambda: self.say(book_moves(seat.board)),
-        }
         return {
-            **dict.fromkeys(ignored, lambda words: None),
-            **{name: _without_words(act) for name, act in plain.items()},
-            **{"protover": self._protover, "accepted": self._accepted, "ping": self._ping},
-            **{"new": self._new, "variant": self._variant, "setboard": self._setboard},
-            **{"usermove": self._usermove, "white": self._white, "black": self._black},
-            **{"result": self._result, "draw": self._draw, "post": self._post, "nopost": self._nopost},
-            **{"level": self._level, "st": self._st, "sd": self._sd, "nps": self._nps, "time": self._time},
-            **{".": self._status, "lift": self._lift},
-            **{"memory": self._memory, "cores": self._cores, "option": self._option},
+            **dict.fromkeys(IGNORED, lambda words: None),
+            "protover": self._protover,
+            "accepted": self._accepted,
+            "ping": self._ping,
+            "memory": self._memory,
+            "cores": self._cores,
+            "option": self._option,
+            "new": self._new,
+            "variant": self._variant,
+            "setboard": self._setboard,
+            "usermove": self._usermove,
+            "force": lambda words: seat.play_side(None),
+            "result": lambda words: seat.play_side(None),
+            "white": lambda words: seat.play_side(BLACK),
+            "black": lambda words: seat.play_side(WHITE),
+            "go": lambda words: seat.go(),
+            "playother": lambda words: seat.play_other(),
+            "?": lambda words: seat.move_now(),
+            "undo": lambda words: seat.take_back(1),
+            "remove": lambda words: seat.take_back(2),
+            "hard": lambda words: seat.set_pondering(True),
+            "easy": lambda words: seat.set_pondering(False),
+            "analyze": lambda words: seat.set_analysing(True),
+            "exit": lambda words: seat.set_analysing(False),
+            "post": lambda words: seat.set_posting(True),
+            "nopost": lambda words: seat.set_posting(False),
+            "hint": lambda words: seat.hint(),
+            ".": self._status,
+            "bk": lambda words: self.say(book_moves(seat.board)),
+            "draw": self._draw,
+            "lift": self._lift,
+            "level": lambda words: seat.set_timing(seat.timing.with_level(words, len(seat.board.move_stack))),
+            "st": lambda words: seat.set_timing(seat.timing.with_st(words)),
+            "sd": lambda words: seat.set_timing(seat.timing.with_sd(words)),
+            "nps": lambda words: seat.set_timing(seat.timing.with_nps(words)),
+            "time": lambda words: seat.set_timing(seat.timing.with_time(words)),
         }
 
     # --- lines and answers ---
@@ -169,7 +172,7 @@ class Xboard(TextProtocol):
     # --- the game ---
 
     def _new(self, _words: list[str]) -> None:
-        self._seat.timing = self._seat.timing.new_game()
+        self._seat.set_timing(self._seat.timing.new_game())
         self._seat.new_game(self._games[xboard_game.NORMAL])
 
     def _variant(self, words: list[str]) -> None:
@@ -195,15 +198,6 @@ class Xboard(TextProtocol):
             self.say(illegal_move(move, trouble))
         self._show_holes()
 
-    def _white(self, _words: list[str]) -> None:
-        self._seat.play_side(BLACK)
-
-    def _black(self, _words: list[str]) -> None:
-        self._seat.play_side(WHITE)
-
-    def _result(self, _words: list[str]) -> None:
-        self._seat.play_side(None)
-
     def _draw(self, _words: list[str]) -> None:
         if self._seat.agrees_to_draw():
             self.say("offer draw")
@@ -217,41 +211,9 @@ class Xboard(TextProtocol):
             if letters := xboard_game.promotions(board, square):
                 self.say(f"choice {letters}")
 
-    # --- time and thinking ---
-
-    def _level(self, words: list[str]) -> None:
-        self._seat.timing = self._seat.timing.with_level(words, len(self._seat.board.move_stack))
-
-    def _st(self, words: list[str]) -> None:
-        self._seat.timing = self._seat.timing.with_st(words)
-
-    def _sd(self, words: list[str]) -> None:
-        self._seat.timing = self._seat.timing.with_sd(words)
-
-    def _nps(self, words: list[str]) -> None:
-        self._seat.timing = self._seat.timing.with_nps(words)
-
-    def _time(self, words: list[str]) -> None:
-        self._seat.timing = self._seat.timing.with_time(words)
-
-    def _post(self, _words: list[str]) -> None:
-        self._seat.is_posting = True
-
-    def _nopost(self, _words: list[str]) -> None:
-        self._seat.is_posting = False
-
     def _status(self, _words: list[str]) -> None:
         if (status := self._seat.status()) is not None:
             self.say(status)
-
-
-def _without_words(act: Callable[[], object]) -> Command:
-    """A command that takes no words."""
-
-    def command(_words: list[str]) -> None:
-        act()
-
-    return command
 
 
 def _option_named(name: str) -> Option:

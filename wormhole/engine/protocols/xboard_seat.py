@@ -11,7 +11,7 @@ from wormhole.engine.clock import SPARED_SECONDS, Clock
 from wormhole.engine.evaluation import agrees
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
-from wormhole.engine.opponent import Choice
+from wormhole.engine.opponent import ChosenMove
 from wormhole.engine.protocols import xboard_game
 from wormhole.engine.protocols.options import VARIANT, Option
 from wormhole.engine.protocols.service import Request, Service
@@ -162,7 +162,7 @@ class Finding:
         """Tell what is for a person, who may read it in the client's record of what was said."""
         self.seat.say(f"# {one_line(text)}")
 
-    def on_answer(self, choice: Choice | None, line: tuple[str, ...]) -> None:
+    def on_answer(self, choice: ChosenMove | None, line: tuple[str, ...]) -> None:
         """Hand the answer over."""
         self.hand_over((self, choice, line))
 
@@ -172,7 +172,7 @@ class Finding:
         return [xboard_game.written(self.board.variant, text) for text in whole]
 
 
-Found = tuple[Finding, Choice | None, tuple[str, ...]]
+Found = tuple[Finding, ChosenMove | None, tuple[str, ...]]
 """What a search has found: the arguments of :meth:`XBoardSeat.found`."""
 
 
@@ -190,7 +190,6 @@ class XBoardSeat:
         """The side that the engine plays; None for neither."""
         self.timing = Timing()
         self.is_posting = False
-        """Whether the client wants to know what is thought."""
         self._ponders = False
         self._is_analysing = False
         self._is_impossible = False
@@ -309,6 +308,14 @@ class XBoardSeat:
         if self.is_thinking:
             self._service.stop()
 
+    def set_timing(self, timing: Timing) -> None:
+        """Think by this time from the next move on."""
+        self.timing = timing
+
+    def set_posting(self, is_on: bool) -> None:
+        """Whether the client wants to know what is thought."""
+        self.is_posting = is_on
+
     def set_pondering(self, is_on: bool) -> None:
         """Whether to think on the opponent's time."""
         self._ponders = is_on
@@ -343,7 +350,7 @@ class XBoardSeat:
 
     # --- searching ---
 
-    def found(self, finding: Finding, choice: Choice | None, line: tuple[str, ...]) -> None:
+    def found(self, finding: Finding, choice: ChosenMove | None, line: tuple[str, ...]) -> None:
         """Use the answer of a search, unless it is not wanted any more."""
         if finding is not self._finding:
             return
@@ -353,7 +360,7 @@ class XBoardSeat:
         if finding.purpose is Purpose.MOVE and line:
             self._play_own(finding, choice, line)
 
-    def _play_own(self, finding: Finding, choice: Choice | None, line: tuple[str, ...]) -> None:
+    def _play_own(self, finding: Finding, choice: ChosenMove | None, line: tuple[str, ...]) -> None:
         solution = choice.solution if choice else None
         self._score_centipawns = choice.score_centipawns if choice else None
         if solution is not None:

@@ -23,7 +23,7 @@ from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
-from wormhole.play.schedule import EVERY_FRAME, NEVER, Job, Schedule
+from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.play.seats import Setup, levels_of
 from wormhole.rules.premoves import premoves
 
@@ -124,7 +124,7 @@ REPLY_PAUSE_SECONDS = 0.25  # the least time between the user's move and the com
 LOOKING_PAUSE_SECONDS = 0.9  # the least time between two moves that the computer plays against itself
 
 
-class GamePhase(Enum):
+class Phase(Enum):
     """The phases of a running game."""
 
     BEGINNING = auto()
@@ -160,11 +160,11 @@ class RunningGame:
         self.openings = LiveOpenings(stage, self.match)
         self._shown = self._beside_the_match()
         self.revision = 0
-        self.phase = GamePhase.BEGINNING
+        self.phase = Phase.BEGINNING
         self.now_seconds = 0.0
         """The time of the last update."""
         self._stage = stage
-        self._kept = stage.keep(self.match.game, self.play_state(), setup.opened)
+        self._kept = stage.keep(self.match.game, self._play_state(), setup.opened)
         self._saved = ""
         """The moves that the user saved in a file."""
         self._is_end_heard = False
@@ -189,21 +189,21 @@ class RunningGame:
     @property
     def are_dice_rolling(self) -> bool:
         """Whether the roll after the last move is still a secret."""
-        return self.phase is GamePhase.ROLLING
+        return self.phase is Phase.ROLLING
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended and the board has come to rest, so that the result is shown."""
-        return self.phase is GamePhase.OVER
+        return self.phase is Phase.OVER
 
     def is_at_rest(self, now_seconds: float) -> bool:
         """Whether nothing moves on the board, or is about to."""
-        return self.phase in (GamePhase.WAITING, GamePhase.OVER) and not self.state.is_moving(now_seconds)
+        return self.phase in (Phase.WAITING, Phase.OVER) and not self.state.is_moving(now_seconds)
 
     @property
     def is_shown(self) -> bool:
         """Whether the state of the match may be shown; not while a move is being saved."""
-        return self._kept.is_settled and self.phase is not GamePhase.SAVING
+        return self._kept.is_settled and self.phase is not Phase.SAVING
 
     @property
     def has_unsaved_moves(self) -> bool:
@@ -234,15 +234,13 @@ class RunningGame:
         """Play the user's move, unless one is not shown yet; while the computer thinks, plan it."""
         if self.state.ahead:
             self.state.plan(move)
-        elif self.phase is not GamePhase.SAVING and self.match.play(
-            move, self.clocks.left_after(now_seconds)
-        ):
+        elif self.phase is not Phase.SAVING and self.match.play(move, self.clocks.left_after(now_seconds)):
             self.clocks.stop(now_seconds)
             self._expect_move()
 
     def walk(self, texts: Sequence[str], now_seconds: float) -> None:
         """Play the moves of a line of the analysis; of a contest that is at play only the first one."""
-        if self.phase is GamePhase.SAVING or not self.match.may_move or not texts:
+        if self.phase is Phase.SAVING or not self.match.may_move or not texts:
             return
         first = self.match.board.legal_move(texts[0])
         if first is not None and (len(texts) == 1 or self.match.is_contested):
@@ -348,7 +346,7 @@ class RunningGame:
     # What is due
 
     def _board_due(self, now_seconds: float) -> float:
-        is_coming_to_rest = self.phase in (GamePhase.MOVING, GamePhase.ROLLING)
+        is_coming_to_rest = self.phase in (Phase.MOVING, Phase.ROLLING)
         return EVERY_FRAME if is_coming_to_rest else self.state.due(now_seconds)
 
     def _turn_due(self) -> float:
@@ -361,7 +359,7 @@ class RunningGame:
         return NEVER if self._answer is None else self._answer_at
 
     def _is_end_due(self) -> bool:
-        return self.phase is GamePhase.WAITING and self.match.outcome is not None
+        return self.phase is Phase.WAITING and self.match.outcome is not None
 
     def _progress_due(self, now_seconds: float) -> float:
         return self._progress_at if self.match.is_thinking else NEVER
@@ -370,7 +368,7 @@ class RunningGame:
 
     def _begin(self, now_seconds: float) -> None:
         """Ask the first player to move."""
-        self.phase = GamePhase.MOVING
+        self.phase = Phase.MOVING
         self._await_next(now_seconds)
 
     def _update_board(self, now_seconds: float) -> None:
@@ -378,12 +376,12 @@ class RunningGame:
         self.state.study(self._stage.settings.piece_cards)
         self.state.update(now_seconds, self._stage.play_sound)
         is_moving = self.state.is_moving(now_seconds)
-        if is_moving and self.phase is GamePhase.WAITING:
-            self.phase = GamePhase.MOVING
-        elif not is_moving and self.phase in (GamePhase.MOVING, GamePhase.ROLLING):
-            if self.phase is GamePhase.ROLLING:
+        if is_moving and self.phase is Phase.WAITING:
+            self.phase = Phase.MOVING
+        elif not is_moving and self.phase in (Phase.MOVING, Phase.ROLLING):
+            if self.phase is Phase.ROLLING:
                 self.revision += 1
-            self.phase = GamePhase.WAITING
+            self.phase = Phase.WAITING
 
     def _update_analysis(self, now_seconds: float) -> float:
         is_at_rest = self.is_shown and not self.state.is_moving(now_seconds)
@@ -405,7 +403,7 @@ class RunningGame:
 
     def _time(self, now_seconds: float) -> None:
         """Let the clock of the side to move run, but not the user's under a dialog or while dice roll."""
-        if self.phase is GamePhase.SAVING:
+        if self.phase is Phase.SAVING:
             return
         is_paused = self._stage.is_paused or self.are_dice_rolling or self._planning.has_premove
         self.clocks.follow(now_seconds, is_paused=is_paused)
@@ -422,7 +420,7 @@ class RunningGame:
         self._answer = None
         self._planning.forget()
         self._is_end_heard = True
-        if self.phase is not GamePhase.SAVING:
+        if self.phase is not Phase.SAVING:
             self.state.show(self.match.board)
             self._annotate()
         self._keep_state()
@@ -456,7 +454,7 @@ class RunningGame:
 
     def _expect_move(self) -> None:
         """Show the move that was just played once it is kept."""
-        self.phase = GamePhase.SAVING
+        self.phase = Phase.SAVING
         self._is_end_heard = self.match.outcome is not None
         self._planning.keep()
         self.state.allow(None)
@@ -471,7 +469,7 @@ class RunningGame:
         self.state.play(self.match.board, now_seconds, self._stage.motion)
         self._annotate()
         is_rolling = move.roll is not None and self.state.is_moving(now_seconds)
-        self.phase = GamePhase.ROLLING if is_rolling else GamePhase.MOVING
+        self.phase = Phase.ROLLING if is_rolling else Phase.MOVING
         if move.promotion is not None:
             self._stage.play_sound("promote")
         self._await_next(now_seconds)
@@ -485,7 +483,7 @@ class RunningGame:
         self._trouble_said = None
         self._has_turn_passed = False
         self._is_end_heard = False
-        self.phase = GamePhase.MOVING
+        self.phase = Phase.MOVING
         self._stage.hush()
         self.state.browse(self.match.board, now_seconds, self._stage.motion)
         self._annotate()
@@ -504,7 +502,7 @@ class RunningGame:
         self.revision += 1
 
     def _face_mover(self, now_seconds: float) -> None:
-        """Turn the board to the side to move, if two players at one screen want that."""
+        """Turn the board to the user to move, if two players at one screen want that."""
         self._has_turn_passed = False
         match = self.match
         is_wanted = self._stage.settings.turns_board and match.is_two_player and match.outcome is None
@@ -515,7 +513,7 @@ class RunningGame:
         """Show the result of a game that is over."""
         outcome = self.match.outcome
         assert outcome is not None
-        self.phase = GamePhase.OVER
+        self.phase = Phase.OVER
         self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
         self.revision += 1
         if not self._is_end_heard:
@@ -532,10 +530,9 @@ class RunningGame:
         self.state.annotate(self._annotated.shapes())
 
     def _keep_state(self) -> None:
-        self._kept.play(self.play_state())
+        self._kept.play(self._play_state())
 
-    def play_state(self) -> PlayState:
-        """What is kept of the game besides its record."""
+    def _play_state(self) -> PlayState:
         white, black = levels_of(self.match.setup)
         spent = self.clocks.spent_to_keep(self.now_seconds)
         return PlayState(white, black, self.match.node.path(), self.state.flipped, spent)
@@ -572,14 +569,14 @@ def _due_at_rest(due: Callable[[RunningGame], float]) -> Callable[[RunningGame, 
 
 
 _SCHEDULE = Schedule[RunningGame](
-    Job(_due_while(lambda game: game.phase is GamePhase.BEGINNING), RunningGame._begin),
-    Job(_due_while(lambda game: game.phase is GamePhase.SAVING), RunningGame._show_move),
-    Job(RunningGame._board_due, RunningGame._update_board, follows=True),
-    Job(_due_at_rest(RunningGame._turn_due), RunningGame._face_mover),
-    Job(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),
-    Job(_due_at_rest(RunningGame._premove_due), RunningGame._play_premove),
-    Job(_due_at_rest(RunningGame._answer_due), RunningGame._take_answer),
-    Job(_due_while(RunningGame._is_end_due), RunningGame._end),
-    Job(RunningGame._progress_due, RunningGame._report_progress),
+    ScheduledJob(_due_while(lambda game: game.phase is Phase.BEGINNING), RunningGame._begin),
+    ScheduledJob(_due_while(lambda game: game.phase is Phase.SAVING), RunningGame._show_move),
+    ScheduledJob(RunningGame._board_due, RunningGame._update_board, follows=True),
+    ScheduledJob(_due_at_rest(RunningGame._turn_due), RunningGame._face_mover),
+    ScheduledJob(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),
+    ScheduledJob(_due_at_rest(RunningGame._premove_due), RunningGame._play_premove),
+    ScheduledJob(_due_at_rest(RunningGame._answer_due), RunningGame._take_answer),
+    ScheduledJob(_due_while(RunningGame._is_end_due), RunningGame._end),
+    ScheduledJob(RunningGame._progress_due, RunningGame._report_progress),
 )
 """What a running game does as time passes, in this order."""

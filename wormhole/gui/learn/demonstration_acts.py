@@ -160,7 +160,7 @@ def slides_of(showing: Showing) -> tuple[Slide, ...]:
         for page in pages_of(showing.variant)
         if page.demonstration is not None
     ]
-    return (idea, *(_of_step(slug, number) for slug, number in showing.steps), *others)
+    return (idea, *(_of_step(each.lesson, each.step) for each in showing.steps), *others)
 
 
 def _of_step(slug: str, number: int) -> Slide:

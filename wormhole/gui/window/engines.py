@@ -67,11 +67,11 @@ class Engines:
 
     def _own_search(self) -> OwnSearch:
         from wormhole.engine.opponent import spare_threads
-        from wormhole.players.level_player import OwnSearch, Strength
+        from wormhole.players.level_player import OwnSearch, SearchOptions
 
         if self._search is None:
-            strength, engine = Strength(spare_threads()), self.engine
-            self._search = OwnSearch(strength, random.Random(), engine.readiness, engine.search_lock)
+            options, engine = SearchOptions(spare_threads()), self.engine
+            self._search = OwnSearch(options, random.Random(), engine.readiness, engine.search_lock)
         return self._search
 
     def analyst(self, on_news: Callable[[], None]) -> Analyst:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -16,6 +15,7 @@ from wormhole.library.headers import START_TAGS, start_tags
 from wormhole.library.search_text import searchable
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError, MoveError
+from wormhole.rules.schema import json_table
 from wormhole.rules.variant import Variant
 
 PLAYED = "(CASE WHEN date GLOB '[0-9]*' THEN replace(date, '?', '0') ELSE '' END)"
@@ -109,11 +109,7 @@ def _start(tags: Mapping[str, object]) -> dict[str, object]:
 
 
 def _tags(headers: object) -> dict[str, object]:
-    try:
-        found = json.loads(headers) if isinstance(headers, str) else None
-    except ValueError:
-        found = None
-    return found if isinstance(found, dict) else {}
+    return (json_table(headers) if isinstance(headers, str) else None) or {}
 
 
 class _Part(NamedTuple):

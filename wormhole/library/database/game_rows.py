@@ -7,7 +7,6 @@ replaced by the piece's letter, unless the game at hand has it.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +23,7 @@ from wormhole.library.record import Game
 from wormhole.rules.errors import VariantError, WormholeError
 from wormhole.rules.game_file import parse, variant, variants
 from wormhole.rules.quoting import printable, quoted
+from wormhole.rules.schema import json_table
 from wormhole.rules.toml import MOST_BYTES
 from wormhole.rules.variant import Variant
 
@@ -251,11 +251,8 @@ def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Var
 
 
 def _headers(text: object) -> dict[str, str]:
-    try:
-        found = json.loads(text) if isinstance(text, str) else None
-    except ValueError:
-        found = None
-    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+    found = json_table(text) if isinstance(text, str) else None
+    if found is None or not all(isinstance(value, str) for value in found.values()):
         raise LibraryError("its headers are damaged")
     # Others could not be written as PGN.
     return {name: value for name, value in found.items() if movetext.is_tag_name(name)}
