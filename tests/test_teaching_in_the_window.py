@@ -146,7 +146,7 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     kept.begin()
     kept.add(find(Round, ROUND))
     driver.press("Start")
-    wait_for(driver, lambda: "1 round, 1 accepted · about +77 Elo above the start" in texts)
+    wait_for(driver, lambda: "1 round, 1 kept · about +77 Elo above the start" in texts)
     wait_for(driver, lambda: stage.teacher().kept == 1)
     assert renewed == []
     driver.key(pygame.K_ESCAPE)
