@@ -35,6 +35,11 @@ def pytest_configure(config):
     settings.load_profile(quick + profile)
 
 
+def pytest_xdist_auto_num_workers():
+    """One worker more than processors: many tests wait for programs, files and threads."""
+    return (os.cpu_count() or 1) + 1
+
+
 @pytest.fixture(scope="session", autouse=True)
 def windows_share():
     """The windows of all tests draw the same picture once, and share fonts and the sound device."""

@@ -255,7 +255,7 @@ def test_while_the_loops_are_compiled_it_looks_a_little_and_says_so(monkeypatch)
 def test_closing_ends_the_threads(desk):
     desk.analyst.watch(Board())
     desk.analyst.close()
-    assert not any(thread.is_alive() for thread in desk.analyst._threads)
+    assert not {"analyst", "news of the analyst"} & {thread.name for thread in threading.enumerate()}
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_it_is_in_the_menu_and_goes_without_a_trace(data, capsys):
     before = tree(data)
     with pytest.raises(SystemExit, match="0"):
         main(["--install-desktop"])
-    assert "is in your menu" in capsys.readouterr().out
+    assert "was added to your menu" in capsys.readouterr().out
     there = tree(data)
     assert {f"applications/{ENTRY}", "mime/packages/wormhole-chess.xml"} <= there
     for size in ICON_SIZES:

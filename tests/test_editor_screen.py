@@ -319,10 +319,10 @@ def test_copy_and_paste(editor, monkeypatch):
     assert isinstance(driver.app.dialog, MessageDialog)
 
 
-def test_what_is_wrong_is_said_and_cannot_be_played(editor):
+def test_what_is_wrong_is_said_and_cannot_be_played(editor, seen):
     driver = editor()
     driver.right_click("e1")
-    assert "White has 0 royal pieces" in driver.screen.panel._card._shown[0]
+    assert any("White has 0 royal pieces" in text for text in seen)
     driver.press("Play from here…")
     driver.control(pygame.K_RETURN)
     assert driver.app.dialog is None

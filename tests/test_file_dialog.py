@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from tests.support.choosing import choose_file, control, driving_in
 from tests.support.parts import mostly_exhaustive
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.gui.dialogs import file_dialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog, wait_for
@@ -166,30 +168,33 @@ def test_one_of_several_games_is_chosen(drive, tmp_path):
     assert [node.san() for node in driver.match.nodes] == ["e4", "e5"]
 
 
-def endless_lines(_path):
-    while True:
-        time.sleep(0.001)
-        yield "1. e4 *"
-
-
 def reading_without_end(drive, tmp_path, monkeypatch):
-    """A window that reads a file without end."""
+    """A window that reads a file without end, and the thread that reads it."""
+    readers = []
+
+    def endless_lines(_path):
+        readers.append(threading.current_thread())
+        while True:
+            time.sleep(0.001)
+            yield "1. e4 *"
+
     (tmp_path / "many.pgn").write_text(GAMES)
     monkeypatch.setattr(pgn_files.pgn, "file_lines", endless_lines)
     driver = drive()
     control(driver, pygame.K_o)
     driver.fill(str(tmp_path / "many.pgn"))
     driver.key(pygame.K_RETURN)
-    return driver
+    driver.until(lambda: readers)
+    return driver, readers[0]
 
 
 def test_a_long_file_is_read_while_the_window_goes_on_and_can_be_left(drive, tmp_path, monkeypatch):
-    driver = reading_without_end(drive, tmp_path, monkeypatch)
+    driver, reader = reading_without_end(drive, tmp_path, monkeypatch)
     assert isinstance(driver.app.dialog, WaitingDialog)
-    job = driver.app.dialog._job
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is None
-    assert job.is_done_within(10)
+    reader.join(PATIENCE_SECONDS)
+    assert not reader.is_alive()
     driver.step()
     assert driver.app.dialog is None
     assert isinstance(driver.screen, HomeScreen)
@@ -211,11 +216,11 @@ def test_thousands_of_games_scroll(drive, tmp_path):
 
 
 def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive, monkeypatch):
-    driver = reading_without_end(drive, tmp_path, monkeypatch)
-    job = driver.app.dialog._job
+    driver, reader = reading_without_end(drive, tmp_path, monkeypatch)
     driver.app.close()
-    assert job.is_done_within(10)
-    post(DONE, job=job)  # the event queue is gone
+    reader.join(PATIENCE_SECONDS)
+    assert not reader.is_alive()
+    post(DONE, job=None)  # the event queue is gone
 
 
 def test_errors_in_the_background_get_a_message(drive):

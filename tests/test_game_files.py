@@ -228,7 +228,9 @@ def test_a_position_with_en_passant_is_not_the_same_as_without():
 
 def test_no_piece_promotes_where_it_could_capture_en_passant():
     text = 'inherits = "chess"\ntitle = "Heir"\n[pieces.P]\npromotion_squares = "a8 a6"\n'
-    with pytest.raises(VariantError, match=r"pieces\.P\.promotes_to.*: on a6 a piece could capture"):
+    with pytest.raises(
+        VariantError, match=r"pieces\.P\.promotes_to.*: a piece could capture en passant on a6"
+    ):
         parse(text, "heir")
 
 

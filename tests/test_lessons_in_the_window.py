@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.pupil import Pupil
 from wormhole.gui.board.drawing.board_view import BoardLayer
+from wormhole.gui.game.piece_card import PieceCard
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn import course_screen
 from wormhole.gui.learn.course_screen import CourseScreen, course_layout
@@ -321,7 +322,7 @@ def test_a_message_does_not_cover_what_is_said_of_a_piece(learner):
     before = learner.screen.notice_area
     learner.choose("b1")
     learner.wait(1)
-    card = learner.screen._panel._piece.place
+    card = learner.layer(PieceCard).place
     assert card is not None
     assert before.colliderect(card)
     assert not learner.screen.notice_area.colliderect(card)

@@ -27,6 +27,7 @@ from wormhole.gui.library import statistics_view
 from wormhole.gui.library.filters import Filters, Period, against_level
 from wormhole.gui.library.games_view import NO_GAMES, NOTHING_FOUND
 from wormhole.gui.library.importing import ImportSummary, summary_lines
+from wormhole.gui.library.library_layout import list_layout
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.look.focus import FocusArea
 from wormhole.gui.pictures.picture_dialog import PictureDialog
@@ -275,7 +276,7 @@ def test_lists_of_values_filter(drive, button, name, listed):
 
 def test_opening_moves_filter(drive):
     driver = drive()
-    driver.click(driver.screen.games._layout.filters.opening.center)
+    driver.click(list_layout(pygame.display.get_window_size()).filters.opening.center)
     driver.type("1.e4 e5")
     assert driver.listed == [ALL[1], ALL[3]]
 

@@ -50,9 +50,8 @@ class Reader(Hand):
         self.click(self.list.place_of(self.node(line)).center, button)
         self.settle()
 
-    def press_on_notice(self, name):
-        button = next(button for button in self.app.notice._widgets.buttons if button.text == name)
-        self.click(button.rect.center)
+    def press_on_notice(self, text):
+        super().press_on_notice(text)
         self.settle()
 
 

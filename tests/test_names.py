@@ -8,6 +8,7 @@ import pytest
 from tests.support.hand import Hand
 from wormhole import BLACK, WHITE, Board
 from wormhole.gui.game.card_words import player_names
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window.keys import Command
 from wormhole.library.record import Game
 from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of, set_out, two_players
@@ -51,7 +52,8 @@ def test_the_new_game_asks_two_people_for_their_names(hand):
     hand.app.stage.start(two_players())
     hand.wait(0.1)
     hand.key(pygame.K_n, "n")
-    for field, name in zip(hand.app.dialog._fields, ("Anna", "Ben"), strict=True):
+    fields = [widget for widget in hand.top.widgets.everything if isinstance(widget, TextField)]
+    for field, name in zip(fields, ("Anna", "Ben"), strict=True):
         hand.app.dialog.widgets.focus(field)
         hand.type(name)
     hand.key(pygame.K_RETURN)

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -262,7 +263,9 @@ def test_uci_says_so_and_plays(taught):
     engine = Uci(said.append)
     for line in ("setoption name UCI_Variant value wormhole", "position startpos", "go depth 2"):
         engine.answer(line)
-    engine._service.search._thread.join(PATIENCE_SECONDS)
+    give_up = time.monotonic() + PATIENCE_SECONDS
+    while not any(line.startswith("bestmove ") for line in said) and time.monotonic() < give_up:
+        time.sleep(0.01)
     engine.close()
     assert said[-1].startswith("bestmove ")
     (told,) = [line for line in said if "steepness: 0 is not a number from" in line]

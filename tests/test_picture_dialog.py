@@ -166,7 +166,7 @@ def test_it_is_usable_by_keyboard_alone(driver, tmp_path):
             break
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_SPACE)
-    assert dialog._kind.is_animated
+    assert game.is_selected
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is None
 

@@ -228,8 +228,8 @@ def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
     for _ in range(2):
         assert driver.screen.picture.banner is not None
         places = driver.screen.picture.banner.button_places()
-        assert driver.app.notice._rect.collidelist(places) == -1
-        assert pygame.display.get_surface().get_rect().contains(driver.app.notice._rect)
+        assert driver.app.notice.rect.collidelist(places) == -1
+        assert pygame.display.get_surface().get_rect().contains(driver.app.notice.rect)
         driver.app.stage.mention("Saved as such.pgn")
         driver.step()
 

@@ -13,8 +13,11 @@ from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.dialogs.text_dialogs import CommentDialog
 from wormhole.gui.game.pgn_files import GamesDialog
+from wormhole.gui.game.result_banner import CLOSE
 from wormhole.gui.home.settings_pages import PAGES, Page
+from wormhole.gui.languages.language import _
 from wormhole.gui.library.importing import BadGame, Imported, ImportSummary
+from wormhole.gui.library.library_screen import STATISTICS
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.window.keys import Command
@@ -37,19 +40,19 @@ def dialog(make: Callable[[App], object]) -> Act:
 
 
 def show_statistics(hand: Hand) -> None:
-    hand.screen._show_view(hand.screen.statistics)
+    hand.press(_(STATISTICS))
 
 
 def settings(page: Page) -> Act:
     def turn_to(hand: Hand) -> None:
         hand.app.stage.command(Command.SETTINGS)
-        hand.app.dialog._turn_to(page)
+        hand.press(_(page.title))
 
     return turn_to
 
 
 def hide_result(hand: Hand) -> None:
-    hand.app.screen.picture._result._make_small()
+    hand.press(CLOSE)
     hand.app.stage.command(Command.FIRST)
 
 

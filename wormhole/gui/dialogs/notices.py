@@ -47,7 +47,7 @@ class Notice:
         self._gone_at = gone_at
         self._otherwise = otherwise or _("Close")
         self._size = (0, 0)
-        self._placed_in = self._rect = pygame.Rect(0, 0, 0, 0)
+        self._placed_in = self.rect = pygame.Rect(0, 0, 0, 0)
         self._widgets: Widgets | None = None
 
     def place(self, size: tuple[int, int]) -> None:
@@ -70,33 +70,33 @@ class Notice:
         else:
             height = len(lines) * line_height + unit + button_height + 2 * unit
             width = max(text_width, taken) + 2 * padding
-        self._rect = pygame.Rect(0, 0, width, height)
-        self._rect.midbottom = area.midbottom
+        self.rect = pygame.Rect(0, 0, width, height)
+        self.rect.midbottom = area.midbottom
 
         colour = look.theme.colour
         line = colour.lit if self._gone_at == NEVER else colour.muted
         picture = card(
-            look.sprites, self._rect.size, look.corner, mixed(colour.panel, colour.raised, 0.6), 1.0, line
+            look.sprites, self.rect.size, look.corner, mixed(colour.panel, colour.raised, 0.6), 1.0, line
         )
         text_top = (height - len(lines) * line_height) // 2 if beside else unit
         words.draw(picture, lines, look.small, colour.ink, (padding, text_top))
         self.close()
         self._widgets = widgets = Widgets(look) if controls else None
-        right = self._rect.right - padding
-        top = self._rect.centery - button_height // 2 if beside else self._rect.bottom - unit - button_height
+        right = self.rect.right - padding
+        top = self.rect.centery - button_height // 2 if beside else self.rect.bottom - unit - button_height
         for name, width, action in reversed(controls):
             assert widgets is not None
             kind = QUIET if action == self._stage.hush else None
             widgets.button(pygame.Rect(right - width, top, width, button_height), name, action, kind)
             right -= width + unit
-        self.layers = [Picture(picture, self._rect.topleft), *([self._widgets] if self._widgets else [])]
+        self.layers = [Picture(picture, self.rect.topleft), *([self._widgets] if self._widgets else [])]
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle mouse events on the message; keys are not for it."""
         if self._widgets is None or event.type == pygame.KEYDOWN:
             return False
         used = self._widgets.handle(event)
-        return used or (event.type == pygame.MOUSEBUTTONDOWN and self._rect.collidepoint(event.pos))
+        return used or (event.type == pygame.MOUSEBUTTONDOWN and self.rect.collidepoint(event.pos))
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do nothing: a message has no commands."""

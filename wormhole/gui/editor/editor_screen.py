@@ -272,7 +272,7 @@ class EditorScreen(RoomWithoutGame):
         return used
 
     def _actions(self) -> Mapping[Command, Action]:
-        """Esc leads back to where the person came from."""
+        """Esc leads back to where the user came from."""
         return {
             **super()._actions(),
             Command.UNDO: self._undo,
@@ -309,7 +309,7 @@ class EditorScreen(RoomWithoutGame):
         return EditorOpener(self._stage, self.variant, self._players, show=self._change)
 
     def close(self) -> None:
-        """Release the widgets; the panel lets go of this screen."""
+        """Release the widgets, and this screen from the panel."""
         super().close()
         self.panel.close()
 

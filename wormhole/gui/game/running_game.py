@@ -504,7 +504,7 @@ class RunningGame:
         self.revision += 1
 
     def _face_mover(self, now_seconds: float) -> None:
-        """Turn the board to the side to move, if two players at one screen want that."""
+        """Turn the board to the side to move, if two players at one screen selected that."""
         self._has_turn_passed = False
         match = self.match
         is_wanted = self._stage.settings.turns_board and match.is_two_player and match.outcome is None
