@@ -460,9 +460,8 @@ def _translated(sections: Mapping[str, _Section], name: str, built_in: Callable[
         rules = _with_section(rules, each)
     table, lines = _composed(rules, name)
     for option in _known().options:
-        if option.removesuffix("White").removesuffix("Black") not in _PLAYED and rules.values[
-            option
-        ] != _usual(option, rules):
+        is_played = option.removesuffix("White").removesuffix("Black") in _PLAYED
+        if not is_played and rules.values[option] != _usual(option, rules):
             raise rules.error(option, "our games have no such rule")
     rights = _rights(rules).replace("-", "") if rules["castling"] else ""
     return IniGame(name, table, lines, section.line, rights)
