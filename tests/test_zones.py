@@ -99,3 +99,20 @@ def test_a_piece_promotes_by_leaving_its_zone():
 def test_what_a_file_may_not_say(fields, said):
     with pytest.raises(VariantError, match=said.replace("(", r"\(")):
         board(fields, "4k/5/5/5/K4 w")
+
+
+def test_a_soldier_beyond_the_river_gives_check_sideways():
+    soldier = 'moves = "fWisW"\nhome_squares = "a3-e5"\nhome_attacks = true'
+    assert board(soldier, "3Ak/5/5/5/K4 b").is_check()
+    assert not board(soldier, "5/5/5/3Ak/K4 b").is_check()
+
+
+@pytest.mark.parametrize(
+    ("left_square", "between", "faced"),
+    [("none", "5", True), ("none", "4A", False), ("fold", "4x", True), ("vanish", "4x", True)],
+)
+def test_generals_face_each_other_along_an_open_file(left_square, between, faced):
+    text = board('moves = "F"', "4k/5/5/5/K4 w", left_square).variant.definition
+    game = parse(text.replace("royal = true", "royal = true\nfaces = true"), "small")
+    found = Board(game, f"4k/5/{between}/5/3K1 w")
+    assert ("d1e1" not in {move.text for move in found.legal_moves}) is faced

@@ -265,7 +265,10 @@ def attacked(place: Place, target: Square, by_white: bool) -> bool:
         if place.is_white(square) is by_white:
             side = own_way((sign(target[0] - square[0]), sign(target[1] - square[1])), by_white)
             for way in place.kind(square).ways:
-                near = way.takes and not way.first and (wraps or way.side == side)
+                near = way.takes and (wraps or way.side == side)
+                near = near and (
+                    not way.first or (place.kind(square).home_attacks and is_first(place, square))
+                )
                 if near and target in ends(place, square, way) and becoming(place, square, target, False):
                     return True
     return False
@@ -274,7 +277,22 @@ def attacked(place: Place, target: Square, by_white: bool) -> bool:
 def in_check(place: Place, white: bool) -> bool:
     """Whether a side's king is attacked."""
     king = place.king(white)
-    return place.rules.goal == "checkmate" and king is not None and attacked(place, king, not white)
+    if place.rules.goal == "capture" or king is None:
+        return False
+    return attacked(place, king, not white) or (place.kind(king).faces and is_faced(place, king))
+
+
+def is_faced(place: Place, king: Square) -> bool:
+    """Whether the other king stands on the same file with no piece, and no void, between."""
+    other = place.king(not place.is_white(king))
+    if other is None or other[0] != king[0]:
+        return False
+    if place.rules.arrows is not None:
+        toward = (0, 1 if other[1] < king[1] else -1)
+        if toward not in place.rules.arrows[other]:
+            return False
+    between = [(king[0], y) for y in range(min(king[1], other[1]) + 1, max(king[1], other[1]))]
+    return all(square in place.rules.squares and square not in place.pieces for square in between)
 
 
 def royal_is_gone(place: Place, white: bool) -> bool:

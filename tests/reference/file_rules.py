@@ -43,6 +43,8 @@ class Kind:
     stands: set[Square] | None = None
     promotion: str = "forced"
     leaving: bool = False
+    home_attacks: bool = False
+    faces: bool = False
 
 
 @dataclass
@@ -257,12 +259,14 @@ def read_kind(
         royal=royal,
         pawn=piece.get("pawn", False),
         passes=piece.get("en_passant", False) and plain,
-        home=listed(piece["home_squares"]) if "home_squares" in piece else home,
+        home=listed(piece["home_squares"]) if "home_squares" in piece and "i" in piece["moves"] else home,
         zone=zone,
         becomes=piece.get("promotes_to", ""),
         stands=listed(piece["may_stand_on"]) if "may_stand_on" in piece else None,
         promotion=piece.get("promotion", "forced"),
         leaving=piece.get("promotes_leaving", False),
+        home_attacks=piece.get("home_attacks", False),
+        faces=piece.get("faces", False),
     )
 
 

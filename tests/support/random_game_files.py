@@ -157,6 +157,7 @@ def piece(
         first = ["KiQ", "WiN", "Q", "W2F", "KiD", "KA", "KD"] if left_square != "random" else []
         words = choose.choice(plain if castles else plain + first)
         lines += [f'moves = "{words}"', "royal = true"]
+        lines += ["faces = true"] * (choose.random() < 0.2)
         if castles:
             lines += castling(choose, others, files, ranks)
         return lines
@@ -165,9 +166,9 @@ def piece(
     lines.append(f'moves = "{words}"')
     if "i" in words:
         listed = f'home_squares = "{some_squares(choose, files, ranks)}"'
-        lines.append(
-            listed if choose.random() < 0.2 else f"home_rank = {choose.choice([*ranks[:3], ranks[1]])}"
-        )
+        ranked = f"home_rank = {choose.choice([*ranks[:3], ranks[1]])}"
+        lines.append(listed if choose.random() < 0.2 else ranked)
+        lines += ["home_attacks = true"] * (choose.random() < 0.2)
     if choose.random() < 0.15:
         lines.append(f'may_stand_on = "{some_squares(choose, files, ranks)}"')
     become = [other for other in others if other != letter]

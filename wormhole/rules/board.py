@@ -239,11 +239,12 @@ class Board:
         if self.piece_at(square) is None:
             return frozenset()
         tables, piece = plain_tables(self.variant), self._plain.pieces[square]
+        home = self.variant.piece_types[piece_letter(self.variant, piece)].home_attacks
         return frozenset(
             steps[-1][-1]
             for node, steps in walked(tables, self._plain, self._plain_scratch(), square)
             if tables.node_flags[node] & CAPTURES
-            and not tables.node_flags[node] & FROM_HOME
+            and (home or not tables.node_flags[node] & FROM_HOME)
             and may_end(tables, piece, square, steps[-1][-1])
         )
 

@@ -67,7 +67,9 @@ class PieceTable:
     castles_anywhere: bool = False
     home_rank: int | None = None
     home_squares: str | None = None
+    home_attacks: bool = False
     may_stand_on: str | None = None
+    faces: bool = False
     promotes_to: Letters = ""
     promotion: Promotion = Promotion.FORCED
     promotes_leaving: bool = False
@@ -130,6 +132,7 @@ def read_pieces(
         table = places[letter]
         _check_letters(table, piece_type, piece_types)
         _check_first_moves(table, piece_type)
+        _check_facing(table, piece_type, goal)
         _check_castling(table, piece_type, geometry, goal, royals, left_square)
         if piece_type.en_passant:
             _check_en_passant(table, piece_type, _no_en_passant(arrowed, goal, left_square))
@@ -183,6 +186,8 @@ def _piece(file: Place, letter: str, values: object, geometry: Geometry) -> Piec
         promotion=table.promotion,
         promotes_leaving=table.promotes_leaving,
         standing=_may_stand_on(file, table, geometry),
+        home_attacks=table.home_attacks,
+        faces=table.faces,
         en_passant=table.en_passant,
         castles_with=table.castles_with,
         castles_to=_castles_to(file, table, geometry),
@@ -193,6 +198,8 @@ def _piece(file: Place, letter: str, values: object, geometry: Geometry) -> Piec
 
 def _home_squares(file: Place, table: PieceTable, geometry: Geometry) -> frozenset[int]:
     field = _named(file, {"home_squares": table.home_squares, "home_rank": table.home_rank})
+    if field not in file.own and not any(path.from_home for path in table.moves):
+        return frozenset()
     if field == "home_squares" and table.home_squares is not None:
         return _squares(file.name(field), table.home_squares, geometry)
     if table.home_rank is None or table.royal:
@@ -333,7 +340,7 @@ def _check_letters(file: Place, piece_type: PieceType, piece_types: Mapping[str,
 
 def _check_first_moves(file: Place, piece_type: PieceType) -> None:
     """Refuse first moves that are never made, and a rank without first moves."""
-    own = next((key for key in ("home_rank", "home_squares") if key in file.own), None)
+    own = next((key for key in ("home_rank", "home_squares", "home_attacks") if key in file.own), None)
     if piece_type.royal:
         if own is not None:
             raise FieldError(
@@ -344,6 +351,15 @@ def _check_first_moves(file: Place, piece_type: PieceType) -> None:
         raise FieldError(file.name("moves"), "{letter} needs {key}", letter=quoted("i"), key="home_rank")
     elif own is not None and not piece_type.has_first_move:
         raise FieldError(file.name(own), "the piece has no moves with {letter}", letter=quoted("i"))
+
+
+def _check_facing(file: Place, piece_type: PieceType, goal: Goal) -> None:
+    if "faces" not in file.own or not piece_type.faces:
+        return
+    if not piece_type.royal:
+        raise FieldError(file.name("faces"), "only royal pieces face each other")
+    if goal is Goal.CAPTURE:
+        raise FieldError(file.name("faces"), "there is no check where the royal piece is captured")
 
 
 def _check_castling(
@@ -451,6 +467,10 @@ def _is_like_a_pawns(path: betza.Path) -> bool:
 
 def passage_trouble(piece_type: PieceType) -> Message | None:
     """Which of its moves have no meaning on a board with random wormholes; None if all have one."""
+    if piece_type.faces:
+        return Message("with random wormholes royal pieces do not face each other")
+    if piece_type.home_attacks:
+        return Message("with random wormholes first moves attack nothing")
     if piece_type.royal and any(path.ride or path.lame or path.from_home for path in piece_type.paths):
         return Message("with random wormholes the royal piece only steps and leaps")
     if any(path.hop is betza.Hop.JUMP for path in piece_type.paths):

@@ -36,6 +36,8 @@ RIDES = 8
 LAME = 16
 FROM_HOME = 32
 ARROWED = 64
+FACES = 64
+"""Of an attack node, instead of ``ARROWED``: a royal piece attacks only the other one."""
 HOPS = 128
 """The square behind the step must hold a piece; where ``LAME``, it must not."""
 LEAPS, TREADS = 16, 64
@@ -47,7 +49,7 @@ VECTORS = 64
 AT_HOME, AT_HOME_BY_RIGHT = 1, 2
 """When a piece on a square has its first-move powers: always, or only while its side has the right."""
 
-PROMOTES, CONFINED, MAY_STAY, LEAVES, LOST = 1, 2, 4, 8, 16
+PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST = 1, 2, 4, 8, 16
 """What restricts the moves of a piece: it promotes; there are squares where it, or what it becomes, may not
 stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost."""
 

@@ -36,6 +36,7 @@ from wormhole.rules.tables import (
     EMPTY,
     EXTINCT_ROW,
     EXTINCTIONS,
+    FACES,
     FIRST_PIECE,
     FOLDS,
     FROM_HOME,
@@ -78,6 +79,7 @@ from wormhole.rules.tables import (
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     STAYS,
+    TO_LOST,
     TRACKS,
     TREADS,
     VANISHES,
@@ -188,7 +190,9 @@ def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[li
     return row, first
 
 
-def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
+def attack_trees(
+    numbered: Mapping[int, tuple[PieceType, int]], walks: Mapping[int, tuple[Path, ...]]
+) -> tuple[list[Node], np.ndarray]:
     """The nodes of both sides' attacks, reversed, and the first node of each side: uint64[3]."""
     row = [Node()]
     first = np.zeros(3, np.uint64)
@@ -196,9 +200,15 @@ def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.
         first[side] = len(row)
         tree = Node()
         for number, paths in walks.items():
+            piece_type, piece_side = numbered[number]
+            if piece_side != side:
+                continue
             for path in paths:
-                if number % 2 == side and path.captures and not path.from_home:
+                if path.captures and (piece_type.home_attacks or not path.from_home):
                     tree.grow(path, back=True).pieces |= 1 << number
+            for direction in (0, 4) if piece_type.faces and piece_type.royal else ():
+                special = RIDES | FACES
+                tree.children[direction, special, False] = Node(direction, special, pieces=1 << number)
         tree.lay_out(row, 0)
     first[2] = len(row)
     return row, first
@@ -329,7 +339,7 @@ def tables(variant: Variant) -> Tables:
         vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
         orbits = np.zeros(VECTORS * ROW, np.uint8)
         nodes, first = move_trees(walks, bool(variant.arrows))
-    attacks, attack_first = attack_trees(walks)
+    attacks, attack_first = attack_trees(numbered, walks)
     zone, home = _zones(variant, numbered)
     unfolded = variant.left_square is LeftSquare.VANISHES
     castle = _castle(variant)
@@ -439,7 +449,7 @@ def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
         if piece_type.promotes_to:
             filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
             filters[number] |= LEAVES * piece_type.promotes_leaving
-            filters[number] |= LOST * (piece_type.promotion is Promotion.LOST)
+            filters[number] |= TO_LOST * (piece_type.promotion is Promotion.LOST)
     return filters
 
 

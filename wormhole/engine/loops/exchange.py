@@ -96,7 +96,7 @@ def least_attacker(
         piece = pieces[here]
         if tables.attack_pieces[node] >> piece & 1 == 0 or piece_square[piece << 8 | here] >= least:
             continue
-        if may_capture(tables, piece, node, here, square):
+        if may_capture(tables, position, node, here, square):
             found, least = here, piece_square[piece << 8 | here]
             if piece_square[piece << 8 | square] <= enough:
                 break

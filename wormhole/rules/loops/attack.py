@@ -10,9 +10,12 @@ from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.position import Position, Scratch
 from wormhole.rules.tables import (
     ANY_PINNED,
+    AT_HOME,
     EMPTY,
+    FACES,
     FIRST_PIECE,
     FOLDS,
+    FROM_HOME,
     HOPS,
     LAME,
     ON_ENEMY,
@@ -66,7 +69,8 @@ def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int,
         here = step_back(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
         reach[node] = here
         piece = pieces[here]
-        if tables.attack_pieces[node] >> piece & 1 and may_capture(tables, piece, node, here, square):
+        hit = tables.attack_pieces[node] >> piece & 1
+        if hit and may_capture(tables, position, node, here, square):
             _mark_way(tables, position, scratch, node, stamp)
             return True
         if tables.found[by_side * PIECE_NUMBERS | piece] == ON_ENEMY:
@@ -122,8 +126,8 @@ def _reaches_attacker(
     for node in range(first, last):
         here = step_back(tables, position, node, reach[tables.attack_parent[node]], skip)
         reach[node] = here
-        piece = position.pieces[here]
-        if tables.attack_pieces[node] >> piece & 1 and may_capture(tables, piece, node, here, reach[0]):
+        hit = tables.attack_pieces[node] >> position.pieces[here] & 1
+        if hit and may_capture(tables, position, node, here, reach[0]):
             return True
     return False
 
@@ -134,13 +138,18 @@ def passed_over(tables: Tables, square: int) -> int:
     return square if tables.options[FOLDS] else NONE_GONE
 
 
-def may_capture(tables: Tables, piece: int, node: int, here: int, square: int) -> bool:
-    """Whether a piece that attacks ``square`` from ``here`` may leave the one and end on the other.
+def may_capture(tables: Tables, position: Position, node: int, here: int, square: int) -> bool:
+    """Whether the piece that attacks ``square`` from ``here`` may leave the one and end on the other.
 
-    The arrows on ``here`` must allow it to leave opposite to the direction of ``node``.
+    The arrows on ``here`` must allow it to leave opposite to the direction of ``node``. A royal piece that
+    faces another one attacks no other piece so.
     """
-    is_allowed = tables.arrows[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 != 0
-    return is_allowed and may_end(tables, piece, here, square)
+    piece, flags = position.pieces[here], tables.attack_flags[node]
+    if flags & FROM_HOME and tables.home[piece << 8 | here] != AT_HOME:
+        return False
+    if tables.arrows[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 == 0:
+        return False
+    return position.pieces[square] == piece ^ 1 if flags & FACES else may_end(tables, piece, here, square)
 
 
 def step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:

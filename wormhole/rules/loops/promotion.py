@@ -6,7 +6,7 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.position import SLOTS, SLOTS_USED, TURN, Position
-from wormhole.rules.tables import CONFINED, EMPTY, LEAVES, LOST, MAY_STAY, MOVES, PROMOTES, Tables
+from wormhole.rules.tables import CONFINED, EMPTY, LEAVES, MAY_STAY, MOVES, PROMOTES, TO_LOST, Tables
 
 ALL, FORCING = 255, 255 - MOVES
 """Masks of node flags: all moves, or captures only."""
@@ -84,7 +84,7 @@ def _choose(
                 if promoted == 0:
                     break
                 if tables.standing[target] >> promoted & 1 and (
-                    not filters & LOST or _is_lost(tables, position, promoted)
+                    not filters & TO_LOST or _is_lost(tables, position, promoted)
                 ):
                     moves[last] = plain | promoted << 16
                     last += 1
