@@ -55,7 +55,7 @@ _PLAYED = (
     *("stalematePieceCount", "checkmateValue", "mustCapture", "checking", "checkCounting", "mobilityRegion"),
     *("extinctionValue", "extinctionClaim", "extinctionPieceTypes", "extinctionPieceCount"),
     *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
-    *("mandatoryPawnPromotion", "promotionLimit"),
+    *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral"),
 )
 """The options that our games have; the others must have their defaults."""
 
@@ -651,7 +651,7 @@ def _piece_table(rules: _Rules, kind: str) -> dict[str, Any]:
     if standing != rules.on_board(_EVERY):
         table["may_stand_on"] = _names(standing, rules)
     if kind == KING:
-        return {**table, "royal": True}
+        return {**table, "royal": True, "faces": rules["flyingGeneral"]}
     if kind in rules.of_both("nMoveRuleTypes"):
         table["pawn"] = True
     table["moves"] = _first_moves(rules, kind, table)
@@ -709,6 +709,8 @@ def _first_moves(rules: _Rules, kind: str, table: dict[str, Any]) -> str:
             moves += "ifmnH"
     if "i" not in moves:
         return moves
+    if any(path.from_home and path.captures for path in betza.paths(moves)):
+        raise rules.error(kind, "first moves capture nothing")
     columns, rows = rules["maxFile"] + 1, rules["maxRank"] + 1
     ranks = {y for _, y in steps}
     holes = {place for place, cell in _cells(rules) if cell == VOID}
@@ -848,6 +850,8 @@ class _Writer:
         customs = iter(known.customs)
         taken: set[str] = set()
         for letter, piece in self._game.piece_types.items():
+            if piece.home_attacks or piece.promotes_leaving:
+                raise self._no("a piece attacks from some squares, or promotes when it leaves some")
             if piece.royal and self._game.endings.royal is not Royal.NONE:
                 moves = "" if fairy_betza.same("K", piece.paths) else f":{fairy_betza.written(piece.paths)}"
                 found[letter] = (KING, moves)
@@ -924,8 +928,6 @@ class _Writer:
 
     def _promotions(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         promoting = [piece for piece in self._game.piece_types.values() if piece.promotes_to]
-        if any(piece.promotes_leaving for piece in promoting):
-            raise self._no("its pieces promote when they leave a square")
         if len({(piece.promotes_to, piece.promotion_squares, piece.promotion) for piece in promoting}) > 1:
             raise self._no("its pieces promote to different pieces or on different squares")
         self._options["promotionPawnTypes"] = "".join(piece.letter for piece in promoting).lower() or "-"
@@ -987,6 +989,7 @@ class _Writer:
         for name, option, _ in _ENDINGS:
             value = getattr(endings, name)
             self._options[option] = str(value.value) if isinstance(value, Enum) else str(value).lower()
+        self._options["flyingGeneral"] = "true" if self._game.royal.faces else "false"
         self._options["checkCounting"] = "true" if endings.checks else "false"
         self._extinction()
         self._goal()
