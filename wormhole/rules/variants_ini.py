@@ -229,9 +229,8 @@ class _Rules:
     def __getitem__(self, option: str) -> Any:
         return self.values[option]
 
-    def error(self, option: str, template: str, **values: object) -> WormholeError:
+    def error(self, option: str, message: Message) -> WormholeError:
         """An error at an option; without a line where it is inherited."""
-        message = Message(template, **values)
         for name in (option, f"{option}White", f"{option}Black"):
             if name in self.lines:
                 written, line = self.lines[name]
@@ -242,7 +241,7 @@ class _Rules:
         """The value of an option that both colours share. Raises :class:`WormholeError`."""
         white, black = self[f"{option}White"], self[f"{option}Black"]
         if white != black:
-            raise self.error(option, "both colours need the same here")
+            raise self.error(option, Message("both colours need the same here"))
         return white
 
     def on_board(self, squares: frozenset[Place] | str) -> frozenset[Place]:
@@ -260,7 +259,7 @@ class _Rules:
             self.on_board(self.values.get(f"{option}{color}{rest}", _EVERY)) for color in _WITH_BOTH_COLORS
         )
         if self.turned(white) != black:
-            raise self.error(option, "Black's squares are not White's on the board turned round")
+            raise self.error(option, Message("Black's squares are not White's on the board turned round"))
         return white
 
     def remove(self, kind: str) -> None:
@@ -462,7 +461,7 @@ def _translated(sections: Mapping[str, _Section], name: str, built_in: Callable[
     for option in _known().options:
         is_played = option.removesuffix("White").removesuffix("Black") in _PLAYED
         if not is_played and rules.values[option] != _usual(option, rules):
-            raise rules.error(option, "our games have no such rule")
+            raise rules.error(option, Message("our games have no such rule"))
     rights = _rights(rules).replace("-", "") if rules["castling"] else ""
     return IniGame(name, table, lines, section.line, rights)
 
@@ -498,7 +497,7 @@ def _composed(rules: _Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple
 
     placement = rules["startFen"].partition(" ")[0]
     if rules["startFen"].split()[1:2] not in ([], ["w"]):
-        raise rules.error("startFen", "White moves first in our games")
+        raise rules.error("startFen", Message("White moves first in our games"))
     comes_from("board", "startFen", "maxRank", "maxFile")
     comes_from("endings.stalemate", "stalemateValue")
     comes_from("pieces", KING)
@@ -509,7 +508,7 @@ def _composed(rules: _Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple
         "pieces": {},
     }
     if rules["wallingRule"] not in ("none", "past"):
-        raise rules.error("wallingRule", "our games have no such rule")
+        raise rules.error("wallingRule", Message("our games have no such rule"))
     if rules["wallingRule"] == "past":
         table["mutator"] = {"left_square": LeftSquare.VANISHES.value}
     for kind in sorted(rules.kinds, key=_known().order.index):
@@ -530,29 +529,31 @@ def _composed(rules: _Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple
 
 def _start(rules: _Rules, placement: str) -> str:
     if "[" in placement or "+" in placement or "~" in placement:
-        raise rules.error("startFen", "our games have no such rule")
+        raise rules.error("startFen", Message("our games have no such rule"))
     rows = read_rows(placement)
     columns, ranks = rules["maxFile"] + 1, rules["maxRank"] + 1
     if len(rows) != ranks or len(rows[0]) != columns:
         raise rules.error(
             "startFen",
-            "the placement has {width} by {count} squares; maxFile and maxRank say {columns} by {rows}",
-            width=len(rows[0]),
-            count=len(rows),
-            columns=columns,
-            rows=ranks,
+            Message(
+                "the placement has {width} by {count} squares; maxFile and maxRank say {columns} by {rows}",
+                width=len(rows[0]),
+                count=len(rows),
+                columns=columns,
+                rows=ranks,
+            ),
         )
     letters = {piece.letter for piece in rules.kinds.values()}
     for cell in sorted({cell for row in rows for cell in row} - {EMPTY, VOID}):
         if cell.upper() not in letters:
-            raise rules.error("startFen", "no piece has the letter {letter}", letter=quoted(cell))
+            raise rules.error("startFen", Message("no piece has the letter {letter}", letter=quoted(cell)))
     return str(placement)
 
 
 def _endings(rules: _Rules) -> dict[str, Any]:
     stalemate = rules["stalemateValue"]
     if stalemate == "none":
-        raise rules.error("stalemateValue", "our games have no such rule")
+        raise rules.error("stalemateValue", Message("our games have no such rule"))
     endings: dict[str, Any] = {
         "stalemate": stalemate,
         "repetitions": rules["nFoldRule"],
@@ -561,7 +562,7 @@ def _endings(rules: _Rules) -> dict[str, Any]:
     if KING not in rules.kinds:
         endings["royal"] = Royal.NONE.value
     if rules["checkmateValue"] == "none":
-        raise rules.error("checkmateValue", "our games have no such rule")
+        raise rules.error("checkmateValue", Message("our games have no such rule"))
     for name, option, usual in _ENDINGS:
         if rules[option] != usual:
             endings[name] = rules[option]
@@ -607,7 +608,7 @@ def _checks(rules: _Rules) -> int:
     for word in rules["startFen"].split()[1:]:
         if re.fullmatch("[1-9]\\+[1-9]", word) and word[0] == word[2]:
             return int(word[0])
-    raise rules.error("startFen", "it says how many checks win, such as {example}", example="3+3")
+    raise rules.error("startFen", Message("it says how many checks win, such as {example}", example="3+3"))
 
 
 def _letters(rules: _Rules, kinds: Iterable[str]) -> list[str]:
@@ -663,7 +664,7 @@ def _piece_table(rules: _Rules, kind: str) -> dict[str, Any]:
         if not promotes_to and squares:
             raise rules.error(
                 "promotionPieceTypes" if "promotionPieceTypesWhite" in rules.lines else kind,
-                "no piece is named that it could promote to",
+                Message("no piece is named that it could promote to"),
             )
         if squares:
             table["promotes_to"] = "".join(promotes_to)
@@ -684,7 +685,9 @@ def _limited(rules: _Rules) -> Promotion:
         if kind in rules.of_both("promotionPieceTypes")
     }
     if rules["mandatoryPawnPromotion"] or rules["promotionLimit"] != limits:
-        raise rules.error("promotionLimit", "the pieces of the start are the limit of optional promotion")
+        raise rules.error(
+            "promotionLimit", Message("the pieces of the start are the limit of optional promotion")
+        )
     return Promotion.LOST
 
 
@@ -705,12 +708,14 @@ def _first_moves(rules: _Rules, kind: str, table: dict[str, Any]) -> str:
         triple = rules.of_white("tripleStepRegion")
         if triple:
             if triple != steps:
-                raise rules.error("tripleStepRegion", "a piece has its first moves on the same squares")
+                raise rules.error(
+                    "tripleStepRegion", Message("a piece has its first moves on the same squares")
+                )
             moves += "ifmnH"
     if "i" not in moves:
         return moves
     if any(path.from_home and path.captures for path in betza.paths(moves)):
-        raise rules.error(kind, "first moves capture nothing")
+        raise rules.error(kind, Message("first moves capture nothing"))
     columns, rows = rules["maxFile"] + 1, rules["maxRank"] + 1
     ranks = {y for _, y in steps}
     holes = {place for place, cell in _cells(rules) if cell == VOID}
@@ -722,13 +727,15 @@ def _first_moves(rules: _Rules, kind: str, table: dict[str, Any]) -> str:
     elif steps:
         table["home_squares"] = _names(steps, rules)
     else:
-        raise rules.error(kind, "there is no square for its first moves")
+        raise rules.error(kind, Message("there is no square for its first moves"))
     if _goes_far(moves) and (kind == PAWN or kind in rules.of_both("enPassantTypes")):
         passed = rules.of_white("enPassantRegion")
         if passed == everywhere:
             table["en_passant"] = True
         elif passed:
-            raise rules.error("enPassantRegion", "our pieces capture en passant on all squares or on none")
+            raise rules.error(
+                "enPassantRegion", Message("our pieces capture en passant on all squares or on none")
+            )
     return moves
 
 
@@ -755,11 +762,11 @@ def _rights(rules: _Rules) -> str:
 def _add_castling(rules: _Rules, table: dict[str, Any]) -> None:
     kinds = [kind for kind in rules.of_both("castlingKingPiece") if kind in rules.kinds]
     if len(kinds) != 1:
-        raise rules.error("castlingKingPiece", "one piece castles")
+        raise rules.error("castlingKingPiece", Message("one piece castles"))
     king = table["pieces"][rules.kinds[kinds[0]].letter]
     with_ = [each for each in rules.of_both("castlingRookPieces") if each in rules.kinds]
     if not with_:
-        raise rules.error("castlingRookPieces", "no such piece is in the game")
+        raise rules.error("castlingRookPieces", Message("no such piece is in the game"))
     king["castles_with"] = "".join(rules.kinds[each].letter for each in with_)
     places = [
         (rules[option], rules["castlingRank"]) for option in ("castlingKingsideFile", "castlingQueensideFile")
@@ -824,25 +831,23 @@ class _Writer:
         ]
         return "\n".join(lines) + "\n"
 
-    def _no(self, what: str) -> VariantError:
+    def _no(self, what: Message) -> VariantError:
         return VariantError(
-            "{title} does not fit into variants.ini: {what}",
-            title=Message(self._game.title),
-            what=Message(what),
+            "{title} does not fit into variants.ini: {what}", title=Message(self._game.title), what=what
         )
 
     def _refuse(self) -> None:
         game, known = self._game, _known()
         geometry = game.geometry
         if geometry.columns > known.files or geometry.rows > known.ranks:
-            raise self._no("its board is larger than twelve by ten")
+            raise self._no(Message("its board is larger than twelve by ten"))
         if game.arrows:
-            raise self._no("it has arrows")
+            raise self._no(Message("it has arrows"))
         if game.endings.goal is not Goal.CHECKMATE:
-            raise self._no("the royal piece is captured")
+            raise self._no(Message("the royal piece is captured"))
         rides = any(path.ride or path.lame for piece in game.piece_types.values() for path in piece.paths)
         if game.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM) or (game.squares_go and rides):
-            raise self._no("squares go, which no option says")
+            raise self._no(Message("squares go, which no option says"))
 
     def _kinds(self) -> dict[str, tuple[str, str]]:
         """The piece there for each letter, and what follows its letter there."""
@@ -851,7 +856,7 @@ class _Writer:
         taken: set[str] = set()
         for letter, piece in self._game.piece_types.items():
             if piece.home_attacks or piece.promotes_leaving:
-                raise self._no("a piece attacks from some squares, or promotes when it leaves some")
+                raise self._no(Message("a piece attacks from some squares, or promotes when it leaves some"))
             if piece.royal and self._game.endings.royal is not Royal.NONE:
                 moves = "" if fairy_betza.same("K", piece.paths) else f":{fairy_betza.written(piece.paths)}"
                 found[letter] = (KING, moves)
@@ -910,7 +915,7 @@ class _Writer:
         far = {letter: piece for letter, piece in pieces.items() if piece.has_first_move}
         homes = {piece.home_squares for piece in far.values()}
         if len(homes) > 1:
-            raise self._no("its pieces have their first moves on different squares")
+            raise self._no(Message("its pieces have their first moves on different squares"))
         steps = [path for path in pawn.paths if len(path.steps) > 1] if pawn else []
         if homes:
             self._squares("doubleStepRegion", *homes)
@@ -929,7 +934,7 @@ class _Writer:
     def _promotions(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         promoting = [piece for piece in self._game.piece_types.values() if piece.promotes_to]
         if len({(piece.promotes_to, piece.promotion_squares, piece.promotion) for piece in promoting}) > 1:
-            raise self._no("its pieces promote to different pieces or on different squares")
+            raise self._no(Message("its pieces promote to different pieces or on different squares"))
         self._options["promotionPawnTypes"] = "".join(piece.letter for piece in promoting).lower() or "-"
         self._options["promotionPieceTypes"] = promoting[0].promotes_to.lower() if promoting else "-"
         if not promoting:
@@ -981,7 +986,7 @@ class _Writer:
     def _endings(self) -> None:
         endings = self._game.endings
         if endings.quiet_moves % 2:
-            raise self._no("a draw after an odd number of plies")
+            raise self._no(Message("a draw after an odd number of plies"))
         self._options["stalemateValue"] = endings.stalemate.value
         self._options["nFoldRule"] = str(endings.repetitions)
         self._options["nMoveRule"] = str(endings.quiet_moves // 2)
@@ -1001,7 +1006,7 @@ class _Writer:
             return
         letters = "".join(rule.letter.lower() for rule in endings.extinct) or _EVERY
         if len(alike) > 1 or (letters != _EVERY and not all(rule.letter for rule in endings.extinct)):
-            raise self._no("it has several rules of extinction")
+            raise self._no(Message("it has several rules of extinction"))
         ((most, result, against, waits),) = alike
         self._options["extinctionValue"] = result.value
         self._options["extinctionPieceTypes"] = letters
@@ -1015,12 +1020,12 @@ class _Writer:
             return
         pieces = endings.goal_pieces
         if len(pieces) > 1 and set(pieces) != set(self._game.piece_types):
-            raise self._no("some of its pieces reach goals")
+            raise self._no(Message("some of its pieces reach goals"))
         self._options["flagPiece"] = pieces.lower() if len(pieces) == 1 else _EVERY
         for color, squares in zip(_WITH_BOTH_COLORS, endings.goal_squares, strict=True):
             self._options[f"flagRegion{color}"] = self._named(squares)
         if endings.goal_wins is not GoalWins.AT_ONCE:
             royal = pieces == self._game.royal.letter
             if royal is (endings.goal_wins is GoalWins.NEXT_TURN):
-                raise self._no("its goals are answered")
+                raise self._no(Message("its goals are answered"))
             self._options["flagMove"] = "true"
