@@ -359,7 +359,7 @@ def _pairs(text: str, kinds: Mapping[str, _Kind]) -> dict[str, str]:
         letter, colon, value = word.partition(":")
         if len(letter) != 1 or not colon or not value:
             raise WormholeError("{value} is not a piece with a colon and a value", value=quoted(word))
-        (kind,) = _pieces(letter, kinds)
+        kind = _pieces(letter, kinds)[0]
         found[kind] = value
     return found
 
