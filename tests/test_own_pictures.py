@@ -262,7 +262,7 @@ def test_a_bad_picture_is_its_letter_and_the_window_says_why(tmp_path):
 def test_the_game_of_the_command_line_says_it_too(tmp_path):
     chosen = opened(game(tmp_path, ATTACKS["file"]))
     with Hand(tmp_path, chosen=chosen, variant=chosen.variant) as hand:
-        assert "The picture lady.svg is left out: line 1: <image>" in hand.app.notice.text
+        assert "The picture lady.svg is ignored: line 1: <image>" in hand.app.notice.text
 
 
 def test_a_picture_that_takes_too_long_is_its_letter_and_the_window_says_so(tmp_path):
@@ -323,4 +323,4 @@ def test_an_exported_picture_has_only_what_was_checked(tmp_path):
 def test_commands_say_on_stderr_what_is_left_out(tmp_path, capsys):
     path = game(tmp_path, ATTACKS["file"])
     assert main(["perft", "1", "--variant", str(path)]) == 0
-    assert "The picture lady.svg is left out: line 1: <image>" in capsys.readouterr().err
+    assert "The picture lady.svg is ignored: line 1: <image>" in capsys.readouterr().err
