@@ -13,8 +13,9 @@ from tests.support.plain_loops import blocks, move_row, saved_row
 from tests.support.random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
 from wormhole import Board, Move, MoveError
 from wormhole.rules import board as board_module
-from wormhole.rules.loops.moves import ALL, add_moves
+from wormhole.rules.loops.moves import add_moves
 from wormhole.rules.loops.play_and_undo import play_null, undo_null
+from wormhole.rules.loops.promotion import ALL
 from wormhole.rules.variant import LeftSquare
 
 LONGEST_WORMHOLE_GAME = 62

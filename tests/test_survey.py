@@ -9,7 +9,8 @@ from tests.support.random_games import boards
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import survey
 from wormhole.rules.arrays import views
-from wormhole.rules.loops.moves import FORCING, unchecked_moves
+from wormhole.rules.loops.moves import unchecked_moves
+from wormhole.rules.loops.promotion import FORCING
 from wormhole.rules.position import TURN
 
 

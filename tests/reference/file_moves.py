@@ -265,8 +265,11 @@ def attacked(place: Place, target: Square, by_white: bool) -> bool:
         if place.is_white(square) is by_white:
             side = own_way((sign(target[0] - square[0]), sign(target[1] - square[1])), by_white)
             for way in place.kind(square).ways:
-                near = way.takes and not way.first and (wraps or way.side == side)
-                if near and target in ends(place, square, way):
+                near = way.takes and (wraps or way.side == side)
+                near = near and (
+                    not way.first or (place.kind(square).home_attacks and is_first(place, square))
+                )
+                if near and target in ends(place, square, way) and becoming(place, square, target, False):
                     return True
     return False
 
@@ -274,7 +277,22 @@ def attacked(place: Place, target: Square, by_white: bool) -> bool:
 def in_check(place: Place, white: bool) -> bool:
     """Whether a side's king is attacked."""
     king = place.king(white)
-    return place.rules.goal == "checkmate" and king is not None and attacked(place, king, not white)
+    if place.rules.goal == "capture" or king is None:
+        return False
+    return attacked(place, king, not white) or (place.kind(king).faces and is_faced(place, king))
+
+
+def is_faced(place: Place, king: Square) -> bool:
+    """Whether the other king stands on the same file with no piece, and no void, between."""
+    other = place.king(not place.is_white(king))
+    if other is None or other[0] != king[0]:
+        return False
+    if place.rules.arrows is not None:
+        toward = (0, 1 if other[1] < king[1] else -1)
+        if toward not in place.rules.arrows[other]:
+            return False
+    between = [(king[0], y) for y in range(min(king[1], other[1]) + 1, max(king[1], other[1]))]
+    return all(square in place.rules.squares and square not in place.pieces for square in between)
 
 
 def royal_is_gone(place: Place, white: bool) -> bool:
@@ -308,8 +326,25 @@ def ending(place: Place, square: Square, way: Reach, route: list[Square]) -> lis
         move = Step(square, end, takes=place.passer)
     else:
         return []
-    seen = end if place.white else place.rules.turned(end)
-    return [replace(move, becomes=letter) for letter in kind.becomes] if seen in kind.zone else [move]
+    return [replace(move, becomes=letter) for letter in becoming(place, square, end, True)]
+
+
+def becoming(place: Place, start: Square, end: Square, counts: bool) -> list[str]:
+    """What a piece may be after a move, ``""`` for what it is; ``counts`` what is lost."""
+    rules, kind, white = place.rules, place.kind(start), place.is_white(start)
+    first, last = (square if white else rules.turned(square) for square in (start, end))
+    found = [""]
+    if last in kind.zone or (kind.leaving and first in kind.zone):
+        found = [*kind.becomes, *([""] * (kind.promotion != "forced"))]
+    if kind.promotion == "lost" and counts:
+        own = {letter: letter.upper() if white else letter.lower() for letter in kind.becomes}
+        now, before = list(place.pieces.values()), list(rules.start.values())
+        found = [each for each in found if not each or now.count(own[each]) < before.count(own[each])]
+    return [
+        each
+        for each in found
+        if (stands := rules.kinds[each or kind.letter].stands) is None or last in stands
+    ]
 
 
 def passes(place: Place, square: Square, route: list[Square]) -> tuple[Square, ...]:

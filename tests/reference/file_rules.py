@@ -40,6 +40,11 @@ class Kind:
     home: set[Square]
     zone: set[Square]
     becomes: str
+    stands: set[Square] | None = None
+    promotion: str = "forced"
+    leaving: bool = False
+    home_attacks: bool = False
+    faces: bool = False
 
 
 @dataclass
@@ -101,6 +106,15 @@ def read(text: str) -> FileRules:
     return rules_of(whole(own))
 
 
+EITHER = (
+    ("promotion_rank", "promotion_squares"),
+    ("promotion_squares", "promotion_rank"),
+    ("home_rank", "home_squares"),
+    ("home_squares", "home_rank"),
+)
+"""A field of the file that takes the place of another one that is inherited."""
+
+
 def whole(own: dict[str, Any]) -> dict[str, Any]:
     """All fields, with those of the game that is inherited."""
     if "inherits" not in own:
@@ -113,8 +127,9 @@ def whole(own: dict[str, Any]) -> dict[str, Any]:
     for letter in own.get("pieces", {}).get("without", ""):
         del below["pieces"][letter]
     for letter, piece in own.get("pieces", {}).items():
-        if isinstance(piece, dict) and "promotion_rank" in piece:
-            below["pieces"].get(letter, {}).pop("promotion_squares", None)
+        for one, other in EITHER:
+            if isinstance(piece, dict) and one in piece:
+                below["pieces"].get(letter, {}).pop(other, None)
     return joined(below, own)
 
 
@@ -220,12 +235,20 @@ def read_kind(
     def rank(label: int) -> set[Square]:
         return {square for square in names if square[1] == ranks.index(str(label))}
 
+    def listed(text: str) -> set[Square]:
+        by_name = {name: square for square, name in names.items()}
+        found = set()
+        for word in text.split():
+            (x, y), (u, v) = (by_name[name] for name in (word.split("-") * 2)[:2])
+            found |= {(a, b) for a, b in names if min(x, u) <= a <= max(x, u) and min(y, v) <= b <= max(y, v)}
+        return found
+
     royal = piece.get("royal", False)
+    home = rank(piece["home_rank"]) if "home_rank" in piece and not royal else set()
     zone: set[Square] = set()
     if piece.get("promotes_to"):
         if "promotion_squares" in piece:
-            wanted = piece["promotion_squares"].split()
-            zone = {square for square, name in names.items() if name in wanted}
+            zone = listed(piece["promotion_squares"])
         elif "promotion_rank" in piece:
             zone = rank(piece["promotion_rank"])
         else:
@@ -236,9 +259,14 @@ def read_kind(
         royal=royal,
         pawn=piece.get("pawn", False),
         passes=piece.get("en_passant", False) and plain,
-        home=rank(piece["home_rank"]) if "home_rank" in piece and not royal else set(),
+        home=listed(piece["home_squares"]) if "home_squares" in piece and "i" in piece["moves"] else home,
         zone=zone,
         becomes=piece.get("promotes_to", ""),
+        stands=listed(piece["may_stand_on"]) if "may_stand_on" in piece else None,
+        promotion=piece.get("promotion", "forced"),
+        leaving=piece.get("promotes_leaving", False),
+        home_attacks=piece.get("home_attacks", False),
+        faces=piece.get("faces", False),
     )
 
 

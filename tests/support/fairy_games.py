@@ -21,6 +21,7 @@ from wormhole.rules import toml
 from wormhole.rules.outcome import Termination
 from wormhole.rules.placement import HOLE
 from wormhole.rules.position import RIGHTS
+from wormhole.rules.variant import Variant
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "fairy_games.toml"
 PLIES = 150
@@ -40,6 +41,10 @@ class Pair:
     theirs: str
     letters: dict[str, str] = field(default_factory=dict)
     """Our letters in a FEN that are others in theirs; several of ours may be one of theirs."""
+    plus: str = ""
+    """Our letter, small, for what a piece becomes whose move they end with +."""
+    missing: str = ""
+    """What the game lacks; it is not compared."""
     moves_only: str = ""
     """Why only the moves are compared, not results."""
     dead: str = ""
@@ -73,14 +78,16 @@ def pairs() -> dict[str, Pair]:
 class FairyGame:
     """A game at play in Fairy-Stockfish. Each question costs it milliseconds, however simple."""
 
-    def __init__(self, name: str, fen: str | None = None) -> None:
+    def __init__(self, name: str, fen: str | None = None, plus: str = "") -> None:
         self._root = name, fen or pyffish.start_fen(name)
+        self._plus = plus
         self._moves: list[str] = []
 
     @cached_property
     def moves(self) -> dict[str, str]:
         """The legal moves by their UCI text; a wall that only marks the square left is not part of it."""
-        return {text.partition(",")[0]: text for text in pyffish.legal_moves(*self._root, self._moves)}
+        found = pyffish.legal_moves(*self._root, self._moves)
+        return {text.partition(",")[0].replace("+", self._plus): text for text in found}
 
     def play(self, move: str) -> None:
         """Play a move as :attr:`moves` has it."""
@@ -153,10 +160,10 @@ def choose(board: Board, dice: random.Random, style: int) -> str:
     return dice.choice(preferred if preferred and dice.random() < 0.8 else moves).text
 
 
-def play(pair: Pair, seed: int, plies: int = PLIES) -> int:
+def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None) -> int:
     """Play a random game and compare each position; returns how many there were."""
     dice = random.Random(f"{pair.ours} {seed}")
-    board, game = Board(pair.ours), FairyGame(pair.theirs)
+    board, game = Board(rules or pair.ours), FairyGame(pair.theirs, plus=pair.plus)
     seen: set[str] = set()
     for ply in range(plies + 1):
         placement = board.fen().split()[0]
@@ -182,7 +189,7 @@ def main() -> None:
     given = parser.parse_args()
     known = pairs()
     differing = 0
-    for name in given.names or known:
+    for name in given.names or (name for name in known if not known[name].missing):
         pair = known.get(name) or Pair(name, name)
         started = time.monotonic()
         positions = 0

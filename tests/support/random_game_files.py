@@ -157,6 +157,7 @@ def piece(
         first = ["KiQ", "WiN", "Q", "W2F", "KiD", "KA", "KD"] if left_square != "random" else []
         words = choose.choice(plain if castles else plain + first)
         lines += [f'moves = "{words}"', "royal = true"]
+        lines += ["faces = true"] * (choose.random() < 0.2)
         if castles:
             lines += castling(choose, others, files, ranks)
         return lines
@@ -164,7 +165,12 @@ def piece(
     words = choose.choice(PAWNS) if letter == pawn else moves(choose, "i" * home)
     lines.append(f'moves = "{words}"')
     if "i" in words:
-        lines.append(f"home_rank = {choose.choice([*ranks[:3], ranks[1]])}")
+        listed = f'home_squares = "{some_squares(choose, files, ranks)}"'
+        ranked = f"home_rank = {choose.choice([*ranks[:3], ranks[1]])}"
+        lines.append(listed if choose.random() < 0.2 else ranked)
+        lines += ["home_attacks = true"] * (choose.random() < 0.2)
+    if choose.random() < 0.15:
+        lines.append(f'may_stand_on = "{some_squares(choose, files, ranks)}"')
     become = [other for other in others if other != letter]
     if become and choose.random() < (0.8 if letter == pawn else 0.2):
         lines.append(f'promotes_to = "{"".join(choose.sample(become, choose.randint(1, len(become))))}"')
@@ -176,10 +182,21 @@ def piece(
                 f"{choose.choice(files[:4])}{choose.choice(ranks[1:])}" for _ in range(choose.randint(1, 3))
             ]
             lines.append(f'promotion_squares = "{" ".join(squares)}"')
+        elif kind < 0.6:
+            lines.append(f'promotion_squares = "{some_squares(choose, files, ranks)}"')
+        if choose.random() < 0.4:
+            lines.append(f'promotion = "{choose.choice(["forced", "optional", "lost"])}"')
+        lines += ["promotes_leaving = true"] * (choose.random() < 0.2)
     if letter == pawn:
         lines.append("pawn = true")
         lines += ["en_passant = true"] * passes
     return lines
+
+
+def some_squares(choose: random.Random, files: str, ranks: list[str]) -> str:
+    """A list of squares with a large rectangle in it."""
+    corner = f"{files[0]}{ranks[0]}-{choose.choice(files[2:])}{choose.choice(ranks[2:])}"
+    return " ".join([corner, *(f"{choose.choice(files)}{choose.choice(ranks)}" for _ in range(2))])
 
 
 def endings(

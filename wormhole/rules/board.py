@@ -34,6 +34,7 @@ from wormhole.rules.loops.calls import (
 from wormhole.rules.loops.judgement import awaits_answer, count_of
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
 from wormhole.rules.loops.play_and_undo import roll
+from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.move import Move, moves_in
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
@@ -237,11 +238,14 @@ class Board:
         """
         if self.piece_at(square) is None:
             return frozenset()
-        tables = plain_tables(self.variant)
+        tables, piece = plain_tables(self.variant), self._plain.pieces[square]
+        home = self.variant.piece_types[piece_letter(self.variant, piece)].home_attacks
         return frozenset(
             steps[-1][-1]
             for node, steps in walked(tables, self._plain, self._plain_scratch(), square)
-            if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME
+            if tables.node_flags[node] & CAPTURES
+            and (home or not tables.node_flags[node] & FROM_HOME)
+            and may_end(tables, piece, square, steps[-1][-1])
         )
 
     def attackers(self, color: bool, square: int) -> frozenset[int]:

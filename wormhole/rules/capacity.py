@@ -86,12 +86,13 @@ def _moves_of_type(variant: Variant, piece_type: PieceType, side: int) -> int:
 
 
 def _choices(variant: Variant, piece_type: PieceType, side: int) -> np.ndarray:
-    """The number of moves of a piece to each square from one other: 1, or the number of promotions there."""
+    """The most moves of a piece to each square from one other, with all promotions there and without one."""
     squares = variant.geometry.squares
     choices = np.zeros(ROW, np.int64)
-    choices[:squares] = 1
+    promotions = len(piece_type.promotes_to) + 1
+    choices[:squares] = promotions if piece_type.promotes_leaving else 1
     for square in piece_type.promotion_squares:
-        choices[square if side == 0 else variant.geometry.turned(square)] = len(piece_type.promotes_to)
+        choices[square if side == 0 else variant.geometry.turned(square)] = promotions
     choices[squares:] = 0
     return choices
 

@@ -56,7 +56,7 @@ from wormhole.rules.tabulation import (
     start_square,
     tables,
 )
-from wormhole.rules.variant import Goal, LeftSquare, Variant
+from wormhole.rules.variant import Goal, LeftSquare, Promotion, Variant
 
 LONGEST = 4000
 """Greatest length of a FEN; more than the largest board needs."""
@@ -304,6 +304,8 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
                 most=SLOTS - 1,
             )
     for piece in placed:
+        if variant.piece_types[piece.letter].promotion is not Promotion.FORCED:
+            continue
         if zone[piece_number(variant, piece.letter, piece.side) << 8 | piece.square]:
             raise FenError(
                 "{symbol} on {square} would have been promoted",

@@ -248,7 +248,7 @@ def load(path: Path | str, name: str | None = None) -> Variant:
     except OSError as error:
         raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
     if is_ini:
-        return _from_ini(text, section)
+        return parse_ini(text, section)
     name = path.stem.removesuffix(MARK)
     if strange_letter(name) is not None:
         raise VariantError("{path}: a game cannot have this name", path=shown_path(path))
@@ -268,8 +268,11 @@ def file_and_section(path: Path, name: str | None = None) -> tuple[Path, str | N
     return path, name
 
 
-def _from_ini(text: str, section: str | None) -> Variant:
-    """A section of Fairy-Stockfish's file; the only one if none is named."""
+def parse_ini(text: str, section: str | None = None) -> Variant:
+    """The game in a section of Fairy-Stockfish's file of variants; in the only one if none is named.
+
+    Raises :class:`VariantError` saying what is wrong and where.
+    """
     known = variants_ini.names(text)
     if section is None:
         if len(known) != 1:

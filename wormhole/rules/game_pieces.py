@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from string import ascii_uppercase
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from wormhole.rules.geometry import OFF, Geometry
 from wormhole.rules.placement import HOLE
 from wormhole.rules.quoting import clipped, quoted, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table
-from wormhole.rules.variant import Goal, LeftSquare, PieceType, Royal
+from wormhole.rules.variant import Goal, LeftSquare, PieceType, Promotion, Royal
 
 MOST_PROMOTIONS = 15
 LETTERS = ascii_uppercase.replace(HOLE.upper(), "")
@@ -65,7 +66,13 @@ class PieceTable:
     castles_to: str = ""
     castles_anywhere: bool = False
     home_rank: int | None = None
+    home_squares: str | None = None
+    home_attacks: bool = False
+    may_stand_on: str | None = None
+    faces: bool = False
     promotes_to: Letters = ""
+    promotion: Promotion = Promotion.FORCED
+    promotes_leaving: bool = False
     promotion_rank: int | None = None
     promotion_squares: str | None = None
 
@@ -125,6 +132,7 @@ def read_pieces(
         table = places[letter]
         _check_letters(table, piece_type, piece_types)
         _check_first_moves(table, piece_type)
+        _check_facing(table, piece_type, goal)
         _check_castling(table, piece_type, geometry, goal, royals, left_square)
         if piece_type.en_passant:
             _check_en_passant(table, piece_type, _no_en_passant(arrowed, goal, left_square))
@@ -175,6 +183,11 @@ def _piece(file: Place, letter: str, values: object, geometry: Geometry) -> Piec
         home_squares=_home_squares(file, table, geometry),
         promotion_squares=_promotion_squares(file, table, geometry) if table.promotes_to else frozenset(),
         promotes_to=table.promotes_to,
+        promotion=table.promotion,
+        promotes_leaving=table.promotes_leaving,
+        standing=_may_stand_on(file, table, geometry),
+        home_attacks=table.home_attacks,
+        faces=table.faces,
         en_passant=table.en_passant,
         castles_with=table.castles_with,
         castles_to=_castles_to(file, table, geometry),
@@ -184,9 +197,50 @@ def _piece(file: Place, letter: str, values: object, geometry: Geometry) -> Piec
 
 
 def _home_squares(file: Place, table: PieceTable, geometry: Geometry) -> frozenset[int]:
+    field = _named(file, {"home_squares": table.home_squares, "home_rank": table.home_rank})
+    if field not in file.own and not any(path.from_home for path in table.moves):
+        return frozenset()
+    if field == "home_squares" and table.home_squares is not None:
+        return _squares(file.name(field), table.home_squares, geometry)
     if table.home_rank is None or table.royal:
         return frozenset()
     return _rank(file.name("home_rank"), table.home_rank, geometry)
+
+
+def _may_stand_on(file: Place, table: PieceTable, geometry: Geometry) -> frozenset[int] | None:
+    if table.may_stand_on is None:
+        return None
+    return _squares(file.name("may_stand_on"), table.may_stand_on, geometry)
+
+
+def _named(file: Place, fields: Mapping[str, object]) -> str:
+    """Which of two fields that say the same a file has, or else inherits; ``""`` for none."""
+    named = [name for name in fields if name in file.own] or [
+        name for name, value in fields.items() if value is not None
+    ]
+    if len(named) > 1:
+        first, second = fields
+        raise FieldError(file.name(second), "not together with {key}", key=first)
+    return "".join(named)
+
+
+def _squares(path: str, text: str, geometry: Geometry) -> frozenset[int]:
+    """The squares of a list such as ``a2 c3-e5``; each is one of Black's, too, on the board turned round."""
+    found: set[int] = set()
+    try:
+        for word in text.split():
+            corners = [geometry.place[geometry.parse(name)] for name in word.split("-", 1)]
+            columns, rows = (sorted(each) for each in zip(*corners, strict=True))
+            places = product(range(columns[0], columns[-1] + 1), range(rows[0], rows[-1] + 1))
+            found |= {geometry.square_at[place] for place in places} & set(range(geometry.squares))
+    except WormholeError as error:
+        raise FieldError(path, error.message) from None
+    if not found:
+        raise FieldError(path, "is empty")
+    for square in sorted(found):
+        if geometry.turned(square) >= geometry.squares:
+            raise FieldError(path, "{name} has no counterpart for Black", name=geometry.names[square])
+    return frozenset(found)
 
 
 def _rank(path: str, rank: int, geometry: Geometry) -> frozenset[int]:
@@ -210,26 +264,12 @@ def _row(path: str, geometry: Geometry, row: int) -> frozenset[int]:
 
 def _promotion_squares(file: Place, table: PieceTable, geometry: Geometry) -> frozenset[int]:
     fields = {"promotion_squares": table.promotion_squares, "promotion_rank": table.promotion_rank}
-    named = [name for name in fields if name in file.own] or [
-        name for name, value in fields.items() if value is not None
-    ]
-    if len(named) > 1:
-        raise FieldError(file.name("promotion_rank"), "not together with {key}", key="promotion_squares")
-    if table.promotion_rank is not None and "promotion_rank" in named:
+    field = _named(file, fields)
+    if table.promotion_rank is not None and field == "promotion_rank":
         return _rank(file.name("promotion_rank"), table.promotion_rank, geometry)
     if table.promotion_squares is None:
         return _row(file.name("promotes_to"), geometry, geometry.rows - 1)
-    path = file.name("promotion_squares")
-    try:
-        squares = [geometry.parse(name) for name in table.promotion_squares.split()]
-    except WormholeError as error:
-        raise FieldError(path, error.message) from None
-    if not squares:
-        raise FieldError(path, "is empty")
-    for square in squares:
-        if geometry.turned(square) >= geometry.squares:
-            raise FieldError(path, "{name} has no counterpart for Black", name=geometry.names[square])
-    return frozenset(squares)
+    return _squares(file.name("promotion_squares"), table.promotion_squares, geometry)
 
 
 def _castles_to(file: Place, table: PieceTable, geometry: Geometry) -> tuple[int, ...]:
@@ -272,7 +312,7 @@ def _check_letters(file: Place, piece_type: PieceType, piece_types: Mapping[str,
             "{letter} is the piece itself",
             letter=quoted(piece_type.letter),
         )
-    for key in ("promotion_rank", "promotion_squares"):
+    for key in ("promotion_rank", "promotion_squares", "promotion", "promotes_leaving"):
         if key in file.own and not promotes_to:
             raise FieldError(file.name(key), "only for a piece with {key}", key="promotes_to")
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
@@ -300,16 +340,26 @@ def _check_letters(file: Place, piece_type: PieceType, piece_types: Mapping[str,
 
 def _check_first_moves(file: Place, piece_type: PieceType) -> None:
     """Refuse first moves that are never made, and a rank without first moves."""
+    own = next((key for key in ("home_rank", "home_squares", "home_attacks") if key in file.own), None)
     if piece_type.royal:
-        if "home_rank" in file.own:
+        if own is not None:
             raise FieldError(
-                file.name("home_rank"),
+                file.name(own),
                 "the royal piece has its first moves until it moves, on any rank",
             )
     elif piece_type.has_first_move and not piece_type.home_squares:
         raise FieldError(file.name("moves"), "{letter} needs {key}", letter=quoted("i"), key="home_rank")
-    elif "home_rank" in file.own and not piece_type.has_first_move:
-        raise FieldError(file.name("home_rank"), "the piece has no moves with {letter}", letter=quoted("i"))
+    elif own is not None and not piece_type.has_first_move:
+        raise FieldError(file.name(own), "the piece has no moves with {letter}", letter=quoted("i"))
+
+
+def _check_facing(file: Place, piece_type: PieceType, goal: Goal) -> None:
+    if "faces" not in file.own or not piece_type.faces:
+        return
+    if not piece_type.royal:
+        raise FieldError(file.name("faces"), "only royal pieces face each other")
+    if goal is Goal.CAPTURE:
+        raise FieldError(file.name("faces"), "there is no check where the royal piece is captured")
 
 
 def _check_castling(
@@ -362,6 +412,8 @@ def _check_en_passant(file: Place, piece_type: PieceType, none: Message | None) 
         trouble: Message | None = Message("the royal piece does not capture en passant")
     elif none is not None:
         trouble = none if "en_passant" in file.own else None
+    elif piece_type.promotes_leaving:
+        trouble = Message("a piece that promotes by leaving a square does not capture en passant")
     elif not _moves_like_a_pawn(piece_type):
         trouble = Message(
             "only pieces that move like pawns capture each other en passant: by single steps, some to move "
@@ -415,6 +467,10 @@ def _is_like_a_pawns(path: betza.Path) -> bool:
 
 def passage_trouble(piece_type: PieceType) -> Message | None:
     """Which of its moves have no meaning on a board with random wormholes; None if all have one."""
+    if piece_type.faces:
+        return Message("with random wormholes royal pieces do not face each other")
+    if piece_type.home_attacks:
+        return Message("with random wormholes first moves attack nothing")
     if piece_type.royal and any(path.ride or path.lame or path.from_home for path in piece_type.paths):
         return Message("with random wormholes the royal piece only steps and leaps")
     if any(path.hop is betza.Hop.JUMP for path in piece_type.paths):

@@ -9,6 +9,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.routes import Route, Way
+from wormhole.rules.variant import Promotion
 
 
 def premoves(board: Board, color: bool) -> dict[Move, Route]:
@@ -41,9 +42,12 @@ def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:
     target = way.castled[0] if castles and way.castled else way.to_square
     text = geometry.names[way.from_square] + geometry.names[target]
     plain = Move(way.from_square, target, text=text)
-    zone = target if color is WHITE else geometry.turned(target)
-    if zone not in piece_type.promotion_squares:
+    squares = [target, way.from_square] if piece_type.promotes_leaving else [target]
+    seen = {square if color is WHITE else geometry.turned(square) for square in squares}
+    promotes = not seen.isdisjoint(piece_type.promotion_squares)
+    if not promotes or piece_type.promotion is not Promotion.FORCED:
         yield plain
+    if not promotes:
         return
     for promotion in piece_type.promotes_to:
         yield replace(plain, promotion=promotion, text=text + promotion.lower())

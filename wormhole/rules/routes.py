@@ -13,6 +13,7 @@ from wormhole.rules.betza import DIRECTIONS
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.moves import is_at_home, step_on
 from wormhole.rules.loops.passages import reach_through, way_out
+from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.position import EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, TURN, Position, Scratch
 from wormhole.rules.tables import (
     CAPTURES,
@@ -173,6 +174,8 @@ def ways(variant: Variant, position: Position, scratch: Scratch, square: int) ->
             or (flags & CAPTURES and target in en_passant)
         )
         vectors = chain + chain[-1:] * (len(steps) - len(chain))
+        if not may_end(tables, piece, square, target):
+            flags, ends = 0, False
         yield Way(square, steps, vectors, bool(flags & MOVES), bool(flags & CAPTURES), ends)
 
 

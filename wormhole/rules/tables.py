@@ -36,6 +36,8 @@ RIDES = 8
 LAME = 16
 FROM_HOME = 32
 ARROWED = 64
+FACES = 64
+"""Of an attack node, instead of ``ARROWED``: a royal piece attacks only the other one."""
 HOPS = 128
 """The square behind the step must hold a piece; where ``LAME``, it must not."""
 LEAPS, TREADS = 16, 64
@@ -46,6 +48,10 @@ VECTORS = 64
 
 AT_HOME, AT_HOME_BY_RIGHT = 1, 2
 """When a piece on a square has its first-move powers: always, or only while its side has the right."""
+
+PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST = 1, 2, 4, 8, 16
+"""What restricts the moves of a piece: it promotes; there are squares where it, or what it becomes, may not
+stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost."""
 
 SHORT, LONG = 0, 1
 """The wings of castling: towards the last file, and towards the first."""
@@ -101,6 +107,9 @@ class Tables(NamedTuple):
     * ``found`` uint8[128]: ``found[side << 6 | m]`` is what piece ``m`` is to a piece of that side
     * ``promotions`` uint8[64 * 16]: the promotions of piece ``m``, from ``m << 4``, 0 after the last
     * ``promotion_zone`` uint8[64 * 256]: 1 where piece ``m`` promotes, at ``m << 8 | square``
+    * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
+    * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
+    * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
     * ``home`` uint8[64 * 256]: ``AT_HOME``, ``AT_HOME_BY_RIGHT`` or 0 for piece ``m``, at ``m << 8 | square``
     * ``attack_first`` uint64[3]: the attack nodes of side 0 and side 1; ``attack_link``, ``attack_parent``,
       ``attack_flags`` as above, reversed; ``attack_last`` uint64: the node after the last descendant;
@@ -135,6 +144,9 @@ class Tables(NamedTuple):
     found: np.ndarray
     promotions: np.ndarray
     promotion_zone: np.ndarray
+    filters: np.ndarray
+    standing: np.ndarray
+    at_first: np.ndarray
     home: np.ndarray
     attack_first: np.ndarray
     attack_link: np.ndarray

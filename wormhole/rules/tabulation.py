@@ -30,11 +30,13 @@ from wormhole.rules.tables import (
     BARE_DRAWS,
     CAPTURES,
     CHECKS,
+    CONFINED,
     DRAWN,
     DUTIES,
     EMPTY,
     EXTINCT_ROW,
     EXTINCTIONS,
+    FACES,
     FIRST_PIECE,
     FOLDS,
     FROM_HOME,
@@ -48,12 +50,14 @@ from wormhole.rules.tables import (
     JUDGED,
     LAME,
     LEAPS,
+    LEAVES,
     LONG,
     LOST,
     MATE_DRAWS,
     MATE_WINS,
     MAX_NODES,
     MAX_PIECE_TYPES,
+    MAY_STAY,
     MOST_EXTINCTIONS,
     MOVES,
     MUST_CAPTURE,
@@ -65,6 +69,7 @@ from wormhole.rules.tables import (
     OPTIONS,
     PASSAGES,
     PIECE_NUMBERS,
+    PROMOTES,
     QUIET_LIMIT,
     REPEATS,
     RIDES,
@@ -74,6 +79,7 @@ from wormhole.rules.tables import (
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     STAYS,
+    TO_LOST,
     TRACKS,
     TREADS,
     VANISHES,
@@ -82,7 +88,7 @@ from wormhole.rules.tables import (
     Tables,
     piece_number,
 )
-from wormhole.rules.variant import Goal, GoalWins, LeftSquare, NoMove, PieceType, Royal, Variant
+from wormhole.rules.variant import Goal, GoalWins, LeftSquare, NoMove, PieceType, Promotion, Royal, Variant
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 """Greatest number of steps in a row for which ``Scratch.reach`` has room."""
@@ -184,7 +190,9 @@ def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[li
     return row, first
 
 
-def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
+def attack_trees(
+    numbered: Mapping[int, tuple[PieceType, int]], walks: Mapping[int, tuple[Path, ...]]
+) -> tuple[list[Node], np.ndarray]:
     """The nodes of both sides' attacks, reversed, and the first node of each side: uint64[3]."""
     row = [Node()]
     first = np.zeros(3, np.uint64)
@@ -192,9 +200,15 @@ def attack_trees(walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.
         first[side] = len(row)
         tree = Node()
         for number, paths in walks.items():
+            piece_type, piece_side = numbered[number]
+            if piece_side != side:
+                continue
             for path in paths:
-                if number % 2 == side and path.captures and not path.from_home:
+                if path.captures and (piece_type.home_attacks or not path.from_home):
                     tree.grow(path, back=True).pieces |= 1 << number
+            for direction in (0, 4) if piece_type.faces and piece_type.royal else ():
+                special = RIDES | FACES
+                tree.children[direction, special, False] = Node(direction, special, pieces=1 << number)
         tree.lay_out(row, 0)
     first[2] = len(row)
     return row, first
@@ -325,7 +339,7 @@ def tables(variant: Variant) -> Tables:
         vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
         orbits = np.zeros(VECTORS * ROW, np.uint8)
         nodes, first = move_trees(walks, bool(variant.arrows))
-    attacks, attack_first = attack_trees(walks)
+    attacks, attack_first = attack_trees(numbered, walks)
     zone, home = _zones(variant, numbered)
     unfolded = variant.left_square is LeftSquare.VANISHES
     castle = _castle(variant)
@@ -341,6 +355,9 @@ def tables(variant: Variant) -> Tables:
         found=_found(),
         promotions=_promotions(variant, numbered),
         promotion_zone=zone,
+        filters=_filters(variant, numbered),
+        standing=_standing(variant, numbered),
+        at_first=_at_first(variant, numbered),
         home=home,
         attack_first=attack_first,
         attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
@@ -422,6 +439,38 @@ def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> t
         if piece_type.royal and piece_type.has_first_move and variant.has_royal(side):
             home[number * ROW + start_square(variant, piece_type.letter, side)] = AT_HOME_BY_RIGHT
     return zone, home
+
+
+def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    filters = np.zeros(PIECE_NUMBERS, np.uint8)
+    for number, (piece_type, _side) in numbered.items():
+        kinds = [piece_type, *(variant.piece_types[letter] for letter in piece_type.promotes_to)]
+        filters[number] = CONFINED * any(kind.standing is not None for kind in kinds)
+        if piece_type.promotes_to:
+            filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
+            filters[number] |= LEAVES * piece_type.promotes_leaving
+            filters[number] |= TO_LOST * (piece_type.promotion is Promotion.LOST)
+    return filters
+
+
+def _standing(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    standing = np.full(ROW, -1, np.int64)
+    for number, (piece_type, side) in numbered.items():
+        if piece_type.standing is not None:
+            allowed = [_seen_by(variant, square, side) for square in piece_type.standing]
+            forbidden = np.ones(ROW, bool)
+            forbidden[allowed] = False
+            standing[forbidden] &= ~(1 << number)
+    return standing
+
+
+def _at_first(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    squares = _start_squares(variant)
+    count = np.zeros(PIECE_NUMBERS, np.uint8)
+    for number, (piece_type, side) in numbered.items():
+        symbols = piece_type.letter + piece_type.aliases
+        count[number] = sum(len(squares.get(each if side == 0 else each.lower(), ())) for each in symbols)
+    return count
 
 
 def _seen_by(variant: Variant, square: int, side: int) -> int:

@@ -49,6 +49,15 @@ class NoMove(Enum):
     DRAW = "draw"
 
 
+class Promotion(Enum):
+    """Whether a piece promotes that may."""
+
+    FORCED = "forced"
+    OPTIONAL = "optional"
+    LOST = "lost"
+    """It may promote, and only to pieces of which its side has fewer than at the start."""
+
+
 class Royal(Enum):
     """Which pieces are royal: those of the type that is called so, or none."""
 
@@ -87,6 +96,9 @@ class PieceType:
 
     ``paths``, ``home_squares`` and ``promotion_squares`` are White's; Black has the same on the board turned
     round. A piece has its first-move powers on its home squares; a royal piece has them until it moves.
+    ``standing`` are the squares where it may stand, None if all. With ``promotes_leaving`` it promotes also
+    by a move from a promotion square. With ``home_attacks`` its first-move powers attack, too. A royal piece
+    that ``faces`` the other one along an open file attacks it.
     """
 
     letter: str
@@ -98,6 +110,11 @@ class PieceType:
     home_squares: frozenset[int] = frozenset()
     promotion_squares: frozenset[int] = frozenset()
     promotes_to: str = ""
+    promotion: Promotion = Promotion.FORCED
+    promotes_leaving: bool = False
+    standing: frozenset[int] | None = None
+    home_attacks: bool = False
+    faces: bool = False
     en_passant: bool = False
     castles_with: str = ""
     castles_to: tuple[int, ...] = ()
@@ -245,7 +262,7 @@ class Variant:
     def has_hidden_attacks(self) -> bool:
         """Whether a piece may capture with a first move, which gives no check."""
         return any(
-            path.from_home and path.captures
+            path.from_home and path.captures and not piece_type.home_attacks
             for piece_type in self.piece_types.values()
             for path in piece_type.paths
         )

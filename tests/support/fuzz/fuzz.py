@@ -55,7 +55,7 @@ from wormhole.gui.dialogs import file_dialog
 from wormhole.library import pasted, pgn, settings
 from wormhole.library.pgn_parser import PgnError
 from wormhole.players import spec
-from wormhole.rules.game_file import CATALOGUE, parse
+from wormhole.rules.game_file import CATALOGUE, parse, parse_ini
 from wormhole.version import APPLICATION
 
 LIBRARY = "library"
@@ -114,6 +114,7 @@ def readers(place: Path) -> list[Reader]:
         for entry in resources.files(CATALOGUE).iterdir()
         if entry.name.endswith(".toml")
     ]
+    sections = [f"[{text}" for text in (DATA / "variants.ini").read_text("utf-8").split("\n[")[1:]]
     pgns = [path.read_text("utf-8", errors="replace") for path in sorted((DATA / "pgn").glob("*.pgn"))]
     trees = [f"1. e4 {TREE} *", f'[Variant "wormhole"]\n\n1. e4 {TREE} *', *pgns]
     kept = [
@@ -226,6 +227,7 @@ def readers(place: Path) -> list[Reader]:
         Reader("PGN entries", pgns, lambda text, dice: list(pgn.entries(pgn.text_lines(text)))),
         Reader("settings", ['volume = 0.5\nmuted = true\ngame = "chess"\nlevel = 3\n'], settings_file),
         Reader("game file", games, lambda text, dice: parse(text, "own")),
+        Reader("variants.ini", sections, lambda text, dice: parse_ini(text)),
         Reader(
             "player",
             [

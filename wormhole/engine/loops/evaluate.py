@@ -22,7 +22,8 @@ from wormhole.engine.loops.workspace import (
     Workspace,
 )
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.moves import ALL, CASTLING, EN_PASSANT, FORCING, add_moves, promote, step_on
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, add_moves, step_on
+from wormhole.rules.loops.promotion import ALL, FORCING, may_promote, promote
 from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     EMPTY,
@@ -33,6 +34,7 @@ from wormhole.rules.tables import (
     ON_ENEMY,
     PASSAGES,
     PIECE_NUMBERS,
+    PROMOTES,
     RIDES,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
@@ -175,7 +177,8 @@ def _survey_piece(
     links, pieces, reach, moves = position.links, position.pieces, scratch.reach, work.moves
     piece = pieces[square]
     side = (piece & 1) * PIECE_NUMBERS
-    promotes = tables.promotions[piece << 4] != 0
+    filters = tables.filters[piece]
+    promotes = filters & PROMOTES != 0
     reach[0] = square
     count, start = 0, end
     for node in range(tables.first[piece], tables.first[piece + 1]):
@@ -191,11 +194,12 @@ def _survey_piece(
         fits = flags >> found & 1
         count += fits
         # Few squares hold an enemy, so this branch is predicted well.
-        if (found == ON_ENEMY or (promotes and tables.promotion_zone[piece << 8 | here])) and fits:
+        if (found == ON_ENEMY or (promotes and may_promote(tables, piece, square, here))) and fits:
             moves[end] = square | here << 8
             end += 1
     work.terms[row + MOBILITY] += count
-    return promote(tables, position, piece, ALL, moves, start, end) if promotes else end
+    wanted = ALL if filters == PROMOTES else FORCING
+    return promote(tables, position, piece, wanted, moves, start, end) if filters else end
 
 
 def count_moves(

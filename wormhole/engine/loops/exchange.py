@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import arrow_allows, passed_over, step_back
+from wormhole.rules.loops.attack import may_capture, passed_over, step_back
 from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.loops.passages import reaches_through
 from wormhole.rules.loops.play_and_undo import play, undo
@@ -96,7 +96,7 @@ def least_attacker(
         piece = pieces[here]
         if tables.attack_pieces[node] >> piece & 1 == 0 or piece_square[piece << 8 | here] >= least:
             continue
-        if arrow_allows(tables, node, here):
+        if may_capture(tables, position, node, here, square):
             found, least = here, piece_square[piece << 8 | here]
             if piece_square[piece << 8 | square] <= enough:
                 break

@@ -6,12 +6,16 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.passages import is_attacked_through
+from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.position import Position, Scratch
 from wormhole.rules.tables import (
     ANY_PINNED,
+    AT_HOME,
     EMPTY,
+    FACES,
     FIRST_PIECE,
     FOLDS,
+    FROM_HOME,
     HOPS,
     LAME,
     ON_ENEMY,
@@ -65,7 +69,8 @@ def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int,
         here = step_back(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
         reach[node] = here
         piece = pieces[here]
-        if tables.attack_pieces[node] >> piece & 1 and arrow_allows(tables, node, here):
+        hit = tables.attack_pieces[node] >> piece & 1
+        if hit and may_capture(tables, position, node, here, square):
             _mark_way(tables, position, scratch, node, stamp)
             return True
         if tables.found[by_side * PIECE_NUMBERS | piece] == ON_ENEMY:
@@ -121,7 +126,8 @@ def _reaches_attacker(
     for node in range(first, last):
         here = step_back(tables, position, node, reach[tables.attack_parent[node]], skip)
         reach[node] = here
-        if tables.attack_pieces[node] >> position.pieces[here] & 1 and arrow_allows(tables, node, here):
+        hit = tables.attack_pieces[node] >> position.pieces[here] & 1
+        if hit and may_capture(tables, position, node, here, reach[0]):
             return True
     return False
 
@@ -132,9 +138,18 @@ def passed_over(tables: Tables, square: int) -> int:
     return square if tables.options[FOLDS] else NONE_GONE
 
 
-def arrow_allows(tables: Tables, node: int, here: int) -> bool:
-    """Whether the arrows on ``here`` allow a piece to leave it opposite to the direction of ``node``."""
-    return tables.arrows[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 != 0
+def may_capture(tables: Tables, position: Position, node: int, here: int, square: int) -> bool:
+    """Whether the piece that attacks ``square`` from ``here`` may leave the one and end on the other.
+
+    The arrows on ``here`` must allow it to leave opposite to the direction of ``node``. A royal piece that
+    faces another one attacks no other piece so.
+    """
+    piece, flags = position.pieces[here], tables.attack_flags[node]
+    if flags & FROM_HOME and tables.home[piece << 8 | here] != AT_HOME:
+        return False
+    if tables.arrows[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 == 0:
+        return False
+    return position.pieces[square] == piece ^ 1 if flags & FACES else may_end(tables, piece, here, square)
 
 
 def step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:

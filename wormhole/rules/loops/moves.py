@@ -7,6 +7,7 @@ import numpy as np
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, mark_pins, passed_over
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
+from wormhole.rules.loops.promotion import ALL, may_end, promote
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_SQUARE_TOO,
@@ -34,6 +35,7 @@ from wormhole.rules.tables import (
     MOVES,
     PASSAGES,
     PIECE_NUMBERS,
+    PROMOTES,
     RIDES,
     ROYAL_CAPTURE,
     SPECIAL,
@@ -46,9 +48,6 @@ EN_PASSANT, CASTLING = 1, 2
 
 A move is one number: from | to << 8 | piece promoted to << 16, 0 for none | kind << 24, 0 for a plain move.
 """
-
-ALL, FORCING = 255, 255 - MOVES
-"""Masks of node flags: all moves, or captures only."""
 
 
 def add_moves(
@@ -69,11 +68,11 @@ def add_moves(
     """
     links, pieces, reach, seen = position.links, position.pieces, scratch.reach, scratch.seen
     piece = pieces[square]
-    promotes = tables.promotions[piece << 4] != 0
-    kinds = ALL if promotes else wanted
+    filters = tables.filters[piece]
+    kinds = ALL if filters & PROMOTES else wanted
     if tables.options[PASSAGES]:
         end = add_passage_moves(tables, position, scratch, square, kinds, moves, start)
-        return promote(tables, position, piece, wanted, moves, start, end) if promotes else end
+        return promote(tables, position, piece, wanted, moves, start, end) if filters else end
     side = (piece & 1) * PIECE_NUMBERS
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
@@ -94,7 +93,7 @@ def add_moves(
         moves[end] = square | here << 8
         end += fits & (seen[here] != stamp)
         seen[here] = stamp if fits else seen[here]
-    return promote(tables, position, piece, wanted, moves, start, end) if promotes else end
+    return promote(tables, position, piece, wanted, moves, start, end) if filters else end
 
 
 def step_on(tables: Tables, position: Position, node: int, square: int, behind: int) -> int:
@@ -235,33 +234,6 @@ def is_at_home(tables: Tables, position: Position, piece: int, square: int) -> b
     )
 
 
-def promote(
-    tables: Tables, position: Position, piece: int, wanted: int, moves: np.ndarray, start: int, end: int
-) -> int:
-    """Replace each move of ``piece`` into its promotion zone by one move for each promotion.
-
-    Drops its quiet moves unless they are ``wanted``; returns the new end.
-    """
-    if wanted != ALL:
-        kept = start
-        for index in range(start, end):
-            target = moves[index] >> 8
-            moves[kept] = moves[index]
-            kept += position.pieces[target] != EMPTY or tables.promotion_zone[piece << 8 | target] != 0
-        end = kept
-    for index in range(start, end):
-        plain = moves[index]
-        if tables.promotion_zone[piece << 8 | plain >> 8]:
-            moves[index] = plain | tables.promotions[piece << 4] << 16
-            for choice in range(1, 16):
-                promoted = tables.promotions[piece << 4 | choice]
-                if promoted == 0:
-                    break
-                moves[end] = plain | promoted << 16
-                end += 1
-    return end
-
-
 def _add_safe_moves(
     tables: Tables,
     position: Position,
@@ -394,6 +366,8 @@ def _add_if_en_passant(
         return end
     victim = state[EP_VICTIM]
     piece, victim_piece = pieces[square], pieces[victim]
+    if not may_end(tables, piece, square, target):
+        return end
     pieces[square] = left_behind(position, square)
     pieces[victim] = left_behind(position, victim)
     pieces[target] = piece

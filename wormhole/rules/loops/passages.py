@@ -17,6 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.position import SLOTS, SLOTS_USED, Position, Scratch
 from wormhole.rules.tables import (
     AT_HOME,
@@ -97,7 +98,7 @@ def reaches_through(tables: Tables, position: Position, scratch: Scratch, origin
         if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME:
             first, last = reach_through(tables, position, scratch, node, origin)
             for index in range(first, last):
-                if scratch.reach[index] == square:
+                if scratch.reach[index] == square and may_end(tables, piece, origin, square):
                     return True
     return False
 

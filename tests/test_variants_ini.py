@@ -1,0 +1,166 @@
+"""Fairy-Stockfish's files of variants: what is read is what it plays, and what is written is what we play."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import pyffish
+import pytest
+from hypothesis import event, given
+from hypothesis import strategies as st
+
+from tests.support.fairy_games import Pair, pairs, play
+from tests.support.parts import examples, exhaustive
+from wormhole import Board, VariantError, load, variant
+from wormhole.cli import main
+from wormhole.rules import variants_ini
+from wormhole.rules.game_file import parse_ini
+
+FILE = Path(__file__).parent / "data" / "variants.ini"
+TEXT = FILE.read_text("utf-8")
+SECTIONS = variants_ini.names(TEXT)
+PAIRS = pairs()
+CHESS = "king = k\nqueen = q\nrook = r\nbishop = b\nknight = n\npawn = p\npromotionPieceTypes = qrbn\n"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _sections():
+    pyffish.load_variant_config(TEXT)
+
+
+@pytest.mark.parametrize("name", SECTIONS)
+def test_a_section_is_what_fairy_stockfish_plays(name):
+    assert play(Pair(name, name), seed=1, plies=40, rules=load(FILE, name)) > 1
+
+
+@exhaustive
+@pytest.mark.parametrize("name", SECTIONS)
+def test_many_games_of_a_section_are_the_same(name):
+    for seed in range(2, 12):
+        assert play(Pair(name, name), seed, rules=load(FILE, name)) > 1
+
+
+def _written() -> dict[str, str]:
+    texts = {}
+    for name, pair in PAIRS.items():
+        if pair.missing:
+            continue
+        with contextlib.suppress(VariantError):  # some do not fit
+            texts[name] = variants_ini.written(variant(name))
+    assert len(texts) > len(PAIRS) * 4 // 5
+    return texts
+
+
+WRITTEN = _written()
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_game_is_written_as_what_fairy_stockfish_plays(name):
+    pyffish.load_variant_config(WRITTEN[name].replace(f"[{name}]", f"[written-{name}]"))
+    assert play(Pair(name, f"written-{name}", dead=PAIRS[name].dead), seed=3, plies=40) > 1
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_is_written_is_read_again(name, tmp_path):
+    (tmp_path / "variants.ini").write_text(WRITTEN[name], "utf-8")
+    again, game = load(tmp_path / "variants.ini"), variant(name)
+    assert again.start == game.start
+    for letter, piece in game.piece_types.items():
+        other = again.piece_types[letter]
+        assert set(other.paths) == set(piece.paths)
+        assert other.promotion_squares == piece.promotion_squares
+        assert other.home_squares == (piece.home_squares if piece.has_first_move else frozenset())
+        assert (other.promotes_to, other.en_passant) == (piece.promotes_to, piece.en_passant)
+    assert again.endings.stalemate is game.endings.stalemate
+    assert variants_ini.written(again).split("\n")[2:] == WRITTEN[name].split("\n")[2:]
+
+
+def test_a_section_is_named_in_python_and_on_the_command_line(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    Path("variants.ini").write_text("[small:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K2R w - - 0 1\n")
+    assert load("variants.ini").start == load("variants.ini", "small").start == "4k3/8/8/8/8/8/8/4K2R"
+    assert main(["perft", "1", "--plain", "--variant", "variants.ini:small"]) in (0, None)
+    assert capsys.readouterr().out.split()[2] == str(len(Board(load("variants.ini")).legal_moves))
+
+
+def test_a_game_is_written_by_the_command_line(capsys, tmp_path):
+    main(["definition", "gardner", "--ini"])
+    path = tmp_path / "variants.ini"
+    path.write_text(capsys.readouterr().out)
+    assert load(path, "gardner").start == variant("gardner").start
+    main(["definition", f"{path}:gardner"])
+    (tmp_path / "gardner.toml").write_text(capsys.readouterr().out)
+    assert load(tmp_path / "gardner.toml").piece_types.keys() == variant("gardner").piece_types.keys()
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[a:chess]\nmaxRank = 0\n", "a: line 2, maxRank: '0' is not a number from 1 to 10"),
+        ("[a:chess]\nmaxFile = z\n", "a: line 2, maxFile: '26' is not a number from 1 to 12"),
+        ("[a:chess]\ncastling = yes\n", "a: line 2, castling: 'yes' is neither true nor false"),
+        (
+            "[a:chess]\nstalemateValue = 1\n",
+            "a: line 2, stalemateValue: '1' is not one of win, loss",
+        ),
+        ("[a:chess]\ncastlig = true\n", "a: line 2, castlig: there is no such option"),
+        ("[a:chess]\nconnectN = 4\n", "a: line 2, connectN: our games have no such rule"),
+        ("[a:chess]\nrubbish\n", "line 2: 'rubbish' is neither an option nor a comment"),
+        ("[a:chess\n", "line 1: '[a:chess' is not the header of a new section"),
+        ("[a]\n[a]\n", "line 2: '[a]' is not the header of a new section"),
+        ("[a:a]\n", "a: line 1, [a:a]: there is no game called 'a'; there are"),
+        (
+            "[a:chess]\npromotionPieceTypes = qz\n",
+            "a: line 2, promotionPieceTypes: no piece has",
+        ),
+        ("[a:chess]\npromotionRegionWhite = e9x\n", "a: line 2, promotionRegionWhite: 'e9x' is not a square"),
+        (
+            "[a:chess]\npromotionRegionWhite = *7\n",
+            "a: line 2, promotionRegionWhite: Black's squares",
+        ),
+        ("[a:chess]\ncustomPiece1 = c:oN\n", "a: line 2, customPiece1: moves 'oN': cannot read 'oN'"),
+        ("[a:chess]\ncustomPiece1 = x:N\n", "a: line 2, customPiece1: 'X' cannot be the letter of a piece"),
+        ("[a:chess]\nking = -\n", "a: startFen (inherited): no piece has the letter 'K'"),
+        ("[a:chess]\nstartFen = 8/8 w - - 0 1\n", "a: line 2, startFen: the placement has 8 by 2 squares"),
+        ("[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 b - - 0 1\n", "a: line 2, startFen: White moves first"),
+        ("[a:chess]\npawn = p\nqueen = q\n[b:a]\nrook = -\nknight = -\nbishop = -\n", "b: "),
+        ("[a]\n" + CHESS + "startFen = 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1\n", "a: "),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(text, complaint, tmp_path):
+    path = tmp_path / "variants.ini"
+    path.write_text(text)
+    with pytest.raises(VariantError) as caught:
+        load(path, variants_ini.names(text)[-1])
+    assert str(caught.value).startswith(complaint)
+
+
+LINES = TEXT.splitlines()
+WORDS = st.text(st.sampled_from("abKQpr10*-/:=[] +~x"), max_size=12)
+
+
+@examples(100)
+@given(st.data())
+def test_any_file_is_read_or_refused(data):
+    lines = list(LINES)
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(lines) - 1))
+        name, equals, value = lines[at].partition(" = ")
+        change = data.draw(st.sampled_from(("drop", "value", "swap", "cut")))
+        if change == "drop":
+            del lines[at]
+        elif change == "value" and equals:
+            lines[at] = f"{name} = {data.draw(WORDS)}"
+        elif change == "swap":
+            lines[at] = f"{name} = {data.draw(st.sampled_from(LINES)).partition(' = ')[2]}"
+        else:
+            lines[at] = lines[at][: data.draw(st.integers(0, len(value) + 1))]
+    text = "\n".join(lines)
+    try:
+        game = parse_ini(text, data.draw(st.sampled_from(variants_ini.names(text))))
+    except VariantError:
+        event("refused")
+    else:
+        event("read")
+        assert Board(game).fen().split()[0] == game.start

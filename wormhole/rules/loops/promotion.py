@@ -1,0 +1,106 @@
+"""Where pieces may stand and what they become: what is left of the moves that their steps allow."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from wormhole.rules.geometry import OFF
+from wormhole.rules.position import SLOTS, SLOTS_USED, TURN, Position
+from wormhole.rules.tables import CONFINED, EMPTY, LEAVES, MAY_STAY, MOVES, PROMOTES, TO_LOST, Tables
+
+ALL, FORCING = 255, 255 - MOVES
+"""Masks of node flags: all moves, or captures only."""
+
+
+def may_promote(tables: Tables, piece: int, origin: int, target: int) -> bool:
+    """Whether a move of ``piece`` promotes it, if it promotes at all."""
+    return tables.promotion_zone[piece << 8 | target] != 0 or (
+        tables.filters[piece] & LEAVES != 0 and tables.promotion_zone[piece << 8 | origin] != 0
+    )
+
+
+def may_end(tables: Tables, piece: int, origin: int, target: int) -> bool:
+    """Whether a move of ``piece`` may end on ``target``, as what it is or as what it becomes."""
+    filters = tables.filters[piece]
+    if filters & CONFINED == 0:
+        return True
+    promotes = filters & PROMOTES != 0 and may_promote(tables, piece, origin, target)
+    if tables.standing[target] >> piece & 1 and (filters & MAY_STAY or not promotes):
+        return True
+    if promotes:
+        for choice in range(16):
+            promoted = tables.promotions[piece << 4 | choice]
+            if promoted == 0:
+                break
+            if tables.standing[target] >> promoted & 1:
+                return True
+    return False
+
+
+def promote(
+    tables: Tables, position: Position, piece: int, wanted: int, moves: np.ndarray, start: int, end: int
+) -> int:
+    """Replace each move of ``piece`` into its promotion zone by one move for each promotion.
+
+    Drops its quiet moves unless they are ``wanted``, and moves to where it may not stand; returns the new
+    end. Only for pieces with ``tables.filters``.
+    """
+    if wanted != ALL:
+        kept = start
+        for index in range(start, end):
+            origin, target = moves[index] & 255, moves[index] >> 8 & 255
+            moves[kept] = moves[index]
+            kept += position.pieces[target] != EMPTY or may_promote(tables, piece, origin, target)
+        end = kept
+    if tables.filters[piece] != PROMOTES:
+        return _choose(tables, position, piece, wanted, moves, start, end)
+    for index in range(start, end):
+        plain = moves[index]
+        if tables.promotion_zone[piece << 8 | plain >> 8]:
+            moves[index] = plain | tables.promotions[piece << 4] << 16
+            for choice in range(1, 16):
+                promoted = tables.promotions[piece << 4 | choice]
+                if promoted == 0:
+                    break
+                moves[end] = plain | promoted << 16
+                end += 1
+    return end
+
+
+def _choose(
+    tables: Tables, position: Position, piece: int, wanted: int, moves: np.ndarray, start: int, end: int
+) -> int:
+    """As :func:`promote`, for pieces that need not promote, or may not stand everywhere."""
+    filters = tables.filters[piece]
+    kept, last = start, end
+    for index in range(start, end):
+        plain = moves[index]
+        origin, target = plain & 255, plain >> 8 & 255
+        stays = tables.standing[target] >> piece & 1 != 0
+        if filters & PROMOTES and may_promote(tables, piece, origin, target):
+            stays = stays and filters & MAY_STAY != 0 and (wanted == ALL or position.pieces[target] != EMPTY)
+            for choice in range(16):
+                promoted = tables.promotions[piece << 4 | choice]
+                if promoted == 0:
+                    break
+                if tables.standing[target] >> promoted & 1 and (
+                    not filters & TO_LOST or _is_lost(tables, position, promoted)
+                ):
+                    moves[last] = plain | promoted << 16
+                    last += 1
+        moves[kept] = plain
+        kept += stays
+    for index in range(end, last):
+        moves[kept] = moves[index]
+        kept += 1
+    return kept
+
+
+def _is_lost(tables: Tables, position: Position, piece: int) -> bool:
+    """Whether the side to move has fewer of these pieces than at the start."""
+    count = 0
+    side = position.state[TURN]
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
+        square = position.squares[slot]
+        count += square != OFF and position.pieces[square] == piece
+    return count < tables.at_first[piece]
