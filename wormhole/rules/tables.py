@@ -77,9 +77,10 @@ SHORT, LONG = 0, 1
     ANSWERED,
     HOPPERS,
     ANY_PINNED,
-) = range(20)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(20, 24)
-OPTIONS = 24
+    PLACES,
+) = range(21)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(21, 25)
+OPTIONS = 25
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -107,9 +108,6 @@ class Tables(NamedTuple):
     * ``found`` uint8[128]: ``found[side << 6 | m]`` is what piece ``m`` is to a piece of that side
     * ``promotions`` uint8[64 * 16]: the promotions of piece ``m``, from ``m << 4``, 0 after the last
     * ``promotion_zone`` uint8[64 * 256]: 1 where piece ``m`` promotes, at ``m << 8 | square``
-    * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
-    * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
-    * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
     * ``home`` uint8[64 * 256]: ``AT_HOME``, ``AT_HOME_BY_RIGHT`` or 0 for piece ``m``, at ``m << 8 | square``
     * ``attack_first`` uint64[3]: the attack nodes of side 0 and side 1; ``attack_link``, ``attack_parent``,
       ``attack_flags`` as above, reversed; ``attack_last`` uint64: the node after the last descendant;
@@ -130,7 +128,10 @@ class Tables(NamedTuple):
       first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
       counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
       ``HOPPERS``: a piece that arrives may open an attack. ``ANY_PINNED``: it does so, or has passages, and
-      each move is tested
+      each move is tested. ``PLACES``: it depends on the place how a piece moves or attacks
+    * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
+    * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
+    * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
     """
 
     links: np.ndarray
@@ -144,9 +145,6 @@ class Tables(NamedTuple):
     found: np.ndarray
     promotions: np.ndarray
     promotion_zone: np.ndarray
-    filters: np.ndarray
-    standing: np.ndarray
-    at_first: np.ndarray
     home: np.ndarray
     attack_first: np.ndarray
     attack_link: np.ndarray
@@ -164,6 +162,9 @@ class Tables(NamedTuple):
     extinct: np.ndarray
     zobrist: np.ndarray
     options: np.ndarray
+    filters: np.ndarray
+    standing: np.ndarray
+    at_first: np.ndarray
 
 
 def piece_number(variant: Variant, letter: str, side: int) -> int:

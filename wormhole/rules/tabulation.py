@@ -69,6 +69,7 @@ from wormhole.rules.tables import (
     OPTIONS,
     PASSAGES,
     PIECE_NUMBERS,
+    PLACES,
     PROMOTES,
     QUIET_LIMIT,
     REPEATS,
@@ -650,4 +651,8 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         for path in piece_type.paths
     )
     options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS]
+    options[PLACES] = any(
+        piece_type.standing is not None or piece_type.faces or piece_type.home_attacks
+        for piece_type in variant.piece_types.values()
+    )
     return options

@@ -23,7 +23,7 @@ from wormhole.engine.loops.workspace import (
 )
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, add_moves, step_on
-from wormhole.rules.loops.promotion import ALL, FORCING, may_promote, promote
+from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
 from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     EMPTY,
@@ -198,8 +198,9 @@ def _survey_piece(
             moves[end] = square | here << 8
             end += 1
     work.terms[row + MOBILITY] += count
-    wanted = ALL if filters == PROMOTES else FORCING
-    return promote(tables, position, piece, wanted, moves, start, end) if filters else end
+    if filters == PROMOTES:
+        return promote(tables, position, piece, ALL, moves, start, end)
+    return filtered(tables, position, piece, FORCING, moves, start, end) if filters else end
 
 
 def count_moves(

@@ -21,6 +21,7 @@ from wormhole.rules.tables import (
     ON_ENEMY,
     PASSAGES,
     PIECE_NUMBERS,
+    PLACES,
     RIDES,
     SPECIAL,
     Tables,
@@ -144,10 +145,15 @@ def may_capture(tables: Tables, position: Position, node: int, here: int, square
     The arrows on ``here`` must allow it to leave opposite to the direction of ``node``. A royal piece that
     faces another one attacks no other piece so.
     """
+    if tables.arrows[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 == 0:
+        return False
+    return not tables.options[PLACES] or _may_go(tables, position, node, here, square)
+
+
+def _may_go(tables: Tables, position: Position, node: int, here: int, square: int) -> bool:
+    """As :func:`may_capture`, where it depends on the places how pieces move."""
     piece, flags = position.pieces[here], tables.attack_flags[node]
     if flags & FROM_HOME and tables.home[piece << 8 | here] != AT_HOME:
-        return False
-    if tables.arrows[here] >> ((tables.attack_link[node] >> 8) + 4 & 7) & 1 == 0:
         return False
     return position.pieces[square] == piece ^ 1 if flags & FACES else may_end(tables, piece, here, square)
 
@@ -161,7 +167,9 @@ def step_back(tables: Tables, position: Position, node: int, behind: int, skip: 
         here = links[direction | here]
     flags = tables.attack_flags[node]
     if flags >= SPECIAL:
-        if flags & (LAME | HOPS) and (pieces[behind] >= FIRST_PIECE) == (flags & LAME != 0):
+        if flags & LAME and pieces[behind] >= FIRST_PIECE:
+            here = links[direction | OFF]
+        if flags & HOPS and pieces[behind] < FIRST_PIECE:
             here = links[direction | OFF]
         while flags & RIDES and pieces[here] == EMPTY:
             here = links[direction | here]

@@ -7,7 +7,7 @@ import numpy as np
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, mark_pins, passed_over
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
-from wormhole.rules.loops.promotion import ALL, may_end, promote
+from wormhole.rules.loops.promotion import ALL, filtered, may_end, promote
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_SQUARE_TOO,
@@ -72,7 +72,9 @@ def add_moves(
     kinds = ALL if filters & PROMOTES else wanted
     if tables.options[PASSAGES]:
         end = add_passage_moves(tables, position, scratch, square, kinds, moves, start)
-        return promote(tables, position, piece, wanted, moves, start, end) if filters else end
+        if filters == PROMOTES:
+            return promote(tables, position, piece, wanted, moves, start, end)
+        return filtered(tables, position, piece, wanted, moves, start, end) if filters else end
     side = (piece & 1) * PIECE_NUMBERS
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
@@ -93,7 +95,9 @@ def add_moves(
         moves[end] = square | here << 8
         end += fits & (seen[here] != stamp)
         seen[here] = stamp if fits else seen[here]
-    return promote(tables, position, piece, wanted, moves, start, end) if filters else end
+    if filters == PROMOTES:
+        return promote(tables, position, piece, wanted, moves, start, end)
+    return filtered(tables, position, piece, wanted, moves, start, end) if filters else end
 
 
 def step_on(tables: Tables, position: Position, node: int, square: int, behind: int) -> int:
@@ -102,7 +106,9 @@ def step_on(tables: Tables, position: Position, node: int, square: int, behind: 
     direction, flags = tables.node_link[node], tables.node_flags[node]
     here = links[direction | behind]
     if flags >= SPECIAL:
-        if flags & (LAME | HOPS) and (pieces[behind] >= FIRST_PIECE) == (flags & LAME != 0):
+        if flags & LAME and pieces[behind] >= FIRST_PIECE:
+            here = links[direction | OFF]
+        if flags & HOPS and pieces[behind] < FIRST_PIECE:
             here = links[direction | OFF]
         if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
             here = links[direction | OFF]

@@ -42,18 +42,15 @@ def promote(
 ) -> int:
     """Replace each move of ``piece`` into its promotion zone by one move for each promotion.
 
-    Drops its quiet moves unless they are ``wanted``, and moves to where it may not stand; returns the new
-    end. Only for pieces with ``tables.filters``.
+    Drops its quiet moves unless they are ``wanted``; returns the new end.
     """
     if wanted != ALL:
         kept = start
         for index in range(start, end):
-            origin, target = moves[index] & 255, moves[index] >> 8 & 255
+            target = moves[index] >> 8
             moves[kept] = moves[index]
-            kept += position.pieces[target] != EMPTY or may_promote(tables, piece, origin, target)
+            kept += position.pieces[target] != EMPTY or tables.promotion_zone[piece << 8 | target] != 0
         end = kept
-    if tables.filters[piece] != PROMOTES:
-        return _choose(tables, position, piece, wanted, moves, start, end)
     for index in range(start, end):
         plain = moves[index]
         if tables.promotion_zone[piece << 8 | plain >> 8]:
@@ -67,7 +64,7 @@ def promote(
     return end
 
 
-def _choose(
+def filtered(
     tables: Tables, position: Position, piece: int, wanted: int, moves: np.ndarray, start: int, end: int
 ) -> int:
     """As :func:`promote`, for pieces that need not promote, or may not stand everywhere."""
@@ -78,7 +75,7 @@ def _choose(
         origin, target = plain & 255, plain >> 8 & 255
         stays = tables.standing[target] >> piece & 1 != 0
         if filters & PROMOTES and may_promote(tables, piece, origin, target):
-            stays = stays and filters & MAY_STAY != 0 and (wanted == ALL or position.pieces[target] != EMPTY)
+            stays = stays and filters & MAY_STAY != 0
             for choice in range(16):
                 promoted = tables.promotions[piece << 4 | choice]
                 if promoted == 0:
@@ -89,7 +86,7 @@ def _choose(
                     moves[last] = plain | promoted << 16
                     last += 1
         moves[kept] = plain
-        kept += stays
+        kept += stays and (wanted == ALL or position.pieces[target] != EMPTY)
     for index in range(end, last):
         moves[kept] = moves[index]
         kept += 1
