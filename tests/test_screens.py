@@ -136,6 +136,7 @@ def test_the_home_screen_by_keyboard(drive):
 
 def test_whoever_has_never_played_is_led_to_the_first_lesson(drive):
     driver = drive()
+    driver.until(lambda: any(text.startswith("New here") for text in driver.texts))
     driver.key(pygame.K_RETURN)
     assert isinstance(driver.screen, ExerciseScreen)
 
