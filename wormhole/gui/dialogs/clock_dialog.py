@@ -98,16 +98,13 @@ class ClockDialog(Dialog):
     """Asks for the clocks; `action` is called with them. The first one is the user's, or White's."""
 
     heading = N_("Clock")
+    size_units = (66, 4 * (ROW_UNITS + GAP_UNITS) + HINT_UNITS + 1 + BUTTON_UNITS)
 
     def __init__(self, stage: Stage, clocks: TimeControls, action: Callable[[TimeControls], None]) -> None:
         super().__init__(stage)
         self._action = action
         self._clocks = clocks if clocks else TimeControls.equal(USUAL)
         self._side = BOTH if clocks.white == clocks.black else FIRST
-
-    def inner_units(self) -> tuple[float, float]:
-        """The size of four rows, the meaning and the buttons."""
-        return 66, 4 * (ROW_UNITS + GAP_UNITS) + HINT_UNITS + 1 + BUTTON_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out, from the top: whose clock, its kind, its times, what it means, buttons."""

@@ -54,12 +54,14 @@ class Popup:
 
 
 class Dialog(WithWidgets, Popup):
-    """A dialog. Subclasses give `heading`, `inner_units` and `fill`."""
+    """A dialog. Subclasses give `heading`, `size_units` and `fill`."""
 
     layers: Sequence[Layer] = ()
     heading = ""
     """Its English text or, if it is made of several parts, the text in the language in use."""
     padding_units: float = 3
+    size_units: tuple[float, float]
+    """Width and height of the rectangle for `fill`, in grid units, unless `inner_units` is overridden."""
     dims = True
 
     def __init__(self, stage: Stage) -> None:
@@ -76,7 +78,7 @@ class Dialog(WithWidgets, Popup):
 
     def inner_units(self) -> tuple[float, float]:
         """Width and height of the rectangle for `fill`, in grid units."""
-        raise NotImplementedError
+        return self.size_units
 
     def fill(self, inner: pygame.Rect) -> None:
         """Put widgets and text into `inner`, a rectangle of the window."""
@@ -205,7 +207,7 @@ class TextDialog(Dialog):
     The field is above two buttons, and `make_field` makes it. A subclass with another `fill` makes it there.
     """
 
-    width_units, field_units = 44.0, 5.0
+    size_units: tuple[float, float] = (44, 5 + 2 + BUTTON_UNITS)
     field: TextField
 
     def __init__(self, stage: Stage, text: str = "", action: Callable[[str], None] | None = None) -> None:
@@ -227,10 +229,6 @@ class TextDialog(Dialog):
 
     def changed(self) -> None:
         """Do nothing; called when another text is written."""
-
-    def inner_units(self) -> tuple[float, float]:
-        """Space for the field and the buttons."""
-        return self.width_units, self.field_units + 2 + BUTTON_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the field and the buttons."""

@@ -124,6 +124,7 @@ class FileDialog(TextDialog, ListDialog):
     message.
     """
 
+    size_units = (WIDTH_UNITS, HEIGHT_UNITS)
     has_several = False
     """Whether several entries can be chosen."""
     uses_ends = False
@@ -145,10 +146,6 @@ class FileDialog(TextDialog, ListDialog):
         self._entries: list[Entry] = []
         self._listed: tuple[str, str] | None = None
         """The text field's content when an entry was chosen, and that entry's name on disk."""
-
-    def inner_units(self) -> tuple[float, float]:
-        """Space for a long path and a dozen files."""
-        return WIDTH_UNITS, HEIGHT_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the folder's path, its entries, the text field and the buttons."""

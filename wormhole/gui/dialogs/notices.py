@@ -140,15 +140,12 @@ class NoticesDialog(ListDialog):
     """A list with the newest message first; the chosen one is written in full below."""
 
     heading = N_("Messages")
+    size_units = (WIDTH_UNITS, HEIGHT_UNITS)
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._notices = stage.notices[::-1]
         self._chosen = 0
-
-    def inner_units(self) -> tuple[float, float]:
-        """Space for a dozen messages."""
-        return WIDTH_UNITS, HEIGHT_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the list, the chosen message and the buttons."""

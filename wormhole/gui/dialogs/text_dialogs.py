@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from wormhole.gui.dialogs.dialog import TextDialog
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS, TextDialog
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window.screen import Stage
@@ -34,7 +34,7 @@ class NameDialog(TextDialog):
 class CommentDialog(TextDialog):
     """Asks for the words of a comment on a move; `action` is called with them."""
 
-    width_units, field_units = 64, 18
+    size_units = (64, 18 + 2 + BUTTON_UNITS)
 
     def __init__(self, stage: Stage, move: str, text: str, action: Callable[[str], None]) -> None:
         super().__init__(stage, text, action)

@@ -62,6 +62,8 @@ def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> N
 class WaitingDialog(Dialog):
     """Waits for a job; closing the dialog cancels the job."""
 
+    size_units = (WIDTH_UNITS, LINE_UNITS + 3 * BAR_UNITS + BUTTON_UNITS)
+
     def __init__(
         self, stage: Stage, heading: str, job: Job[Found], found: Callable[[Found], None], stopped: str = ""
     ) -> None:
@@ -71,10 +73,6 @@ class WaitingDialog(Dialog):
         self._found = found
         self._stopped = stopped
         self._updates = 0
-
-    def inner_units(self) -> tuple[float, float]:
-        """The size of a line, a bar and a button."""
-        return WIDTH_UNITS, LINE_UNITS + 3 * BAR_UNITS + BUTTON_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the line and the Cancel button."""

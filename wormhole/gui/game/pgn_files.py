@@ -41,6 +41,7 @@ class GamesDialog(ListDialog):
     """Asks for one of several games; `action` is called with its number. The last is preselected."""
 
     heading = N_("Which game?")
+    size_units = (WIDTH_UNITS, HEIGHT_UNITS)
 
     def __init__(self, stage: Stage, entries: Sequence[PgnEntry], action: Callable[[int], None]) -> None:
         super().__init__(stage)
@@ -48,10 +49,6 @@ class GamesDialog(ListDialog):
         self._rows = _Rows(entries)
         self._action = action
         self._chosen = len(entries) - 1
-
-    def inner_units(self) -> tuple[float, float]:
-        """Space for names and a dozen games."""
-        return WIDTH_UNITS, HEIGHT_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the number of games, the list and the buttons."""

@@ -15,7 +15,7 @@ from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.card import card
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Pixel, Spot, Tip
-from wormhole.gui.look.layout import row, widened_rows
+from wormhole.gui.look.layout import Column, row, widened_rows
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
@@ -82,13 +82,8 @@ class ResultBanner(DrawnArea):
         height = (rect.bottom - padding - top - (self._row_count - 1) * gap) // self._row_count
         height = min(height, look.scale.units(BUTTON_UNITS))
         in_a_row = BUTTON_COUNT // self._row_count
-        areas = [
-            pygame.Rect(rect.left + padding, 0, rect.width - 2 * padding, height)
-            for _row in range(self._row_count)
-        ]
-        for index, area in enumerate(reversed(areas)):
-            area.bottom = rect.bottom - padding - index * (height + gap)
-        return tuple(cell for area in areas for cell in row(area, in_a_row, gap))
+        lines = Column(dict.fromkeys(range(self._row_count), height), gap, padding=padding, at_end=True)
+        return tuple(cell for line in lines.at(rect).values() for cell in row(line, in_a_row, gap))
 
     @property
     def close_place(self) -> pygame.Rect:

@@ -36,6 +36,7 @@ class TypedMoveDialog(TextDialog):
     `take` gets several moves if the promotion is still open. `frame` gives the board's frame.
     """
 
+    size_units = (WIDTH_UNITS, FIELD_UNITS)
     padding_units = 1
     dims = False
     pauses = False
@@ -54,10 +55,6 @@ class TypedMoveDialog(TextDialog):
         self._show = show
         self._take = take
         self._offered: list[Button] = []
-
-    def inner_units(self) -> tuple[float, float]:
-        """A field beside what it can mean."""
-        return WIDTH_UNITS, FIELD_UNITS
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
         """The card below the board as far as there is room, no wider than it."""

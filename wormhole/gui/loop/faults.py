@@ -97,6 +97,7 @@ GAP_UNITS = 1.5
 class FaultDialog(Dialog):
     """Nothing below it is drawn or updated, since the error may be there."""
 
+    size_units = (WIDTH_UNITS, HEIGHT_UNITS)
     is_alone = True
 
     def __init__(self, stage: Stage, report: str, has_left: bool, go_on: Action) -> None:
@@ -106,10 +107,6 @@ class FaultDialog(Dialog):
         self._words = _(AGAIN) if has_left else _(ONCE)
         self._go_on = go_on
         self._told = ""
-
-    def inner_units(self) -> tuple[float, float]:
-        """Most of the smallest window."""
-        return WIDTH_UNITS, HEIGHT_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the words, the report and the buttons."""

@@ -47,6 +47,8 @@ class _Made:
 class RulesDialog(ListDialog):
     """A list of pages, and the page that is chosen. Only the diagram of that page moves."""
 
+    size_units = (WIDTH_UNITS, HEIGHT_UNITS)
+
     def __init__(self, stage: Stage, game: Variant) -> None:
         super().__init__(stage)
         self.heading = _("Rules of {game}").format(game=_(game.title))
@@ -72,10 +74,6 @@ class RulesDialog(ListDialog):
     def pages(self) -> tuple[RulesPage, ...]:
         """All pages."""
         return self._pages
-
-    def inner_units(self) -> tuple[float, float]:
-        """As large as fits, up to a size that reads well."""
-        return WIDTH_UNITS, HEIGHT_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the list and the button at the left, the page at the right."""
