@@ -52,7 +52,7 @@ def winnings(game, tables, position, piece_square, square):
 
 def winnings_after(game, tables, position, move, piece_square):
     saved = saved_row()
-    play(tables, position, move, saved, 0)
+    play(tables, position, new_scratch(), move, saved, 0)
     found = winnings(game, tables, position, piece_square, move >> 8)
     undo(tables, position, move, saved, 0)
     return found

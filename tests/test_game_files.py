@@ -145,6 +145,24 @@ def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
         ('[endings]\ngoal = "capture"\n[pieces.P]\nen_passant = true\n', "line 6, pieces.P.en_passant"),
         ('[pieces.P]\nmoves = "fWfcF"\nen_passant = true\n', "line 5, pieces.P.en_passant: only pieces"),
         ('[pieces.K]\nmoves = "KD"\ncastles_with = "R"\n', "line 5, pieces.K.castles_with: a king that goes"),
+        ('[endings]\nextinct = ["K lost"]\n', "line 4, endings.extinct: 'K lost' must be like"),
+        ('[endings]\nextinct = ["Z loss"]\n', "line 4, endings.extinct: no piece has the letter 'Z'"),
+        ('[endings]\ngoal_pieces = "K"\n', "line 4, endings.goal_pieces: only together with goal_squares"),
+        ('[endings]\ngoal_squares = "e4"\n', "line 4, endings.goal_squares: only together with goal_pieces"),
+        (
+            '[endings]\ngoal_pieces = "K"\ngoal_squares = "e4-e9"\n',
+            "line 5, endings.goal_squares: 'e9' is not a square",
+        ),
+        (
+            '[endings]\nroyal = "none"\nchecks = 3\n[pieces.K]\ncastles_with = ""\n',
+            "line 5, endings.checks: there is no",
+        ),
+        ('[endings]\ngoal = "capture"\nroyal = "none"\n', "line 5, endings.royal: the goal cannot be"),
+        ("[endings]\nchecks = 3\nchecking = false\n", "line 5, endings.checking: not together with checks"),
+        (
+            '[mutator]\nleft_square = "random"\n[endings]\nchecking = false\n',
+            "line 6, endings.checking: with random wormholes",
+        ),
         ('[pieces.K]\ncastles_to = "g1 c2"\n', "line 4, pieces.K.castles_to: must name two squares of one"),
         ('[pieces.K]\ncastles_to = "g1 i1"\n', "line 4, pieces.K.castles_to: 'i1' is"),
         ('[pieces.K]\ncastles_to = "g2 c2"\n', "line 4, pieces.K.castles_to: the king does not start"),
@@ -157,6 +175,13 @@ def test_an_error_names_the_line_also_of_what_is_inherited(own, said):
     with pytest.raises(VariantError) as caught:
         parse(f'inherits = "chess"\ntitle = "Heir"\n{own}', "heir")
     assert str(caught.value).startswith(f"heir: {said}")
+
+
+def test_endings_that_the_dice_would_break_fall_away():
+    text = 'inherits = "{}"\ntitle = "Dice"\n[mutator]\nleft_square = "random"\n'
+    assert parse(text.format("3check"), "dice").endings.checks == 0
+    assert parse(text.format("racingkings"), "dice").endings.checking
+    assert composed(variant("3check"), LeftSquare.RANDOM).endings.checks == 0
 
 
 def test_what_a_heir_lacks_is_not_in_its_inherited_endings():

@@ -12,12 +12,11 @@ from tests.support.random_games import boards, has_both_kings
 from wormhole import Board, variant
 from wormhole.engine.loops.endings import is_in_check
 from wormhole.rules.game_file import composed
+from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.moves import (
     ALL,
-    has_legal_move,
     is_pseudo_legal,
     is_safe,
-    legal_moves,
     pseudo_legal_moves,
     unchecked_moves,
 )

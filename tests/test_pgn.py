@@ -382,3 +382,22 @@ def test_headers_stay_as_they_were_written():
 def test_damaged_movetext_is_refused(text):
     with pytest.raises(PgnError):
         read_movetext(Board("chess"), {}, text)
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        *(
+            ("Standard", "chess"),
+            ("From Position", "chess"),
+            ("normal", "chess"),
+            ("Chess960", "fischerandom"),
+        ),
+        *(("Three-check", "3check"), ("King of the Hill", "kingofthehill"), ("Antichess", "antichess")),
+        *(("Racing Kings", "racingkings"), ("Los Alamos Chess", "losalamos"), ("Capablanca", "capablanca")),
+        *(("Fischer Random", "fischerandom"), ("Xiangqi", "xiangqi"), ("Makruk", "makruk")),
+    ],
+)
+def test_a_game_has_the_names_of_other_programs(told, name):
+    [game] = read(f'[Variant "{told}"]\n\n*')
+    assert game.start.variant == variant(name)

@@ -153,7 +153,7 @@ def test_a_long_game_goes_on_in_compiled_loops_once_they_are_loaded(monkeypatch)
     plain, loaded, moves = [], board_module.current(), ("g1f3", "g8f6", "f3g1", "f6g8")
 
     def push(*arguments):
-        plain.append(arguments[2])
+        plain.append(arguments[3])
         board_module.PLAIN.push(*arguments)
 
     monkeypatch.setattr(board_module, "current", lambda: board_module.PLAIN._replace(push=push))

@@ -73,7 +73,7 @@ def seen_after(board, number, work, afresh):
     work.hidden[2 * VIEWS : 3 * VIEWS] = work.hidden[VIEWS : 2 * VIEWS]
     there = board.copy()
     tables, position, scratch = blocks(there)
-    play(tables, position, number, memoryview(np.zeros(SAVED, np.int64)), 0)
+    play(tables, position, scratch, number, memoryview(np.zeros(SAVED, np.int64)), 0)
     return list(work.hidden[VIEWS : 2 * VIEWS]), seen_anew((tables, position, scratch), afresh)
 
 

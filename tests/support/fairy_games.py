@@ -43,6 +43,8 @@ class Pair:
     """Our letters in a FEN that are others in theirs; several of ours may be one of theirs."""
     plus: str = ""
     """Our letter, small, for what a piece becomes whose move they end with +."""
+    missing: str = ""
+    """What the game lacks; it is not compared."""
     moves_only: str = ""
     """Why only the moves are compared, not results."""
     dead: str = ""
@@ -187,7 +189,7 @@ def main() -> None:
     given = parser.parse_args()
     known = pairs()
     differing = 0
-    for name in given.names or known:
+    for name in given.names or (name for name in known if not known[name].missing):
         pair = known.get(name) or Pair(name, name)
         started = time.monotonic()
         positions = 0

@@ -10,7 +10,8 @@ from wormhole.engine.network import Network
 from wormhole.engine.weights import Weights
 from wormhole.rules.betza import Hop, Path
 from wormhole.rules.geometry import OFF, ROW, Geometry
-from wormhole.rules.tables import FIRST_PIECE, PIECE_NUMBERS, piece_number
+from wormhole.rules.position import TOKEN
+from wormhole.rules.tables import FIRST_PIECE, GONE, PIECE_NUMBERS, piece_number
 from wormhole.rules.variant import PieceType, Variant
 
 CENTIPAWNS_A_SQUARE = 60
@@ -50,6 +51,7 @@ def piece_square_table(variant: Variant, weights: Weights) -> np.ndarray:
             row = table[piece_number(variant, piece_type.letter, side)]
             row[:] = round(value)
             row[: geometry.squares] = np.round(value + places[seen])
+    table[GONE, TOKEN] = ROYAL_CENTIPAWNS
     return table.ravel()
 
 
@@ -64,6 +66,7 @@ def learned_table(variant: Variant, network: Network) -> np.ndarray:
             white[:] = black[:] = ROYAL_CENTIPAWNS
         else:
             white[: geometry.squares], black[: geometry.squares] = values, values[mirrored]
+    table[GONE, TOKEN] = ROYAL_CENTIPAWNS
     return table.ravel()
 
 
@@ -76,7 +79,8 @@ def tasted(variant: Variant, table: np.ndarray, taste: int | None) -> np.ndarray
         -TASTE_CENTIPAWNS, TASTE_CENTIPAWNS, changed.shape, endpoint=True
     )
     # Kings must have the same value everywhere, or else capturing one could seem a losing exchange.
-    liking[[piece_number(variant, variant.royal.letter, side) for side in (0, 1)]] = 0
+    royal = [letter for letter, piece_type in variant.piece_types.items() if piece_type.royal]
+    liking[[piece_number(variant, letter, side) for letter in royal for side in (0, 1)]] = 0
     changed[FIRST_PIECE:] += liking[FIRST_PIECE:]
     return changed.ravel()
 

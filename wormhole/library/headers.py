@@ -40,7 +40,16 @@ _NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
 
 START_TAGS = ("Variant", *(rule.header for rule in RULES), "SetUp", "FEN", "Seed")
 CHESS = "chess"
-_OTHER_NAMES_OF_CHESS = ("standard", "normal", "fromposition", "")
+_OTHER_NAMES: Mapping[str, str] = {
+    **dict.fromkeys(("standard", "normal", "fromposition", ""), CHESS),
+    **dict.fromkeys(("threecheck", "threechecks", "threecheckchess"), "3check"),
+    **dict.fromkeys(("fivecheck", "fivechecks"), "5check"),
+    **dict.fromkeys(("chess960", "960", "fischerrandom", "fischerrandomchess", "freestyle"), "fischerandom"),
+    **dict.fromkeys(("capablancarandom", "capablanca960"), "caparandom"),
+    **{"koth": "kingofthehill", "losingchess": "antichess", "suicidechess": "suicide"},
+    **{"nocastling": "nocastle", "chinesechess": "xiangqi", "thaichess": "makruk"},
+}
+"""What lichess, PyChess, XBoard and others call games of ours, in small letters without spaces."""
 
 
 class Headers(MutableMapping[str, str]):
@@ -200,14 +209,13 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
     """The game with that name or title; capitals, spaces and hyphens do not matter."""
     wanted = _bare(text)
     named = [game for game in games if wanted in (_bare(game.name), _bare(game.title))]
-    named += [variant(name) for name in variants() if wanted == _bare(name)]
     if named:
         return named[0]
-    for game in map(variant, variants()):
-        if wanted == _bare(game.title):
-            return game
-    if wanted in _OTHER_NAMES_OF_CHESS:
-        return variant(CHESS)
+    name = _OTHER_NAMES.get(wanted, wanted)
+    known = [each for each in variants() if name == _bare(each)]
+    known += [] if known else [each for each in variants() if wanted == _bare(variant(each).title)]
+    if known:
+        return variant(known[0])
     raise TagError(
         "Variant",
         Message(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import cache
 from typing import Any
 
@@ -18,7 +19,8 @@ from wormhole.rules.errors import Message, VariantError, WormholeError
 from wormhole.rules.placement import EMPTY, HOLE, VOID, read_rows
 from wormhole.rules.quoting import clipped, quoted, strange_letter
 from wormhole.rules.schema import FieldError, Table
-from wormhole.rules.variant import Goal, LeftSquare, NoMove, PieceType, Variant
+from wormhole.rules.tabulation import castles
+from wormhole.rules.variant import Goal, GoalWins, LeftSquare, PieceType, Promotion, Royal, Variant
 
 MOST_BYTES = 1 << 20
 LONGEST_NAME = 100
@@ -26,7 +28,13 @@ KING, PAWN = "king", "pawn"
 _CUSTOM = "customPiece"
 _PICTURES = (KING, "queen", "rook", "bishop", "knight", PAWN)
 _EVERY = "*"
-_STALEMATES = {NoMove.LOSS: "loss", NoMove.WIN: "win", NoMove.DRAW: "draw"}
+_ENDINGS: tuple[tuple[str, str, Any], ...] = (
+    ("checkmate", "checkmateValue", "loss"),
+    ("stalemate_counts", "stalematePieceCount", False),
+    ("must_capture", "mustCapture", False),
+    ("checking", "checking", True),
+)
+"""Fields of our endings that are an option there, and what both are by default."""
 
 _WITH_BOTH_COLORS = ("White", "Black")
 _ALIASES = {
@@ -44,6 +52,10 @@ _PLAYED = (
     *("castling", "castlingKingsideFile", "castlingQueensideFile", "castlingRank", "castlingKingFile"),
     *("castlingKingPiece", "castlingRookKingsideFile", "castlingRookQueensideFile", "castlingRookPieces"),
     *("chess960", "wallingRule", "nMoveRuleTypes", "nMoveRule", "nFoldRule", "stalemateValue"),
+    *("stalematePieceCount", "checkmateValue", "mustCapture", "checking", "checkCounting", "mobilityRegion"),
+    *("extinctionValue", "extinctionClaim", "extinctionPieceTypes", "extinctionPieceCount"),
+    *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
+    *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral"),
 )
 """The options that our games have; the others must have their defaults."""
 
@@ -217,9 +229,8 @@ class _Rules:
     def __getitem__(self, option: str) -> Any:
         return self.values[option]
 
-    def error(self, option: str, template: str, **values: object) -> WormholeError:
+    def error(self, option: str, message: Message) -> WormholeError:
         """An error at an option; without a line where it is inherited."""
-        message = Message(template, **values)
         for name in (option, f"{option}White", f"{option}Black"):
             if name in self.lines:
                 written, line = self.lines[name]
@@ -230,19 +241,25 @@ class _Rules:
         """The value of an option that both colours share. Raises :class:`WormholeError`."""
         white, black = self[f"{option}White"], self[f"{option}Black"]
         if white != black:
-            raise self.error(option, "both colours need the same here")
+            raise self.error(option, Message("both colours need the same here"))
         return white
 
-    def of_white(self, option: str) -> frozenset[Place]:
+    def on_board(self, squares: frozenset[Place] | str) -> frozenset[Place]:
+        """Those squares that the board has."""
+        board = {(x, y) for x in range(self["maxFile"] + 1) for y in range(self["maxRank"] + 1)}
+        return frozenset(board if isinstance(squares, str) else squares & board)
+
+    def turned(self, squares: Iterable[Place]) -> frozenset[Place]:
+        """The same squares on the board turned round."""
+        return frozenset((self["maxFile"] - x, self["maxRank"] - y) for x, y in squares)
+
+    def of_white(self, option: str, rest: str = "") -> frozenset[Place]:
         """White's squares on the board, where Black has the same on the board turned round."""
-        columns, rows = self["maxFile"] + 1, self["maxRank"] + 1
-        board = {(x, y) for x in range(columns) for y in range(rows)}
         white, black = (
-            frozenset(board if squares == _EVERY else squares & board)
-            for squares in (self[f"{option}White"], self[f"{option}Black"])
+            self.on_board(self.values.get(f"{option}{color}{rest}", _EVERY)) for color in _WITH_BOTH_COLORS
         )
-        if {(columns - 1 - x, rows - 1 - y) for x, y in white} != black:
-            raise self.error(option, "Black's squares are not White's on the board turned round")
+        if self.turned(white) != black:
+            raise self.error(option, Message("Black's squares are not White's on the board turned round"))
         return white
 
     def remove(self, kind: str) -> None:
@@ -289,6 +306,8 @@ def _value(kind: str, text: str, kinds: Mapping[str, _Kind]) -> Any:
         return _squares(text)
     if kind == "pieces":
         return _pieces(text, kinds)
+    if kind == "map":
+        return _pairs(text, kinds)
     return text
 
 
@@ -331,6 +350,20 @@ def _pieces(text: str, kinds: Mapping[str, _Kind]) -> tuple[str, ...] | str:
     return tuple(dict.fromkeys(found))
 
 
+def _pairs(text: str, kinds: Mapping[str, _Kind]) -> dict[str, str]:
+    """What stands behind the colon, by the piece before it."""
+    found = {}
+    for word in text.split():
+        if word == "-":
+            break
+        letter, colon, value = word.partition(":")
+        if len(letter) != 1 or not colon or not value:
+            raise WormholeError("{value} is not a piece with a colon and a value", value=quoted(word))
+        (kind,) = _pieces(letter, kinds)
+        found[kind] = value
+    return found
+
+
 def _with_section(base: _Rules, section: _Section) -> _Rules:
     """What a section says on top of what it inherits. Raises :class:`WormholeError`."""
     rules = _Rules(dict(base.values), dict(base.kinds), dict(base.lines))
@@ -344,8 +377,6 @@ def _with_section(base: _Rules, section: _Section) -> _Rules:
         if name in known.hints:
             continue
         found = list(_meant(name))
-        if name.startswith("mobilityRegion"):
-            raise _LineError(entry.line, clipped(name), Message("our games have no such rule"))
         if not found:
             raise _LineError(entry.line, clipped(name), Message("there is no such option"))
         for option in found:
@@ -353,7 +384,8 @@ def _with_section(base: _Rules, section: _Section) -> _Rules:
                 plain[option] = (name, entry)
     for option, (name, entry) in plain.items():
         try:
-            rules.values[option] = _value(known.options[option][0], entry.text, rules.kinds)
+            kind = known.options[option][0] if option in known.options else "squares"
+            rules.values[option] = _value(kind, entry.text, rules.kinds)
         except WormholeError as error:
             raise _LineError(entry.line, name, error.message) from None
         rules.lines[option] = (name, entry.line)
@@ -366,10 +398,16 @@ def _meant(name: str) -> Iterator[str]:
     if name in _ALIASES:
         for alias in _ALIASES[name]:
             yield from _meant(alias)
-    elif name in options:
+    elif name in options or _mobility().fullmatch(name):
         yield name
     else:
         yield from (f"{name}{color}" for color in _WITH_BOTH_COLORS if f"{name}{color}" in options)
+
+
+@cache
+def _mobility() -> re.Pattern[str]:
+    kinds = "|".join(kind[0].upper() + kind[1:] for kind in _known().order)
+    return re.compile(f"mobilityRegion(White|Black)({kinds})")
 
 
 def _set_piece(rules: _Rules, kind: str, entry: _Entry) -> None:
@@ -420,9 +458,10 @@ def _translated(sections: Mapping[str, _Section], name: str, built_in: Callable[
     for each in reversed(chain):
         rules = _with_section(rules, each)
     table, lines = _composed(rules, name)
-    for option in rules.values:
-        if not option.startswith(_PLAYED) and rules.values[option] != _usual(option, rules):
-            raise rules.error(option, "our games have no such rule")
+    for option in _known().options:
+        is_played = option.removesuffix("White").removesuffix("Black") in _PLAYED
+        if not is_played and rules.values[option] != _usual(option, rules):
+            raise rules.error(option, Message("our games have no such rule"))
     rights = _rights(rules).replace("-", "") if rules["castling"] else ""
     return IniGame(name, table, lines, section.line, rights)
 
@@ -458,7 +497,7 @@ def _composed(rules: _Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple
 
     placement = rules["startFen"].partition(" ")[0]
     if rules["startFen"].split()[1:2] not in ([], ["w"]):
-        raise rules.error("startFen", "White moves first in our games")
+        raise rules.error("startFen", Message("White moves first in our games"))
     comes_from("board", "startFen", "maxRank", "maxFile")
     comes_from("endings.stalemate", "stalemateValue")
     comes_from("pieces", KING)
@@ -469,7 +508,7 @@ def _composed(rules: _Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple
         "pieces": {},
     }
     if rules["wallingRule"] not in ("none", "past"):
-        raise rules.error("wallingRule", "our games have no such rule")
+        raise rules.error("wallingRule", Message("our games have no such rule"))
     if rules["wallingRule"] == "past":
         table["mutator"] = {"left_square": LeftSquare.VANISHES.value}
     for kind in sorted(rules.kinds, key=_known().order.index):
@@ -483,42 +522,110 @@ def _composed(rules: _Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple
             comes_from(f"{path}.{key}", "promotionPieceTypes", "promotionRegion")
         for key in ("castles_with", "castles_to"):
             comes_from(f"{path}.{key}", "castling", "castlingKingsideFile", "startFen")
-    if rules["castling"] and KING in rules.kinds and _rights(rules) != "-":
+    if rules["castling"] and _rights(rules) != "-":
         _add_castling(rules, table)
     return table, lines
 
 
 def _start(rules: _Rules, placement: str) -> str:
     if "[" in placement or "+" in placement or "~" in placement:
-        raise rules.error("startFen", "our games have no such rule")
+        raise rules.error("startFen", Message("our games have no such rule"))
     rows = read_rows(placement)
     columns, ranks = rules["maxFile"] + 1, rules["maxRank"] + 1
     if len(rows) != ranks or len(rows[0]) != columns:
         raise rules.error(
             "startFen",
-            "the placement has {width} by {count} squares; maxFile and maxRank say {columns} by {rows}",
-            width=len(rows[0]),
-            count=len(rows),
-            columns=columns,
-            rows=ranks,
+            Message(
+                "the placement has {width} by {count} squares; maxFile and maxRank say {columns} by {rows}",
+                width=len(rows[0]),
+                count=len(rows),
+                columns=columns,
+                rows=ranks,
+            ),
         )
     letters = {piece.letter for piece in rules.kinds.values()}
     for cell in sorted({cell for row in rows for cell in row} - {EMPTY, VOID}):
         if cell.upper() not in letters:
-            raise rules.error("startFen", "no piece has the letter {letter}", letter=quoted(cell))
+            raise rules.error("startFen", Message("no piece has the letter {letter}", letter=quoted(cell)))
     return str(placement)
 
 
 def _endings(rules: _Rules) -> dict[str, Any]:
     stalemate = rules["stalemateValue"]
     if stalemate == "none":
-        raise rules.error("stalemateValue", "our games have no such rule")
-    endings = {
-        "stalemate": next(each.value for each, text in _STALEMATES.items() if text == stalemate),
+        raise rules.error("stalemateValue", Message("our games have no such rule"))
+    endings: dict[str, Any] = {
+        "stalemate": stalemate,
         "repetitions": rules["nFoldRule"],
         "quiet_moves": 2 * rules["nMoveRule"],
     }
+    if KING not in rules.kinds:
+        endings["royal"] = Royal.NONE.value
+    if rules["checkmateValue"] == "none":
+        raise rules.error("checkmateValue", Message("our games have no such rule"))
+    for name, option, usual in _ENDINGS:
+        if rules[option] != usual:
+            endings[name] = rules[option]
+    endings.update(_extinction(rules))
+    endings.update(_goal(rules))
+    if rules["checkCounting"]:
+        endings["checks"] = _checks(rules)
+    endings.update(_dead(rules))
+    return endings
+
+
+def _extinction(rules: _Rules) -> dict[str, Any]:
+    result = rules["extinctionValue"]
+    kinds = rules["extinctionPieceTypes"]
+    if result == "none" or not kinds:
+        return {}
+    named = _EVERY if kinds == _EVERY else "".join(_letters(rules, kinds))
+    text = f"{named} {rules['extinctionPieceCount']} {result}"
+    if rules["extinctionOpponentPieceCount"]:
+        text += f" against {rules['extinctionOpponentPieceCount']}"
+    if rules["extinctionClaim"]:
+        text += " answered"
+    return {"extinct": [text]}
+
+
+def _goal(rules: _Rules) -> dict[str, Any]:
+    white, black = (rules.on_board(rules[f"flagRegion{color}"]) for color in _WITH_BOTH_COLORS)
+    if not white and not black:
+        return {}
+    kinds = rules.of_both("flagPiece")
+    goal = {"goal_pieces": "".join(_letters(rules, rules.kinds if kinds == _EVERY else kinds))}
+    if white:
+        goal["goal_squares"] = _names(white, rules)
+    if black != rules.turned(white):
+        goal["black_goal_squares"] = _names(black, rules)
+    if rules["flagMove"]:
+        wins = GoalWins.UNLESS_ANSWERED if kinds == (KING,) else GoalWins.NEXT_TURN
+        goal["goal_wins"] = wins.value
+    return goal
+
+
+def _checks(rules: _Rules) -> int:
+    for word in rules["startFen"].split()[1:]:
+        if re.fullmatch("[1-9]\\+[1-9]", word) and word[0] == word[2]:
+            return int(word[0])
+    raise rules.error("startFen", Message("it says how many checks win, such as {example}", example="3+3"))
+
+
+def _letters(rules: _Rules, kinds: Iterable[str]) -> list[str]:
+    return [rules.kinds[kind].letter for kind in kinds if kind in rules.kinds]
+
+
+def _dead(rules: _Rules) -> dict[str, Any]:
+    """What Fairy-Stockfish takes for insufficient material."""
+    ends_otherwise = rules["extinctionValue"] != "none" or any(
+        rules.on_board(rules[f"flagRegion{color}"]) for color in _WITH_BOTH_COLORS
+    )
+    if KING not in rules.kinds or rules["stalemateValue"] != "draw" or ends_otherwise:
+        return {}
     known = _known()
+    king = rules.kinds[KING].letter
+    if rules["checkCounting"]:
+        return {"dead": [f"{king}/{king}"]}
     singles = [
         kind
         for kind in rules.kinds
@@ -528,16 +635,12 @@ def _endings(rules: _Rules) -> dict[str, Any]:
     promotes_well = bool(mating & set(rules["promotionPieceTypesWhite"]) & set(rules.kinds))
     if promotes_well:
         singles = [kind for kind in singles if kind not in rules["promotionPawnTypesWhite"]]
-    if KING in rules.kinds and stalemate == "draw":
-        king = rules.kinds[KING].letter
-        endings["dead"] = [
-            f"{king}/{king}",
-            *(f"{king}/{king}{rules.kinds[kind].letter}" for kind in singles),
-        ]
-        endings["dead_same_color"] = "".join(
+    return {
+        "dead": [f"{king}/{king}", *(f"{king}/{king}{rules.kinds[kind].letter}" for kind in singles)],
+        "dead_same_color": "".join(
             piece.letter for kind, piece in rules.kinds.items() if kind in known.one_color
-        )
-    return endings
+        ),
+    }
 
 
 def _piece_table(rules: _Rules, kind: str) -> dict[str, Any]:
@@ -545,8 +648,11 @@ def _piece_table(rules: _Rules, kind: str) -> dict[str, Any]:
     table: dict[str, Any] = {"name": _title(kind, piece), "moves": piece.moves}
     if kind in _PICTURES:
         table["sprite"] = kind
+    standing = rules.of_white("mobilityRegion", kind[0].upper() + kind[1:])
+    if standing != rules.on_board(_EVERY):
+        table["may_stand_on"] = _names(standing, rules)
     if kind == KING:
-        return {**table, "royal": True}
+        return {**table, "royal": True, "faces": rules["flyingGeneral"]}
     if kind in rules.of_both("nMoveRuleTypes"):
         table["pawn"] = True
     table["moves"] = _first_moves(rules, kind, table)
@@ -558,14 +664,31 @@ def _piece_table(rules: _Rules, kind: str) -> dict[str, Any]:
         if not promotes_to and squares:
             raise rules.error(
                 "promotionPieceTypes" if "promotionPieceTypesWhite" in rules.lines else kind,
-                "no piece is named that it could promote to",
+                Message("no piece is named that it could promote to"),
             )
         if squares:
             table["promotes_to"] = "".join(promotes_to)
             table["promotion_squares"] = _names(squares, rules)
-        if not rules["mandatoryPawnPromotion"]:
-            raise rules.error("mandatoryPawnPromotion", "our games have no such rule")
+        if rules["promotionLimit"]:
+            table["promotion"] = _limited(rules).value
+        elif not rules["mandatoryPawnPromotion"]:
+            table["promotion"] = Promotion.OPTIONAL.value
     return table
+
+
+def _limited(rules: _Rules) -> Promotion:
+    """Promotion to lost pieces alone, if that is what the limits say. Raises :class:`WormholeError`."""
+    start = rules["startFen"].partition(" ")[0]
+    limits = {
+        kind: str(min(start.count(piece.letter), start.count(piece.letter.lower())))
+        for kind, piece in rules.kinds.items()
+        if kind in rules.of_both("promotionPieceTypes")
+    }
+    if rules["mandatoryPawnPromotion"] or rules["promotionLimit"] != limits:
+        raise rules.error(
+            "promotionLimit", Message("the pieces of the start are the limit of optional promotion")
+        )
+    return Promotion.LOST
 
 
 def _title(kind: str, piece: _Kind) -> str:
@@ -585,10 +708,14 @@ def _first_moves(rules: _Rules, kind: str, table: dict[str, Any]) -> str:
         triple = rules.of_white("tripleStepRegion")
         if triple:
             if triple != steps:
-                raise rules.error("tripleStepRegion", "a piece has its first moves on the same squares")
+                raise rules.error(
+                    "tripleStepRegion", Message("a piece has its first moves on the same squares")
+                )
             moves += "ifmnH"
     if "i" not in moves:
         return moves
+    if any(path.from_home and path.captures for path in betza.paths(moves)):
+        raise rules.error(kind, Message("first moves capture nothing"))
     columns, rows = rules["maxFile"] + 1, rules["maxRank"] + 1
     ranks = {y for _, y in steps}
     holes = {place for place, cell in _cells(rules) if cell == VOID}
@@ -598,15 +725,17 @@ def _first_moves(rules: _Rules, kind: str, table: dict[str, Any]) -> str:
     elif len(ranks) == 1 and steps | holes >= {each for each in everywhere if each[1] in ranks}:
         table["home_rank"] = ranks.pop() + 1
     elif steps:
-        raise rules.error("doubleStepRegion", "our pieces have their first moves on one whole rank")
+        table["home_squares"] = _names(steps, rules)
     else:
-        raise rules.error(kind, "there is no square for its first moves")
+        raise rules.error(kind, Message("there is no square for its first moves"))
     if _goes_far(moves) and (kind == PAWN or kind in rules.of_both("enPassantTypes")):
         passed = rules.of_white("enPassantRegion")
         if passed == everywhere:
             table["en_passant"] = True
         elif passed:
-            raise rules.error("enPassantRegion", "our pieces capture en passant on all squares or on none")
+            raise rules.error(
+                "enPassantRegion", Message("our pieces capture en passant on all squares or on none")
+            )
     return moves
 
 
@@ -631,12 +760,13 @@ def _rights(rules: _Rules) -> str:
 
 
 def _add_castling(rules: _Rules, table: dict[str, Any]) -> None:
-    if rules.of_both("castlingKingPiece") != (KING,):
-        raise rules.error("castlingKingPiece", "only the royal piece castles")
-    king = table["pieces"][rules.kinds[KING].letter]
+    kinds = [kind for kind in rules.of_both("castlingKingPiece") if kind in rules.kinds]
+    if len(kinds) != 1:
+        raise rules.error("castlingKingPiece", Message("one piece castles"))
+    king = table["pieces"][rules.kinds[kinds[0]].letter]
     with_ = [each for each in rules.of_both("castlingRookPieces") if each in rules.kinds]
     if not with_:
-        raise rules.error("castlingRookPieces", "no such piece is in the game")
+        raise rules.error("castlingRookPieces", Message("no such piece is in the game"))
     king["castles_with"] = "".join(rules.kinds[each].letter for each in with_)
     places = [
         (rules[option], rules["castlingRank"]) for option in ("castlingKingsideFile", "castlingQueensideFile")
@@ -665,7 +795,7 @@ def written(game: Variant) -> str:
 def _usually(option: str, kinds: Mapping[str, tuple[str, str]]) -> str:
     """The default of an option as it is written, with the letters of these pieces."""
     name = option if option in _known().options else f"{option}White"
-    kind, text = _known().options[name]
+    kind, text = _known().options.get(name, ("", ""))
     if kind != "pieces":
         return text
     letters = {each: letter for letter, (each, _) in kinds.items()}
@@ -675,6 +805,7 @@ def _usually(option: str, kinds: Mapping[str, tuple[str, str]]) -> str:
 class _Writer:
     def __init__(self, game: Variant) -> None:
         self._game = game
+        self._castles = game.has_castling and castles(game)
         self._options: dict[str, str] = {}
 
     def text(self) -> str:
@@ -686,7 +817,8 @@ class _Writer:
         self._first_moves(kinds)
         self._promotions(kinds)
         self._castling()
-        self._endings(kinds)
+        self._endings()
+        self._standing(kinds)
         pieces = {
             kind: f"{game.piece_types[letter].letter.lower()}{moves}"
             for letter, (kind, moves) in kinds.items()
@@ -699,25 +831,23 @@ class _Writer:
         ]
         return "\n".join(lines) + "\n"
 
-    def _no(self, what: str) -> VariantError:
+    def _no(self, what: Message) -> VariantError:
         return VariantError(
-            "{title} does not fit into variants.ini: {what}",
-            title=Message(self._game.title),
-            what=Message(what),
+            "{title} does not fit into variants.ini: {what}", title=Message(self._game.title), what=what
         )
 
     def _refuse(self) -> None:
         game, known = self._game, _known()
         geometry = game.geometry
         if geometry.columns > known.files or geometry.rows > known.ranks:
-            raise self._no("its board is larger than twelve by ten")
+            raise self._no(Message("its board is larger than twelve by ten"))
         if game.arrows:
-            raise self._no("it has arrows")
+            raise self._no(Message("it has arrows"))
         if game.endings.goal is not Goal.CHECKMATE:
-            raise self._no("the royal piece is captured")
+            raise self._no(Message("the royal piece is captured"))
         rides = any(path.ride or path.lame for piece in game.piece_types.values() for path in piece.paths)
         if game.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM) or (game.squares_go and rides):
-            raise self._no("squares go, which no option says")
+            raise self._no(Message("squares go, which no option says"))
 
     def _kinds(self) -> dict[str, tuple[str, str]]:
         """The piece there for each letter, and what follows its letter there."""
@@ -725,7 +855,9 @@ class _Writer:
         customs = iter(known.customs)
         taken: set[str] = set()
         for letter, piece in self._game.piece_types.items():
-            if piece.royal:
+            if piece.home_attacks or piece.promotes_leaving:
+                raise self._no(Message("a piece attacks from some squares, or promotes when it leaves some"))
+            if piece.royal and self._game.endings.royal is not Royal.NONE:
                 moves = "" if fairy_betza.same("K", piece.paths) else f":{fairy_betza.written(piece.paths)}"
                 found[letter] = (KING, moves)
                 continue
@@ -752,8 +884,9 @@ class _Writer:
         geometry = game.geometry
         self._options["maxRank"] = str(geometry.rows)
         self._options["maxFile"] = chr(ord("a") + geometry.columns - 1)
-        rights = "KQkq" if game.has_castling else "-"
-        self._options["startFen"] = f"{game.start} w {rights} - 0 1"
+        rights = "KQkq" if self._castles else "-"
+        checks = f" {game.endings.checks}+{game.endings.checks}" if game.endings.checks else ""
+        self._options["startFen"] = f"{game.start} w {rights} -{checks} 0 1"
         if game.squares_go:
             self._options["wallingRule"] = "past"
 
@@ -782,7 +915,7 @@ class _Writer:
         far = {letter: piece for letter, piece in pieces.items() if piece.has_first_move}
         homes = {piece.home_squares for piece in far.values()}
         if len(homes) > 1:
-            raise self._no("its pieces have their first moves on different squares")
+            raise self._no(Message("its pieces have their first moves on different squares"))
         steps = [path for path in pawn.paths if len(path.steps) > 1] if pawn else []
         if homes:
             self._squares("doubleStepRegion", *homes)
@@ -800,20 +933,39 @@ class _Writer:
 
     def _promotions(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         promoting = [piece for piece in self._game.piece_types.values() if piece.promotes_to]
-        if len({(piece.promotes_to, piece.promotion_squares) for piece in promoting}) > 1:
-            raise self._no("its pieces promote to different pieces or on different squares")
+        if len({(piece.promotes_to, piece.promotion_squares, piece.promotion) for piece in promoting}) > 1:
+            raise self._no(Message("its pieces promote to different pieces or on different squares"))
         self._options["promotionPawnTypes"] = "".join(piece.letter for piece in promoting).lower() or "-"
         self._options["promotionPieceTypes"] = promoting[0].promotes_to.lower() if promoting else "-"
-        if promoting:
-            self._squares("promotionRegion", promoting[0].promotion_squares)
+        if not promoting:
+            return
+        self._squares("promotionRegion", promoting[0].promotion_squares)
+        if promoting[0].promotion is not Promotion.FORCED:
+            self._options["mandatoryPawnPromotion"] = "false"
+        if promoting[0].promotion is Promotion.LOST:
+            start = self._game.start
+            limits = (f"{each.lower()}:{start.count(each)}" for each in promoting[0].promotes_to)
+            self._options["promotionLimit"] = " ".join(limits)
+
+    def _standing(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        geometry = self._game.geometry
+        for letter, (kind, _) in kinds.items():
+            squares = self._game.piece_types[letter].standing
+            if squares is not None:
+                name = kind[0].upper() + kind[1:]
+                self._options[f"mobilityRegionWhite{name}"] = self._named(squares)
+                turned = frozenset(map(geometry.turned, squares))
+                self._options[f"mobilityRegionBlack{name}"] = self._named(turned)
 
     def _castling(self) -> None:
         game = self._game
-        if not game.has_castling:
+        if not self._castles:
             self._options["castling"] = "false"
             return
-        self._options["castlingRookPieces"] = game.royal.castles_with.lower()
-        squares = game.royal.castles_to or self._two_squares_aside()
+        castler = game.castler
+        self._options["castlingKingPiece"] = castler.letter.lower()
+        self._options["castlingRookPieces"] = castler.castles_with.lower()
+        squares = castler.castles_to or self._two_squares_aside()
         (short, row), (long, _) = (game.geometry.place[square] for square in squares)
         self._options["castlingKingsideFile"] = chr(ord("a") + short)
         self._options["castlingQueensideFile"] = chr(ord("a") + long)
@@ -827,15 +979,53 @@ class _Writer:
             (x, y)
             for y, cells in enumerate(reversed(read_rows(self._game.start)))
             for x, cell in enumerate(cells)
-            if cell == self._game.royal.letter
+            if cell == self._game.castler.letter
         )
         return tuple(geometry.square_at[column + aside, row] for aside in (2, -2))
 
-    def _endings(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+    def _endings(self) -> None:
         endings = self._game.endings
         if endings.quiet_moves % 2:
-            raise self._no("a draw after an odd number of plies")
-        self._options["stalemateValue"] = _STALEMATES[endings.stalemate]
+            raise self._no(Message("a draw after an odd number of plies"))
+        self._options["stalemateValue"] = endings.stalemate.value
         self._options["nFoldRule"] = str(endings.repetitions)
         self._options["nMoveRule"] = str(endings.quiet_moves // 2)
         self._options["nMoveRuleTypes"] = self._game.pawns.lower() or "-"
+        for name, option, _ in _ENDINGS:
+            value = getattr(endings, name)
+            self._options[option] = str(value.value) if isinstance(value, Enum) else str(value).lower()
+        self._options["flyingGeneral"] = "true" if self._game.royal.faces else "false"
+        self._options["checkCounting"] = "true" if endings.checks else "false"
+        self._extinction()
+        self._goal()
+
+    def _extinction(self) -> None:
+        endings = self._game.endings
+        alike = {(rule.most, rule.result, rule.against, rule.waits) for rule in endings.extinct}
+        if not alike:
+            return
+        letters = "".join(rule.letter.lower() for rule in endings.extinct) or _EVERY
+        if len(alike) > 1 or (letters != _EVERY and not all(rule.letter for rule in endings.extinct)):
+            raise self._no(Message("it has several rules of extinction"))
+        ((most, result, against, waits),) = alike
+        self._options["extinctionValue"] = result.value
+        self._options["extinctionPieceTypes"] = letters
+        self._options["extinctionPieceCount"] = str(most)
+        self._options["extinctionOpponentPieceCount"] = str(against)
+        self._options["extinctionClaim"] = "true" if waits else "false"
+
+    def _goal(self) -> None:
+        endings = self._game.endings
+        if not any(endings.goal_squares):
+            return
+        pieces = endings.goal_pieces
+        if len(pieces) > 1 and set(pieces) != set(self._game.piece_types):
+            raise self._no(Message("some of its pieces reach goals"))
+        self._options["flagPiece"] = pieces.lower() if len(pieces) == 1 else _EVERY
+        for color, squares in zip(_WITH_BOTH_COLORS, endings.goal_squares, strict=True):
+            self._options[f"flagRegion{color}"] = self._named(squares)
+        if endings.goal_wins is not GoalWins.AT_ONCE:
+            royal = pieces == self._game.royal.letter
+            if royal is (endings.goal_wins is GoalWins.NEXT_TURN):
+                raise self._no(Message("its goals are answered"))
+            self._options["flagMove"] = "true"

@@ -81,11 +81,13 @@ class Encoding:
         to.
         """
         found = np.zeros((self.planes, self.squares), bool)
-        royal, sides = self.variant.royal, self._sides
+        castler, sides = self.variant.castler, self._sides
         if self.variant.has_castling and sides is not None:
-            index = list(self.variant.piece_types).index(royal.letter)
+            index = list(self.variant.piece_types).index(castler.letter)
             for side, plane in enumerate((index, len(self.variant.piece_types) + index)):
-                start = start_square(self.variant, royal.letter, side)
+                if (castler.letter if side == 0 else castler.letter.lower()) not in self.variant.start:
+                    continue
+                start = start_square(self.variant, castler.letter, side)
                 found[plane, [start, sides[start]]] = True
         return np.append(found, False)
 
@@ -134,7 +136,12 @@ class Encoding:
 
 
 def _is_symmetric(variant: Variant) -> bool:
-    """Whether pieces move alike to the left and to the right, but for castling."""
+    """Whether pieces move alike to the left and to the right, but for castling, and goals lie alike."""
+    geometry = variant.geometry
+    for squares in variant.endings.goal_squares:
+        places = {geometry.place[square] for square in squares}
+        if {(geometry.columns - 1 - x, y) for x, y in places} != places:
+            return False
     return not variant.arrows and all(
         {replace(path, steps=tuple(-step % 8 for step in path.steps)) for path in piece_type.paths}
         == set(piece_type.paths)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.geometry import ROW
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
-from wormhole.rules.position import CHECKS_LEFT, EP_VICTIM, RIGHTS, SLOTS, SLOTS_USED, TURN, Position
+from wormhole.rules.position import CHECKS_LEFT, EP_VICTIM, RIGHTS, SLOTS, TURN, Position
 from wormhole.rules.tables import CHECKS, FIRST_PIECE, GONE, PIECE_NUMBERS, STAYS, TRACKS, Tables
 
 FIRST_CHECKS = PIECE_NUMBERS * ROW + 32
@@ -21,13 +21,11 @@ def position_key(tables: Tables, position: Position) -> int:
     key = zobrist[PIECE_NUMBERS * ROW + state[RIGHTS]]
     if state[TURN]:
         key ^= zobrist[PIECE_NUMBERS * ROW + 16]
-    for side in range(2):
-        for slot in range(side * SLOTS, side * SLOTS + state[SLOTS_USED + side]):
-            square = position.squares[slot]
-            if square != OFF:
-                key ^= zobrist[position.pieces[square] << 8 | square]
     for square in range(ROW):
-        removed = position.pieces[square] == GONE and tables.board[square] != GONE
+        piece = position.pieces[square]
+        if piece >= FIRST_PIECE:
+            key ^= zobrist[piece << 8 | square]
+        removed = piece == GONE and tables.board[square] != GONE
         if removed or position.counters[square]:
             key ^= zobrist[GONE << 8 | square]
     if tables.options[CHECKS]:

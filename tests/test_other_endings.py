@@ -1,0 +1,108 @@
+"""Endings beside mate: goals, extinction, counted checks; forced captures; mate and stalemate that win."""
+
+from __future__ import annotations
+
+import pytest
+
+from wormhole import Board, FenError
+
+GOAL = "White wins: it has reached the goal."
+MATED = "Black wins: White gave checkmate, which loses here."
+FEW = "{} wins: too few pieces are left."
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "move", "said"),
+    [
+        ("kingofthehill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "d3e4", GOAL),
+        ("breakthrough", "8/4P3/8/8/p7/8/8/8 w - - 0 1", "e7e8", GOAL),
+        ("fox-and-hounds", "7h/1F6/8/8/8/8/8/8 w - - 0 1", "b7a8", GOAL),
+        ("racingkings", "8/K7/7k/8/8/8/8/8 w - - 0 1", "a7a8", GOAL),
+        ("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", "White wins: it has given enough checks."),
+        ("extinction", "rnbqk3/p7/8/8/8/8/P7/RNBQK3 w - - 0 1", "d1d8", FEW.format("White")),
+        ("kinglet", "7k/P7/8/8/8/8/p7/K7 w - - 0 1", "a7a8k", FEW.format("Black")),
+        ("threekings", "kkk5/R7/8/8/8/8/8/KKK5 w - - 0 1", "a7a8", FEW.format("White")),
+        ("antichess", "8/8/8/8/8/p7/1P6/8 w - - 0 1", "b2a3", FEW.format("Black")),
+        ("losers", "4k3/8/8/8/8/p7/1P6/4K3 w - - 0 1", "b2a3", FEW.format("Black")),
+        ("shatranj", "4k3/8/8/8/8/1p6/R1P5/4K3 w - - 0 1", "c2b3", FEW.format("White")),
+        (
+            "misere",
+            "7k/Q7/6K1/8/8/8/8/8 w - - 0 1",
+            "a7g7",
+            "Black wins: White gave checkmate, which loses here.",
+        ),
+        ("giveaway", "8/8/8/8/p7/8/P7/8 w - - 0 1", "a2a3", "Black wins: it has no move left."),
+        (
+            "suicide",
+            "8/8/8/8/p7/P7/8/1B6 w - - 0 1",
+            "b1d3",
+            "Black wins: no move is left, and the pieces are counted.",
+        ),
+        (
+            "suicide",
+            "8/8/8/8/p7/8/P7/8 w - - 0 1",
+            "a2a3",
+            "A draw: the side to move has no move left, and both have as many pieces.",
+        ),
+    ],
+)
+def test_a_move_ends_the_game_and_undoing_it_goes_on(game, fen, move, said):
+    board = Board(game, fen)
+    before = board.fen(), board.key(), board.legal_numbers
+    assert not board.is_game_over()
+    board.push_uci(move)
+    outcome = board.outcome()
+    assert (None if outcome is None else str(outcome.reason())) == said
+    assert outcome is None or not board.legal_moves
+    assert Board(game, board.fen()).outcome() == outcome
+    board.pop()
+    assert (board.fen(), board.key(), board.legal_numbers) == before
+
+
+def test_a_knight_on_the_goal_wins_if_it_stays_there():
+    board = Board("jesonmor", "9/9/3n5/9/9/9/3N5/9/9 w - - 0 1")
+    board.push_uci("d3e5")
+    assert board.outcome() is None
+    board.push_uci("d7c9")
+    assert str(board.outcome().reason()) == GOAL
+
+
+def test_blacks_king_may_answer_whites_for_a_draw():
+    board = Board("racingkings", "8/K6k/8/8/8/8/8/8 w - - 0 1")
+    board.push_uci("a7a8")
+    assert board.outcome() is None
+    board.push_uci("h7h8")
+    assert str(board.outcome().reason()) == "A draw: both sides have reached the goal."
+    board.pop()
+    board.push_uci("h7h6")
+    assert str(board.outcome().reason()) == GOAL
+
+
+def test_no_move_gives_check_where_checks_are_forbidden():
+    board = Board("racingkings", "8/8/8/8/8/k7/8/2R4K w - - 0 1")
+    moves = {move.text for move in board.legal_moves}
+    assert "c1b1" in moves
+    assert not moves & {"c1a1", "c1c3"}
+
+
+def test_captures_are_forced_as_far_as_the_king_is_safe():
+    free = {move.text for move in Board("losers", "4k3/8/8/8/8/p7/1P6/4K3 w - - 0 1").legal_moves}
+    pinned = {move.text for move in Board("losers", "4k3/8/8/8/8/p7/rP2K3/8 w - - 0 1").legal_moves}
+    assert free == {"b2a3"}
+    assert "e2e3" in pinned
+    assert "b2a3" not in pinned
+
+
+def test_checks_that_are_left_are_in_the_fen_and_in_the_key():
+    board = Board("3check", "4k3/8/8/8/8/8/8/R3K3 w - - +0+1 0 1")
+    assert board.fen() == "4k3/8/8/8/8/8/8/R3K3 w - - 3+2 0 1"
+    for move in ("a1a8", "e8e7", "a8a1", "e7e8"):
+        board.push_uci(move)
+    assert board.fen().split()[4] == "2+2"
+    assert board.repetitions() == 1
+    with pytest.raises(FenError, match=r"as 3\+3"):
+        Board("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 4+2 0 1")
+
+
+def test_a_side_that_cannot_be_checked_castles_through_attacks():
+    assert "e1g1" in {move.text for move in Board("giveaway", "5r2/8/8/8/8/8/8/4K2R w K - 0 1").legal_moves}
