@@ -16,6 +16,7 @@ from wormhole import Board, VariantError, load, variant
 from wormhole.cli import main
 from wormhole.rules import variants_ini
 from wormhole.rules.game_file import parse_ini
+from wormhole.rules.variants_ini_writer import written
 
 FILE = Path(__file__).parent / "data" / "variants.ini"
 TEXT = FILE.read_text("utf-8")
@@ -47,7 +48,7 @@ def _written() -> dict[str, str]:
         if pair.missing:
             continue
         with contextlib.suppress(VariantError):  # some do not fit
-            texts[name] = variants_ini.written(variant(name))
+            texts[name] = written(variant(name))
     assert len(texts) > len(PAIRS) * 4 // 5
     return texts
 
@@ -73,7 +74,7 @@ def test_what_is_written_is_read_again(name, tmp_path):
         assert other.home_squares == (piece.home_squares if piece.has_first_move else frozenset())
         assert (other.promotes_to, other.en_passant) == (piece.promotes_to, piece.en_passant)
     assert again.endings.stalemate is game.endings.stalemate
-    assert variants_ini.written(again).split("\n")[2:] == WRITTEN[name].split("\n")[2:]
+    assert written(again).split("\n")[2:] == WRITTEN[name].split("\n")[2:]
 
 
 def test_a_section_is_named_in_python_and_on_the_command_line(capsys, monkeypatch, tmp_path):

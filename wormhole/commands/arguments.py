@@ -133,7 +133,7 @@ def game_of(text: str | None) -> Variant:
 def chosen_game_of(text: str | None) -> ChosenGame:
     """The catalogue's game with that name, or else the game in that file; without a name the usual one."""
     name = text or DEFAULT_GAME
-    if name in variants() or not file_and_section(Path(name))[0].exists():
+    if name in variants() or not os.path.exists(file_and_section(Path(name))[0]):
         return ChosenGame(variant(name))
     return opened(Path(name))
 

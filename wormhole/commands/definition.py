@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from wormhole.commands.arguments import game_of
-from wormhole.rules import variants_ini
+from wormhole.rules.variants_ini_writer import written
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
@@ -24,5 +24,5 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     game = game_of(args.game)
-    sys.stdout.write(variants_ini.written(game) if args.ini else game.definition)
+    sys.stdout.write(written(game) if args.ini else game.definition)
     return 0

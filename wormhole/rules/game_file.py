@@ -5,6 +5,7 @@ The format is described in ``docs/games.md``.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -263,7 +264,7 @@ def load(path: Path | str, name: str | None = None) -> Variant:
 def file_and_section(path: Path, name: str | None = None) -> tuple[Path, str | None]:
     """A file, and the section of it that is named, perhaps behind a colon in the path."""
     file, colon, section = str(path).rpartition(":")
-    if name is None and colon and file.endswith(INI) and not path.exists():
+    if name is None and colon and file.endswith(INI) and not os.path.exists(path):
         return Path(file), section
     return path, name
 

@@ -1,0 +1,71 @@
+"""What Fairy-Stockfish's file of variants may say: its pieces and options, with their defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from wormhole.rules import toml
+
+KING, PAWN = "king", "pawn"
+CUSTOM = "customPiece"
+EVERY = "*"
+WITH_BOTH_COLORS = ("White", "Black")
+ENDINGS: tuple[tuple[str, str, Any], ...] = (
+    ("checkmate", "checkmateValue", "loss"),
+    ("stalemate_counts", "stalematePieceCount", False),
+    ("must_capture", "mustCapture", False),
+    ("checking", "checking", True),
+)
+"""Fields of our endings that are an option there, and what both are by default."""
+
+
+Place = tuple[int, int]
+"""Column and row, from 0."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What ``fairy_stockfish.toml`` says."""
+
+    pieces: Mapping[str, str]
+    options: Mapping[str, tuple[str, str]]
+    """Type and default."""
+    hints: Collection[str]
+    one_color: Collection[str]
+    mating: Collection[str]
+    files: int
+    ranks: int
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """All pieces, in the order in which they are read."""
+        return (*self.pieces, *self.customs, KING)
+
+    @property
+    def customs(self) -> tuple[str, ...]:
+        """The pieces whose moves a section tells."""
+        return tuple(f"{CUSTOM}{number}" for number in range(1, 26))
+
+
+@cache
+def known() -> Known:
+    """The contents of ``fairy_stockfish.toml``."""
+    table = toml.packaged("wormhole.rules", "fairy_stockfish.toml")
+    options = {name: tuple(text.split(" ", 1)) for name, text in table["options"].items()}
+    return Known(
+        table["pieces"],
+        options,
+        table["hints"],
+        table["one_color"],
+        table["mating"],
+        table["files"],
+        table["ranks"],
+    )
+
+
+def square_name(place: Place) -> str:
+    """The name of a square."""
+    return f"{chr(ord('a') + place[0])}{place[1] + 1}"

@@ -1,0 +1,316 @@
+"""The sections of ``variants.ini``, and the values of their options with what they inherit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from wormhole.rules import fairy_betza
+from wormhole.rules.errors import Message, VariantError, WormholeError
+from wormhole.rules.fairy_stockfish import CUSTOM, EVERY, KING, WITH_BOTH_COLORS, Place, known
+from wormhole.rules.placement import HOLE
+from wormhole.rules.quoting import clipped, quoted, strange_letter
+
+LONGEST_NAME = 100
+_ALIASES = {
+    "pawnTypes": ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"),
+    "castlingRookPiece": ("castlingRookPieces",),
+    "whiteFlag": ("flagRegionWhite",),
+    "blackFlag": ("flagRegionBlack",),
+    "whiteDropRegion": ("dropRegionWhite",),
+    "blackDropRegion": ("dropRegionBlack",),
+}
+"""Options that stand for others, which win over them."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An option as it is written, and its line."""
+
+    text: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section as it is written."""
+
+    name: str
+    base: str
+    line: int
+    entries: dict[str, Entry] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A piece type: its letter, its moves in our letters, and whether they are said to allow en passant."""
+
+    letter: str
+    moves: str
+
+
+class LineError(WormholeError):
+    """An error in a line."""
+
+    def __init__(self, line: int, option: str, message: Message) -> None:
+        super().__init__("line {line}, {option}: {trouble}", line=line, option=option, trouble=message)
+
+
+def sections(text: str) -> dict[str, Section]:
+    """The sections of a file, by name. Raises :class:`VariantError` with the line of what is not one."""
+    found: dict[str, Section] = {}
+    section: Section | None = None
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.rstrip("\r")  # noqa: PLW2901
+        strange = strange_letter(line, "\t")
+        if strange is not None and not line.startswith(("#", ";")):
+            raise VariantError(
+                "line {line}: the character {name} cannot be part of a game's file", line=number, name=strange
+            )
+        if line.startswith("["):
+            name, closed, _ = line[1:].partition("]")
+            name, _, base = name.partition(":")
+            if not closed or not 0 < len(name) <= LONGEST_NAME or name in found:
+                raise VariantError(
+                    "line {line}: {text} is not the header of a new section", line=number, text=quoted(line)
+                )
+            section = found[name] = Section(name, base, number)
+        elif section is not None and line.strip() and not line.startswith(("#", ";")):
+            key, equals, value = line.partition("=")
+            if not equals or not key.strip():
+                raise VariantError(
+                    "line {line}: {text} is neither an option nor a comment", line=number, text=quoted(line)
+                )
+            section.entries[key.strip()] = Entry(value.strip(), number)
+    return found
+
+
+@dataclass
+class Rules:
+    """What a section says, with what it inherits: values of options, and pieces by kind."""
+
+    values: dict[str, Any]
+    kinds: dict[str, Kind]
+    lines: dict[str, tuple[str, int]]
+    """The option as it is written, and its line, for each that a section of the file says."""
+
+    def __getitem__(self, option: str) -> Any:
+        return self.values[option]
+
+    def error(self, option: str, message: Message) -> WormholeError:
+        """An error at an option; without a line where it is inherited."""
+        for name in (option, f"{option}White", f"{option}Black"):
+            if name in self.lines:
+                written, line = self.lines[name]
+                return LineError(line, written, message)
+        return WormholeError("{option} (inherited): {trouble}", option=option, trouble=message)
+
+    def of_both(self, option: str) -> Any:
+        """The value of an option that both colours share. Raises :class:`WormholeError`."""
+        white, black = self[f"{option}White"], self[f"{option}Black"]
+        if white != black:
+            raise self.error(option, Message("both colours need the same here"))
+        return white
+
+    def on_board(self, squares: frozenset[Place] | str) -> frozenset[Place]:
+        """Those squares that the board has."""
+        board = {(x, y) for x in range(self["maxFile"] + 1) for y in range(self["maxRank"] + 1)}
+        return frozenset(board if isinstance(squares, str) else squares & board)
+
+    def turned(self, squares: Iterable[Place]) -> frozenset[Place]:
+        """The same squares on the board turned round."""
+        return frozenset((self["maxFile"] - x, self["maxRank"] - y) for x, y in squares)
+
+    def of_white(self, option: str, rest: str = "") -> frozenset[Place]:
+        """White's squares on the board, where Black has the same on the board turned round."""
+        white, black = (
+            self.on_board(self.values.get(f"{option}{color}{rest}", EVERY)) for color in WITH_BOTH_COLORS
+        )
+        if self.turned(white) != black:
+            raise self.error(option, Message("Black's squares are not White's on the board turned round"))
+        return white
+
+    def remove(self, kind: str) -> None:
+        """Remove a piece, also from the promotions."""
+        self.kinds.pop(kind, None)
+        for color in WITH_BOTH_COLORS:
+            option = f"promotionPieceTypes{color}"
+            self.values[option] = tuple(each for each in self.values[option] if each != kind)
+
+
+def default_rules(with_pieces: Mapping[str, Kind]) -> Rules:
+    """What a section says that says nothing but these pieces."""
+    kinds = dict(with_pieces)
+    values = {name: _default(kind, text, kinds) for name, (kind, text) in known().options.items()}
+    return Rules(values, kinds, {})
+
+
+def _default(kind: str, text: str, kinds: Mapping[str, Kind]) -> Any:
+    if kind == "pieces":
+        return EVERY if text == EVERY else tuple(each for each in text.split() if each != "-")
+    return _value(kind, text, kinds)
+
+
+def _value(kind: str, text: str, kinds: Mapping[str, Kind]) -> Any:
+    """The value that is written. Raises :class:`WormholeError`."""
+    if kind == "bool":
+        if text not in ("true", "false"):
+            raise WormholeError("{value} is neither true nor false", value=quoted(text))
+        return text == "true"
+    if kind == "value":
+        if text not in ("win", "loss", "draw", "none"):
+            raise WormholeError(
+                "{value} is not one of {words}", value=quoted(text), words="win, loss, draw, none"
+            )
+        return text
+    if kind == "count":
+        return _number(text, 0, 9999)
+    if kind == "rank":
+        return _number(text, 1, known().ranks) - 1
+    if kind == "file":
+        if re.fullmatch("[a-z]", text):
+            return _number(str(ord(text) - ord("a") + 1), 1, known().files) - 1
+        return _number(text, 1, known().files) - 1
+    if kind == "squares":
+        return _squares(text)
+    if kind == "pieces":
+        return _pieces(text, kinds)
+    if kind == "map":
+        return _pairs(text, kinds)
+    return text
+
+
+def _number(text: str, least: int, most: int) -> int:
+    if not re.fullmatch("[0-9]{1,4}", text) or not least <= int(text) <= most:
+        raise WormholeError(
+            "{value} is not a number from {least} to {most}", value=quoted(text), least=least, most=most
+        )
+    return int(text)
+
+
+def _squares(text: str) -> frozenset[Place] | str:
+    if text == EVERY:
+        return EVERY
+    found: set[Place] = set()
+    table = known()
+    for word in text.split():
+        if word == "-":
+            break
+        match = re.fullmatch(r"([A-Za-z]|\*)([0-9]{1,2}|\*)", word)
+        if match is None or match[0] == "**":
+            raise WormholeError("{value} is not a square, a rank or a file", value=quoted(word))
+        columns = range(table.files) if match[1] == EVERY else [ord(match[1].lower()) - ord("a")]
+        rows = range(table.ranks) if match[2] == EVERY else [int(match[2]) - 1]
+        found |= {(x, y) for x in columns for y in rows}
+    return frozenset(found)
+
+
+def _pieces(text: str, kinds: Mapping[str, Kind]) -> tuple[str, ...] | str:
+    if text == EVERY:
+        return EVERY
+    found = []
+    for letter in re.sub(r"\s", "", text):
+        if letter == "-":
+            break
+        named = [kind for kind, piece in kinds.items() if piece.letter == letter.upper()]
+        if not named:
+            raise WormholeError("no piece has the letter {letter}", letter=quoted(letter))
+        found.append(named[0])
+    return tuple(dict.fromkeys(found))
+
+
+def _pairs(text: str, kinds: Mapping[str, Kind]) -> dict[str, str]:
+    """What stands behind the colon, by the piece before it."""
+    found = {}
+    for word in text.split():
+        if word == "-":
+            break
+        letter, colon, value = word.partition(":")
+        if len(letter) != 1 or not colon or not value:
+            raise WormholeError("{value} is not a piece with a colon and a value", value=quoted(word))
+        found[_pieces(letter, kinds)[0]] = value
+    return found
+
+
+def with_section(base: Rules, section: Section) -> Rules:
+    """What a section says on top of what it inherits. Raises :class:`WormholeError`."""
+    rules = Rules(dict(base.values), dict(base.kinds), dict(base.lines))
+    table = known()
+    for kind in table.order:
+        if kind in section.entries:
+            _set_piece(rules, kind, section.entries[kind])
+    given = {name: entry for name, entry in section.entries.items() if name not in table.order}
+    plain: dict[str, tuple[str, Entry]] = {}
+    for name, entry in given.items():
+        if name in table.hints:
+            continue
+        found = list(_meant(name))
+        if not found:
+            raise LineError(entry.line, clipped(name), Message("there is no such option"))
+        for option in found:
+            if option == name or option not in plain or len(plain[option][0]) < len(name) <= len(option):
+                plain[option] = (name, entry)
+    for option, (name, entry) in plain.items():
+        try:
+            kind = table.options[option][0] if option in table.options else "squares"
+            rules.values[option] = _value(kind, entry.text, rules.kinds)
+        except WormholeError as error:
+            raise LineError(entry.line, name, error.message) from None
+        rules.lines[option] = (name, entry.line)
+    return rules
+
+
+def _meant(name: str) -> Iterator[str]:
+    """The options of the table that an option of a file sets."""
+    options = known().options
+    if name in _ALIASES:
+        for alias in _ALIASES[name]:
+            yield from _meant(alias)
+    elif name in options or _mobility().fullmatch(name):
+        yield name
+    else:
+        yield from (f"{name}{color}" for color in WITH_BOTH_COLORS if f"{name}{color}" in options)
+
+
+@cache
+def _mobility() -> re.Pattern[str]:
+    kinds = "|".join(kind[0].upper() + kind[1:] for kind in known().order)
+    return re.compile(f"mobilityRegion(White|Black)({kinds})")
+
+
+def _set_piece(rules: Rules, kind: str, entry: Entry) -> None:
+    letter, colon, letters = entry.text[:1].upper(), entry.text[1:2], entry.text[2:].strip()
+    if letter == "-":
+        rules.remove(kind)
+        return
+    if not ("A" <= letter <= "Z") or colon not in ("", ":"):
+        raise LineError(entry.line, kind, Message("{value} is not a letter", value=quoted(entry.text)))
+    if letter == HOLE.upper():
+        raise LineError(
+            entry.line, kind, Message("{letter} cannot be the letter of a piece", letter=quoted(letter))
+        )
+    try:
+        if letters:
+            moves = fairy_betza.understood(letters)
+        else:
+            moves = "K" if kind == KING else known().pieces.get(kind, "")
+    except WormholeError as error:
+        raise LineError(entry.line, kind, error.message) from None
+    if not moves:
+        raise LineError(entry.line, kind, Message("our games have no such piece"))
+    for other in [each for each, piece in rules.kinds.items() if piece.letter == letter and each != kind]:
+        rules.remove(other)
+    rules.kinds[kind] = Kind(letter, moves)
+    rules.lines[kind] = (kind, entry.line)
+    if "e" in letters and kind.startswith(CUSTOM):
+        for color in WITH_BOTH_COLORS:
+            option = f"enPassantTypes{color}"
+            rules.values[option] = tuple(dict.fromkeys((*rules.values[option], kind)))
+
+
+def usual(option: str, rules: Rules) -> Any:
+    """The default of an option."""
+    return _default(*known().options[option], rules.kinds)

@@ -1,0 +1,257 @@
+"""Writing a game as a section of Fairy-Stockfish's ``variants.ini``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+
+from wormhole.rules import fairy_betza
+from wormhole.rules.errors import Message, VariantError
+from wormhole.rules.fairy_stockfish import ENDINGS, EVERY, KING, PAWN, WITH_BOTH_COLORS, known, square_name
+from wormhole.rules.placement import read_rows
+from wormhole.rules.tabulation import castles
+from wormhole.rules.variant import Goal, GoalWins, LeftSquare, PieceType, Promotion, Royal, Variant
+
+
+def written(game: Variant) -> str:
+    """The game as a section of ``variants.ini``. Raises :class:`VariantError` for what does not fit."""
+    return _Writer(game).text()
+
+
+def _usually(option: str, kinds: Mapping[str, tuple[str, str]]) -> str:
+    """The default of an option as it is written, with the letters of these pieces."""
+    name = option if option in known().options else f"{option}White"
+    kind, text = known().options.get(name, ("", ""))
+    if kind != "pieces":
+        return text
+    letters = {each: letter for letter, (each, _) in kinds.items()}
+    return "".join(letters.get(each, "") for each in text.split()).lower() or "-"
+
+
+class _Writer:
+    def __init__(self, game: Variant) -> None:
+        self._game = game
+        self._castles = game.has_castling and castles(game)
+        self._options: dict[str, str] = {}
+
+    def text(self) -> str:
+        """The section."""
+        game = self._game
+        self._refuse()
+        kinds = dict(sorted(self._kinds().items(), key=lambda item: known().order.index(item[1][0])))
+        self._board()
+        self._first_moves(kinds)
+        self._promotions(kinds)
+        self._castling()
+        self._endings()
+        self._standing(kinds)
+        pieces = {
+            kind: f"{game.piece_types[letter].letter.lower()}{moves}"
+            for letter, (kind, moves) in kinds.items()
+        }
+        about = f"# {game.title}" + (f", {game.inventor}" if game.inventor else "")
+        lines = [about, f"[{game.name}]"]
+        lines += [f"{name} = {value}" for name, value in pieces.items()]
+        lines += [
+            f"{name} = {value}" for name, value in self._options.items() if value != _usually(name, kinds)
+        ]
+        return "\n".join(lines) + "\n"
+
+    def _no(self, what: Message) -> VariantError:
+        return VariantError(
+            "{title} does not fit into variants.ini: {what}", title=Message(self._game.title), what=what
+        )
+
+    def _refuse(self) -> None:
+        game, table = self._game, known()
+        geometry = game.geometry
+        if geometry.columns > table.files or geometry.rows > table.ranks:
+            raise self._no(Message("its board is larger than twelve by ten"))
+        if game.arrows:
+            raise self._no(Message("it has arrows"))
+        if game.endings.goal is not Goal.CHECKMATE:
+            raise self._no(Message("the royal piece is captured"))
+        rides = any(path.ride or path.lame for piece in game.piece_types.values() for path in piece.paths)
+        if game.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM) or (game.squares_go and rides):
+            raise self._no(Message("squares go, which no option says"))
+
+    def _kinds(self) -> dict[str, tuple[str, str]]:
+        """The piece there for each letter, and what follows its letter there."""
+        table, found = known(), {}
+        customs = iter(table.customs)
+        taken: set[str] = set()
+        for letter, piece in self._game.piece_types.items():
+            if piece.home_attacks or piece.promotes_leaving:
+                raise self._no(Message("a piece attacks from some squares, or promotes when it leaves some"))
+            if piece.royal and self._game.endings.royal is not Royal.NONE:
+                moves = "" if fairy_betza.same("K", piece.paths) else f":{fairy_betza.written(piece.paths)}"
+                found[letter] = (KING, moves)
+                continue
+            kind = next((each for each in table.pieces if each not in taken and self._is(each, piece)), None)
+            if kind is None:
+                kind = next(customs)
+                found[letter] = (kind, f":{fairy_betza.written(piece.paths)}")
+            else:
+                found[letter] = (kind, "")
+            taken.add(kind)
+        return found
+
+    def _is(self, kind: str, piece: PieceType) -> bool:
+        moves = known().pieces[kind]
+        if not moves:
+            return False
+        if kind != PAWN:
+            return fairy_betza.same(moves, piece.paths)
+        more = ("", "ifmnD", "ifmnDifmnH", "fmnD")
+        return piece.pawn and any(fairy_betza.same(moves + each, piece.paths) for each in more)
+
+    def _board(self) -> None:
+        game = self._game
+        geometry = game.geometry
+        self._options["maxRank"] = str(geometry.rows)
+        self._options["maxFile"] = chr(ord("a") + geometry.columns - 1)
+        rights = "KQkq" if self._castles else "-"
+        checks = f" {game.endings.checks}+{game.endings.checks}" if game.endings.checks else ""
+        self._options["startFen"] = f"{game.start} w {rights} -{checks} 0 1"
+        if game.squares_go:
+            self._options["wallingRule"] = "past"
+
+    def _squares(self, option: str, squares: Iterable[int]) -> None:
+        """Set both colours' squares, White's and the same on the board turned round."""
+        geometry = self._game.geometry
+        white = frozenset(squares)
+        for color, own in (("White", white), ("Black", frozenset(map(geometry.turned, white)))):
+            self._options[f"{option}{color}"] = self._named(own)
+
+    def _named(self, squares: frozenset[int]) -> str:
+        """The squares, whole ranks with a star."""
+        geometry = self._game.geometry
+        words = []
+        for row in range(geometry.rows):
+            rank = {square for square in range(geometry.squares) if geometry.place[square][1] == row}
+            if rank <= squares:
+                words.append(f"*{row + 1}")
+            else:
+                words += [square_name(geometry.place[square]) for square in sorted(rank & squares)]
+        return " ".join(words) or "-"
+
+    def _first_moves(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        pieces = self._game.piece_types
+        pawn = next((pieces[letter] for letter, (kind, _) in kinds.items() if kind == PAWN), None)
+        far = {letter: piece for letter, piece in pieces.items() if piece.has_first_move}
+        homes = {piece.home_squares for piece in far.values()}
+        if len(homes) > 1:
+            raise self._no(Message("its pieces have their first moves on different squares"))
+        steps = [path for path in pawn.paths if len(path.steps) > 1] if pawn else []
+        if homes:
+            self._squares("doubleStepRegion", *homes)
+        elif steps:
+            self._squares("doubleStepRegion", range(self._game.geometry.squares))
+        if pawn and not steps:
+            self._options["doubleStep"] = "false"
+        if any(len(path.steps) > 2 for path in steps):
+            self._squares("tripleStepRegion", *homes)
+        passing = [letter for letter, piece in pieces.items() if piece.en_passant]
+        if passing:
+            self._options["enPassantTypes"] = "".join(passing).lower()
+        elif steps:
+            self._options["enPassantRegion"] = "-"
+
+    def _promotions(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        promoting = [piece for piece in self._game.piece_types.values() if piece.promotes_to]
+        if len({(piece.promotes_to, piece.promotion_squares, piece.promotion) for piece in promoting}) > 1:
+            raise self._no(Message("its pieces promote to different pieces or on different squares"))
+        self._options["promotionPawnTypes"] = "".join(piece.letter for piece in promoting).lower() or "-"
+        self._options["promotionPieceTypes"] = promoting[0].promotes_to.lower() if promoting else "-"
+        if not promoting:
+            return
+        self._squares("promotionRegion", promoting[0].promotion_squares)
+        if promoting[0].promotion is not Promotion.FORCED:
+            self._options["mandatoryPawnPromotion"] = "false"
+        if promoting[0].promotion is Promotion.LOST:
+            start = self._game.start
+            limits = (f"{each.lower()}:{start.count(each)}" for each in promoting[0].promotes_to)
+            self._options["promotionLimit"] = " ".join(limits)
+
+    def _standing(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        geometry = self._game.geometry
+        for letter, (kind, _) in kinds.items():
+            squares = self._game.piece_types[letter].standing
+            if squares is not None:
+                name = kind[0].upper() + kind[1:]
+                self._options[f"mobilityRegionWhite{name}"] = self._named(squares)
+                turned = frozenset(map(geometry.turned, squares))
+                self._options[f"mobilityRegionBlack{name}"] = self._named(turned)
+
+    def _castling(self) -> None:
+        game = self._game
+        if not self._castles:
+            self._options["castling"] = "false"
+            return
+        castler = game.castler
+        self._options["castlingKingPiece"] = castler.letter.lower()
+        self._options["castlingRookPieces"] = castler.castles_with.lower()
+        squares = castler.castles_to or self._two_squares_aside()
+        (short, row), (long, _) = (game.geometry.place[square] for square in squares)
+        self._options["castlingKingsideFile"] = chr(ord("a") + short)
+        self._options["castlingQueensideFile"] = chr(ord("a") + long)
+        self._options["castlingRank"] = str(row + 1)
+        if game.castles_anywhere:
+            self._options["chess960"] = "true"
+
+    def _two_squares_aside(self) -> tuple[int, ...]:
+        geometry = self._game.geometry
+        column, row = next(
+            (x, y)
+            for y, cells in enumerate(reversed(read_rows(self._game.start)))
+            for x, cell in enumerate(cells)
+            if cell == self._game.castler.letter
+        )
+        return tuple(geometry.square_at[column + aside, row] for aside in (2, -2))
+
+    def _endings(self) -> None:
+        endings = self._game.endings
+        if endings.quiet_moves % 2:
+            raise self._no(Message("a draw after an odd number of plies"))
+        self._options["stalemateValue"] = endings.stalemate.value
+        self._options["nFoldRule"] = str(endings.repetitions)
+        self._options["nMoveRule"] = str(endings.quiet_moves // 2)
+        self._options["nMoveRuleTypes"] = self._game.pawns.lower() or "-"
+        for name, option, _ in ENDINGS:
+            value = getattr(endings, name)
+            self._options[option] = str(value.value) if isinstance(value, Enum) else str(value).lower()
+        self._options["flyingGeneral"] = "true" if self._game.royal.faces else "false"
+        self._options["checkCounting"] = "true" if endings.checks else "false"
+        self._extinction()
+        self._goal()
+
+    def _extinction(self) -> None:
+        endings = self._game.endings
+        alike = {(rule.most, rule.result, rule.against, rule.waits) for rule in endings.extinct}
+        if not alike:
+            return
+        letters = "".join(rule.letter.lower() for rule in endings.extinct) or EVERY
+        if len(alike) > 1 or (letters != EVERY and not all(rule.letter for rule in endings.extinct)):
+            raise self._no(Message("it has several rules of extinction"))
+        ((most, result, against, waits),) = alike
+        self._options["extinctionValue"] = result.value
+        self._options["extinctionPieceTypes"] = letters
+        self._options["extinctionPieceCount"] = str(most)
+        self._options["extinctionOpponentPieceCount"] = str(against)
+        self._options["extinctionClaim"] = "true" if waits else "false"
+
+    def _goal(self) -> None:
+        endings = self._game.endings
+        if not any(endings.goal_squares):
+            return
+        pieces = endings.goal_pieces
+        if len(pieces) > 1 and set(pieces) != set(self._game.piece_types):
+            raise self._no(Message("some of its pieces reach goals"))
+        self._options["flagPiece"] = pieces.lower() if len(pieces) == 1 else EVERY
+        for color, squares in zip(WITH_BOTH_COLORS, endings.goal_squares, strict=True):
+            self._options[f"flagRegion{color}"] = self._named(squares)
+        if endings.goal_wins is not GoalWins.AT_ONCE:
+            royal = pieces == self._game.royal.letter
+            if royal is (endings.goal_wins is GoalWins.NEXT_TURN):
+                raise self._no(Message("its goals are answered"))
+            self._options["flagMove"] = "true"
