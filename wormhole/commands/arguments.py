@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
 import contextlib
 import math
+import os
 import re
 from functools import partial
 from pathlib import Path
