@@ -112,7 +112,7 @@ def test_incompatible_rules_get_a_message(drive):
     driver.press("Smess")
     driver.press("Wormholes")
     assert any("arrows" in text for text in driver.hints)
-    driver.press("Choose")
+    driver.press("Select")
     assert driver.app.stage.game == ChosenGame(wormhole.variant("smess"))
 
 

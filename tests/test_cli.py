@@ -94,7 +94,7 @@ def test_files_are_opened(opened, tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(
     ("words", "complaint"),
-    [(["prft"], "prft: there is no such command"), (["--demo", __file__], "at the home screen")],
+    [(["prft"], "prft: there is no such command"), (["--demo", __file__], "a file cannot be combined")],
 )
 def test_files_that_cannot_be_opened_are_told_of(opened, capsys, words, complaint):
     with pytest.raises(SystemExit, match="2"):

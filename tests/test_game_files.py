@@ -144,7 +144,10 @@ def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
         ('about = """\n[pieces.N]\nmoves = 3\n"""\n[pieces."N"]\nmoves = "zN"\n', "line 8, pieces.N.moves"),
         ('[endings]\ngoal = "capture"\n[pieces.P]\nen_passant = true\n', "line 6, pieces.P.en_passant"),
         ('[pieces.P]\nmoves = "fWfcF"\nen_passant = true\n', "line 5, pieces.P.en_passant: only pieces"),
-        ('[pieces.K]\nmoves = "KD"\ncastles_with = "R"\n', "line 5, pieces.K.castles_with: a king that goes"),
+        (
+            '[pieces.K]\nmoves = "KD"\ncastles_with = "R"\n',
+            "line 5, pieces.K.castles_with: a king that can move",
+        ),
         ('[endings]\nextinct = ["K lost"]\n', "line 4, endings.extinct: 'K lost' must be like"),
         ('[endings]\nextinct = ["Z loss"]\n', "line 4, endings.extinct: no piece has the letter 'Z'"),
         ('[endings]\ngoal_pieces = "K"\n', "line 4, endings.goal_pieces: only together with goal_squares"),

@@ -377,14 +377,14 @@ def test_a_message_within_a_message_is_said_in_the_language():
     inner = Message("{move} is not legal here", move="e2e5")
     error = PgnError(inner, 3, 40)
     language.use("fr")
-    assert said(error) == "partie 3, ligne 40\u00a0: e2e5 n\u2019est pas permis ici"
+    assert said(error) == "partie 3, ligne 40\u00a0: e2e5 n\u2019est pas légal ici"
     assert str(error) == "game 3, line 40: e2e5 is not legal here"
 
 
 def test_an_outcome_is_said_in_the_language():
     outcome = Outcome(Termination.STALEMATE, winner=False)
     language.use("es")
-    assert said(outcome.reason()) == "Las Negras ganan: las Blancas no tienen movimientos."
+    assert said(outcome.reason()) == "Las Negras ganan: las Blancas no tienen jugadas."
 
 
 @pytest.mark.parametrize("code", EVERY_CODE)

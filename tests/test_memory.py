@@ -81,7 +81,7 @@ def test_a_kept_move_is_small():
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
-        moves = MovesByNumber(variant("chess"))
+        moves = MovesByNumber(variant("chess"), ())
         for number in range(1 << 12):
             moves[(number >> 6) | (number & 63) << 8]
         assert (tracemalloc.get_traced_memory()[0] - before) / len(moves) < 320

@@ -17,7 +17,7 @@ from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, Position
 from wormhole.rules.tables import PIECE_NUMBERS, piece_number
 from wormhole.rules.tabulation import GAMES_KEPT
-from wormhole.rules.variant import LeftSquare, PieceType, Variant
+from wormhole.rules.variant import LeftSquare, PieceType, Promotion, Variant
 
 CASTLINGS = 2
 
@@ -86,10 +86,10 @@ def _moves_of_type(variant: Variant, piece_type: PieceType, side: int) -> int:
 
 
 def _choices(variant: Variant, piece_type: PieceType, side: int) -> np.ndarray:
-    """The most moves of a piece to each square from one other, with all promotions there and without one."""
+    """The most moves of a piece to each square from one other, with all promotions there, and without one if it may stay."""
     squares = variant.geometry.squares
     choices = np.zeros(ROW, np.int64)
-    promotions = len(piece_type.promotes_to) + 1
+    promotions = len(piece_type.promotes_to) + (piece_type.promotion is not Promotion.FORCED)
     choices[:squares] = promotions if piece_type.promotes_leaving else 1
     for square in piece_type.promotion_squares:
         choices[square if side == 0 else variant.geometry.turned(square)] = promotions
