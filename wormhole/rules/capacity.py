@@ -86,7 +86,7 @@ def _moves_of_type(variant: Variant, piece_type: PieceType, side: int) -> int:
 
 
 def _choices(variant: Variant, piece_type: PieceType, side: int) -> np.ndarray:
-    """The most moves of a piece to each square from one other, with all promotions there, and without one if it may stay."""
+    """The most moves of a piece to each square from one other: one, or one for each choice of promotion."""
     squares = variant.geometry.squares
     choices = np.zeros(ROW, np.int64)
     promotions = len(piece_type.promotes_to) + (piece_type.promotion is not Promotion.FORCED)
