@@ -40,7 +40,7 @@ def usual_features(variant: Variant) -> Mapping[str, int]:
 
 
 def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:
-    """int64[21]: the game's numbers in the order of ``FEATURES``, with those in ``changed`` replaced."""
+    """int64: the game's numbers in the order of ``FEATURES``, with those in ``changed`` replaced."""
     usual = usual_features(variant)
     return np.array([changed.get(name, usual[name]) for name in FEATURES], np.int64)
 

@@ -18,7 +18,7 @@ from wormhole.play.seats import level_of
 from wormhole.play.start_options import Options
 
 ALONE_SECONDS, WARNING_SECONDS = 60.0, 15.0
-PACES = {"slow": 0.65, "normal": 1.0, "quick": 1.6}
+SPEED_FACTORS = {"slow": 0.65, "normal": 1.0, "quick": 1.6}
 """The pace by the name in the settings."""
 TOUCHES = (
     pygame.KEYDOWN,
@@ -67,7 +67,7 @@ class Stand:
     @property
     def pace(self) -> float:
         """How quickly the demonstration continues; 1 is normal."""
-        return self._hurry * PACES[self._stage.settings.demonstration_pace]
+        return self._hurry * SPEED_FACTORS[self._stage.settings.demonstration_pace]
 
     def show(self) -> None:
         """Go to the demonstration, which continues in its programme."""

@@ -28,7 +28,7 @@ LOOKS = (
     "analysis_lines",
 )
 """The settings after whose change everything is redrawn."""
-PACES = {"slow": 1.7, "normal": 1.0, "quick": 0.6}
+DURATION_FACTORS = {"slow": 1.7, "normal": 1.0, "quick": 0.6}
 """By what the durations of animations are multiplied."""
 
 
@@ -53,7 +53,7 @@ def is_look_changed(before: Settings, after: Settings) -> bool:
 
 def motion_of(theme: Theme, settings: Settings) -> Motion:
     """The theme's durations at the pace of the settings; all zero if motion is off."""
-    return theme.motion.scaled(PACES[settings.pace]) if settings.motion else theme.motion.still()
+    return theme.motion.scaled(DURATION_FACTORS[settings.pace]) if settings.motion else theme.motion.still()
 
 
 def _theme(settings: Settings, folder: Path) -> tuple[Theme, str | None]:
