@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import mmap
 import os
@@ -276,6 +277,7 @@ def test_a_table_without_room_is_refused(talk, monkeypatch, tmp_path):
 def test_a_large_table_has_its_memory_before_the_search(talk):
     """Else the first nodes would wait for it: 2 MB are cleared for each of them."""
     wait_until_ready(talk)
+    gc.collect()  # tables of tests before
     before = resident_megabytes()
     talk.say("setoption name Hash value 256", "isready")
     assert talk.said[-1] == "readyok"
