@@ -328,6 +328,7 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
                 Message("no piece is named that it could promote to"),
             )
         if squares:
+            _check_promotions(rules, squares)
             table["promotes_to"] = "".join(promotes_to)
             table["promotion_squares"] = _names(squares, rules)
         if rules["promotionLimit"]:
@@ -335,6 +336,18 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
         elif not rules["mandatoryPawnPromotion"]:
             table["promotion"] = Promotion.OPTIONAL.value
     return table
+
+
+def _check_promotions(rules: Rules, squares: frozenset[Place]) -> None:
+    """Refuse promotions to a piece that may not stand there: Fairy-Stockfish allows them."""
+    for kind in rules.of_both("promotionPieceTypes"):
+        if kind in rules.kinds and not squares <= rules.of_white(
+            "mobilityRegion", kind[0].upper() + kind[1:]
+        ):
+            raise rules.error(
+                f"mobilityRegionWhite{kind[0].upper()}{kind[1:]}",
+                Message("a pawn may become this piece where it may not stand"),
+            )
 
 
 def _limited(rules: Rules) -> Promotion:
