@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wormhole import Board, FenError
+from wormhole.rules.game_file import parse
 
 
 def texts(board: Board) -> list[str]:
@@ -75,3 +76,19 @@ def test_the_king_passes_no_attacked_square_however_far_it_goes():
     for file in range(6, 9):
         attacked = free.replace("/10/5K", f"/{file}r{9 - file}/5K".replace("r0", "r"), 1)
         assert texts(Board("capablanca", attacked)) == []
+
+
+def test_a_rook_may_have_another_letter_in_the_start_position():
+    text = """
+inherits = "chess"
+board.start = "tnbqkbnt/pppppppp/8/8/8/8/PPPPPPPP/TNBQKBNT"
+pieces.R.aliases = "T"
+"""
+    assert Board(parse(text, "a")).fen().split()[:3] == Board("chess").fen().split()[:3]
+
+
+def test_a_king_with_other_first_moves_does_not_castle_from_any_array():
+    game = parse('inherits = "fischerandom"\npieces.K.moves = "KiN"\n', "a")
+    board = Board(game, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    assert board.fen() == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    assert texts(board) == []

@@ -152,6 +152,11 @@ def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
         ('[endings]\nextinct = ["Z loss"]\n', "line 4, endings.extinct: no piece has the letter 'Z'"),
         ('[endings]\ngoal_pieces = "K"\n', "line 4, endings.goal_pieces: only together with goal_squares"),
         ('[endings]\ngoal_squares = "e4"\n', "line 4, endings.goal_squares: only together with goal_pieces"),
+        ('[endings]\ngoal_pieces = "K"\ngoal_squares = " "\n', "line 5, endings.goal_squares: is empty"),
+        (
+            '[endings]\ngoal_wins = "next turn"\n',
+            "line 4, endings.goal_wins: only together with",
+        ),
         (
             '[endings]\ngoal_pieces = "K"\ngoal_squares = "e4-e9"\n',
             "line 5, endings.goal_squares: 'e9' is not a square",
@@ -205,6 +210,13 @@ def test_castling_and_en_passant_fall_away_where_they_cannot_be():
     wide = parse('inherits = "chess"\ntitle = "Heir"\n[pieces.K]\nmoves = "KD"\n', "heir")
     moves = [move.text for move in Board(wide, "4k3/8/8/8/8/8/8/4K2R w").legal_moves]
     assert moves.count("e1g1") == 1
+
+
+def test_what_an_inherited_game_lacks_is_not_inherited():
+    fewer = 'inherits = "knightmate"\nboard.start = "3k4/8/8/8/8/8/8/3K4"\n[pieces]\nwithout = "Q"\n'
+    assert "N" not in parse(fewer + 'P.promotes_to = "R"\n', "heir").piece_types
+    horse = 'inherits = "knightmate"\n[pieces.N]\nname = "Horse"\nmoves = "N"\n'
+    assert parse(horse, "heir").piece_types["N"].name == "Horse"
 
 
 def test_an_own_promotion_rank_wins_over_inherited_squares():

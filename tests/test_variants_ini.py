@@ -15,10 +15,11 @@ from tests.support.parts import examples, exhaustive
 from wormhole import Board, VariantError, load, variant
 from wormhole.cli import main
 from wormhole.rules import variants_ini
-from wormhole.rules.game_file import parse_ini
+from wormhole.rules.game_file import parse, parse_ini
 from wormhole.rules.variant import NoMove
 from wormhole.rules.variants_ini_writer import written
 
+PASSING = "the pieces that capture en passant must be those with first moves, like pawns"
 FILE = Path(__file__).parent / "data" / "variants.ini"
 TEXT = FILE.read_text("utf-8")
 SECTIONS = variants_ini.names(TEXT)
@@ -130,6 +131,21 @@ def test_a_game_is_written_by_the_command_line(capsys, tmp_path):
         ("[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 b - - 0 1\n", "a: line 2, startFen: White moves first"),
         ("[a:chess]\npawn = p\nqueen = q\n[b:a]\nrook = -\nknight = -\nbishop = -\n", "b: "),
         ("[a]\n" + CHESS + "startFen = 4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1\n", "a: "),
+        ("[a:chess]\nstartFen = 8/7\n", "a: line 2, startFen: row 2 of '8/7' has the length 7"),
+        ("[a:chess]\npromotionLimit = -:3\n", "a: line 2, promotionLimit: '-:3' is not a piece with"),
+        ("[a:chess]\nnMoveRuleTypes = *\n", "a: line 2, nMoveRuleTypes: our games have no such rule"),
+        ("[a:chess]\npawnTypes = pk\n", "a: line 2, pawnTypes: our games have no such rule"),
+        ("[a:chess]\nnFoldRule = 1\n", "a: line 2, nFoldRule: every position occurs once"),
+        ("[a:chess]\nmobilityRegionWhiteKing = d1\n", "a: line 2, mobilityRegionWhiteKing: Black's squares"),
+        (
+            "[a:chess]\nmobilityRegionWhiteKnight = -\nmobilityRegionBlackKnight = -\n",
+            "a: line 2, mobilityRegionWhiteKnight: is empty",
+        ),
+        ("[a:chess]\nking = k:KiN\n", "a: line 2, king: our games have no such rule"),
+        ("[a:chess]\nenPassantTypes = n\n", f"a: line 2, enPassantTypes: {PASSING}"),
+        ("[a:chess]\ncustomPiece1 = a:fmWfceF\n", f"a: line 2, customPiece1: {PASSING}"),
+        ("[a:chess]\ncustomPiece1 = a:fmWfcFifmnD\n", f"a: line 2, customPiece1: {PASSING}"),
+        ("[a:chess]\n# " + 4096 * "a" + "\n", "line 2 is longer than 4096 characters"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(text, complaint, tmp_path):
@@ -138,6 +154,49 @@ def test_what_is_wrong_is_told_with_its_line(text, complaint, tmp_path):
     with pytest.raises(VariantError) as caught:
         load(path, variants_ini.names(text)[-1])
     assert str(caught.value).startswith(complaint)
+
+
+@pytest.mark.parametrize("name", ["horde", "wolf"])
+def test_each_game_of_the_catalogue_has_heirs(name):
+    heir = parse(f'inherits = "{name}"\n', "heir")
+    assert heir.piece_types == variant(name).piece_types
+
+
+def test_a_side_without_a_king_castles_nowhere():
+    game = parse_ini("[a:horde]\n")
+    assert Board(game).fen().split()[2] == "kq"
+    assert "w kq -" in written(game)
+
+
+@pytest.mark.parametrize("field", ["castles_anywhere = true", 'castles_to = "g1 c1"'])
+def test_only_the_side_with_a_king_castles(field):
+    start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1BNR"
+    text = f"""
+inherits = "chess"
+board.start = "{start}"
+endings.extinct = ["* loss"]
+pieces.K.{field}
+"""
+    assert Board(parse(text, "a")).fen().split()[2] == "kq"
+
+
+def test_a_claim_needs_one_piece_more():
+    text = "[a:chess]\nextinctionValue = loss\nextinctionPieceTypes = q\nextinctionClaim = true\n"
+    (rule,) = parse_ini(text).endings.extinct
+    assert (rule.against, rule.waits) == (0, True)
+    assert Board(parse_ini(text), "3qk3/8/8/8/8/8/8/4K3 w").is_game_over()
+
+
+def test_a_long_chain_of_sections_is_read_at_once():
+    text = "[0:chess]\n" + "".join(f"[{each}:{each - 1}]\n" for each in range(1, 5000))
+    assert parse_ini(text, "4999").start == variant("chess").start
+
+
+def test_a_king_near_the_edge_castles_to_one_side():
+    text = 'inherits = "chess"\nboard.start = "rk5r/8/8/8/8/8/8/RK5R"\n'
+    lines = written(parse(text, "a")).splitlines()
+    assert "castlingKingsideFile = d" in lines
+    assert "startFen = rk5r/8/8/8/8/8/8/RK5R w Kk - 0 1" in lines
 
 
 LINES = TEXT.splitlines()

@@ -44,7 +44,7 @@ class Pair:
     plus: str = ""
     """Our letter, small, for what a piece becomes whose move they end with +."""
     missing: str = ""
-    """What the game lacks; it is not compared."""
+    """How the game differs; it is not compared."""
     moves_only: str = ""
     """Why only the moves are compared, not results."""
     dead: str = ""

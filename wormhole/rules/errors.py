@@ -1,4 +1,4 @@
-"""Errors in texts and values; their messages tell a person what is wrong and where."""
+"""Errors in texts and values; their messages tell the user what is wrong and where."""
 
 from __future__ import annotations
 

@@ -333,7 +333,7 @@ def available_rights(variant: Variant, position: Position) -> int:
     """The mask of the castling rights that the squares of kings and rooks allow."""
     made = tables(variant)
     king, rooks = variant.castler, variant.castler.castles_with
-    if variant.castles_anywhere and variant.has_castling:
+    if variant.castles_anywhere:
         return sum(1 << right for right in range(4) if _rooks(variant, position, right))
     mask = 0
     for right in range(4):
@@ -353,6 +353,8 @@ def _rooks(variant: Variant, position: Position, right: int) -> list[int]:
     """The squares of the pieces with which a king castles from any array on one wing, the farthest first."""
     geometry, castler = variant.geometry, variant.castler
     side, wing = divmod(right, 2)
+    if not variant.has_royal(side):
+        return []
     row = castling_row(variant, side)
     king = _castler(variant, position, side)
     if king == OFF or castling_ends(variant, side, wing)[0] == OFF:
@@ -377,7 +379,7 @@ def _castler(variant: Variant, position: Position, side: int) -> int:
 
 
 def _read_rights(variant: Variant, position: Position, text: str) -> int:
-    if variant.castles_anywhere and variant.has_castling:
+    if variant.castles_anywhere:
         return _read_rooks(variant, position, text)
     mask = 0
     available = available_rights(variant, position)

@@ -21,7 +21,9 @@ from wormhole.rules import fen, schema, text_files, toml, variants_ini
 from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
+    ALTERNATIVES,
     Letters,
+    listed_squares,
     not_blank,
     one_line,
     passage_trouble,
@@ -383,7 +385,7 @@ def _inherited(own: Table) -> Table:
             words=", ".join(menu()),
         )
     below = _inherited(_read(_catalogue_text(parent)))
-    return _laid_over(_without_limits(_without_strange_pictures(below, own), own), own)
+    return _laid_over(_without_limits(_without_what_is_replaced(below, own), own), own)
 
 
 def _without_limits(below: Table, above: Table) -> Table:
@@ -401,20 +403,24 @@ def _without_limits(below: Table, above: Table) -> Table:
     return {**below, "endings": kept}
 
 
-def _without_strange_pictures(below: Table, above: Table) -> Table:
-    """``below`` without the pictures of pieces that ``above`` gives another name and no picture."""
-    new, old = above.get("pieces"), below.get("pieces")
-    if not isinstance(new, dict) or not isinstance(old, dict):
+def _without_what_is_replaced(below: Table, above: Table) -> Table:
+    """``below`` without the pieces that it lacks itself, and without what the pieces of ``above`` replace.
+
+    A piece with another name has no inherited picture, one with ``home_squares`` no inherited ``home_rank``.
+    """
+    new, old = above.get("pieces", {}), below["pieces"]
+    if not isinstance(new, dict):
         return below
-    pieces = dict(old)
+    lacking = {"without", *old.get("without", "")}
+    pieces = {letter: piece for letter, piece in old.items() if letter not in lacking}
     for letter, piece in new.items():
-        known = old.get(letter)
-        if (
-            isinstance(piece, dict)
-            and isinstance(known, dict)
-            and piece.get("name", known["name"]) != known["name"]
-        ):
-            pieces[letter] = {key: value for key, value in known.items() if key != "sprite"}
+        known = pieces.get(letter)
+        if not isinstance(piece, dict) or not isinstance(known, dict):
+            continue
+        gone = {each for pair in ALTERNATIVES if not piece.keys().isdisjoint(pair) for each in pair}
+        if piece.get("name", known["name"]) != known["name"]:
+            gone.add("sprite")
+        pieces[letter] = {key: value for key, value in known.items() if key not in gone}
     return {**below, "pieces": pieces}
 
 
@@ -451,7 +457,7 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     own_pieces = own.get("pieces", {})
     royals = file.endings.royal
     piece_types = read_pieces(file.pieces, own_pieces, geometry, bool(arrows), goal, royals, left_square)
-    start = joined["board"]["start"]
+    start = _with_own_letters(joined["board"]["start"], piece_types)
     _check_start(start, piece_types, bool(file.endings.extinct))
     game = Variant(
         name=name,
@@ -477,11 +483,21 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     return game
 
 
+def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:
+    """A placement with each piece's own letter in the place of its other ones."""
+    aliases = "".join(each.aliases for each in piece_types.values())
+    own = "".join(each.letter * len(each.aliases) for each in piece_types.values())
+    return start.translate(str.maketrans(aliases + aliases.lower(), own + own.lower()))
+
+
 def _check_castles_to(game: Variant) -> None:
     """Refuse squares to which the king does not castle from where it starts."""
-    path = f"pieces.{game.castler.letter}.castles_to"
-    column, row = game.geometry.place[start_square(game, game.castler.letter, 0)]
-    if row != castling_row(game, 0):
+    path, letter = f"pieces.{game.castler.letter}.castles_to", game.castler.letter
+    sides = [side for side, symbol in enumerate((letter, letter.lower())) if symbol in game.start]
+    if not sides:
+        return
+    column, row = game.geometry.place[start_square(game, letter, sides[0])]
+    if row != castling_row(game, sides[0]):
         raise FieldError(path, "the king does not start on that rank")
     short, long = (game.geometry.place[square][0] for square in game.castler.castles_to)
     if not game.castles_anywhere and not long + 2 <= column <= short - 2:
@@ -511,9 +527,8 @@ def _check_names(names: tuple[str, ...]) -> None:
 def _check_start(start: str, piece_types: Mapping[str, PieceType], may_lack: bool) -> None:
     """Refuse unknown letters, and royal pieces that are missing, unless one side ``may_lack`` its own."""
     letters = {cell for row in read_rows(start) for cell in row if cell not in (EMPTY, HOLE, VOID)}
-    aliases = "".join(piece_type.aliases for piece_type in piece_types.values())
     for letter in sorted(letters):
-        if letter.upper() not in piece_types and letter.upper() not in aliases:
+        if letter.upper() not in piece_types:
             raise FieldError("board.start", "no piece has the letter {letter}", letter=quoted(letter.upper()))
     for royal in (piece_type.letter for piece_type in piece_types.values() if piece_type.royal):
         for symbol, other in ((royal, royal.lower()), (royal.lower(), royal)):
@@ -579,6 +594,8 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         given = "goal_pieces" if table.goal_pieces else "goal_squares"
         other = "goal_squares" if table.goal_pieces else "goal_pieces"
         trouble = given, Message("only together with {key}", key=other)
+    elif "goal_wins" in own and not table.goal_pieces:
+        trouble = "goal_wins", Message("only together with {key}", key="goal_squares")
     elif no_check and table.checks:
         trouble = "checks", Message("there is no check where no piece is royal, or where it is captured")
     elif no_check and not table.checking:
@@ -595,28 +612,17 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
 
 def _goal_squares(table: EndingsTable, geometry: Geometry) -> tuple[frozenset[int], frozenset[int]]:
     """The goal squares of White and Black; Black's are White's on the board turned round, if not its own."""
-    white = _squares("endings.goal_squares", table.goal_squares, geometry)
-    if table.black_goal_squares:
-        return white, _squares("endings.black_goal_squares", table.black_goal_squares, geometry)
+    white, black = (
+        listed_squares(f"endings.{field}", text, geometry) if text else frozenset()
+        for field, text in (
+            ("goal_squares", table.goal_squares),
+            ("black_goal_squares", table.black_goal_squares),
+        )
+    )
+    if black:
+        return white, black
     turned = frozenset(map(geometry.turned, white))
     return white, frozenset(square for square in turned if square < geometry.squares)
-
-
-def _squares(path: str, text: str, geometry: Geometry) -> frozenset[int]:
-    """The squares of a list such as ``d4 a8-h8``; two joined ones are corners of a rectangle."""
-    found: set[int] = set()
-    for word in text.split():
-        try:
-            corners = [geometry.place[geometry.parse(name)] for name in word.split("-", 1)]
-        except WormholeError as error:
-            raise FieldError(path, error.message) from None
-        columns, rows = ([place[axis] for place in corners] for axis in (0, 1))
-        found |= {
-            square
-            for square, (x, y) in enumerate(geometry.place[: geometry.squares])
-            if min(columns) <= x <= max(columns) and min(rows) <= y <= max(rows)
-        }
-    return frozenset(found)
 
 
 def _dead(texts: Iterable[str], is_own: bool, pieces: Mapping[str, PieceType]) -> Iterator[tuple[str, str]]:

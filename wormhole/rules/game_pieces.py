@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, replace
-from itertools import product
 from string import ascii_uppercase
 from typing import Annotated
 
@@ -19,6 +18,8 @@ from wormhole.rules.schema import FieldError, Parse, Table
 from wormhole.rules.variant import Goal, LeftSquare, PieceType, Promotion, Royal
 
 MOST_PROMOTIONS = 15
+ALTERNATIVES = (("home_squares", "home_rank"), ("promotion_squares", "promotion_rank"))
+"""Fields of a piece of which a game has one or the other."""
 LETTERS = ascii_uppercase.replace(HOLE.upper(), "")
 """All letters but that which means a hole in a FEN."""
 
@@ -173,6 +174,9 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
     if letter not in LETTERS:
         raise FieldError(file.path, "{letter} cannot be the letter of a piece", letter=quoted(letter))
     table = schema.read(PieceTable, values, file.path)
+    for one, other in ALTERNATIVES:
+        if getattr(table, one) is not None and getattr(table, other) is not None:
+            raise FieldError(file.name(other), "not together with {key}", key=one)
     return PieceType(
         letter=letter,
         name=table.name,
@@ -197,11 +201,11 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
 
 
 def _home_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int]:
-    field = _named(file, {"home_squares": table.home_squares, "home_rank": table.home_rank})
-    if field not in file.own and not any(path.from_home for path in table.moves):
+    own = "home_squares" in file.own or "home_rank" in file.own
+    if not own and not any(path.from_home for path in table.moves):
         return frozenset()
-    if field == "home_squares" and table.home_squares is not None:
-        return _squares(file.name(field), table.home_squares, geometry)
+    if table.home_squares is not None:
+        return _squares(file.name("home_squares"), table.home_squares, geometry)
     if table.home_rank is None or table.royal:
         return frozenset()
     return _rank(file.name("home_rank"), table.home_rank, geometry)
@@ -213,34 +217,24 @@ def _may_stand_on(file: FilePlace, table: PieceTable, geometry: Geometry) -> fro
     return _squares(file.name("may_stand_on"), table.may_stand_on, geometry)
 
 
-def _named(file: FilePlace, fields: Mapping[str, object]) -> str:
-    """Which of two fields that say the same a file has, or else inherits; ``""`` for none."""
-    named = [name for name in fields if name in file.own] or [
-        name for name, value in fields.items() if value is not None
-    ]
-    if len(named) > 1:
-        first, second = fields
-        raise FieldError(file.name(second), "not together with {key}", key=first)
-    return "".join(named)
-
-
-def _squares(path: str, text: str, geometry: Geometry) -> frozenset[int]:
-    """The squares of a list such as ``a2 c3-e5``; each is one of Black's, too, on the board turned round."""
-    found: set[int] = set()
+def listed_squares(path: str, text: str, geometry: Geometry) -> frozenset[int]:
+    """The squares that a field lists. Raises :class:`FieldError` if there are none."""
     try:
-        for word in text.split():
-            corners = [geometry.place[geometry.parse(name)] for name in word.split("-", 1)]
-            columns, rows = (sorted(each) for each in zip(*corners, strict=True))
-            places = product(range(columns[0], columns[-1] + 1), range(rows[0], rows[-1] + 1))
-            found |= {geometry.square_at[place] for place in places} & set(range(geometry.squares))
+        found = geometry.listed(text)
     except WormholeError as error:
         raise FieldError(path, error.message) from None
     if not found:
         raise FieldError(path, "is empty")
+    return found
+
+
+def _squares(path: str, text: str, geometry: Geometry) -> frozenset[int]:
+    """The squares that a field lists, each of which Black has, too, on the board turned round."""
+    found = listed_squares(path, text, geometry)
     for square in sorted(found):
         if geometry.turned(square) >= geometry.squares:
             raise FieldError(path, "{name} has no counterpart for Black", name=geometry.names[square])
-    return frozenset(found)
+    return found
 
 
 def _rank(path: str, rank: int, geometry: Geometry) -> frozenset[int]:
@@ -263,9 +257,7 @@ def _row(path: str, geometry: Geometry, row: int) -> frozenset[int]:
 
 
 def _promotion_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int]:
-    fields = {"promotion_squares": table.promotion_squares, "promotion_rank": table.promotion_rank}
-    field = _named(file, fields)
-    if table.promotion_rank is not None and field == "promotion_rank":
+    if table.promotion_rank is not None:
         return _rank(file.name("promotion_rank"), table.promotion_rank, geometry)
     if table.promotion_squares is None:
         return _row(file.name("promotes_to"), geometry, geometry.rows - 1)

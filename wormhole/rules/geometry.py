@@ -100,6 +100,22 @@ class Geometry:
         except KeyError:
             raise WormholeError("{name} is not a square of this board", name=quoted(name)) from None
 
+    def listed(self, text: str) -> frozenset[int]:
+        """The squares of a list such as ``a2 c3-e5``; two joined ones are corners of a rectangle.
+
+        Raises :class:`WormholeError` if one of them is not a square.
+        """
+        found: set[int] = set()
+        for word in text.split():
+            corners = [self.place[self.parse(name)] for name in word.split("-", 1)]
+            columns, rows = (sorted(each) for each in zip(*corners, strict=True))
+            found |= {
+                square
+                for square, (x, y) in enumerate(self.place[: self.squares])
+                if columns[0] <= x <= columns[-1] and rows[0] <= y <= rows[-1]
+            }
+        return frozenset(found)
+
     def step(self, square: int, direction: int) -> int:
         """The neighbour of ``square`` on the board without holes; ``OFF`` beyond the edge."""
         x, y = self.place[square]

@@ -469,8 +469,8 @@ def _at_first(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -
     squares = _start_squares(variant)
     count = np.zeros(PIECE_NUMBERS, np.uint8)
     for number, (piece_type, side) in numbered.items():
-        symbols = piece_type.letter + piece_type.aliases
-        count[number] = sum(len(squares.get(each if side == 0 else each.lower(), ())) for each in symbols)
+        letter = piece_type.letter
+        count[number] = len(squares.get(letter if side == 0 else letter.lower(), ()))
     return count
 
 

@@ -1,6 +1,6 @@
 """Reading files that users name, with limits so that no file can hang the program or fill its memory.
 
-Every problem raises an :class:`OSError` whose ``strerror`` is a message for a person. A name that becomes
+Every problem raises an :class:`OSError` whose ``strerror`` is a message for the user. A name that becomes
 part of a path (of a game, a theme, a lesson, a language) may come from a stranger, so it is checked here.
 """
 

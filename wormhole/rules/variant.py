@@ -42,7 +42,7 @@ class Goal(Enum):
 
 
 class NoMove(Enum):
-    """The result of stalemate for the stalemated side."""
+    """The result of stalemate, checkmate or extinction for the side that it befalls."""
 
     LOSS = "loss"
     WIN = "win"
@@ -256,7 +256,7 @@ class Variant:
     @property
     def castles_anywhere(self) -> bool:
         """Whether kings castle from any array; the move is then written as if the king took its rook."""
-        return self.castler.castles_anywhere
+        return self.castler.castles_anywhere and self.has_castling
 
     @property
     def has_hidden_attacks(self) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wormhole.rules import betza
-from wormhole.rules.errors import Message, VariantError, WormholeError
+from wormhole.rules.errors import FenError, Message, VariantError, WormholeError
 from wormhole.rules.fairy_stockfish import (
     CUSTOM,
     ENDINGS,
@@ -55,6 +55,18 @@ _PLAYED = (
     *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral"),
 )
 """The options that our games have; the others must have their defaults."""
+_OPTIONS_OF_ENDINGS = {
+    "stalemate": ("stalemateValue",),
+    "repetitions": ("nFoldRule",),
+    "quiet_moves": ("nMoveRule",),
+    "extinct": ("extinctionPieceCount", "extinctionOpponentPieceCount", "extinctionPieceTypes"),
+    "goal_pieces": ("flagPiece", "flagRegion"),
+    "goal_squares": ("flagRegion",),
+    "black_goal_squares": ("flagRegionBlack",),
+    "checks": ("checkCounting",),
+    **{name: (option,) for name, option, _ in ENDINGS},
+}
+"""For each field of the endings, options to which an error in it is put down."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +81,7 @@ class IniGame:
 
     def check_rights(self, rights: str) -> None:
         """Raise :class:`VariantError` if the start position has other castling rights than these."""
-        if self._rights is not None and set(self._rights) != set(rights):
+        if set(self._rights) != set(rights):
             trouble = Message("the castling rights are {rights} with us", rights=rights or "-")
             raise self.located(FieldError("board.start", trouble))
 
@@ -116,11 +128,12 @@ def _translated(sections: Mapping[str, Section], name: str, built_in: Callable[[
             words=clipped(", ".join(sections)) or Message("none"),
         )
     section = sections[name]
-    chain = [section]
-    while chain[-1].base in sections and chain[-1].base not in [each.name for each in chain]:
-        chain.append(sections[chain[-1].base])
-    rules = _inherited(chain[-1], built_in)
-    for each in reversed(chain):
+    chain = {name: section}
+    while section.base in sections and section.base not in chain:
+        section = sections[section.base]
+        chain[section.name] = section
+    rules = _inherited(section, built_in)
+    for each in reversed(chain.values()):
         rules = with_section(rules, each)
     table, lines = _composed(rules, name)
     for option in known().options:
@@ -128,7 +141,7 @@ def _translated(sections: Mapping[str, Section], name: str, built_in: Callable[[
         if not is_played and rules.values[option] != usual(option, rules):
             raise rules.error(option, Message("our games have no such rule"))
     rights = _rights(rules).replace("-", "") if rules["castling"] else ""
-    return IniGame(name, table, lines, section.line, rights)
+    return IniGame(name, table, lines, sections[name].line, rights)
 
 
 def _inherited(section: Section, built_in: Callable[[str], Variant]) -> Rules:
@@ -160,7 +173,8 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     if rules["startFen"].split()[1:2] not in ([], ["w"]):
         raise rules.error("startFen", Message("White moves first in our games"))
     comes_from("board", "startFen", "maxRank", "maxFile")
-    comes_from("endings.stalemate", "stalemateValue")
+    for field, options in _OPTIONS_OF_ENDINGS.items():
+        comes_from(f"endings.{field}", *options)
     comes_from("pieces", KING)
     table: dict[str, Any] = {
         "title": name,
@@ -183,15 +197,40 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             comes_from(f"{path}.{key}", "promotionPieceTypes", "promotionRegion")
         for key in ("castles_with", "castles_to"):
             comes_from(f"{path}.{key}", "castling", "castlingKingsideFile", "startFen")
+        comes_from(f"{path}.may_stand_on", f"mobilityRegionWhite{_capitalized(kind)}")
+    _check_en_passant(rules, table["pieces"])
     if rules["castling"] and _rights(rules) != "-":
         _add_castling(rules, table)
     return table, lines
 
 
+def _check_en_passant(rules: Rules, tables: Mapping[str, Table]) -> None:
+    """Refuse first moves that Fairy-Stockfish lets other pieces answer en passant than we do."""
+    goers, ours = set(), set()
+    for kind, piece in rules.kinds.items():
+        table = tables[piece.letter]
+        if any(path.from_home or (kind == PAWN and path.lame) for path in betza.paths(table["moves"])):
+            goers.add(kind)
+        if table.get("en_passant"):
+            ours.add(kind)
+    takers = {PAWN, *rules.of_both("enPassantTypes")} & set(rules.kinds)
+    if not rules.of_white("enPassantRegion") or not goers or not takers or goers == takers == ours:
+        return
+    differing = sorted((goers | takers) - (goers & takers & ours))
+    option = next((each for each in differing if each in rules.lines), PAWN)
+    raise rules.error(
+        "enPassantTypes" if "enPassantTypesWhite" in rules.lines else option,
+        Message("the pieces that capture en passant must be those with first moves, like pawns"),
+    )
+
+
 def _start(rules: Rules, placement: str) -> str:
     if "[" in placement or "+" in placement or "~" in placement:
         raise rules.error("startFen", Message("our games have no such rule"))
-    rows = read_rows(placement)
+    try:
+        rows = read_rows(placement)
+    except FenError as error:
+        raise rules.error("startFen", error.message) from None
     columns, ranks = rules["maxFile"] + 1, rules["maxRank"] + 1
     if len(rows) != ranks or len(rows[0]) != columns:
         raise rules.error(
@@ -242,7 +281,7 @@ def _extinction(rules: Rules) -> dict[str, Any]:
         return {}
     named = EVERY if kinds == EVERY else "".join(_letters(rules, kinds))
     text = f"{named} {rules['extinctionPieceCount']} {result}"
-    if rules["extinctionOpponentPieceCount"]:
+    if rules["extinctionOpponentPieceCount"] or rules["extinctionClaim"]:
         text += f" against {rules['extinctionOpponentPieceCount']}"
     if rules["extinctionClaim"]:
         text += " answered"
@@ -254,7 +293,7 @@ def _goal(rules: Rules) -> dict[str, Any]:
     if not white and not black:
         return {}
     kinds = rules.of_both("flagPiece")
-    goal = {"goal_pieces": "".join(_letters(rules, rules.kinds if kinds == EVERY else kinds))}
+    goal = {"goal_pieces": "".join(_letters(rules, kinds))}
     if white:
         goal["goal_squares"] = _names(white, rules)
     if black != rules.turned(white):
@@ -309,10 +348,15 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
     table: dict[str, Any] = {"name": _title(kind, piece), "moves": piece.moves}
     if kind in _PICTURES:
         table["sprite"] = kind
-    standing = rules.of_white("mobilityRegion", kind[0].upper() + kind[1:])
+    standing = rules.of_white("mobilityRegion", _capitalized(kind))
     if standing != rules.on_board(EVERY):
         table["may_stand_on"] = _names(standing, rules)
     if kind == KING:
+        if "i" in piece.moves:
+            raise rules.error(kind, Message("our games have no such rule"))
+        for option in ("promotionPawnTypes", "nMoveRuleTypes"):
+            if KING in rules.of_both(option):
+                raise rules.error(option, Message("our games have no such rule"))
         return {**table, "royal": True, "faces": rules["flyingGeneral"]}
     if kind in rules.of_both("nMoveRuleTypes"):
         table["pawn"] = True
@@ -341,13 +385,17 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
 def _check_promotions(rules: Rules, squares: frozenset[Place]) -> None:
     """Refuse promotions to a piece that may not stand there: Fairy-Stockfish allows them."""
     for kind in rules.of_both("promotionPieceTypes"):
-        if kind in rules.kinds and not squares <= rules.of_white(
-            "mobilityRegion", kind[0].upper() + kind[1:]
-        ):
+        name = _capitalized(kind)
+        if kind in rules.kinds and not squares <= rules.of_white("mobilityRegion", name):
             raise rules.error(
-                f"mobilityRegionWhite{kind[0].upper()}{kind[1:]}",
+                f"mobilityRegionWhite{name}",
                 Message("a pawn may become this piece where it may not stand"),
             )
+
+
+def _capitalized(kind: str) -> str:
+    """A piece as the names of its squares have it."""
+    return kind[0].upper() + kind[1:]
 
 
 def _limited(rules: Rules) -> Promotion:

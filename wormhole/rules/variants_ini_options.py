@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from wormhole.rules import fairy_betza
+from wormhole.rules import fairy_betza, toml
 from wormhole.rules.errors import Message, VariantError, WormholeError
 from wormhole.rules.fairy_stockfish import CUSTOM, EVERY, KING, WITH_BOTH_COLORS, Place, known
 from wormhole.rules.placement import HOLE
@@ -46,7 +46,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Kind:
-    """A piece type: its letter, its moves in our letters, and whether they are said to allow en passant."""
+    """A piece type: its letter, and its moves in our letters."""
 
     letter: str
     moves: str
@@ -65,6 +65,10 @@ def sections(text: str) -> dict[str, Section]:
     section: Section | None = None
     for number, line in enumerate(text.split("\n"), 1):
         line = line.rstrip("\r")  # noqa: PLW2901
+        if len(line) > toml.LONGEST_LINE:
+            raise VariantError(
+                "line {number} is longer than {most} characters", number=number, most=toml.LONGEST_LINE
+            )
         strange = strange_letter(line, "\t")
         if strange is not None and not line.startswith(("#", ";")):
             raise VariantError(
@@ -108,12 +112,12 @@ class Rules:
                 return LineError(line, written, message)
         return WormholeError("{option} (inherited): {trouble}", option=option, trouble=message)
 
-    def of_both(self, option: str) -> Any:
-        """The value of an option that both colours share. Raises :class:`WormholeError`."""
+    def of_both(self, option: str) -> tuple[str, ...]:
+        """The pieces that an option names for both colours. Raises :class:`WormholeError`."""
         white, black = self[f"{option}White"], self[f"{option}Black"]
         if white != black:
             raise self.error(option, Message("both colours need the same here"))
-        return white
+        return tuple(self.kinds) if white == EVERY else tuple(white)
 
     def on_board(self, squares: frozenset[Place] | str) -> frozenset[Place]:
         """Those squares that the board has."""
@@ -130,7 +134,8 @@ class Rules:
             self.on_board(self.values.get(f"{option}{color}{rest}", EVERY)) for color in WITH_BOTH_COLORS
         )
         if self.turned(white) != black:
-            raise self.error(option, Message("Black's squares are not White's on the board turned round"))
+            named = next((f"{option}{color}{rest}" for color in WITH_BOTH_COLORS if rest), option)
+            raise self.error(named, Message("Black's squares are not White's on the board turned round"))
         return white
 
     def remove(self, kind: str) -> None:
@@ -229,7 +234,7 @@ def _pairs(text: str, kinds: Mapping[str, Kind]) -> dict[str, str]:
         if word == "-":
             break
         letter, colon, value = word.partition(":")
-        if len(letter) != 1 or not colon or not value:
+        if len(letter) != 1 or letter in ("-", EVERY) or not colon or not value:
             raise WormholeError("{value} is not a piece with a colon and a value", value=quoted(word))
         found[_pieces(letter, kinds)[0]] = value
     return found

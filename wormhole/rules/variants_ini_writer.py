@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-from wormhole.rules import fairy_betza
+from wormhole.rules import fairy_betza, fen
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.fairy_stockfish import ENDINGS, EVERY, KING, PAWN, WITH_BOTH_COLORS, known, square_name
-from wormhole.rules.placement import read_rows
-from wormhole.rules.tabulation import castles
+from wormhole.rules.geometry import OFF
+from wormhole.rules.tables import LONG, SHORT
+from wormhole.rules.tabulation import castles, tables
 from wormhole.rules.variant import Goal, GoalWins, LeftSquare, PieceType, Promotion, Royal, Variant
 
 
@@ -73,7 +74,7 @@ class _Writer:
             raise self._no(Message("the royal piece is captured"))
         rides = any(path.ride or path.lame for piece in game.piece_types.values() for path in piece.paths)
         if game.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM) or (game.squares_go and rides):
-            raise self._no(Message("squares go, which no option says"))
+            raise self._no(Message("no option describes what happens to its squares"))
 
     def _kinds(self) -> dict[str, tuple[str, str]]:
         """The piece there for each letter, and what follows its letter there."""
@@ -110,7 +111,7 @@ class _Writer:
         geometry = game.geometry
         self._options["maxRank"] = str(geometry.rows)
         self._options["maxFile"] = chr(ord("a") + geometry.columns - 1)
-        rights = "KQkq" if self._castles else "-"
+        rights = (fen.start_rights(game) if self._castles else "") or "-"
         checks = f" {game.endings.checks}+{game.endings.checks}" if game.endings.checks else ""
         self._options["startFen"] = f"{game.start} w {rights} -{checks} 0 1"
         if game.squares_go:
@@ -140,7 +141,7 @@ class _Writer:
         pawn = next((pieces[letter] for letter, (kind, _) in kinds.items() if kind == PAWN), None)
         far = {letter: piece for letter, piece in pieces.items() if piece.has_first_move}
         homes = {piece.home_squares for piece in far.values()}
-        if len(homes) > 1:
+        if len(homes) > 1 or self._game.royal.has_first_move:
             raise self._no(Message("its pieces have their first moves on different squares"))
         steps = [path for path in pawn.paths if len(path.steps) > 1] if pawn else []
         if homes:
@@ -191,23 +192,23 @@ class _Writer:
         castler = game.castler
         self._options["castlingKingPiece"] = castler.letter.lower()
         self._options["castlingRookPieces"] = castler.castles_with.lower()
-        squares = castler.castles_to or self._two_squares_aside()
-        (short, row), (long, _) = (game.geometry.place[square] for square in squares)
-        self._options["castlingKingsideFile"] = chr(ord("a") + short)
-        self._options["castlingQueensideFile"] = chr(ord("a") + long)
-        self._options["castlingRank"] = str(row + 1)
+        for wing, option in ((SHORT, "castlingKingsideFile"), (LONG, "castlingQueensideFile")):
+            places = self._places_to_castle_to(wing)
+            if len({column for column, _ in places}) > 1:
+                raise self._no(Message("its kings castle to different files"))
+            for column, row in places:
+                self._options[option] = chr(ord("a") + column)
+                if self._options.setdefault("castlingRank", str(row + 1)) != str(row + 1):
+                    raise self._no(Message("its kings castle on different ranks"))
         if game.castles_anywhere:
             self._options["chess960"] = "true"
 
-    def _two_squares_aside(self) -> tuple[int, ...]:
-        geometry = self._game.geometry
-        column, row = next(
-            (x, y)
-            for y, cells in enumerate(reversed(read_rows(self._game.start)))
-            for x, cell in enumerate(cells)
-            if cell == self._game.castler.letter
-        )
-        return tuple(geometry.square_at[column + aside, row] for aside in (2, -2))
+    def _places_to_castle_to(self, wing: int) -> set[tuple[int, int]]:
+        """Where kings go by castling on a wing, as White sees it."""
+        geometry, castle = self._game.geometry, tables(self._game).castle
+        ends = [int(castle[4 * (2 * side + wing) + 1]) for side in (0, 1)]
+        seen = (end if side == 0 else geometry.mirrored(end) for side, end in enumerate(ends) if end != OFF)
+        return {geometry.place[square] for square in seen}
 
     def _endings(self) -> None:
         endings = self._game.endings
