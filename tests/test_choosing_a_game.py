@@ -217,7 +217,7 @@ def test_a_game_is_opened_again_against_the_same_level(drive, tmp_path):
     control(again, pygame.K_o)
     choose_file(again, path)
     assert again.match.setup.white.level == LEVELS[2]
-    assert again.match.setup.persons == (wormhole.BLACK,)
+    assert again.match.setup.users == (wormhole.BLACK,)
     assert len(again.match.nodes) == 2
     assert again.screen.state.flipped
 

@@ -31,7 +31,7 @@ class Table:
     def __init__(self, clocks, white=None, black=None, setup=None):
         self.player = ScriptedPlayer()
         setup = setup or Setup(*(Seat(level and at_level(level)) for level in (white, black)), clocks=clocks)
-        self.match = Match(setup, dict.fromkeys({WHITE, BLACK}.difference(setup.persons), self.player))
+        self.match = Match(setup, dict.fromkeys({WHITE, BLACK}.difference(setup.users), self.player))
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.now = 1000.0
         self.match.begin()

@@ -47,13 +47,13 @@ SLIGHT = """[Variant "chess"]
 """
 
 
-def found(text, *persons):
+def found(text, *users):
     (game,) = pgn.read(text)
-    return [(moment.node.san(), moment.is_own) for moment in moments(report_of(game), persons)]
+    return [(moment.node.san(), moment.is_own) for moment in moments(report_of(game), users)]
 
 
 @pytest.mark.parametrize(
-    ("text", "persons", "expected"),
+    ("text", "users", "expected"),
     [
         (REVIEWED, (WHITE,), [("g4", True)]),
         (LONG, (WHITE,), [("h4", True), ("a5", False), ("Ra3", True)]),
@@ -63,8 +63,8 @@ def found(text, *persons):
     ],
     ids=["mate", "white", "black", "both", "nothing known"],
 )
-def test_the_worst_moves_of_the_person_come_first_and_a_slide_counts_once(text, persons, expected):
-    assert found(text, *persons) == expected
+def test_the_worst_moves_of_the_person_come_first_and_a_slide_counts_once(text, users, expected):
+    assert found(text, *users) == expected
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ PERSON = Seat()
 
 
 def seated(setup, player):
-    return Match(setup, dict.fromkeys({WHITE, BLACK}.difference(setup.persons), player))
+    return Match(setup, dict.fromkeys({WHITE, BLACK}.difference(setup.users), player))
 
 
 def as_white(fen=None):
@@ -391,7 +391,7 @@ def test_think_again_without_an_error_does_nothing():
 
 
 def test_the_computer_needs_a_player():
-    with pytest.raises(ValueError, match="needs a person or a player"):
+    with pytest.raises(ValueError, match="needs a user or a player"):
         Match(Setup(PERSON, COMPUTER))
 
 

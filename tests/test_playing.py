@@ -351,7 +351,7 @@ def test_a_rematch_swaps_the_sides_and_keeps_level_and_clock(drive):
     driver.press("Rematch")
     assert isinstance(driver.screen, GameScreen)
     setup = driver.match.setup
-    assert setup.persons == (BLACK,)
+    assert setup.users == (BLACK,)
     assert setup.white.level.number == 3
     assert setup.clocks == TimeControls(spoken("1+0"), spoken("5+3"))
     assert driver.screen.state.flipped

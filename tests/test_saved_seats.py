@@ -68,7 +68,7 @@ def test_headers_name_the_same_players():
         nobody = Setup(Seat(), Seat())
         setup = players_of(game.headers, nobody).named_by(game.headers["White"], game.headers["Black"])
         assert (setup.white, setup.black) == seats
-        players = dict.fromkeys({True, False}.difference(setup.persons), ScriptedPlayer())
+        players = dict.fromkeys({True, False}.difference(setup.users), ScriptedPlayer())
         new = Match(setup, players).game
         assert {side: new.headers[side] for side in ("White", "Black")} == {
             side: game.headers[side] for side in ("White", "Black")

@@ -84,7 +84,7 @@ def test_games_begin_from_the_home_screen(drive, name):
     driver = drive()
     driver.press(name)
     assert isinstance(driver.screen, GameScreen)
-    assert len(driver.match.setup.persons) == {"Two players": 2, "Play": 1}[name]
+    assert len(driver.match.setup.users) == {"Two players": 2, "Play": 1}[name]
 
 
 def test_side_and_level_are_chosen_and_remembered(drive):
@@ -92,14 +92,14 @@ def test_side_and_level_are_chosen_and_remembered(drive):
     driver.press("Black")
     driver.press(str(LEVELS[-1].number))
     driver.press("Play")
-    assert driver.match.setup.persons == (BLACK,)
+    assert driver.match.setup.users == (BLACK,)
     assert driver.match.setup.white.level == LEVELS[-1]
     assert driver.screen.state.flipped
     driver.step(1.0)
     again = drive()
     again.tab_to("Play")
     again.key(pygame.K_RETURN)
-    assert again.match.setup.persons == (BLACK,)
+    assert again.match.setup.users == (BLACK,)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -672,7 +672,7 @@ def test_a_new_game_of_another_kind(drive):
     driver.press("New game")
     driver.press("Computer")
     driver.press("Start")
-    assert driver.match.setup.persons == (WHITE,)
+    assert driver.match.setup.users == (WHITE,)
 
 
 def test_a_new_game_is_offered_at_the_level_of_the_command_line(drive):

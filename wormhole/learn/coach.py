@@ -42,17 +42,17 @@ class CoachMoment:
         return judgement(self.before, chance) is None
 
 
-def moments(report: Report, persons: Collection[bool]) -> tuple[CoachMoment, ...]:
+def moments(report: Report, users: Collection[bool]) -> tuple[CoachMoment, ...]:
     """The moves that decided a game and for which a better one is known, in their order in the game.
 
-    Those of ``persons`` come before those of the computer.
+    Those of ``users`` come before those of the computer.
     """
     known = [move for move in report.judged if move.better is not None]
-    chosen = deciding(known, MOST_MOMENTS, persons)
-    return tuple(_moment(move, move.better, persons) for move in chosen if move.better is not None)
+    chosen = deciding(known, MOST_MOMENTS, users)
+    return tuple(_moment(move, move.better, users) for move in chosen if move.better is not None)
 
 
-def _moment(move: JudgedMove, better: ChildNode, persons: Collection[bool]) -> CoachMoment:
+def _moment(move: JudgedMove, better: ChildNode, users: Collection[bool]) -> CoachMoment:
     line = [better.uci(), *(node.uci() for node in better.mainline())]
-    is_own = tuple(persons) == (move.mover,)
+    is_own = tuple(users) == (move.mover,)
     return CoachMoment(move.node, move.mover, move.before, move.after, tuple(line[:LINE_PLIES]), is_own)

@@ -205,8 +205,8 @@ class Match:
 
     def __init__(self, setup: Setup, players: Mapping[bool, Player] = NOBODY) -> None:
         """``players``: those of the seats that no user has, by colour."""
-        if {*players, *setup.persons} != {WHITE, BLACK}:
-            raise ValueError("each seat needs a person or a player")
+        if {*players, *setup.users} != {WHITE, BLACK}:
+            raise ValueError("each seat needs a user or a player")
         self.setup = setup
         opened = setup.opened
         self._cursor = first_cursor(setup)
@@ -315,19 +315,19 @@ class Match:
     @property
     def is_between_computers(self) -> bool:
         """Whether the computer plays both sides."""
-        return not self.setup.persons
+        return not self.setup.users
 
     @property
     def is_two_player(self) -> bool:
         """Whether users play both sides."""
-        return len(self.setup.persons) == 2
+        return len(self.setup.users) == 2
 
     @property
     def resigner(self) -> bool | None:
         """The colour that `resign` would resign for now, or None."""
         if self.outcome is not None or self.game.result != UNDECIDED or self.is_between_computers:
             return None
-        return self.board.turn if self.is_two_player else self.setup.persons[0]
+        return self.board.turn if self.is_two_player else self.setup.users[0]
 
     @property
     def is_contest(self) -> bool:

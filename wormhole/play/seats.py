@@ -145,10 +145,10 @@ class Setup:
         """
         if self.white.name or self.black.name:
             return self
-        return self.named_by(own, other) if len(self.persons) == 2 else self.named_by(own, own)
+        return self.named_by(own, other) if len(self.users) == 2 else self.named_by(own, own)
 
     @property
-    def persons(self) -> tuple[bool, ...]:
+    def users(self) -> tuple[bool, ...]:
         """The colours that users play."""
         return tuple(color for color in (WHITE, not WHITE) if self.seat(color).is_person)
 

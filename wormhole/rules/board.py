@@ -838,7 +838,7 @@ def _split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
 
 
 def _why_not(board: Board, wanted: str, text: str) -> Message:
-    """Why a text is not a legal move, in words for a person."""
+    """Why a text is not a legal move, in words for a user."""
     squares = board.variant.geometry.numbers
     match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
     if match is None or match[1] not in squares or match[2] not in squares:

@@ -58,7 +58,7 @@ class Outcome:
         return "1-0" if self.winner is WHITE else "0-1"
 
     def reason(self) -> Message:
-        """One sentence for a person.
+        """One sentence for a user.
 
         >>> Outcome(Termination.STALEMATE, winner=False).reason()
         'Black wins: White has no move left.'

@@ -27,7 +27,7 @@ _ALIASES = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class OptionEntry:
     """An option as it is written, and its line."""
 
     text: str
@@ -41,7 +41,7 @@ class Section:
     name: str
     base: str
     line: int
-    entries: dict[str, Entry] = field(default_factory=dict)
+    entries: dict[str, OptionEntry] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def sections(text: str) -> dict[str, Section]:
                 raise VariantError(
                     "line {line}: {text} is neither an option nor a comment", line=number, text=quoted(line)
                 )
-            section.entries[key.strip()] = Entry(value.strip(), number)
+            section.entries[key.strip()] = OptionEntry(value.strip(), number)
     return found
 
 
@@ -248,7 +248,7 @@ def with_section(base: Rules, section: Section) -> Rules:
         if kind in section.entries:
             _set_piece(rules, kind, section.entries[kind])
     given = {name: entry for name, entry in section.entries.items() if name not in table.order}
-    plain: dict[str, tuple[str, Entry]] = {}
+    plain: dict[str, tuple[str, OptionEntry]] = {}
     for name, entry in given.items():
         if name in table.hints:
             continue
@@ -286,7 +286,7 @@ def _mobility() -> re.Pattern[str]:
     return re.compile(f"mobilityRegion(White|Black)({kinds})")
 
 
-def _set_piece(rules: Rules, kind: str, entry: Entry) -> None:
+def _set_piece(rules: Rules, kind: str, entry: OptionEntry) -> None:
     letter, colon, letters = entry.text[:1].upper(), entry.text[1:2], entry.text[2:].strip()
     if letter == "-":
         rules.remove(kind)

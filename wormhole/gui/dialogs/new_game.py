@@ -21,8 +21,8 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.schedule import NEVER
 from wormhole.play.seats import Setup, against_computer, level_of, two_computers, two_players
 
-COMPUTER, PERSONS, COMPUTERS = "computer", "persons", "computers"
-KINDS = ((COMPUTER, N_("Computer")), (PERSONS, N_("Two players")), (COMPUTERS, N_("Two computers")))
+COMPUTER, USERS, COMPUTERS = "computer", "users", "computers"
+KINDS = ((COMPUTER, N_("Computer")), (USERS, N_("Two players")), (COMPUTERS, N_("Two computers")))
 BUTTON_UNITS = 6
 CARD_UNITS, LOW_CARD_UNITS = 24, 21.5
 LOW_UNITS = 85
@@ -43,7 +43,7 @@ class NewGameDialog(Dialog):
         self._game = game
         self._fen = fen
         self._left = left
-        self._kind = {2: PERSONS, 1: COMPUTER, 0: COMPUTERS}[len(left.persons)]
+        self._kind = {2: USERS, 1: COMPUTER, 0: COMPUTERS}[len(left.users)]
 
     def inner_units(self) -> tuple[float, float]:
         """The size of game, kind, form and buttons together."""
@@ -82,9 +82,9 @@ class NewGameDialog(Dialog):
         self.write(_("Clock"), places["clock_row"], look.theme.colour.muted)
         ClockButton(self.stage, self.widgets, places["clock"])
         area = places["form"]
-        is_for_persons = self._kind == PERSONS
+        is_for_users = self._kind == USERS
         form: NamesForm | GameForm
-        if is_for_persons:
+        if is_for_users:
             form = NamesForm(self.stage, self.widgets, area)
             self._fields, self.upper_layers = form.fields, (card,)
         else:
@@ -148,7 +148,7 @@ class NewGameDialog(Dialog):
     def _start(self) -> None:
         settings, game = self.stage.settings, self._game.variant
         level, clocks = level_of(settings.level), settings.clocks
-        if self._kind == PERSONS:
+        if self._kind == USERS:
             setup = two_players(game, self._fen, clocks)
         elif self._kind == COMPUTERS:
             setup = two_computers(level, game, self._fen, clocks)

@@ -228,7 +228,7 @@ class GameScreen:
         if report is None or not report.is_complete:
             self._actions.review_for_coach()
         else:
-            self._stage.show_coach(report, self.match.setup.persons, self.game.way_back())
+            self._stage.show_coach(report, self.match.setup.users, self.game.way_back())
 
     def _let_board_turn(self) -> None:
         """Let the board turn to the side to move, or stay, in a game of two players."""

@@ -50,8 +50,8 @@ class Planning:
         """Let the user choose in advance, if the computer thinks about what is shown."""
         match = self._match
         if match.asked_at is match.node and self._stage.settings.premoves:
-            for person in match.setup.persons:
-                self._state.allow_ahead(premoves(match.board, person))
+            for user in match.setup.users:
+                self._state.allow_ahead(premoves(match.board, user))
 
     def keep(self) -> None:
         """Keep what is chosen; a move was played and will be shown."""
@@ -520,11 +520,11 @@ class RunningGame:
         self.revision += 1
         if not self._is_end_heard:
             return
-        persons = self.match.setup.persons
+        users = self.match.setup.users
         if outcome.winner is None:
             self._stage.play_sound("draw")
         else:
-            self._stage.play_sound("lose" if persons == (not outcome.winner,) else "win")
+            self._stage.play_sound("lose" if users == (not outcome.winner,) else "win")
 
     def _annotate(self) -> None:
         """Show the circles and arrows that the record has here."""
@@ -553,7 +553,7 @@ def _is_flipped(setup: Setup) -> bool:
     """Whether Black is below: as it was left, or else if only Black is the user."""
     if setup.opened is not None and setup.opened.flipped is not None:
         return setup.opened.flipped
-    return setup.persons == (BLACK,)
+    return setup.users == (BLACK,)
 
 
 def _due_while(condition: Callable[[RunningGame], bool]) -> Callable[[RunningGame, float], float]:

@@ -72,7 +72,7 @@ class OpponentFilter:
 
 
 ANYBODY = OpponentFilter(N_("All players"))
-PERSONS = OpponentFilter(N_("Two players"), (PEOPLE,))
+USERS = OpponentFilter(N_("Two players"), (PEOPLE,))
 COMPUTER = OpponentFilter(N_("Computer"), (AGAINST_COMPUTER,))
 FROM_FILES = OpponentFilter(N_("From files"), (IMPORTED,))
 
@@ -173,7 +173,7 @@ class FilterBar:
         self._offer()
 
     def _offer(self) -> None:
-        opponents = [(opponent, _(opponent.name)) for opponent in (ANYBODY, PERSONS, COMPUTER, FROM_FILES)]
+        opponents = [(opponent, _(opponent.name)) for opponent in (ANYBODY, USERS, COMPUTER, FROM_FILES)]
         opponents += [(against_level(level.number), f"{level.number} · {_(level.name)}") for level in LEVELS]
         self._offered = {
             "variant": named(self._games),
