@@ -386,7 +386,8 @@ def _check_promotions(rules: Rules, squares: frozenset[Place]) -> None:
     """Refuse promotions to a piece that may not stand there: Fairy-Stockfish allows them."""
     for kind in rules.of_both("promotionPieceTypes"):
         name = _capitalized(kind)
-        if kind in rules.kinds and not squares <= rules.of_white("mobilityRegion", name):
+        standing = rules.of_white("mobilityRegion", name)
+        if kind in rules.kinds and standing and not squares <= standing:  # none at all is refused elsewhere
             raise rules.error(
                 f"mobilityRegionWhite{name}",
                 Message("a pawn may become this piece where it may not stand"),
