@@ -14,15 +14,15 @@ from tests.support.fairy_games import Pair, pairs, play
 from tests.support.parts import examples, exhaustive
 from wormhole import Board, VariantError, load, variant
 from wormhole.cli import main
-from wormhole.rules import variants_ini
 from wormhole.rules.game_file import parse, parse_ini
 from wormhole.rules.variant import NoMove
+from wormhole.rules.variants_ini_options import sections
 from wormhole.rules.variants_ini_writer import written
 
 PASSING = "the pieces that capture en passant must be those with first moves, like pawns"
 FILE = Path(__file__).parent / "data" / "variants.ini"
 TEXT = FILE.read_text("utf-8")
-SECTIONS = variants_ini.names(TEXT)
+SECTIONS = list(sections(TEXT))
 PAIRS = pairs()
 CHESS = "king = k\nqueen = q\nrook = r\nbishop = b\nknight = n\npawn = p\npromotionPieceTypes = qrbn\n"
 
@@ -152,7 +152,7 @@ def test_what_is_wrong_is_told_with_its_line(text, complaint, tmp_path):
     path = tmp_path / "variants.ini"
     path.write_text(text)
     with pytest.raises(VariantError) as caught:
-        load(path, variants_ini.names(text)[-1])
+        load(path, list(sections(text))[-1])
     assert str(caught.value).startswith(complaint)
 
 
@@ -221,7 +221,7 @@ def test_any_file_is_read_or_refused(data):
             lines[at] = lines[at][: data.draw(st.integers(0, len(value) + 1))]
     text = "\n".join(lines)
     try:
-        game = parse_ini(text, data.draw(st.sampled_from(variants_ini.names(text))))
+        game = parse_ini(text, data.draw(st.sampled_from(list(sections(text)))))
     except VariantError:
         event("refused")
     else:

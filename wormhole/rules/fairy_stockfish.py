@@ -66,6 +66,11 @@ def known() -> Known:
     )
 
 
+def capitalized(kind: str) -> str:
+    """A piece as the names of its mobility regions have it."""
+    return kind[0].upper() + kind[1:]
+
+
 def square_name(place: Place) -> str:
     """The name of a square."""
     return f"{chr(ord('a') + place[0])}{place[1] + 1}"

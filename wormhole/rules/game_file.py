@@ -17,7 +17,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from wormhole.rules import fen, schema, text_files, toml, variants_ini
+from wormhole.rules import fen, schema, text_files, toml
 from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
@@ -32,7 +32,7 @@ from wormhole.rules.game_pieces import (
 )
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.quoting import clipped, quoted, shown_path, strange_letter
+from wormhole.rules.quoting import quoted, shown_path, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules.tables import MOST_CHECKS, MOST_EXTINCTIONS
 from wormhole.rules.tabulation import castles, castling_row, start_square
@@ -103,6 +103,7 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
 
 CATALOGUE = "wormhole.rules.catalogue"
 INI = ".ini"
+MOST_BYTES_OF_INI = 1 << 20
 MARK = ".wormhole"
 """May come before a file's suffix, for desktops to know by; it is no part of the game's name."""
 
@@ -247,7 +248,7 @@ def load(path: Path | str, name: str | None = None) -> Variant:
     path, section = file_and_section(Path(path), name)
     is_ini = path.suffix == INI
     try:
-        text = text_files.read_text(path, variants_ini.MOST_BYTES if is_ini else toml.MOST_BYTES)
+        text = text_files.read_text(path, MOST_BYTES_OF_INI if is_ini else toml.MOST_BYTES)
     except OSError as error:
         raise VariantError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
     if is_ini:
@@ -276,19 +277,12 @@ def parse_ini(text: str, section: str | None = None) -> Variant:
 
     Raises :class:`VariantError` saying what is wrong and where.
     """
-    known = variants_ini.names(text)
-    if section is None:
-        if len(known) != 1:
-            raise VariantError(
-                "say which game is meant, such as {example}; there are {words}",
-                example=f"variants.ini:{known[0] if known else 'name'}",
-                words=clipped(", ".join(known)) or Message("none"),
-            )
-        section = known[0]
+    from wormhole.rules import variants_ini  # not needed for the first picture
+
     found = variants_ini.read(text, section, variant)
     definition = variants_ini.as_toml(found.table)
     try:
-        game = replace(_variant(found.table, found.table, section), definition=definition)
+        game = replace(_variant(found.table, found.table, found.name), definition=definition)
         fen.read(game, fen.start(game))
     except FieldError as error:
         raise found.located(error) from None

@@ -22,6 +22,7 @@ from wormhole.rules.fairy_stockfish import (
     PAWN,
     WITH_BOTH_COLORS,
     Place,
+    capitalized,
     known,
     square_name,
 )
@@ -41,7 +42,6 @@ from wormhole.rules.variants_ini_options import (
 )
 from wormhole.rules.variants_ini_writer import written
 
-MOST_BYTES = 1 << 20
 _PICTURES = (KING, "queen", "rook", "bishop", "knight", PAWN)
 _PLAYED = (
     *("maxRank", "maxFile", "startFen", "promotionRegion", "promotionPawnTypes", "promotionPieceTypes"),
@@ -102,18 +102,22 @@ def as_toml(table: Table) -> str:
     return tomli_w.dumps(table)
 
 
-def names(text: str) -> tuple[str, ...]:
-    """The sections of a file. Raises :class:`VariantError`."""
-    return tuple(sections(text))
-
-
-def read(text: str, name: str, built_in: Callable[[str], Variant]) -> IniGame:
-    """The section ``name`` of a file; ``built_in`` gives a game of ours by its name there.
+def read(text: str, name: str | None, built_in: Callable[[str], Variant]) -> IniGame:
+    """The section ``name`` of a file, or its only one; ``built_in`` gives a game of ours by its name there.
 
     Raises :class:`VariantError` with the line of what is wrong, or of a feature that our games lack.
     """
+    found = sections(text)
+    if name is None:
+        if len(found) != 1:
+            raise VariantError(
+                "say which game is meant, such as {example}; there are {words}",
+                example=f"variants.ini:{next(iter(found), 'name')}",
+                words=clipped(", ".join(found)) or Message("none"),
+            )
+        (name,) = found
     try:
-        return _translated(sections(text), name, built_in)
+        return _translated(found, name, built_in)
     except VariantError:
         raise
     except WormholeError as error:
@@ -197,7 +201,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             comes_from(f"{path}.{key}", "promotionPieceTypes", "promotionRegion")
         for key in ("castles_with", "castles_to"):
             comes_from(f"{path}.{key}", "castling", "castlingKingsideFile", "startFen")
-        comes_from(f"{path}.may_stand_on", f"mobilityRegionWhite{_capitalized(kind)}")
+        comes_from(f"{path}.may_stand_on", f"mobilityRegionWhite{capitalized(kind)}")
     _check_en_passant(rules, table["pieces"])
     if rules["castling"] and _rights(rules) != "-":
         _add_castling(rules, table)
@@ -348,7 +352,7 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
     table: dict[str, Any] = {"name": _title(kind, piece), "moves": piece.moves}
     if kind in _PICTURES:
         table["sprite"] = kind
-    standing = rules.of_white("mobilityRegion", _capitalized(kind))
+    standing = rules.of_white("mobilityRegion", capitalized(kind))
     if standing != rules.on_board(EVERY):
         table["may_stand_on"] = _names(standing, rules)
     if kind == KING:
@@ -385,18 +389,13 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
 def _check_promotions(rules: Rules, squares: frozenset[Place]) -> None:
     """Refuse promotions to a piece that may not stand there: Fairy-Stockfish allows them."""
     for kind in rules.of_both("promotionPieceTypes"):
-        name = _capitalized(kind)
+        name = capitalized(kind)
         standing = rules.of_white("mobilityRegion", name)
         if kind in rules.kinds and standing and not squares <= standing:  # none at all is refused elsewhere
             raise rules.error(
                 f"mobilityRegionWhite{name}",
                 Message("a pawn may become this piece where it may not stand"),
             )
-
-
-def _capitalized(kind: str) -> str:
-    """A piece as the names of its squares have it."""
-    return kind[0].upper() + kind[1:]
 
 
 def _limited(rules: Rules) -> Promotion:

@@ -10,7 +10,7 @@ from typing import Any
 
 from wormhole.rules import fairy_betza, toml
 from wormhole.rules.errors import Message, VariantError, WormholeError
-from wormhole.rules.fairy_stockfish import CUSTOM, EVERY, KING, WITH_BOTH_COLORS, Place, known
+from wormhole.rules.fairy_stockfish import CUSTOM, EVERY, KING, WITH_BOTH_COLORS, Place, capitalized, known
 from wormhole.rules.placement import HOLE
 from wormhole.rules.quoting import clipped, quoted, strange_letter
 
@@ -282,7 +282,7 @@ def _meant(name: str) -> Iterator[str]:
 
 @cache
 def _mobility() -> re.Pattern[str]:
-    kinds = "|".join(kind[0].upper() + kind[1:] for kind in known().order)
+    kinds = "|".join(capitalized(kind) for kind in known().order)
     return re.compile(f"mobilityRegion(White|Black)({kinds})")
 
 

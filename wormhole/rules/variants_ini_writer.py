@@ -7,7 +7,16 @@ from enum import Enum
 
 from wormhole.rules import fairy_betza, fen
 from wormhole.rules.errors import Message, VariantError
-from wormhole.rules.fairy_stockfish import ENDINGS, EVERY, KING, PAWN, WITH_BOTH_COLORS, known, square_name
+from wormhole.rules.fairy_stockfish import (
+    ENDINGS,
+    EVERY,
+    KING,
+    PAWN,
+    WITH_BOTH_COLORS,
+    capitalized,
+    known,
+    square_name,
+)
 from wormhole.rules.geometry import OFF
 from wormhole.rules.tables import LONG, SHORT
 from wormhole.rules.tabulation import castles, tables
@@ -179,7 +188,7 @@ class _Writer:
         for letter, (kind, _) in kinds.items():
             squares = self._game.piece_types[letter].standing
             if squares is not None:
-                name = kind[0].upper() + kind[1:]
+                name = capitalized(kind)
                 self._options[f"mobilityRegionWhite{name}"] = self._named(squares)
                 turned = frozenset(map(geometry.turned, squares))
                 self._options[f"mobilityRegionBlack{name}"] = self._named(turned)
