@@ -6,6 +6,7 @@ import ctypes
 import gc
 import os
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,11 +15,16 @@ from wormhole.rules.move import Move
 OBJECTS_A_MOVE = 2
 """Each game keeps the moves that it has seen, from square to square, and a list of them by their text. They
 grow for many games, up to a limit, and are not counted."""
+FONTS = (".ttf", ".otf", ".ttc")
+"""A font of the system stays open after the first text in its script. Such files are not counted."""
 
 
 @dataclass(frozen=True)
 class Use:
-    """Memory, Python's objects but for kept moves, open files, threads by name, child processes by number."""
+    """Memory, Python's objects, open files, threads by name, child processes by number.
+
+    Kept moves and open fonts are not counted.
+    """
 
     megabytes: float
     objects: int
@@ -42,7 +48,7 @@ class Use:
         return cls(
             pages * os.sysconf("SC_PAGE_SIZE") / 2**20,
             len(objects) - OBJECTS_A_MOVE * moves,
-            len(os.listdir("/proc/self/fd")),
+            sum(not name.endswith(FONTS) for name in open_files()),
             tuple(sorted(thread.name for thread in threading.enumerate())),
             tuple(child for task in tasks for child in (task / "children").read_text().split()),
         )
@@ -51,3 +57,12 @@ class Use:
         threads, processes = len(self.threads), len(self.processes)
         memory = f"{self.megabytes:.0f} MB, {self.objects:,} objects"
         return f"{memory}, {self.open_files} files, {threads} threads, {processes} processes"
+
+
+def open_files() -> list[str]:
+    """The names of all files, pipes and sockets that this process has open."""
+    names = []
+    for number in os.listdir("/proc/self/fd"):
+        with suppress(FileNotFoundError):
+            names.append(os.readlink(f"/proc/self/fd/{number}"))
+    return names
