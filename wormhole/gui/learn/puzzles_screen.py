@@ -44,7 +44,7 @@ BUTTON_UNITS = 5.5
 FIGURES_UNITS = 7.5
 GRAPH_UNITS = 16
 """The least height of the graph below the puzzle of the day."""
-DAILY_WORDS_UNITS = 11
+DAILY_WORDS_UNITS = 13
 CARD_UNITS = (28, 32)
 """The least and the greatest height of the cards for training and runs."""
 
