@@ -671,6 +671,19 @@ def test_the_computer_answers_again_when_a_move_is_played_again_after_undo():
     assert match.is_persons_turn
 
 
+def test_the_answer_to_a_move_played_again_is_the_main_one_even_if_the_person_looks_back():
+    match, player = as_white()
+    played(match, "e2e4")
+    answer(match, player, "e7e5")
+    match.undo()
+    played(match, "e2e4")
+    reply = match.board.parse_uci("d7d5")
+    match.go(match.game)
+    assert match.answered(Answer(player.requests[-1], reply))
+    assert movetext(match) == "1. e2e4 d7d5 ( 1... e7e5 )"
+    assert match.live is match.game.end()
+
+
 def test_a_line_that_is_followed_after_undo_decides_nothing_before_its_end():
     player = ScriptedPlayer()
     match = seated(Setup(PERSON, COMPUTER, variant="chess"), player)

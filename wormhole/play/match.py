@@ -461,7 +461,8 @@ class Match:
         if node is self.node or not node.is_attached():
             return False
         self._asking.ponder(None)
-        self._taken_back = None
+        if self.asked_at is not self._taken_back:
+            self._taken_back = None
         self._undone.clear()
         self._go(node, way)
         self.begin()
