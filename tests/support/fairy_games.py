@@ -58,7 +58,9 @@ class Pair:
         letters = {HOLE: WALL, **self.letters}
         if board.variant.castles_anywhere:
             rights = self._files_of_rooks(board) or "-"
-        return " ".join(("".join(letters.get(each, each) for each in placement), side, rights))
+        placement, bracket, hands = placement.partition("[")
+        written = "".join(letters.get(each, each) for each in placement)
+        return " ".join((f"{written}{bracket}{hands}", side, rights))
 
     @staticmethod
     def _files_of_rooks(board: Board) -> str:
@@ -142,9 +144,16 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
             return sorted(set(ours) - set(theirs)), sorted(set(theirs) - set(ours))
     if outcome is not None or len(board.move_stack) % PLIES_BETWEEN_FENS == 0:
         fen, their_fen = pair.their_fen(board), game.fen()
-        if fen.split() != their_fen.split()[:3]:
+        if with_sorted_hands(fen) != with_sorted_hands(their_fen):
             return fen, their_fen
     return None
+
+
+def with_sorted_hands(fen: str) -> list[str]:
+    """The first three fields of a FEN, with the letters in its hands sorted."""
+    placement, *fields = fen.split()[:3]
+    rows, bracket, hands = placement.partition("[")
+    return [f"{rows}{bracket}{''.join(sorted(hands))}", *fields]
 
 
 def choose(board: Board, dice: random.Random, style: int) -> str:
