@@ -534,7 +534,7 @@ def after(place: Place, move: Step) -> Place:
     was = new.promoted.pop(move.start, "")
     if move.takes is not None and place.rules.hands.get("captures"):
         take(new, place.pieces[move.takes], new.promoted.pop(move.takes, ""))
-    if move.becomes and comes_back(place.rules, move.becomes):
+    if move.becomes and comes_back(place.rules, kind.letter, move.becomes):
         was = was or piece.upper()
     if was:
         new.promoted[move.end] = was
@@ -566,13 +566,14 @@ def after(place: Place, move: Step) -> Place:
     return new
 
 
-def comes_back(rules: FileRules, letter: str) -> bool:
-    """Whether a piece that was promoted to this kind is in a hand what it was."""
+def comes_back(rules: FileRules, was: str, letter: str) -> bool:
+    """Whether a piece that was promoted to this kind is in a hand what it was, unlike others of this kind."""
     hands = rules.hands
     return bool(
         hands.get("captures")
         and not hands.get("keeps_promotion")
         and rules.kinds[letter].in_hand in ("", letter)
+        and (rules.kinds[was].in_hand or was) != letter
     )
 
 

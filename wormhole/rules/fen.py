@@ -367,6 +367,11 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     for piece in placed:
         if variant.piece_types[piece.letter].promotion is not Promotion.FORCED:
             continue
+        if (
+            variant.hands
+            and tables(variant).drops[piece.square] >> piece_number(variant, piece.letter, piece.side) & 1
+        ):
+            continue
         if zone[piece_number(variant, piece.letter, piece.side) << 8 | piece.square]:
             raise FenError(
                 "{symbol} on {square} would have been promoted",

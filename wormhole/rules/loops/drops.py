@@ -13,6 +13,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     HAND,
     HANDS,
+    MARKS,
     PIECE_NUMBERS,
     ROYAL_CAPTURE,
     Tables,
@@ -80,6 +81,12 @@ def taken_as(tables: Tables, position: Position, slot: int, piece: int) -> int:
     """What the piece of a slot becomes in the hand of the side that captures it; 0 for nothing."""
     was = position.was[slot]
     return tables.in_hand[was] if was else tables.in_hand[piece]
+
+
+def is_marked(tables: Tables, piece: int, promoted: int) -> bool:
+    """Whether a piece that is promoted becomes in a hand what it was, though pieces like it do not."""
+    natural = tables.in_hand[promoted] == promoted ^ 1
+    return tables.options[MARKS] != 0 and natural and tables.in_hand[piece] != tables.in_hand[promoted]
 
 
 def _is_safe_on(tables: Tables, position: Position, scratch: Scratch, king: int, square: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wormhole.rules.geometry import ROW
-from wormhole.rules.loops.drops import DROP, taken_as
+from wormhole.rules.loops.drops import DROP, is_marked, taken_as
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
 from wormhole.rules.position import CHECKS_LEFT, EP_VICTIM, RIGHTS, SLOTS, SLOTS_USED, TURN, Position
 from wormhole.rules.tables import (
@@ -12,7 +12,6 @@ from wormhole.rules.tables import (
     GONE,
     HAND,
     HANDS,
-    MARKS,
     MOST_IN_HAND,
     PIECE_NUMBERS,
     STAYS,
@@ -123,7 +122,7 @@ def _after_taking(tables: Tables, position: Position, move: int, key: int) -> in
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     before = was[position.slots[origin]]
     after = before
-    if promoted and before == 0 and tables.options[MARKS] and tables.in_hand[promoted] == promoted ^ 1:
+    if promoted and before == 0 and is_marked(tables, position.pieces[origin], promoted):
         after = position.pieces[origin]
     if before:
         key ^= zobrist[FIRST_MARKS + (before << 8 | origin)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.drops import DROP, taken_as
+from wormhole.rules.loops.drops import DROP, is_marked, taken_as
 from wormhole.rules.loops.judgement import judge_move, reopen
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
 from wormhole.rules.position import (
@@ -29,7 +29,6 @@ from wormhole.rules.tables import (
     HAND,
     HANDS,
     JUDGED,
-    MARKS,
     NO_FOLD,
     PASSAGES,
     STAYS,
@@ -291,7 +290,7 @@ def _take(tables: Tables, position: Position, move: int, saved: np.ndarray, row:
     hands, was = position.hands, position.was
     promoted, slot = move >> 16 & 255, position.slots[move >> 8 & 255]
     saved[row + 15] = was[slot]
-    if promoted and was[slot] == 0 and tables.options[MARKS] and tables.in_hand[promoted] == promoted ^ 1:
+    if promoted and was[slot] == 0 and is_marked(tables, saved[row + 3], promoted):
         was[slot] = saved[row + 3]
     at = row + 8 if move >> 24 == EN_PASSANT else row
     captured, captured_slot = saved[at], saved[at + 1]
