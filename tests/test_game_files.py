@@ -17,8 +17,16 @@ from tests.support import file_games
 from tests.support.random_game_files import random_file
 from wormhole import Board, VariantError, load, menu, variant
 from wormhole.rules.betza import DIRECTIONS, paths
-from wormhole.rules.game_file import BoardTable, EndingsTable, GameTable, MutatorTable, composed, parse
-from wormhole.rules.game_pieces import PieceTable
+from wormhole.rules.game_file import (
+    BoardTable,
+    EndingsTable,
+    GameTable,
+    HandsTable,
+    MutatorTable,
+    composed,
+    parse,
+)
+from wormhole.rules.game_pieces import DropsTable, PieceTable
 from wormhole.rules.schema import declared
 from wormhole.rules.variant import LeftSquare
 
@@ -295,13 +303,15 @@ def test_a_king_may_be_captured_by_a_first_move_and_a_fen_says_so():
         (BoardTable, "board."),
         (MutatorTable, "mutator."),
         (EndingsTable, "endings."),
+        (HandsTable, "hands."),
         (PieceTable, ""),
+        (DropsTable, "drops."),
     ],
 )
 def test_the_manual_names_every_field_and_every_value(table, prefix):
     text = (Path(__file__).resolve().parents[1] / "docs" / "games.md").read_text("utf-8")
     for name, (kind, *_notes) in declared(table).items():
-        if name not in ("board", "mutator", "endings", "pieces", "menu"):
+        if name not in ("board", "mutator", "endings", "pieces", "menu", "hands", "drops"):
             assert f"`{prefix}{name}`" in text
         if isinstance(kind, type) and issubclass(kind, Enum):
             assert [each.value for each in kind if f"`{each.value}`" not in text] == []

@@ -24,6 +24,7 @@ class FileGame:
         if fen is None:
             self.place = Place(self.rules, dict(self.rules.start), set(self.rules.start_holes))
             self.place.rights = self._rights_at_first()
+            self.place.held = list(self.rules.hands.get("start", ""))
         else:
             self.place = self._read(fen)
         checks = self.rules.endings.get("checks", 0) if self.rules.left_square != "random" else 0
@@ -69,7 +70,8 @@ class FileGame:
 
     def play(self, text: str) -> None:
         """Play a legal move, with its roll if there are dice."""
-        words, _, roll = text.partition("@")
+        words = next(each for each in self._legal if text == each or text.startswith(f"{each}@"))
+        roll = text[len(words) + 1 :]
         self.place = after(self.place, self._legal[words])
         if roll:
             square = next(square for square, name in self.rules.names.items() if name == roll)
@@ -108,8 +110,16 @@ class FileGame:
         return "1/2-1/2" if drawn else None
 
     def placement(self) -> str:
-        """The position's pieces and holes, as in a FEN."""
-        return "/".join(self._row(y) for y in reversed(range(self.rules.rows)))
+        """The position's pieces and holes, as in a FEN, and the hands."""
+        rows = "/".join(self._row(y) for y in reversed(range(self.rules.rows)))
+        if not self.has_hands():
+            return rows
+        order = [*self.rules.kinds, *map(str.lower, self.rules.kinds)]
+        return f"{rows}[{''.join(sorted(self.place.held, key=order.index))}]"
+
+    def has_hands(self) -> bool:
+        """Whether there are drops in the game."""
+        return bool(self.rules.hands.get("captures") or self.rules.hands.get("start"))
 
     def _row(self, y: int) -> str:
         text = ""
@@ -117,7 +127,7 @@ class FileGame:
             if (x, y) not in self.rules.squares:
                 text += "*"
             elif (x, y) in self.place.pieces:
-                text += self.place.pieces[x, y]
+                text += self.place.pieces[x, y] + "~" * ((x, y) in self.place.promoted)
             else:
                 text += "x" if (x, y) in self.place.holes else " "
         for run in range(self.rules.columns, 0, -1):
@@ -127,7 +137,8 @@ class FileGame:
     def _read(self, fen: str) -> Place:
         """A position; en passant squares are left out."""
         fields = [*fen.split(), *["w", "-", "-", "0", "1", "-"][len(fen.split()) - 1 :]]
-        cells = file_rules.cells_of(fields[0])
+        rows, _, held = fields[0].partition("[")
+        cells = file_rules.cells_of(rows)
         place = Place(self.rules, {}, set(), fields[1] == "w", set(fields[2]) - {"-"})
         for x, y in self.rules.squares:
             letter = cells[y][x]
@@ -135,6 +146,7 @@ class FileGame:
                 place.holes.add((x, y))
             elif letter != " ":
                 place.pieces[x, y] = letter
+        place.held = list(held.strip("]"))
         place.clock, place.number = int(fields[4]), int(fields[5])
         asleep = fields[6].split(",")
         place.asleep = {square for square, name in self.rules.names.items() if name in asleep}
@@ -154,12 +166,16 @@ class FileGame:
             frozenset(place.rights),
             frozenset(place.checks.items()),
             frozenset(in_passing),
+            tuple(sorted(place.held)),
+            frozenset(place.promoted.items()),
         )
 
     def _is_dead(self) -> bool:
         rules, pieces = self.rules, self.place.pieces
         white = sorted(piece for piece in pieces.values() if piece.isupper())
         black = sorted(piece.upper() for piece in pieces.values() if piece.islower())
+        if rules.hands.get("captures") or self.place.held:
+            return False
         decides = rules.stalemate != "draw" and rules.goal == "checkmate"
         if not decides and rules.royal and any((white, black) in (pair, pair[::-1]) for pair in rules.dead):
             return True

@@ -24,6 +24,10 @@ class Place:
     asleep: set[Square] = field(default_factory=set)
     checks: dict[bool, int] = field(default_factory=dict)
     """How many checks White (True) and Black have to give yet, where they are counted."""
+    held: list[str] = field(default_factory=list)
+    """The pieces in hand, White's in capitals."""
+    promoted: dict[Square, str] = field(default_factory=dict)
+    """What promoted pieces were, by their squares."""
 
     def copy(self) -> Place:
         """The same position, to be changed."""
@@ -35,6 +39,8 @@ class Place:
             passed=list(self.passed),
             asleep=set(self.asleep),
             checks=dict(self.checks),
+            held=list(self.held),
+            promoted=dict(self.promoted),
         )
 
     def kind(self, square: Square) -> Kind:
@@ -62,6 +68,8 @@ class Step:
     takes: Square | None = None
     passes: tuple[Square, ...] = ()
     rook: tuple[Square, Square] | None = None
+    drops: str = ""
+    """The piece in hand that is put on ``end``, where it is what it ``becomes``, if that is another one."""
 
 
 def own_way(vector: Vector, white: bool) -> Vector:
@@ -310,7 +318,29 @@ def possible(place: Place) -> list[Step]:
                 if not way.first or is_first(place, square):
                     for route in routes(place, square, way):
                         found += ending(place, square, way, route)
+    return found + dropping(place)
+
+
+def dropping(place: Place) -> list[Step]:
+    """The drops, without a look at checks."""
+    rules, found = place.rules, []
+    for piece in sorted(set(place.held)):
+        if piece.isupper() is not place.white:
+            continue
+        kind = rules.kinds[piece.upper()]
+        for square in rules.squares - place.holes - place.pieces.keys():
+            seen = square if place.white else rules.turned(square)
+            same = [at for at, other in place.pieces.items() if other == piece and at[0] == square[0]]
+            if may_be_put(kind, seen) and not (kind.per_file and len(same) >= kind.per_file):
+                found.append(Step(square, square, drops=piece))
+            if kind.other_side and may_be_put(rules.kinds[kind.other_side], seen):
+                found.append(Step(square, square, kind.other_side, drops=piece))
     return found
+
+
+def may_be_put(kind: Kind, seen: Square) -> bool:
+    """Whether a piece may be dropped on a square, as its side sees it."""
+    return all(squares is None or seen in squares for squares in (kind.dropped_on, kind.stands))
 
 
 def ending(place: Place, square: Square, way: Reach, route: list[Square]) -> list[Step]:
@@ -406,6 +436,7 @@ def legal(place: Place) -> dict[str, Step]:
     if place.rules.goal == "checkmate":
         moves = [move for move in moves + castlings(place) if not in_check(after(place, move), place.white)]
     endings = place.rules.endings
+    moves = [move for move in moves if not mates_unduly(place, move)]
     if not endings.get("checking", True) and place.rules.left_square != "random":
         moves = [move for move in moves if not in_check(after(place, move), not place.white)]
     if endings.get("must_capture"):
@@ -413,6 +444,17 @@ def legal(place: Place) -> dict[str, Step]:
     if must_answer(place) and not any(arrived(after(place, move), place.white) for move in moves):
         return {}
     return {text_of(place, move): move for move in moves}
+
+
+def mates_unduly(place: Place, move: Step) -> bool:
+    """Whether a move is a drop that gives mate and may not."""
+    if not move.drops or move.becomes or place.rules.kinds[move.drops.upper()].drop_mates:
+        return False
+    new = after(place, move)
+    if not in_check(new, new.white) or verdict(new) is not None:
+        return False
+    answers = possible(new) + castlings(new)
+    return all(in_check(after(new, answer), new.white) for answer in answers)
 
 
 def arrived(place: Place, white: bool) -> bool:
@@ -476,6 +518,8 @@ def number_of(place: Place, letter: str, white: bool) -> int:
 
 def text_of(place: Place, move: Step) -> str:
     """A move as it is written."""
+    if move.drops:
+        return f"{'+' * bool(move.becomes)}{move.drops.upper()}@{place.rules.names[move.end]}"
     end = move.rook[0] if move.rook is not None and place.rules.anywhere else move.end
     return place.rules.names[move.start] + place.rules.names[end] + move.becomes.lower()
 
@@ -483,8 +527,17 @@ def text_of(place: Place, move: Step) -> str:
 def after(place: Place, move: Step) -> Place:
     """The position after a move, before dice are rolled."""
     new = place.copy()
+    if move.drops:
+        return after_drop(new, move)
     kind = place.kind(move.start)
     piece = new.pieces.pop(move.start)
+    was = new.promoted.pop(move.start, "")
+    if move.takes is not None and place.rules.hands.get("captures"):
+        take(new, place.pieces[move.takes], new.promoted.pop(move.takes, ""))
+    if move.becomes and comes_back(place.rules, kind.letter, move.becomes):
+        was = was or piece.upper()
+    if was:
+        new.promoted[move.end] = was
     if move.start != move.end:
         leave(new, move.start)
     if move.takes is not None:
@@ -510,6 +563,38 @@ def after(place: Place, move: Step) -> Place:
     new.number += new.white
     if new.checks and in_check(new, new.white):
         new.checks[place.white] -= 1
+    return new
+
+
+def comes_back(rules: FileRules, was: str, letter: str) -> bool:
+    """Whether a piece that was promoted to this kind is in a hand what it was, unlike others of this kind."""
+    hands = rules.hands
+    return bool(
+        hands.get("captures")
+        and not hands.get("keeps_promotion")
+        and rules.kinds[letter].in_hand in ("", letter)
+        and (rules.kinds[was].in_hand or was) != letter
+    )
+
+
+def take(place: Place, piece: str, was: str) -> None:
+    """A captured piece goes into the other side's hand."""
+    kind = place.rules.kinds[(was or piece).upper()]
+    if not kind.royal:
+        letter = kind.in_hand or kind.letter
+        place.held.append(letter.lower() if piece.isupper() else letter)
+
+
+def after_drop(new: Place, move: Step) -> Place:
+    """The position, changed by a drop."""
+    new.held.remove(move.drops)
+    letter = move.becomes or move.drops
+    new.pieces[move.end] = letter.upper() if new.white else letter.lower()
+    new.passed, new.passer, new.clock = [], None, 0
+    new.white = not new.white
+    new.number += new.white
+    if new.checks and in_check(new, new.white):
+        new.checks[not new.white] -= 1
     return new
 
 

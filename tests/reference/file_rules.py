@@ -45,6 +45,11 @@ class Kind:
     leaving: bool = False
     home_attacks: bool = False
     faces: bool = False
+    dropped_on: set[Square] | None = None
+    per_file: int = 0
+    drop_mates: bool = True
+    other_side: str = ""
+    in_hand: str = ""
 
 
 @dataclass
@@ -72,6 +77,7 @@ class FileRules:
     """By right: the king's square, where it goes, the rook's square, where it goes."""
     endings: dict[str, Any] = field(default_factory=dict)
     castler: str = ""
+    hands: dict[str, Any] = field(default_factory=dict)
     anywhere: bool = False
     """Whether castling is written as if the king took its rook."""
 
@@ -215,6 +221,7 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         castlings={},
     )
     made.endings = endings
+    made.hands = table.get("hands", {})
     castlers = [letter for letter, piece in pieces.items() if piece.get("castles_with")]
     made.castler = made.royal or "".join(castlers[:1])
     king = pieces.get(made.castler, {})
@@ -244,6 +251,7 @@ def read_kind(
         return found
 
     royal = piece.get("royal", False)
+    drops = piece.get("drops", {})
     home = rank(piece["home_rank"]) if "home_rank" in piece and not royal else set()
     zone: set[Square] = set()
     if piece.get("promotes_to"):
@@ -267,6 +275,11 @@ def read_kind(
         leaving=piece.get("promotes_leaving", False),
         home_attacks=piece.get("home_attacks", False),
         faces=piece.get("faces", False),
+        dropped_on=listed(drops["squares"]) if "squares" in drops else None,
+        per_file=drops.get("per_file", 0),
+        drop_mates=drops.get("mates", True),
+        other_side=drops.get("other_side", ""),
+        in_hand=piece.get("in_hand", ""),
     )
 
 

@@ -98,6 +98,9 @@ def placements(rules: Variant, choose: random.Random) -> list[str]:
     for number in range(PLACEMENTS):
         keeps = rules.has_castling and number % 2 == 0
         text = random_placement(choose, rules.start, letters, rules.royal.letter, holes=holes, keeps=keeps)
+        if rules.hands:
+            held = choose.choices([*letters, *letters.lower()], k=choose.randint(0, 4)) if letters else []
+            text += f"[{''.join(held)}]"
         made.append(f"{text} {choose.choice('wb')}")
     return made
 

@@ -134,8 +134,14 @@ def random_file(seed: int) -> str:
         lines.append(f'dead_same_color = "{choose.choice(["", others[-1]])}"')
     if choose.random() < 0.4:
         lines += endings(choose, "K" + others, files, ranks, left_square, goal)
+    hands = random.Random(f"hands {seed}")
+    has_hands = hands.random() < 0.3
+    if has_hands:
+        lines += hand(hands, others)
     for letter in "K" + others:
         lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
+        if has_hands and letter != "K":
+            lines += drops(hands, letter, others, files, ranks)
     return "\n".join(lines) + "\n"
 
 
@@ -191,6 +197,25 @@ def piece(
         lines.append("pawn = true")
         lines += ["en_passant = true"] * passes
     return lines
+
+
+def hand(choose: random.Random, others: str) -> list[str]:
+    """The table of the hands."""
+    start = "".join(choose.choice([letter, letter.lower()]) for letter in others if choose.random() < 0.5)
+    captures = not start or choose.random() < 0.7
+    lines = ["[hands]", f"captures = {str(captures).lower()}", f'start = "{start}"']
+    return lines + ["keeps_promotion = true"] * (captures and choose.random() < 0.3)
+
+
+def drops(choose: random.Random, letter: str, others: str, files: str, ranks: list[str]) -> list[str]:
+    """A piece's fields about hands."""
+    other = choose.choice([each for each in others if each != letter] or [""])
+    lines = [f'in_hand = "{other}"'] * (choose.random() < 0.2)
+    lines.append(f"[pieces.{letter}.drops]")
+    lines += [f'squares = "{some_squares(choose, files, ranks)}"'] * (choose.random() < 0.4)
+    lines += [f"per_file = {choose.choice([1, 1, 2])}"] * (choose.random() < 0.25)
+    lines += ["mates = false"] * (choose.random() < 0.25)
+    return lines + [f'other_side = "{other}"'] * (choose.random() < 0.2)
 
 
 def some_squares(choose: random.Random, files: str, ranks: list[str]) -> str:

@@ -11,7 +11,7 @@ from wormhole.engine.weights import Weights
 from wormhole.rules.betza import Hop, Path
 from wormhole.rules.geometry import OFF, ROW, Geometry
 from wormhole.rules.position import TOKEN
-from wormhole.rules.tables import FIRST_PIECE, GONE, PIECE_NUMBERS, piece_number
+from wormhole.rules.tables import FIRST_PIECE, GONE, HAND, PIECE_NUMBERS, piece_number
 from wormhole.rules.variant import PieceType, Variant
 
 CENTIPAWNS_A_SQUARE = 60
@@ -66,6 +66,8 @@ def learned_table(variant: Variant, network: Network) -> np.ndarray:
             white[:] = black[:] = ROYAL_CENTIPAWNS
         else:
             white[: geometry.squares], black[: geometry.squares] = values, values[mirrored]
+            for side, row in enumerate((white, black)):
+                row[HAND + piece_number(variant, piece_type.letter, side)] = round(values.mean())
     table[GONE, TOKEN] = ROYAL_CENTIPAWNS
     return table.ravel()
 

@@ -275,13 +275,14 @@ def prove(board: Board, nodes: int | None = None) -> Solution | None:
 
 
 def is_solvable(variant: Variant) -> bool:
-    """Whether the endings of a game can be solved: its moves remove squares, and its draws are simple.
+    """Whether the endings of a game can be solved: each move removes a square, and its draws are simple.
 
     The only insufficient material that the loops know is bare royal pieces.
     """
     bare = (variant.royal.letter, variant.royal.letter)
     return (
         variant.squares_go
+        and not variant.hands
         and not variant.endings.dead_same_color
         and all(left == bare or not variant.is_dead(left) for left in variant.endings.dead)
     )

@@ -136,7 +136,10 @@ def captions(played: PlayedMove, variant: Variant, number: int = 0) -> tuple[Mes
     sentences = [_SENTENCES[type(fact)](described, fact) for fact in facts]
     if not {type(fact) for fact in facts} & _TELL_THE_WAY:
         before = next((index for index, fact in enumerate(facts) if isinstance(fact, Rolled)), len(facts))
-        sentences.insert(before, described.say(Message("{piece} moved from {start} to {end}.")))
+        way = Message("{piece} moved from {start} to {end}.")
+        if played.from_square == played.route.to_square:
+            way = Message("{piece} was dropped on {end}.")
+        sentences.insert(before, described.say(way))
     return tuple(sentences)
 
 

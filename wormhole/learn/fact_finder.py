@@ -156,8 +156,9 @@ class MoveContext:
 
     @property
     def piece(self) -> Piece:
-        """The piece that moved, as it was before."""
-        return self.before.pieces[self.route.from_square]
+        """The piece that moved, as it was before, or that was dropped."""
+        moved = self.before.pieces.get(self.route.from_square)
+        return moved or self.after.pieces[self.route.to_square]
 
     @cached_property
     def removed(self) -> tuple[int, ...]:

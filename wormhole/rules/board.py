@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -31,6 +32,7 @@ from wormhole.rules.loops.calls import (
     pop,
     push,
 )
+from wormhole.rules.loops.drops import DROP
 from wormhole.rules.loops.judgement import awaits_answer, count_of
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
 from wormhole.rules.loops.play_and_undo import roll
@@ -78,6 +80,9 @@ _ENDINGS = {
 CHECK_SIGNS = ("", "+", "#")
 
 _PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
+
+_DROP_SAN = re.compile(r"(?P<other>\+?)(?P<letter>[A-Z]?)@(?P<target>[a-z]\d{1,2})[+#]?[!?]*")
+_DROP_START = re.compile(r"\+?[A-Za-z]?@")
 
 NULL = "--"
 _NULLS = (NULL, "Z0", "0000", "@@@@")
@@ -203,10 +208,11 @@ class Board:
     def past_keys(self) -> list[int]:
         """The keys of the positions since the last capture or pawn move, oldest first, for a search.
 
-        They are all 0 in a game without a draw by repetition.
+        They are all 0 in a game without a draw by repetition. In a game with hands they are those of all
+        positions, since captured pieces come back.
         """
         plies = len(self._stack)
-        first = max(0, plies - self.halfmove_clock)
+        first = 0 if self.variant.hands else max(0, plies - self.halfmove_clock)
         return self._saved[SAVED::SAVED_OF_BOARD][first:plies].tolist()
 
     def ply(self) -> int:
@@ -222,6 +228,25 @@ class Board:
         pieces = self._plain.pieces[: self.variant.geometry.squares].tolist()
         named = self._pieces_by_number
         return {square: named[piece] for square, piece in enumerate(pieces) if piece >= FIRST_PIECE}
+
+    @property
+    def pockets(self) -> dict[bool, Counter[str]]:
+        """What each side has in hand: the number of each piece, by its letter.
+
+        >>> import wormhole
+        >>> board = wormhole.Board("crazyhouse")
+        >>> for move in ("e4", "d5", "exd5"):
+        ...     _ = board.push_san(move)
+        >>> board.pockets[wormhole.WHITE]["P"], board.pockets[wormhole.BLACK]["P"]
+        (1, 0)
+        """
+        held = self._plain.hands.tolist()
+        named = self._pieces_by_number
+        pockets: dict[bool, Counter[str]] = {WHITE: Counter(), BLACK: Counter()}
+        for number, piece in enumerate(named):
+            if piece is not None and held[number]:
+                pockets[piece.color][piece.letter] = held[number]
+        return pockets
 
     def king(self, color: bool) -> int | None:
         """The square of a side's royal piece; None if it has none."""
@@ -502,7 +527,8 @@ class Board:
 
     def route(self, move: Move) -> Route:
         """The squares that a legal move passes. Raises :class:`MoveError` if it is not legal, or null."""
-        return self._route(self.number_of(move), self._shortest_ways(move.from_square))
+        ways = {} if move.drop else self._shortest_ways(move.from_square)
+        return self._route(self.number_of(move), ways)
 
     def last_route(self) -> Route | None:
         """The route of the last move; None before the first move and after a null move."""
@@ -535,7 +561,7 @@ class Board:
         if not self.variant.piece_types[piece.letter].castles_with:
             return ways
         board = self if piece.color == self.turn else self._passed()
-        numbers = (number for number in board.legal_numbers if number >> 24 >= CASTLING)
+        numbers = (number for number in board.legal_numbers if CASTLING <= number >> 24 < DROP)
         return *ways, *(board._castling(number) for number in numbers if number & 255 == square)
 
     # --- notation ---
@@ -546,6 +572,8 @@ class Board:
         Raises :class:`MoveError`, which says what is wrong.
         """
         wanted, rolled = _split_roll(self.variant, text.strip().lower())
+        if _DROP_START.match(wanted):
+            wanted = wanted[: wanted.index("@")].upper() + wanted[wanted.index("@") :]
         move = self.legal_move(wanted)
         if move is not None:
             return move if rolled is None else move.rolled(rolled, self.variant.geometry.names[rolled])
@@ -579,7 +607,11 @@ class Board:
         text, rolled = _split_roll(self.variant, text)
         stripped = text.strip()
         parts = _SAN.fullmatch(stripped)
-        meant = _castling_moves(self, stripped) if parts is None else _fitting(self, parts)
+        dropped = _DROP_SAN.fullmatch(stripped)
+        if dropped is not None:
+            meant: list[int] | None = _fitting_drops(self, dropped)
+        else:
+            meant = _castling_moves(self, stripped) if parts is None else _fitting(self, parts)
         if meant is None:
             raise MoveError(
                 "{text} is not a move in algebraic notation such as e4, Nf3, Lxd5 or bxa8=L",
@@ -780,6 +812,8 @@ class Board:
 
     def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
         origin, target, kind = number & 255, number >> 8 & 255, number >> 24
+        if kind == DROP:
+            return Route(target, ((target,),))
         if kind >= CASTLING:
             row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
             rook_from, rook_to = self._plain.castle[row + 2 : row + 4].tolist()
@@ -827,7 +861,10 @@ def _pieces_by_number(game: Variant) -> tuple[Piece | None, ...]:
 
 def _split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
     """A move's text without its roll, and the square of the roll or None. Raises :class:`MoveError`."""
-    move, sign, rolled = text.partition("@")
+    drop = _DROP_START.match(text)
+    start = drop.end() if drop else 0
+    move, sign, rolled = text[start:].partition("@")
+    move = text[:start] + move
     if not sign or variant.left_square is not LeftSquare.RANDOM:
         return text, None
     name = rolled.rstrip("+#!? ")
@@ -869,6 +906,8 @@ def _why_not(board: Board, wanted: str, text: str) -> Message:
 def _san_without_check(board: Board, number: int) -> str:
     """SAN without roll and check sign."""
     kind = number >> 24
+    if kind == DROP:
+        return _san_of_drop(board, board.move_numbered(number))
     if kind >= CASTLING:
         return "O-O" if kind == CASTLING + SHORT else "O-O-O"
     names = board.variant.geometry.names
@@ -881,6 +920,7 @@ def _san_without_check(board: Board, number: int) -> str:
         for other in board.legal_numbers
         if other >> 8 & 255 == move.to_square
         and other & 255 != move.from_square
+        and other >> 24 != DROP
         and board.piece_at(other & 255) == piece
     ]
     shown = _shown(names[move.from_square], rivals)
@@ -888,6 +928,26 @@ def _san_without_check(board: Board, number: int) -> str:
         shown = (shown or (names[move.from_square][0] if not letter else "")) + "x"
     promotion = f"={move.promotion}" if move.promotion else ""
     return f"{letter}{shown}{names[move.to_square]}{promotion}"
+
+
+def _san_of_drop(board: Board, move: Move) -> str:
+    """SAN of a drop, such as ``N@f3``; that of a pawn has no letter."""
+    letter = move.drop or ""
+    if not move.promotion and letter and board.variant.piece_types[letter].pawn:
+        letter = ""
+    return f"{'+' if move.promotion else ''}{letter}@{board.variant.geometry.names[move.to_square]}"
+
+
+def _fitting_drops(board: Board, parts: re.Match[str]) -> list[int]:
+    """The legal drops that match the parts of a SAN; without a letter, of pawns."""
+    names, piece_types = board.variant.geometry.names, board.variant.piece_types
+    fitting = []
+    for number in [number for number in board.legal_numbers if number >> 24 == DROP]:
+        move = board.move_numbered(number)
+        same = move.drop == parts["letter"] or (not parts["letter"] and piece_types[move.drop or ""].pawn)
+        if same and names[move.to_square] == parts["target"] and bool(move.promotion) == bool(parts["other"]):
+            fitting.append(number)
+    return fitting
 
 
 def _shown(origin: str, rivals: list[str]) -> str:
@@ -910,7 +970,7 @@ def _castling_moves(board: Board, text: str) -> list[int] | None:
     return [
         number
         for number in board.legal_numbers
-        if number >> 24 >= CASTLING and _san_without_check(board, number) == castling
+        if CASTLING <= number >> 24 < DROP and _san_without_check(board, number) == castling
     ]
 
 
@@ -922,6 +982,8 @@ def _fitting(board: Board, parts: re.Match[str]) -> list[int]:
     fitting = []
     for number in [number for number in board.legal_numbers if number >> 8 & 255 == to_square]:
         from_square = number & 255
+        if number >> 24 == DROP:
+            continue
         piece = board.piece_at(from_square)
         assert piece is not None
         named = names[from_square]
@@ -937,6 +999,8 @@ def _fitting(board: Board, parts: re.Match[str]) -> list[int]:
 def _is_dead_position(board: Board) -> bool:
     """Whether neither side has sufficient material to win."""
     endings = board.variant.endings
+    if board.variant.hands and (board.variant.hands.captures or any(board.position.hands)):
+        return False
     pieces = board.piece_map()
     if not endings.dead_same_color and len(pieces) > max((len(a + b) for a, b in endings.dead), default=0):
         return False

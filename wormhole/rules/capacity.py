@@ -2,7 +2,8 @@
 
 The loops write moves without bounds checks. So a position is refused when it is read if its pieces could ever
 have more moves than fit. The bound holds for the whole game: pieces only become fewer and lines only shorter,
-and a piece that may promote is counted as the most mobile piece that it may become.
+and a piece that may promote is counted as the most mobile piece that it may become. Where captured pieces
+come back, one side is taken to have all pieces, on the board and in hand at once.
 """
 
 from __future__ import annotations
@@ -26,7 +27,16 @@ def moves_at_most(variant: Variant, position: Position) -> int:
     """An upper bound of either side's moves, in this position and in all that may follow from it."""
     of_pieces = _moves_of_pieces(variant)
     standing = position.pieces[: variant.geometry.squares]
-    return max(int(of_pieces[standing[standing % 2 == side]].sum()) for side in (0, 1))
+    sums = [int(of_pieces[standing[standing % 2 == side]].sum()) for side in (0, 1)]
+    if not variant.hands:
+        return max(sums)
+    held = [int((of_pieces * position.hands)[side::2].sum()) for side in (0, 1)]
+    drops = len(variant.piece_types) * variant.geometry.squares
+    if any(piece_type.drops.other_side for piece_type in variant.piece_types.values()):
+        drops *= 2
+    if variant.hands.captures:
+        return sum(sums) + sum(held) + drops
+    return max(map(sum, zip(sums, held, strict=True))) + drops
 
 
 def moves_fit(variant: Variant, position: Position) -> bool:
@@ -51,15 +61,18 @@ def _moves_of_pieces(variant: Variant) -> np.ndarray:
         for letter in variant.piece_types:
             may_become = _may_become(variant, letter)
             most[piece_number(variant, letter, side)] = max(of_types[letter] for letter in may_become)
+    if variant.hands.captures:
+        most[0::2] = most[1::2] = np.maximum(most[0::2], most[1::2])
     return most
 
 
 def _may_become(variant: Variant, letter: str) -> set[str]:
-    """The letters of a piece and of all pieces that it may become by promotions."""
+    """The letters of a piece and of all pieces that it may become by promotions, or in a hand."""
     found = {letter}
     waiting = [letter]
     while waiting:
-        new = set(variant.piece_types[waiting.pop()].promotes_to) - found
+        piece_type = variant.piece_types[waiting.pop()]
+        new = {*piece_type.promotes_to, *piece_type.in_hand, *piece_type.drops.other_side} - found
         found |= new
         waiting.extend(new)
     return found

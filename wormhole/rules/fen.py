@@ -1,5 +1,8 @@
 """Reading and writing FEN, with ``x`` for a hole and ``*`` for void.
 
+In a game with hands, what is in hand follows the placement in brackets, ``[Nnp]``; a promoted piece that
+becomes a pawn again in a hand has a mark, ``Q~``.
+
 The six fields are placement, side to move, castling, en passant, half-move clock and move number
 (``rules.md``, "Writing positions and moves down"); games with dice have a seventh, the sleeping counters.
 Trailing fields may be missing.
@@ -20,7 +23,7 @@ from wormhole.rules.loops.judgement import judge
 from wormhole.rules.loops.play_and_undo import unlink
 from wormhole.rules.piece import BLACK, WHITE, side_name
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
-from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows
+from wormhole.rules.placement import HOLE, MARK, VOID, read_rows, split_hands, write_rows
 from wormhole.rules.position import (
     CHECKS_LEFT,
     CLOCK,
@@ -42,6 +45,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     GONE,
     LONG,
+    MARKS,
     NO_FOLD,
     SHORT,
     VANISHES,
@@ -149,7 +153,8 @@ def write(variant: Variant, position: Position, number: int) -> str:
         geometry.names[square] for square in state[EP_SQUARE:EP_VICTIM] if position.pieces[square] == EMPTY
     ]
     fields = [
-        write_cells(variant, [symbols[piece] for piece in pieces]),
+        write_cells(variant, [symbols[piece] + _mark(position, at) for at, piece in enumerate(pieces)])
+        + _hands(variant, position),
         SIDES[state[TURN]],
         letters or "-",
         ",".join(passed) or "-",
@@ -168,7 +173,8 @@ def start(variant: Variant) -> str:
     """The FEN of a game's start position, with all castling rights."""
     rights = available_rights(variant, _placed_position(variant, variant.start))
     letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if rights >> right & 1)
-    return f"{variant.start} w {letters or '-'}"
+    hands = f"[{variant.hands.start}]" if variant.hands else ""
+    return f"{variant.start}{hands} w {letters or '-'}"
 
 
 def start_rights(variant: Variant) -> str:
@@ -191,10 +197,12 @@ def rights_of(variant: Variant, cells: Sequence[str]) -> str:
 def read_cells(variant: Variant, placement: str) -> list[str]:
     """What is on each square: a piece's letter, ``x`` for a hole, or ``""``.
 
-    The pieces need not make a possible position. Raises :class:`FenError` if they are not this game's, or
-    if the placement is not of its board.
+    The pieces need not make a possible position; what is in hand is left out. Raises :class:`FenError` if
+    they are not this game's, or if the placement is not of its board.
     """
     geometry = variant.geometry
+    if variant.hands:
+        placement = split_hands(placement, geometry.rows)[0].replace(MARK, "")
     rows = read_rows(placement)
     if len(rows) != geometry.rows or len(rows[0]) != geometry.columns:
         raise FenError(
@@ -238,6 +246,57 @@ def _symbol(variant: Variant, piece: int) -> str:
     return letter.lower() if piece % 2 else letter
 
 
+def _mark(position: Position, square: int) -> str:
+    """What follows the letter of a promoted piece that becomes something else in a hand."""
+    return MARK if position.pieces[square] >= FIRST_PIECE and position.was[position.slots[square]] else ""
+
+
+def _hands(variant: Variant, position: Position) -> str:
+    """What is in hand, in brackets, White's first; an empty text in a game without hands."""
+    if not variant.hands:
+        return ""
+    letters = [
+        (letter if side == 0 else letter.lower()) * position.hands[piece_number(variant, letter, side)]
+        for side in (0, 1)
+        for letter in variant.piece_types
+    ]
+    return f"[{''.join(letters)}]"
+
+
+def _read_hands(variant: Variant, placement: str, position: Position) -> None:
+    """Set what is in hand, and what the marked pieces were."""
+    if not variant.hands:
+        return
+    geometry = variant.geometry
+    board, hands = split_hands(placement, geometry.rows)
+    for symbol in hands:
+        letter = variant.letter_of(symbol) if symbol.isalpha() and symbol.isascii() else None
+        if letter is None or variant.piece_types[letter].royal:
+            raise FenError(
+                "{symbol} cannot be in hand in {title}", symbol=quoted(symbol), title=Message(variant.title)
+            )
+        position.hands[piece_number(variant, letter, int(symbol.islower()))] += 1
+    options = tables(variant).options
+    for y, row in enumerate(reversed(board.split("/"))):
+        before = row.replace(MARK, "")
+        for place in [match.start() for match in re.finditer(MARK, row)]:
+            x = len(read_rows(before[: place - row[:place].count(MARK)])[0]) - 1 if place else -1
+            square = geometry.square_at.get((x, y), OFF)
+            was = _was(variant, int(position.pieces[square])) if square < geometry.squares else 0
+            if not options[MARKS] or not was:
+                raise FenError("row {row}: {mark} must follow a promoted piece", row=y + 1, mark=quoted(MARK))
+            position.was[position.slots[square]] = was
+
+
+def _was(variant: Variant, piece: int) -> int:
+    """The number of the piece that promotes to one with this number; 0 if none does."""
+    if piece < FIRST_PIECE:
+        return 0
+    letter = piece_letter(variant, piece)
+    pawns = (each.letter for each in variant.piece_types.values() if letter in each.promotes_to)
+    return next((piece_number(variant, pawn, piece % 2) for pawn in pawns), 0)
+
+
 def _placed_position(variant: Variant, placement: str) -> Position:
     geometry = variant.geometry
     cells = read_cells(variant, placement)
@@ -255,6 +314,8 @@ def _placed_position(variant: Variant, placement: str) -> Position:
             title=Message(variant.title),
         )
     position = _fill(variant, placed, holes)
+    _read_hands(variant, placement, position)
+    _check_number(variant, position)
     if not moves_fit(variant, position):
         raise FenError(
             "the pieces of one side might have {moves} moves; at most {most} are allowed",
@@ -306,12 +367,31 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     for piece in placed:
         if variant.piece_types[piece.letter].promotion is not Promotion.FORCED:
             continue
+        if (
+            variant.hands
+            and tables(variant).drops[piece.square] >> piece_number(variant, piece.letter, piece.side) & 1
+        ):
+            continue
         if zone[piece_number(variant, piece.letter, piece.side) << 8 | piece.square]:
             raise FenError(
                 "{symbol} on {square} would have been promoted",
                 symbol=repr(piece.symbol),
                 square=names[piece.square],
             )
+
+
+def _check_number(variant: Variant, position: Position) -> None:
+    """Refuse more pieces than one side could have if it captured all that come back."""
+    if not variant.hands:
+        return
+    there = position.pieces[: variant.geometry.squares]
+    counts = [int((there[there >= FIRST_PIECE] % 2 == side).sum()) for side in (0, 1)]
+    held = [int(position.hands[side::2].sum()) for side in (0, 1)]
+    most = (
+        sum(counts) + sum(held) if variant.hands.captures else max(map(sum, zip(counts, held, strict=True)))
+    )
+    if most >= SLOTS:
+        raise FenError("there are {pieces} pieces; there may be {most}", pieces=most, most=SLOTS - 1)
 
 
 def _check_turn(variant: Variant, position: Position) -> None:

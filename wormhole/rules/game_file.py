@@ -34,13 +34,14 @@ from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
 from wormhole.rules.quoting import quoted, shown_path, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
-from wormhole.rules.tables import MOST_CHECKS, MOST_EXTINCTIONS
+from wormhole.rules.tables import HAND, MOST_CHECKS, MOST_EXTINCTIONS
 from wormhole.rules.tabulation import castles, castling_row, start_square
 from wormhole.rules.variant import (
     Endings,
     Extinction,
     Goal,
     GoalWins,
+    Hands,
     LeftSquare,
     NoMove,
     PieceType,
@@ -201,6 +202,15 @@ class EndingsTable:
 
 
 @dataclass(frozen=True)
+class HandsTable:
+    """The table ``[hands]``."""
+
+    captures: bool = False
+    keeps_promotion: bool = False
+    start: str = ""
+
+
+@dataclass(frozen=True)
 class GameTable:
     """A game's file; ``docs/games.md`` says what its fields mean. A new field is a line here."""
 
@@ -216,6 +226,7 @@ class GameTable:
     about: Annotated[str, Meta(max_length=2000), Parse(_paragraphs)] = ""
     mutator: MutatorTable = MutatorTable()
     endings: EndingsTable = EndingsTable()
+    hands: HandsTable = HandsTable()
 
 
 @cache
@@ -465,6 +476,7 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         left_square=left_square,
         endings=_endings(file.endings, own.get("endings", ()), piece_types, geometry, left_square),
         arrows=arrows,
+        hands=_hands(file.hands, own.get("hands", ()), piece_types, geometry),
     )
     castler = game.castler.letter
     if "castles_with" in own_pieces.get(castler, ()) and game.has_castling and not castles(game):
@@ -475,6 +487,23 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     if "castles_to" in own_pieces.get(castler, ()) and game.has_castling:
         _check_castles_to(game)
     return game
+
+
+def _hands(
+    table: HandsTable, own: Container[str], pieces: Mapping[str, PieceType], geometry: Geometry
+) -> Hands:
+    for letter in table.start.upper():
+        if letter not in pieces:
+            raise FieldError("hands.start", "no piece has the letter {letter}", letter=quoted(letter))
+        if pieces[letter].royal:
+            raise FieldError("hands.start", "{letter} is the royal piece", letter=quoted(letter))
+    if "keeps_promotion" in own and not table.captures:
+        raise FieldError("hands.keeps_promotion", "only together with {key}", key="captures")
+    if (table.captures or table.start) and geometry.columns * geometry.rows > HAND:
+        raise FieldError(
+            "board.start", "the board is too large for hands; it may have at most {most} places", most=HAND
+        )
+    return Hands(table.captures, table.keeps_promotion, table.start)
 
 
 def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:

@@ -15,7 +15,7 @@ from wormhole.rules.geometry import OFF, Geometry
 from wormhole.rules.placement import HOLE
 from wormhole.rules.quoting import clipped, quoted, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table
-from wormhole.rules.variant import Goal, LeftSquare, PieceType, Promotion, Royal
+from wormhole.rules.variant import Drops, Goal, LeftSquare, PieceType, Promotion, Royal
 
 MOST_PROMOTIONS = 15
 ALTERNATIVES = (("home_squares", "home_rank"), ("promotion_squares", "promotion_rank"))
@@ -53,6 +53,16 @@ Letters = Annotated[str, Parse(letters)]
 
 
 @dataclass(frozen=True)
+class DropsTable:
+    """A table ``[pieces.X.drops]``."""
+
+    squares: str | None = None
+    per_file: Annotated[int, Meta(ge=0, le=2)] = 0
+    mates: bool = True
+    other_side: Letters = ""
+
+
+@dataclass(frozen=True)
 class PieceTable:
     """A table ``[pieces.X]``; ``docs/games.md`` says what its fields mean."""
 
@@ -76,6 +86,8 @@ class PieceTable:
     promotes_leaving: bool = False
     promotion_rank: int | None = None
     promotion_squares: str | None = None
+    in_hand: Letters = ""
+    drops: DropsTable = DropsTable()
 
 
 @dataclass(frozen=True)
@@ -197,6 +209,15 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         castles_to=_castles_to(file, table, geometry),
         castles_anywhere=table.castles_anywhere,
         pawn=table.pawn,
+        drops=Drops(
+            None
+            if table.drops.squares is None
+            else _squares(file.name("drops.squares"), table.drops.squares, geometry),
+            table.drops.per_file,
+            table.drops.mates,
+            table.drops.other_side,
+        ),
+        in_hand=table.in_hand,
     )
 
 
@@ -312,6 +333,12 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
         for letter in letters:
             if piece_types[letter].royal:
                 raise FieldError(file.name(key), "{letter} is the royal piece", letter=quoted(letter))
+    for key, letters in (("in_hand", piece_type.in_hand), ("drops.other_side", piece_type.drops.other_side)):
+        refuse_unknown(file.name(key), letters, piece_types)
+        if len(letters) > 1:
+            raise FieldError(file.name(key), "one letter is expected")
+        if letters and piece_types[letters].royal:
+            raise FieldError(file.name(key), "{letter} is the royal piece", letter=quoted(letters))
     for letter in piece_type.aliases:
         other = next(
             (

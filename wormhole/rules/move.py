@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from wormhole.rules.loops.drops import DROP
 from wormhole.rules.loops.moves import CASTLING
 from wormhole.rules.position import Position
-from wormhole.rules.tables import piece_letter
+from wormhole.rules.tables import HAND, piece_letter
 from wormhole.rules.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move. Moves are equal if they have the same squares and the same promotion.
+    """A move. Moves are equal if they have the same squares, the same promotion and the same drop.
 
     The squares that it passes depend on the position, see :meth:`wormhole.Board.route`.
 
@@ -32,6 +33,9 @@ class Move:
     """The move in the loops, see :mod:`wormhole.rules.loops.moves`; 0 if the move is not from a board."""
     roll: int | None = field(default=None, compare=False)
     """The square that the dice named after the move, in a game with dice."""
+    drop: str | None = None
+    """The letter of the piece that is dropped from the hand; both squares are then the one where it is put. A
+    promotion means that it is dropped as another piece."""
 
     @classmethod
     def null(cls) -> Move:
@@ -49,10 +53,11 @@ class Move:
 
     def rolled(self, roll: int, name: str) -> Move:
         """The move with what the dice named after it: a square and its name."""
-        return replace(self, roll=roll, text=f"{self.text.partition('@')[0]}@{name}")
+        parts = self.text.split("@")[: 2 if self.drop else 1]
+        return replace(self, roll=roll, text="@".join([*parts, name]))
 
     def __bool__(self) -> bool:
-        return bool(self.from_square or self.to_square or self.promotion)
+        return bool(self.from_square or self.to_square or self.promotion or self.drop)
 
     def __str__(self) -> str:
         return self.text
@@ -73,11 +78,22 @@ class MovesByNumber(dict[int, Move]):
     def __missing__(self, number: int) -> Move:
         names, promoted = self._variant.geometry.names, number >> 16 & 255
         origin, target = number & 255, number >> 8 & 255
+        if number >> 24 == DROP:
+            return self._dropped(number)
         if number >> 24 >= CASTLING and self._castle:
             target = self._rook_from(origin, number >> 24)
         promotion = piece_letter(self._variant, promoted) if promoted else None
         text = names[origin] + names[target] + (promotion.lower() if promotion else "")
         move = self[number] = Move(origin, target, promotion, text, number)
+        self.by_text[text] = (*self.by_text.get(text, ()), move)
+        return move
+
+    def _dropped(self, number: int) -> Move:
+        target, other = number >> 8 & 255, number >> 16 & 255
+        drop = piece_letter(self._variant, (number & 255) - HAND)
+        promotion = piece_letter(self._variant, other) if other else None
+        text = f"{'+' if other else ''}{drop}@{self._variant.geometry.names[target]}"
+        move = self[number] = Move(target, target, promotion, text, number, drop=drop)
         self.by_text[text] = (*self.by_text.get(text, ()), move)
         return move
 

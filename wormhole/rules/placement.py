@@ -16,6 +16,22 @@ _TOKEN = re.compile(r"[0-9]+|.")
 _LONGEST_RUN = 250
 
 
+MARK = "~"
+"""After a promoted piece that becomes in a hand what it was."""
+_HANDS = re.compile(r"(?P<rows>[^\[\]]*)\[(?P<hands>[^\[\]]*)\]")
+
+
+def split_hands(placement: str, rows: int) -> tuple[str, str]:
+    """The placement on a board of so many rows, and what is in hand: in brackets, or as another row."""
+    match = _HANDS.fullmatch(placement)
+    if match is not None:
+        return match["rows"], match["hands"].replace("-", "")
+    if placement.count("/") == rows:
+        board, _, hands = placement.rpartition("/")
+        return board, hands
+    return placement, ""
+
+
 def read_rows(text: str) -> list[list[str]]:
     """The rows of a placement, top row first; a cell is a piece's letter, ``x``, ``*`` or ``EMPTY``.
 

@@ -7,10 +7,11 @@ from typing import NamedTuple
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.tables import MAX_NODES, Tables
+from wormhole.rules.tables import MAX_NODES, PIECE_NUMBERS, Tables
 
 SLOTS = 128
-"""Slots for pieces per side. A piece keeps its slot until it is captured; slot 0 is for the royal piece."""
+"""Slots for pieces per side. A piece keeps its slot until it is captured; slot 0 is for the royal piece. A
+piece that is dropped takes the first free one."""
 NO_SLOT = 255
 
 TURN, CLOCK, PLY, RIGHTS, EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, SLOTS_USED = range(8)
@@ -29,7 +30,7 @@ TOKEN = 254
 """Stands for the square of the royal piece of a side that has none, in its slot; it is no square, and nothing
 stands there."""
 
-SAVED = 15
+SAVED = 18
 """Length of the undo record of a move."""
 
 MAX_MOVES = 16384
@@ -58,8 +59,10 @@ class Position(NamedTuple):
     * ``state`` int64[11]: side to move, half-move clock, plies played, and the rest of the indices above
     * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
     * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
+    * ``hands`` uint8[64]: how many of piece ``m`` its side has in hand
+    * ``was`` uint8[256]: what the piece of a slot was before its promotion, if it becomes that in a hand
 
-    The last two are those of the tables, unless kings castle from any array.
+    ``castle`` and ``rights_kept`` are those of the tables, unless kings castle from any array.
     """
 
     links: np.ndarray
@@ -70,6 +73,8 @@ class Position(NamedTuple):
     state: np.ndarray
     castle: np.ndarray
     rights_kept: np.ndarray
+    hands: np.ndarray
+    was: np.ndarray
 
 
 class Scratch(NamedTuple):
@@ -80,7 +85,7 @@ class Scratch(NamedTuple):
     * ``seen``, ``pinned`` and ``ridden`` int64[256]: squares marked with a ``stamp`` int64[2]: ``seen``
       with the newest ``stamp[0]``, ``pinned`` with the ``stamp[0]`` of its marking, ``ridden`` with the
       newest ``stamp[1]``
-    * ``saved`` int64[15]: an undo record
+    * ``saved`` int64[18]: an undo record
     """
 
     reach: np.ndarray
@@ -105,6 +110,8 @@ def empty_position(tables: Tables) -> Position:
         state,
         tables.castle.copy(),
         tables.rights_kept.copy(),
+        np.zeros(PIECE_NUMBERS, np.uint8),
+        np.zeros(2 * SLOTS, np.uint8),
     )
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wormhole.rules.geometry import ROW
+from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.variant import Variant
 
 EMPTY, GONE = 0, 1
@@ -80,9 +80,11 @@ SHORT, LONG = 0, 1
     HOPPERS,
     ANY_PINNED,
     PLACES,
-) = range(21)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(21, 25)
-OPTIONS = 25
+    MARKS,
+    MATELESS,
+) = range(23)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS = range(23, 28)
+OPTIONS = 28
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -93,6 +95,12 @@ LOST, DRAWN, WON = 0, 1, 2
 
 MOST_CHECKS = 9
 
+HAND = OFF - 1 - PIECE_NUMBERS
+"""Piece ``m`` in a hand stands on ``HAND + m``, no square of the board. Its drops come from there."""
+
+MOST_IN_HAND = 128
+"""More than a side can have in hand of one piece."""
+
 NO_FOLD = 8 * ROW
 """Offset of the links that do not fold."""
 
@@ -102,7 +110,8 @@ class Tables(NamedTuple):
 
     * ``links`` uint8[4096]: ``links[direction << 8 | square]`` of the board without holes, twice: steps that
       fold use the first half, others the second
-    * ``board`` uint8[256]: ``EMPTY`` for the board's squares, ``GONE`` for all other numbers
+    * ``board`` uint8[256]: ``EMPTY`` for the board's squares, ``GONE`` for all other numbers; in a game with
+      hands, piece ``m`` on ``HAND + m``
     * ``first`` uint64[65]: the nodes of piece ``m`` are ``first[m]`` to ``first[m + 1]``
     * ``node_link`` uint16: offset in ``links`` of a node's direction; ``node_parent`` uint16: the parent
       node, 0 for the piece's own square; ``node_flags`` uint8: where the piece may end, and special flags
@@ -123,17 +132,25 @@ class Tables(NamedTuple):
     * ``extinct`` int64[64 * 5]: rules of five numbers: White's number of a piece, or 0 for all; with how
       many or fewer a side has a result; ``LOST``, ``DRAWN`` or ``WON``; if the other side has how many or
       more; 1 if that must be one more on the side's own turn
-    * ``zobrist`` int64[64 * 256 + 32 + 256]: random numbers for pieces on squares, then rights, then the side
-      to move, then counted checks
+    * ``zobrist`` int64[64 * 256 + 32 + 256 + 64 * 128 + 64 * 256]: random numbers for pieces on squares, then
+      rights, then the side to move, then counted checks, pieces in hand by their number, and promoted pieces
+      by what they were and where they are
     * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies, ``EXTINCTIONS`` one of rules,
-      ``CHECKS`` of checks, and ``GOAL`` one of the above. ``TRACKS``: the game has castling rights, rights to
-      first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
-      counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
-      ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on the place how a piece
-      moves or attacks. ``ANY_PINNED``: one of these two, or passages, so each move is tested
+      ``CHECKS`` of checks, ``HANDS`` of squares, 0 without hands, and ``GOAL`` one of the above. ``TRACKS``:
+      the game has castling rights, rights to first moves, en passant or hands. ``ROYAL_CAPTURE``: there is no
+      check. ``JUDGED``: goals, extinction or counted checks may end the game, or there are hands. ``DUTIES``:
+      the game may end so, or not all moves that leave the king safe are legal. ``HOPPERS``: a piece that
+      arrives may open an attack. ``PLACES``: it depends on the place how a piece moves or attacks.
+      ``ANY_PINNED``: one of these two, or passages, so each move is tested. ``MARKS``: a promoted piece becomes
+      in a hand what it was. ``MATELESS``: a drop may not give mate
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
+    * ``in_hand`` uint8[64]: what piece ``m`` becomes in the hand of the side that captures it, 0 for nothing
+    * ``drops`` int64[256]: bit ``m`` if piece ``m`` may be dropped on the square; ``other_side`` uint8[64]:
+      as what else it may be dropped, or 0; ``per_file`` uint8[64]: with how many of its kind on a file it is
+      not dropped there, 0 for no limit; ``mateless`` uint8[64]: 1 if its drop may not give mate
+    * ``files`` uint8[256]: the column of each square
     """
 
     links: np.ndarray
@@ -167,6 +184,12 @@ class Tables(NamedTuple):
     filters: np.ndarray
     standing: np.ndarray
     at_first: np.ndarray
+    in_hand: np.ndarray
+    drops: np.ndarray
+    other_side: np.ndarray
+    per_file: np.ndarray
+    mateless: np.ndarray
+    files: np.ndarray
 
 
 def piece_number(variant: Variant, letter: str, side: int) -> int:

@@ -8,7 +8,7 @@ passages, :mod:`wormhole.rules.loops.passages` walks the paths themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -45,6 +45,8 @@ from wormhole.rules.tables import (
     GOAL_NEXT_TURN,
     GOAL_UNLESS_ANSWERED,
     GONE,
+    HAND,
+    HANDS,
     HOPPERS,
     HOPS,
     JUDGED,
@@ -53,12 +55,15 @@ from wormhole.rules.tables import (
     LEAVES,
     LONG,
     LOST,
+    MARKS,
     MATE_DRAWS,
     MATE_WINS,
+    MATELESS,
     MAX_NODES,
     MAX_PIECE_TYPES,
     MAY_STAY,
     MOST_EXTINCTIONS,
+    MOST_IN_HAND,
     MOVES,
     MUST_CAPTURE,
     NO_CHECKING,
@@ -94,7 +99,7 @@ from wormhole.rules.variant import Goal, GoalWins, LeftSquare, NoMove, PieceType
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 """Greatest number of steps in a row for which ``Scratch.reach`` has room."""
 
-RANDOM_NUMBERS = PIECE_NUMBERS * ROW + 32 + 256
+RANDOM_NUMBERS = PIECE_NUMBERS * ROW + 32 + 256 + PIECE_NUMBERS * MOST_IN_HAND + PIECE_NUMBERS * ROW
 
 GAMES_KEPT = 32
 """Number of games whose tables are kept in memory."""
@@ -346,7 +351,7 @@ def tables(variant: Variant) -> Tables:
     castle = _castle(variant)
     made = Tables(
         links=variant.geometry.links,
-        board=_by_square(variant, EMPTY, GONE),
+        board=_board(variant, numbered),
         first=first,
         node_link=_row(variant, [node.link(unfolded) for node in nodes], np.uint16),
         node_parent=_row(variant, [node.parent for node in nodes], np.uint16),
@@ -359,6 +364,12 @@ def tables(variant: Variant) -> Tables:
         filters=_filters(variant, numbered),
         standing=_standing(variant, numbered),
         at_first=_at_first(variant, numbered),
+        in_hand=_in_hand(variant, numbered),
+        drops=_drops(variant, numbered),
+        other_side=_other_sides(variant, numbered),
+        per_file=_of_pieces(numbered, lambda piece_type: piece_type.drops.per_file),
+        mateless=_of_pieces(numbered, lambda piece_type: not piece_type.drops.mates),
+        files=_files(variant),
         home=home,
         attack_first=attack_first,
         attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
@@ -574,10 +585,49 @@ def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:
     return keeps
 
 
-def _by_square(variant: Variant, here: int, elsewhere: int) -> np.ndarray:
-    made = np.full(ROW, elsewhere, np.uint8)
-    made[: variant.geometry.squares] = here
+def _board(variant: Variant, numbered: Iterable[int]) -> np.ndarray:
+    made = np.full(ROW, GONE, np.uint8)
+    made[: variant.geometry.squares] = EMPTY
+    for number in numbered if variant.hands else ():
+        made[HAND + number] = number
     return made
+
+
+def _in_hand(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    made = np.zeros(PIECE_NUMBERS, np.uint8)
+    for number, (piece_type, side) in numbered.items():
+        if variant.hands.captures and not piece_type.royal:
+            made[number] = piece_number(variant, piece_type.in_hand or piece_type.letter, 1 - side)
+    return made
+
+
+def _drops(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    drops = np.zeros(ROW, np.int64)
+    for number, (piece_type, side) in numbered.items():
+        for squares in (piece_type.drops.squares, range(variant.geometry.squares)):
+            if squares is not None and not piece_type.royal:
+                for square in squares:
+                    at = _seen_by(variant, square, side)
+                    if piece_type.standing is None or square in piece_type.standing:
+                        drops[at] |= 1 << number
+                break
+    return drops
+
+
+def _other_sides(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    made = np.zeros(PIECE_NUMBERS, np.uint8)
+    for number, (piece_type, side) in numbered.items():
+        if piece_type.drops.other_side:
+            made[number] = piece_number(variant, piece_type.drops.other_side, side)
+    return made
+
+
+def _files(variant: Variant) -> np.ndarray:
+    files = np.zeros(ROW, np.uint8)
+    files[: variant.geometry.squares] = [
+        variant.geometry.place[square][0] for square in range(variant.geometry.squares)
+    ]
+    return files
 
 
 def _arrows(variant: Variant) -> np.ndarray:
@@ -587,7 +637,7 @@ def _arrows(variant: Variant) -> np.ndarray:
 
 
 def _of_pieces(
-    numbered: Mapping[int, tuple[PieceType, int]], question: Callable[[PieceType], bool]
+    numbered: Mapping[int, tuple[PieceType, int]], question: Callable[[PieceType], int]
 ) -> np.ndarray:
     made = np.zeros(PIECE_NUMBERS, np.uint8)
     for number, (piece_type, _side) in numbered.items():
@@ -630,7 +680,8 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[STALEMATE_DRAWS] = endings.stalemate is NoMove.DRAW
     options[STALEMATE_WINS] = endings.stalemate is NoMove.WIN
     options[ROYAL_CAPTURE] = endings.goal is Goal.CAPTURE or endings.royal is Royal.NONE
-    options[TRACKS] = has_rights or any(piece_type.en_passant for piece_type in variant.piece_types.values())
+    has_en_passant = any(piece_type.en_passant for piece_type in variant.piece_types.values())
+    options[TRACKS] = has_rights or has_en_passant or bool(variant.hands)
     options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
     options[QUIET_LIMIT] = endings.quiet_moves
     options[REPEATS] = endings.repetitions > 0
@@ -639,8 +690,13 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[STALEMATE_COUNTS] = endings.stalemate_counts
     options[MUST_CAPTURE] = endings.must_capture
     options[NO_CHECKING] = not endings.checking
-    options[JUDGED] = endings.are_judged
-    options[DUTIES] = endings.are_judged or endings.must_capture or not endings.checking
+    options[HANDS] = variant.geometry.squares if variant.hands else 0
+    options[MARKS] = variant.hands.captures and not variant.hands.keeps_promotion
+    options[MATELESS] = bool(variant.hands and not options[ROYAL_CAPTURE]) and any(
+        not piece_type.drops.mates for piece_type in variant.piece_types.values()
+    )
+    options[JUDGED] = endings.are_judged or bool(variant.hands)
+    options[DUTIES] = endings.are_judged or endings.must_capture or not endings.checking or options[MATELESS]
     options[ANSWERED] = any(rule.waits for rule in endings.extinct)
     options[EXTINCTIONS] = len(endings.extinct)
     options[GOAL] = _GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0

@@ -91,6 +91,38 @@ class Extinction:
 
 
 @dataclass(frozen=True)
+class Hands:
+    """What the sides have in hand, to drop on empty squares; a drop is a move.
+
+    With ``captures`` a captured piece goes into the hand of the side that captures it, and a promoted one
+    becomes what it was, unless it ``keeps_promotion``. ``start`` has the letters of what is in hand at first,
+    White's in capitals.
+    """
+
+    captures: bool = False
+    keeps_promotion: bool = False
+    start: str = ""
+
+    def __bool__(self) -> bool:
+        return self.captures or bool(self.start)
+
+
+@dataclass(frozen=True)
+class Drops:
+    """How a piece is dropped from the hand.
+
+    ``squares`` are White's, None if all; ``per_file`` is how many of its kind a side may then have on a file,
+    0 for no limit. ``mates``: the drop may give mate. ``other_side`` is the letter of another piece as which
+    it may be dropped, too.
+    """
+
+    squares: frozenset[int] | None = None
+    per_file: int = 0
+    mates: bool = True
+    other_side: str = ""
+
+
+@dataclass(frozen=True)
 class PieceType:
     """A piece type: its letter, its moves, and its part in the rules.
 
@@ -122,6 +154,9 @@ class PieceType:
     castles_anywhere: bool = False
     """Whether it castles from any square of its rank, with such a piece anywhere on that rank."""
     pawn: bool = False
+    drops: Drops = Drops()
+    in_hand: str = ""
+    """The letter of what it becomes in a hand; empty for what it is, or was before its promotion."""
 
     @property
     def has_first_move(self) -> bool:
@@ -203,6 +238,7 @@ class Variant:
     left_square: LeftSquare
     endings: Endings
     arrows: tuple[int, ...] = ()
+    hands: Hands = Hands()
     definition: str = field(default="", compare=False, repr=False)
     """The text of the file that defines the game, or the game that this one is composed from."""
 
@@ -290,9 +326,11 @@ class Variant:
         """Whether the :func:`material` that is left is insufficient to win.
 
         If stalemate is not a draw, it never is, because stalemate may still decide; except where the goal is
-        to capture the royal piece.
+        to capture the royal piece. It is not where captured pieces come back, either.
         """
         if self.endings.stalemate is not NoMove.DRAW and self.endings.goal is Goal.CHECKMATE:
+            return False
+        if self.hands.captures:
             return False
         return left in self.endings.dead
 

@@ -79,6 +79,8 @@ class _Writer:
             raise self._no(Message("its board is larger than twelve by ten"))
         if game.arrows:
             raise self._no(Message("it has arrows"))
+        if game.hands:
+            raise self._no(Message("it has drops"))
         if game.endings.goal is not Goal.CHECKMATE:
             raise self._no(Message("the royal piece is captured"))
         rides = any(path.ride or path.lame for piece in game.piece_types.values() for path in piece.paths)

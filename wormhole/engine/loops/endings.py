@@ -10,9 +10,12 @@ from wormhole.rules.position import CLOCK, ENDED, SLOTS, SLOTS_USED, TURN, Posit
 from wormhole.rules.tables import (
     BARE_DRAWS,
     DRAWN,
+    FIRST_PIECE,
+    HANDS,
     LOST,
     MATE_DRAWS,
     MATE_WINS,
+    PIECE_NUMBERS,
     QUIET_LIMIT,
     REPEATS,
     ROYAL_CAPTURE,
@@ -72,7 +75,8 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
         return False
     newest = work.report[PAST] + ply
     work.keys[newest] = key
-    for index in range(newest - 2, max(newest - position.state[CLOCK], 0) - 1, -2):
+    plies_to_compare = newest if tables.options[HANDS] else position.state[CLOCK]  # captured pieces come back
+    for index in range(newest - 2, max(newest - plies_to_compare, 0) - 1, -2):
         if work.keys[index] == key:
             return True
     return False
@@ -89,6 +93,10 @@ def is_bare_draw(tables: Tables, position: Position) -> bool:
     """Whether only the royal pieces are left and that is a draw."""
     if not tables.options[BARE_DRAWS]:
         return False
+    if tables.options[HANDS]:
+        for piece in range(FIRST_PIECE, PIECE_NUMBERS):
+            if position.hands[piece]:
+                return False
     for side in range(2):
         for slot in range(side * SLOTS + 1, side * SLOTS + position.state[SLOTS_USED + side]):
             if position.squares[slot] != OFF:

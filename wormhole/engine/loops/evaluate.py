@@ -22,6 +22,7 @@ from wormhole.engine.loops.workspace import (
     Workspace,
 )
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.drops import DROP, taken_as
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, add_moves, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
 from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
@@ -29,6 +30,8 @@ from wormhole.rules.tables import (
     EMPTY,
     FIRST_PIECE,
     FROM_HOME,
+    HAND,
+    HANDS,
     MOVES,
     NO_FOLD,
     ON_ENEMY,
@@ -55,7 +58,7 @@ KINDS_OF_TERMS = len(TERMS)
 
 
 def balance_of(position: Position, work: Workspace) -> int:
-    """The balance of piece-square values for the side to move, in centipawns."""
+    """The balance of piece-square values and of the hands for the side to move, in centipawns."""
     turn = position.state[TURN]
     balance = 0
     for side in range(2):
@@ -64,7 +67,15 @@ def balance_of(position: Position, work: Workspace) -> int:
             if square != OFF:
                 value = work.piece_square[position.pieces[square] << 8 | square]
                 balance += value if side == turn else -value
+    for piece in range(FIRST_PIECE, PIECE_NUMBERS):
+        if position.hands[piece]:
+            value = _value_in_hand(work, piece) * position.hands[piece]
+            balance += value if piece & 1 == turn else -value
     return balance
+
+
+def _value_in_hand(work: Workspace, piece: int) -> int:
+    return work.piece_square[piece << 8 | HAND + piece]
 
 
 def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
@@ -77,13 +88,24 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]
         won += piece_square[pieces[victim] << 8 | victim]
-    elif kind >= CASTLING:
+    elif kind >= CASTLING and kind != DROP:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
         rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
         rook = pieces[rook_from]
         won -= piece_square[taken << 8 | target]
         won += piece_square[rook << 8 | rook_to] - piece_square[rook << 8 | rook_from]
-    return won
+        return won
+    return won + _gain_in_hand(tables, position, work, move) if tables.options[HANDS] else won
+
+
+def _gain_in_hand(tables: Tables, position: Position, work: Workspace, move: int) -> int:
+    """The value in hand of the piece that a move captures."""
+    victim = position.state[EP_VICTIM] if move >> 24 == EN_PASSANT else move >> 8 & 255
+    taken = position.pieces[victim]
+    if taken < FIRST_PIECE:
+        return 0
+    gained = taken_as(tables, position, position.slots[victim], taken)
+    return _value_in_hand(work, gained) if gained else 0
 
 
 def counts_moves(position: Position, work: Workspace, side: int) -> bool:

@@ -72,7 +72,8 @@ def plan_move(
     legs = legs_of(route, geometry, through)
     holes = len(route.holes) if through else 0
     seconds = travel_seconds(legs, holes, motion)
-    walk = Travel(before.pieces[route.from_square], route.to_square, legs, seconds)
+    piece = before.pieces.get(route.from_square) or after.pieces[route.to_square]  # the latter by a drop
+    walk = Travel(piece, route.to_square, legs, seconds)
     travels = [walk if dropped_at is None else settle(walk, dropped_at, geometry, motion)]
     if route.castled is not None:
         travels.append(slide(before.pieces[route.castled[0]], *route.castled, geometry, motion))
@@ -109,7 +110,8 @@ def plan_step_back(
     geometry, through = variant.geometry, dives(variant)
     legs = tuple(leg.reversed() for leg in reversed(legs_of(route, geometry, through)))
     seconds = travel_seconds(legs, len(route.holes) if through else 0, motion)
-    walk = Travel(after.pieces[route.from_square], route.from_square, legs, seconds)
+    piece = after.pieces.get(route.from_square) or before.pieces[route.to_square]
+    walk = Travel(piece, route.from_square, legs, seconds)
     travels = [walk]
     if route.castled is not None:
         home, there = route.castled

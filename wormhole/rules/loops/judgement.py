@@ -38,12 +38,12 @@ from wormhole.rules.tables import (
 
 
 def judge_move(
-    tables: Tables, position: Position, scratch: Scratch, loses_pieces: bool, saved: np.ndarray, row: int
+    tables: Tables, position: Position, scratch: Scratch, recounts: bool, saved: np.ndarray, row: int
 ) -> None:
     """Count a check by the move just played, and end the game if the position ends it.
 
-    ``loses_pieces`` says whether a piece was captured or promoted. ``saved`` from ``row`` on records what
-    :func:`reopen` needs.
+    ``recounts`` says whether a piece was captured, promoted or dropped. ``saved`` from ``row`` on records
+    what :func:`reopen` needs.
     """
     squares, state = position.squares, position.state
     saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
@@ -52,7 +52,7 @@ def judge_move(
         turn = state[TURN]
         if is_attacked(tables, position, scratch, squares[turn * SLOTS], 1 - turn, NONE_GONE):
             state[CHECKS_LEFT] -= 1 << 4 * (1 - turn)
-    judge(tables, position, loses_pieces)
+    judge(tables, position, recounts)
 
 
 def reopen(position: Position, saved: np.ndarray, row: int) -> None:
@@ -62,12 +62,12 @@ def reopen(position: Position, saved: np.ndarray, row: int) -> None:
     state[CHECKS_LEFT], state[ENDED] = saved[row + 13], saved[row + 14]
 
 
-def judge(tables: Tables, position: Position, loses_pieces: bool) -> None:
-    """End the game if the position ends it; pieces are counted anew if some may be lost."""
+def judge(tables: Tables, position: Position, recounts: bool) -> None:
+    """End the game if the position ends it; ``recounts`` says whether pieces are counted anew."""
     turn, options = position.state[TURN], tables.options
     if position.squares[0] == OFF or position.squares[SLOTS] == OFF:
         return  # a royal piece was captured
-    if options[EXTINCTIONS] and (loses_pieces or options[ANSWERED]):
+    if options[EXTINCTIONS] and (recounts or options[ANSWERED]):
         for other in range(2):
             side = other if turn else 1 - other  # first the side that has just moved
             for rule in range(options[EXTINCTIONS]):

@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 from wormhole.rules.geometry import ROW
+from wormhole.rules.loops.drops import DROP, is_marked, taken_as
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
-from wormhole.rules.position import CHECKS_LEFT, EP_VICTIM, RIGHTS, SLOTS, TURN, Position
-from wormhole.rules.tables import CHECKS, FIRST_PIECE, GONE, PIECE_NUMBERS, STAYS, TRACKS, Tables
+from wormhole.rules.position import CHECKS_LEFT, EP_VICTIM, RIGHTS, SLOTS, SLOTS_USED, TURN, Position
+from wormhole.rules.tables import (
+    CHECKS,
+    FIRST_PIECE,
+    GONE,
+    HAND,
+    HANDS,
+    MOST_IN_HAND,
+    PIECE_NUMBERS,
+    STAYS,
+    TRACKS,
+    Tables,
+)
 
 FIRST_CHECKS = PIECE_NUMBERS * ROW + 32
 """The number of no checks among the random numbers."""
 
+FIRST_HANDS = FIRST_CHECKS + 256
+"""The number of none of piece 0 in hand."""
+
+FIRST_MARKS = FIRST_HANDS + PIECE_NUMBERS * MOST_IN_HAND
+"""The number of a promoted piece on square 0 that was piece 0."""
+
 
 def position_key(tables: Tables, position: Position) -> int:
-    """The Zobrist key of pieces, holes, rights and side to move.
+    """The Zobrist key of pieces, holes, hands, rights and side to move.
 
     En passant rights are left out: they last one move, so no repetition shares them. See
     https://www.chessprogramming.org/Zobrist_Hashing.
@@ -30,6 +48,17 @@ def position_key(tables: Tables, position: Position) -> int:
             key ^= zobrist[GONE << 8 | square]
     if tables.options[CHECKS]:
         key ^= zobrist[FIRST_CHECKS + state[CHECKS_LEFT]]
+    return _with_hands(tables, position, key) if tables.options[HANDS] else key
+
+
+def _with_hands(tables: Tables, position: Position, key: int) -> int:
+    """The key with what is in hand, and what promoted pieces were."""
+    for piece in range(FIRST_PIECE, PIECE_NUMBERS):
+        key ^= tables.zobrist[FIRST_HANDS + piece * MOST_IN_HAND + position.hands[piece]]
+    for side in range(2):
+        for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
+            if position.was[slot]:
+                key ^= tables.zobrist[FIRST_MARKS + (position.was[slot] << 8 | position.squares[slot])]
     return key
 
 
@@ -60,6 +89,8 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
         PIECE_NUMBERS * ROW + (rights & position.rights_kept[origin] & position.rights_kept[target])
     ]
     kind = move >> 24
+    if kind == DROP:
+        return _after_drop(tables, position, move, key)
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]
         key ^= zobrist[pieces[victim] << 8 | victim]
@@ -70,4 +101,42 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
         if taken >= FIRST_PIECE:  # where the king goes, its rook or the king itself stands
             key ^= zobrist[taken << 8 | target]
         key ^= zobrist[rook << 8 | rook_from] ^ zobrist[rook << 8 | rook_to]
+        return key
+    return _after_taking(tables, position, move, key) if tables.options[HANDS] else key
+
+
+def _after_drop(tables: Tables, position: Position, move: int, key: int) -> int:
+    """The key after a drop, given the one of a move from ``HAND + piece`` that leaves a square."""
+    zobrist, origin = tables.zobrist, move & 255
+    piece = origin - HAND
+    key ^= zobrist[piece << 8 | origin]
+    if not tables.options[STAYS]:
+        key ^= zobrist[GONE << 8 | origin]
+    index = FIRST_HANDS + piece * MOST_IN_HAND + position.hands[piece]
+    return key ^ zobrist[index] ^ zobrist[index - 1]
+
+
+def _after_taking(tables: Tables, position: Position, move: int, key: int) -> int:
+    """The key after a move, given the one without its changes of hands and of what promoted pieces were."""
+    zobrist, was = tables.zobrist, position.was
+    origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
+    before = was[position.slots[origin]]
+    after = before
+    if promoted and before == 0 and is_marked(tables, position.pieces[origin], promoted):
+        after = position.pieces[origin]
+    if before:
+        key ^= zobrist[FIRST_MARKS + (before << 8 | origin)]
+    if after:
+        key ^= zobrist[FIRST_MARKS + (after << 8 | target)]
+    victim = position.state[EP_VICTIM] if move >> 24 == EN_PASSANT else target
+    taken = position.pieces[victim]
+    if taken < FIRST_PIECE:
+        return key
+    slot = position.slots[victim]
+    if was[slot]:
+        key ^= zobrist[FIRST_MARKS + (was[slot] << 8 | victim)]
+    gained = taken_as(tables, position, slot, taken)
+    if gained:
+        index = FIRST_HANDS + gained * MOST_IN_HAND + position.hands[gained]
+        key ^= zobrist[index] ^ zobrist[index + 1]
     return key

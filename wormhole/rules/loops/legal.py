@@ -1,8 +1,8 @@
 """Legal moves: those that leave the royal piece safe, as far as the endings of the game allow them.
 
 A game that is over has none. Where captures are forced, only captures are legal if there is one. Where checks
-are forbidden, no move gives one. Where White's arrival at the goal may be answered, Black has no move unless
-one arrives there, too.
+are forbidden, no move gives one. Some pieces may not give mate by a drop. Where White's arrival at the goal
+may be answered, Black has no move unless one arrives there, too.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.drops import DROP
 from wormhole.rules.loops.judgement import awaits_answer, is_goal
 from wormhole.rules.loops.moves import (
     CASTLING,
@@ -20,7 +21,15 @@ from wormhole.rules.loops.moves import (
 )
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import ENDED, SLOTS, TURN, Position, Scratch
-from wormhole.rules.tables import DUTIES, FIRST_PIECE, MUST_CAPTURE, NO_CHECKING, Tables
+from wormhole.rules.tables import (
+    DUTIES,
+    FIRST_PIECE,
+    HAND,
+    MATELESS,
+    MUST_CAPTURE,
+    NO_CHECKING,
+    Tables,
+)
 
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
@@ -56,6 +65,12 @@ def _keep_dutiful(
     """Drop the moves that leave the king safe and are not legal all the same; returns the new end."""
     if position.state[ENDED]:
         return start
+    if tables.options[MATELESS]:
+        kept = start
+        for index in range(start, end):
+            moves[kept] = moves[index]
+            kept += not _mates_unduly(tables, position, scratch, moves[index], moves, end)
+        end = kept
     if tables.options[NO_CHECKING]:
         kept = start
         for index in range(start, end):
@@ -84,6 +99,23 @@ def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int
     found = is_attacked(tables, position, scratch, king, side, NONE_GONE)
     undo(tables, position, move, scratch.saved, 0)
     return found
+
+
+def _mates_unduly(
+    tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, end: int
+) -> bool:
+    """Whether a drop gives mate that may not. Overwrites ``moves`` from index ``end``.
+
+    Answers that are such drops themselves count as answers. A drop that ends the game otherwise is no mate.
+    """
+    if move >> 24 != DROP or not tables.mateless[(move & 255) - HAND] or move >> 16 & 255:
+        return False
+    if not _gives_check(tables, position, scratch, move):
+        return False
+    play(tables, position, scratch, move, scratch.saved, 0)
+    mates = position.state[ENDED] == 0 and not has_safe_move(tables, position, scratch, moves, end)
+    undo(tables, position, move, scratch.saved, 0)
+    return mates
 
 
 def _captures(position: Position, move: int) -> bool:

@@ -6,6 +6,7 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, mark_pins, passed_over
+from wormhole.rules.loops.drops import DROP, add_drops, can_drop
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.loops.promotion import ALL, filtered, may_end, promote
 from wormhole.rules.position import (
@@ -30,6 +31,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FROM_HOME,
     GONE,
+    HANDS,
     HOPPERS,
     LAME,
     MOVES,
@@ -44,9 +46,10 @@ from wormhole.rules.tables import (
 )
 
 EN_PASSANT, CASTLING = 1, 2
-"""Kinds of special moves; castling on the long wing is ``CASTLING + LONG``.
+"""Kinds of special moves; castling on the long wing is ``CASTLING + LONG``, and the last kind is ``DROP``.
 
 A move is one number: from | to << 8 | piece promoted to << 16, 0 for none | kind << 24, 0 for a plain move.
+A drop comes from ``HAND + piece``.
 """
 
 
@@ -126,7 +129,7 @@ def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.n
         if king == OFF:
             return start
         end = unchecked_moves(tables, position, scratch, ALL, moves, start)
-        return _add_special(tables, position, scratch, king, False, moves, end)
+        return _add_special(tables, position, scratch, king, False, 0, moves, end)
     in_check = mark_pins(tables, position, scratch, king, 1 - side)
     marked = scratch.stamp[0]
     end = start
@@ -134,7 +137,7 @@ def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.n
         square = position.squares[slot]
         if square != OFF:
             end = _add_safe_moves(tables, position, scratch, square, king, in_check, marked, moves, end)
-    return _add_special(tables, position, scratch, king, in_check, moves, end)
+    return _add_special(tables, position, scratch, king, in_check, marked, moves, end)
 
 
 def pseudo_legal_moves(
@@ -146,8 +149,10 @@ def pseudo_legal_moves(
     """
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
+    marked = 0
     if tables.options[ROYAL_CAPTURE]:
-        return unchecked_moves(tables, position, scratch, ALL, moves, start)
+        end = unchecked_moves(tables, position, scratch, ALL, moves, start)
+        return _add_special(tables, position, scratch, king, False, marked, moves, end)
     if not in_check:
         end = unchecked_moves(tables, position, scratch, ALL, moves, start)
     else:
@@ -158,7 +163,7 @@ def pseudo_legal_moves(
             square = position.squares[slot]
             if square != OFF:
                 end = _add_evasions(tables, position, scratch, square, king, marked, moves, end)
-    return _add_special(tables, position, scratch, king, in_check, moves, end)
+    return _add_special(tables, position, scratch, king, in_check, marked, moves, end)
 
 
 def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
@@ -180,15 +185,19 @@ def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> 
 def is_pseudo_legal(
     tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, start: int
 ) -> bool:
-    """Whether a plain move is pseudo-legal; False for special moves, and where not all safe moves are legal.
+    """Whether a plain move or a drop is pseudo-legal.
+
+    False for other special moves, and where not all safe moves are legal.
 
     Overwrites ``moves`` from index ``start``.
     """
     square, side = move & 255, position.state[TURN]
     if tables.options[DUTIES]:
         return False
-    if move >> 24 != 0 or position.pieces[square] < FIRST_PIECE or position.pieces[square] & 1 != side:
+    if position.pieces[square] < FIRST_PIECE or position.pieces[square] & 1 != side:
         return False
+    if move >> 24 != 0:
+        return move >> 24 == DROP and can_drop(tables, position, scratch, move)
     for index in range(start, add_moves(tables, position, scratch, square, ALL, moves, start)):
         if moves[index] == move:
             return True
@@ -211,7 +220,7 @@ def has_safe_move(
             continue
         if _add_safe_moves(tables, position, scratch, square, king, in_check, marked, moves, start) > start:
             return True
-    return _add_special(tables, position, scratch, king, in_check, moves, start) > start
+    return _add_special(tables, position, scratch, king, in_check, marked, moves, start) > start
 
 
 def unchecked_moves(
@@ -316,14 +325,20 @@ def _add_special(
     scratch: Scratch,
     king: int,
     in_check: bool,
+    marked: int,
     moves: np.ndarray,
     end: int,
 ) -> int:
-    """Append legal en passant captures and castling moves; returns the new end."""
+    """Append legal en passant captures, castling moves and drops; returns the new end.
+
+    In check, ``marked`` is the stamp of the attack's route.
+    """
     if tables.options[TRACKS]:
         end = _add_en_passant(tables, position, scratch, king, moves, end)
         if not in_check:
             end = _add_castling(tables, position, scratch, moves, end)
+        if tables.options[HANDS]:
+            end = add_drops(tables, position, scratch, king, in_check, marked, moves, end)
     return end
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.drops import DROP, is_marked, taken_as
 from wormhole.rules.loops.judgement import judge_move, reopen
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
 from wormhole.rules.position import (
@@ -16,6 +17,7 @@ from wormhole.rules.position import (
     PLY,
     RIGHTS,
     SLOTS,
+    SLOTS_USED,
     TURN,
     Position,
     Scratch,
@@ -24,6 +26,8 @@ from wormhole.rules.tables import (
     EMPTY,
     FIRST_PIECE,
     GONE,
+    HAND,
+    HANDS,
     JUDGED,
     NO_FOLD,
     PASSAGES,
@@ -63,9 +67,12 @@ def play(
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     if tables.options[TRACKS] and move >> 24 >= CASTLING:
-        _castle(tables, position, move, saved, row)
+        if move >> 24 == DROP:
+            _drop(position, move, saved, row)
+        else:
+            _castle(tables, position, move, saved, row)
         if tables.options[JUDGED]:
-            judge_move(tables, position, scratch, False, saved, row)
+            judge_move(tables, position, scratch, move >> 24 == DROP, saved, row)
         return
     piece, slot = pieces[origin], slots[origin]
     captured, captured_slot = pieces[target], slots[target]
@@ -96,6 +103,8 @@ def play(
     state[TURN] = 1 - state[TURN]
     state[PLY] += 1
     if tables.options[JUDGED]:
+        if tables.options[HANDS]:
+            _take(tables, position, move, saved, row)
         judge_move(tables, position, scratch, captured >= FIRST_PIECE or move >> 16 != 0, saved, row)
 
 
@@ -105,8 +114,13 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     origin, target = move & 255, move >> 8 & 255
     if tables.options[JUDGED]:
         reopen(position, saved, row)
+        if tables.options[HANDS] and move >> 24 < CASTLING:
+            _give_back(position, move, saved, row)
     if tables.options[TRACKS] and move >> 24 >= CASTLING:
-        _uncastle(position, move, saved, row)
+        if move >> 24 == DROP:
+            _undrop(position, move, saved, row)
+        else:
+            _uncastle(position, move, saved, row)
         return
     captured, captured_slot, piece = saved[row], saved[row + 1], saved[row + 3]
     slot = slots[target]
@@ -232,6 +246,71 @@ def _uncastle(position: Position, move: int, saved: np.ndarray, row: int) -> Non
     _move_two(position, target, origin, castle[corner + 3], castle[corner + 2])
     position.counters[target] = saved[row + 10]
     _restore_rights(position, saved, row)
+
+
+def _drop(position: Position, move: int, saved: np.ndarray, row: int) -> None:
+    """Put a piece from the hand on an empty square; it takes the first free slot."""
+    squares, state = position.squares, position.state
+    origin, target, other = move & 255, move >> 8 & 255, move >> 16 & 255
+    saved[row + 1] = state[SLOTS_USED + state[TURN]]
+    saved[row + 2] = state[CLOCK]
+    _end_rights(position, origin, target, saved, row)
+    first = state[TURN] * SLOTS
+    slot, end = first + 1, first + state[SLOTS_USED + state[TURN]]
+    while slot < end and squares[slot] != OFF:
+        slot += 1
+    if slot == end:
+        state[SLOTS_USED + state[TURN]] += 1
+    position.hands[origin - HAND] -= 1
+    position.pieces[target] = other if other else origin - HAND
+    position.slots[target] = slot
+    squares[slot] = target
+    state[CLOCK] = 0
+    state[TURN] = 1 - state[TURN]
+    state[PLY] += 1
+
+
+def _undrop(position: Position, move: int, saved: np.ndarray, row: int) -> None:
+    """Undo :func:`_drop`."""
+    state = position.state
+    origin, target = move & 255, move >> 8 & 255
+    state[TURN] = 1 - state[TURN]
+    state[PLY] -= 1
+    state[CLOCK] = saved[row + 2]
+    state[SLOTS_USED + state[TURN]] = saved[row + 1]
+    position.hands[origin - HAND] += 1
+    position.pieces[target] = EMPTY
+    position.squares[position.slots[target]] = OFF
+    position.slots[target] = NO_SLOT
+    _restore_rights(position, saved, row)
+
+
+def _take(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
+    """Put the piece that a move has just captured into the hand; note what a promoted piece was."""
+    hands, was = position.hands, position.was
+    promoted, slot = move >> 16 & 255, position.slots[move >> 8 & 255]
+    saved[row + 15] = was[slot]
+    if promoted and was[slot] == 0 and is_marked(tables, saved[row + 3], promoted):
+        was[slot] = saved[row + 3]
+    at = row + 8 if move >> 24 == EN_PASSANT else row
+    captured, captured_slot = saved[at], saved[at + 1]
+    saved[row + 16], saved[row + 17] = 0, 0
+    if captured >= FIRST_PIECE:
+        gained = taken_as(tables, position, captured_slot, captured)
+        saved[row + 16], saved[row + 17] = was[captured_slot], gained
+        was[captured_slot] = 0
+        if gained:
+            hands[gained] += 1
+
+
+def _give_back(position: Position, move: int, saved: np.ndarray, row: int) -> None:
+    """Undo :func:`_take`."""
+    at = row + 8 if move >> 24 == EN_PASSANT else row
+    if saved[at] >= FIRST_PIECE:
+        position.was[saved[at + 1]] = saved[row + 16]
+        if saved[row + 17]:
+            position.hands[saved[row + 17]] -= 1
+    position.was[position.slots[move >> 8 & 255]] = saved[row + 15]
 
 
 def _move_two(position: Position, origin: int, target: int, other_origin: int, other_target: int) -> None:

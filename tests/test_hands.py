@@ -1,0 +1,219 @@
+"""Captured pieces that change sides: hands, drops and their limits."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tests.support.plain_loops import blocks, move_row
+from wormhole import BLACK, WHITE, Board, FenError, MoveError, VariantError
+from wormhole.rules.capacity import moves_at_most
+from wormhole.rules.game_file import composed, parse, variant
+from wormhole.rules.loops.moves import is_pseudo_legal
+from wormhole.rules.variant import LeftSquare
+
+GAMES = ("crazyhouse", "loop", "chessgi", "pocketknight", "capahouse", "dragon")
+
+
+def small(fields: str, hands: str = "captures = true", left_square: str = "none") -> str:
+    """A game of five files with a pawn P that has these fields."""
+    return f"""title = "Small"
+board.start = "k4/5/5/5/4K"
+mutator.left_square = "{left_square}"
+[hands]
+{hands}
+[pieces.K]
+name = "King"
+moves = "K"
+royal = true
+[pieces.G]
+name = "Gold"
+moves = "WfF"
+[pieces.R]
+name = "Rook"
+moves = "R"
+[pieces.P]
+name = "Pawn"
+moves = "fW"
+{fields}
+"""
+
+
+def drops(board: Board) -> set[str]:
+    """The legal drops."""
+    return {move.text for move in board.legal_moves if move.drop}
+
+
+def played(text: str) -> Board:
+    """Crazyhouse after these moves."""
+    board = Board("crazyhouse")
+    for move in text.split():
+        board.push_san(move)
+    return board
+
+
+def test_a_captured_piece_is_dropped():
+    board = played("e4 d5 exd5 Qxd5 Nc3 Qe5+")
+    assert (board.pockets[WHITE]["P"], board.pockets[BLACK]["P"]) == (1, 1)
+    assert drops(board) == {"P@e2", "P@e3", "P@e4"}
+    move = board.push_san("@e4")
+    assert (move.text, move.drop, move.from_square, move.to_square) == ("P@e4", "P", 28, 28)
+    assert not board.pockets[WHITE]
+    assert board.fen().split()[0] == "rnb1kbnr/ppp1pppp/8/4q3/4P3/2N5/PPPP1PPP/R1BQKBNR[p]"
+    board.pop()
+    assert board.san(board.parse_san("P@e4")) == "@e4"
+    assert board.parse_uci("p@e3") == board.parse_san("@e3")
+    with pytest.raises(MoveError):
+        board.parse_san("N@e4")
+
+
+def test_a_promoted_piece_is_a_pawn_again_in_the_hand():
+    board = Board("crazyhouse", "1n2k3/P7/8/8/8/8/8/4K3[] w - - 0 1")
+    board.push_san("axb8=Q+")
+    assert board.fen().split()[0] == "1Q~2k3/8/8/8/8/8/8/4K3[N]"
+    board = Board("crazyhouse", "rQ~2k3/8/8/8/8/8/8/4K3[N] b - - 0 1")
+    board.push_san("Rxb8")
+    assert board.pockets[BLACK] == {"P": 1}
+    board = Board("loop", "rQ2k3/8/8/8/8/8/8/4K3[N] b - - 0 1")
+    board.push_san("Rxb8")
+    assert board.pockets[BLACK] == {"Q": 1}
+
+
+def test_the_hands_of_a_fen_may_be_another_row():
+    one = Board("crazyhouse", "4k3/8/8/8/8/8/8/4K3/NNp w - - 0 1")
+    assert one.fen() == "4k3/8/8/8/8/8/8/4K3[NNp] w - - 0 1"
+    assert Board("crazyhouse", "4k3/8/8/8/8/8/8/4K3 w").fen() == "4k3/8/8/8/8/8/8/4K3[] w - - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("game", "placement"),
+    [
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[K]"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[Z]"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N"),
+        ("crazyhouse", "4k3/8/8/8/8/8/~N7/4K3[N]"),
+        ("crazyhouse", "4k3/8/8/8/8/8/K~7/8[N]"),
+        ("loop", "4k3/8/8/8/8/8/Q~7/4K3[N]"),
+        ("chess", "4k3/8/8/8/8/8/8/4K3[N]"),
+        ("crazyhouse", f"4k3/8/8/8/8/8/8/4K3[{'N' * 126}]"),
+    ],
+)
+def test_what_is_no_hand(game, placement):
+    with pytest.raises(FenError):
+        Board(game, f"{placement} w - - 0 1")
+
+
+def test_a_full_hand_can_be_dropped():
+    """The slots and the room for moves suffice."""
+    board = Board("crazyhouse", f"4k3/8/8/8/8/8/8/4K3[{'Q' * 25}{'n' * 100}] w - - 0 1")
+    for _ in range(20):
+        assert len(board.legal_moves) <= moves_at_most(board.variant, board.position)
+        board.push(random.Random(0).choice([move for move in board.legal_moves if move.drop]))
+
+
+@pytest.mark.parametrize("left_square", ["fold", "vanish", "random"])
+def test_a_drop_leaves_no_square(left_square):
+    board = Board(parse(small("", 'start = "PPgg"', left_square), "small"), "k4/1x3/5/5/4K[Pg] w")
+    before = board.holes
+    assert {move.split("@")[1] for move in drops(board)} == {
+        name for name in board.variant.geometry.names if name not in ("a5", "e1", "b4")
+    }
+    text = "P@c3@e5" if left_square == "random" else "P@c3"
+    assert board.push_uci(text).text == text
+    assert board.holes - {board.variant.geometry.parse("e5")} == before
+
+
+LIMITS = """drops.squares = "a1-e4"
+drops.per_file = 1
+drops.mates = false"""
+
+
+def test_limits_of_drops():
+    board = Board(parse(small(LIMITS), "small"), "k4/5/1P3/5/4K[P] w")
+    assert drops(board) == {f"P@{file}{rank}" for file in "acde" for rank in "1234"} - {"P@e1"}
+
+
+def test_a_pawn_gives_no_mate_by_a_drop():
+    fen = "k4/5/G4/5/1R2K[P] w"
+    texts = (small(LIMITS.replace("false", word)) for word in ("true", "false"))
+    free, bound = (Board(parse(text, "small"), fen) for text in texts)
+    assert drops(free) - drops(bound) == {"P@a4"}
+    free.push_uci("P@a4")
+    assert free.outcome().result() == "1-0"
+
+
+def test_a_piece_dropped_either_way():
+    board = Board(parse(small('drops.other_side = "R"\nin_hand = "G"'), "small"), "k4/5/5/5/4K[P] w")
+    assert {"P@c3", "+P@c3"} <= drops(board)
+    assert board.push_uci("+P@c3").promotion == "R"
+    assert board.piece_at(board.variant.geometry.parse("c3")).letter == "R"
+    assert board.fen().split()[0] == "k4/5/2R2/5/4K[]"
+
+
+def test_what_a_piece_becomes_in_a_hand():
+    board = Board(parse(small('in_hand = "G"'), "small"), "k4/p4/R4/5/4K[] w")
+    board.push_uci("a3a4")
+    assert board.pockets[WHITE] == {"G": 1}
+
+
+@pytest.mark.parametrize(
+    ("fields", "hands", "told"),
+    [
+        ('in_hand = "K"', "captures = true", "in_hand"),
+        ('drops.other_side = "Z"', "captures = true", "drops.other_side"),
+        ('drops.squares = "z9"', "captures = true", "drops.squares"),
+        ("drops.per_file = 3", "captures = true", "drops.per_file"),
+        ("", 'start = "K"', "hands.start"),
+        ("", 'start = "Z"', "hands.start"),
+        ("", 'start = "P"\nkeeps_promotion = true', "keeps_promotion"),
+    ],
+)
+def test_files_that_are_refused(fields, hands, told):
+    with pytest.raises(VariantError, match=told):
+        parse(small(fields, hands), "small")
+
+
+def test_a_board_that_is_too_large_for_hands():
+    text = small("").replace("k4/5/5/5/4K", "k13/" + "14/" * 12 + "13K")
+    with pytest.raises(VariantError, match="too large for hands"):
+        parse(text, "small")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("left_square", list(LeftSquare))
+def test_drops_are_found_one_by_one(game, left_square):
+    """What the search asks of a move it remembers."""
+    dice = random.Random(game)
+    board = Board(composed(variant(game), left_square), seed=0)
+    for _ in range(60):
+        if board.is_game_over():
+            break
+        tables, position, scratch = blocks(board)
+        moves = move_row()
+        for move in dice.sample(board.legal_moves, min(20, len(board.legal_moves))):
+            if move.drop:
+                assert is_pseudo_legal(tables, position, scratch, board.number_of(move), moves, 0)
+        board.push(dice.choice(board.legal_moves))
+
+
+def test_repetition_counts_over_captures():
+    board = Board("crazyhouse", "4k3/8/8/8/8/8/8/R3K2R[] w - - 0 1")
+    for _ in range(2):
+        for move in ("Ra2", "Ke7", "Ra1", "Ke8"):
+            board.push_san(move)
+    assert board.outcome().result() == "1/2-1/2"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_fen_is_read_back(game):
+    dice = random.Random(game)
+    board = Board(game)
+    for _ in range(120):
+        if board.is_game_over():
+            break
+        read = Board(game, board.fen())
+        assert read.fen() == board.fen()
+        assert {move.text for move in read.legal_moves} == {move.text for move in board.legal_moves}
+        assert read.key() == board.key()
+        board.push(dice.choice(board.legal_moves))
