@@ -80,9 +80,10 @@ SHORT, LONG = 0, 1
     HOPPERS,
     ANY_PINNED,
     PLACES,
-) = range(21)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(21, 25)
-OPTIONS = 25
+    UNPINNED,
+) = range(22)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(22, 26)
+OPTIONS = 26
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -130,7 +131,8 @@ class Tables(NamedTuple):
       first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
       counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
       ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on the place how a piece
-      moves or attacks. ``ANY_PINNED``: one of these two, or passages, so each move is tested
+      moves or attacks. ``ANY_PINNED``: one of these two, or passages. ``UNPINNED``: there is no check, or
+      pins alone do not say which moves are safe
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
