@@ -2,9 +2,11 @@
 
     python -m benchmarks.plain_searcher
     python main.py match ours "uci,seconds=1:python -m benchmarks.plain_searcher"
+    python main.py match ours "uci,Depth=0:python -m benchmarks.plain_searcher"    # random moves
 
 It supports as much of the Universal Chess Interface as a match needs. ``UCI_Variant`` names the game,
-``Seed`` seeds the choice among moves of the same score. It ignores the limits of ``go``.
+``Seed`` seeds the choice among moves of the same score, ``Depth`` is another depth. It ignores the limits of
+``go``.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from wormhole.rules.arrays import record
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.fingerprint import Loop
-from wormhole.rules.game_file import menu, variant
+from wormhole.rules.game_file import variant, variants
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import start_blocks
 from wormhole.rules.loops.calls import Buffers, new_buffers
@@ -113,17 +115,22 @@ def piece_values_of(variant: Variant) -> np.ndarray:
     return found
 
 
-def best_move(board: Board, dice: random.Random) -> Move | None:
-    """A move with the best score at ``DEPTH`` plies, a random one of several; None if there is no move."""
+def best_move(board: Board, dice: random.Random, depth: int = DEPTH) -> Move | None:
+    """A move with the best score at ``depth`` plies, a random one of several; None if there is no move.
+
+    Depth 0 is a random move.
+    """
     moves = board.legal_moves
     dice.shuffle(moves)
+    if depth == 0:
+        return moves[0] if moves else None
     piece_square_table, buffers = piece_values_of(board.variant), record(new_buffers())
     best, best_score = None, -2 * MATE
     for move in moves:
         board.push(move)
         arrays = blocks(board.variant, board.position, fast=True)
         score = -LOOPS.twin(search)(
-            *arrays, buffers, piece_square_table, 0, DEPTH - 1, -2 * MATE, -best_score
+            *arrays, buffers, piece_square_table, 0, depth - 1, -2 * MATE, -best_score
         )
         board.pop()
         if score > best_score:
@@ -137,16 +144,18 @@ class PlainSearcher:
     def __init__(self) -> None:
         self._board = Board("chess")
         self._dice = random.Random(0)
+        self._depth = DEPTH
 
     def answers(self, line: str) -> list[str]:
         """The answer to a line. Raises WormholeError for a bad game, position or move."""
         words = line.split() or [""]
         if words[0] == "uci":
-            names = " ".join(f"var {name}" for name in menu())
+            names = " ".join(f"var {name}" for name in variants())
             return [
                 "id name Plain searcher",
                 f"option name UCI_Variant type combo default chess {names}",
                 "option name Seed type spin default 0 min 0 max 1000000",
+                f"option name Depth type spin default {DEPTH} min 0 max 9",
                 "uciok",
             ]
         if words[0] == "isready":
@@ -158,6 +167,8 @@ class PlainSearcher:
                 self._board = Board(value)
             elif name == "Seed":
                 self._dice = random.Random(int(value))
+            elif name == "Depth":
+                self._depth = int(value)
         elif words[0] == "position":
             before, _, moves = line.partition(" moves ")
             kind, _, fen = before.removeprefix("position ").partition(" ")
@@ -165,7 +176,7 @@ class PlainSearcher:
             for move in moves.split():
                 self._board.push_uci(move)
         elif words[0] == "go":
-            return [f"bestmove {best_move(self._board, self._dice) or '0000'}"]
+            return [f"bestmove {best_move(self._board, self._dice, self._depth) or '0000'}"]
         return []
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from tools.tuning.regression import Pull, expected, fit, loss, scale_of
 from tools.tuning.samples import parts
 from tools.tuning.selfplay import is_quiet, play_game
 from tools.tuning.weights_file import text_of
-from wormhole import Board, variant
+from wormhole import Board, variant, variants
 from wormhole.engine import weights as shelf
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
@@ -26,6 +27,7 @@ from wormhole.work.crew import Crew
 
 GAME = variant("wormhole")
 ANYWHERE = np.full(3, -np.inf)
+SHIPPED = {file.stem for file in Path(shelf.__file__).parent.glob("*.toml")}
 
 
 def random_board(game, plies, seed):
@@ -175,3 +177,15 @@ def test_the_player_uses_the_written_weights(tmp_path, monkeypatch):
         - piece_square_table(GAME, usual).reshape(-1, 256)[piece]
     )
     assert moved[GAME.geometry.squares + 1] == 7
+
+
+@pytest.mark.parametrize("game", [game for game in variants() if game in SHIPPED])
+def test_the_weights_that_ship_fit_their_game(game):
+    found, pieces = shelf.weights(variant(game)), variant(game).piece_types
+    assert found != shelf.weights(variant(game), tuned=False)
+    assert found.pieces.keys() == {letter for letter in pieces if not pieces[letter].royal}
+    assert min(found.pieces.values()) > 0
+
+
+def test_weights_ship_for_games_of_the_catalogue_only():
+    assert SHIPPED - {"usual"} <= set(variants())

@@ -85,6 +85,7 @@ class Scratch(NamedTuple):
     * ``seen``, ``pinned`` and ``ridden`` int64[256]: squares marked with a ``stamp`` int64[2]: ``seen``
       with the newest ``stamp[0]``, ``pinned`` with the ``stamp[0]`` of its marking, ``ridden`` with the
       newest ``stamp[1]``
+    * ``attackers`` int64[256]: bit ``m`` if piece ``m`` may attack a king from the square
     * ``saved`` int64[18]: an undo record
     """
 
@@ -94,6 +95,7 @@ class Scratch(NamedTuple):
     pinned: np.ndarray
     ridden: np.ndarray
     stamp: np.ndarray
+    attackers: np.ndarray
     saved: np.ndarray
 
 
@@ -117,6 +119,7 @@ def empty_position(tables: Tables) -> Position:
 
 def new_scratch() -> Scratch:
     """Scratch arrays for one thread."""
-    seen, pinned, ridden = (np.zeros(ROW, np.int64) for _ in range(3))
+    seen, pinned, ridden, attackers = (np.zeros(ROW, np.int64) for _ in range(4))
     reach, behind = np.zeros(MAX_NODES, np.uint8), np.zeros(MAX_NODES, np.uint16)
-    return Scratch(reach, behind, seen, pinned, ridden, np.zeros(2, np.int64), np.zeros(SAVED, np.int64))
+    stamp, saved = np.zeros(2, np.int64), np.zeros(SAVED, np.int64)
+    return Scratch(reach, behind, seen, pinned, ridden, stamp, attackers, saved)

@@ -82,9 +82,10 @@ SHORT, LONG = 0, 1
     PLACES,
     MARKS,
     MATELESS,
-) = range(23)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS = range(23, 28)
-OPTIONS = 28
+    UNPINNED,
+) = range(24)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS = range(24, 29)
+OPTIONS = 29
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -141,8 +142,9 @@ class Tables(NamedTuple):
       check. ``JUDGED``: goals, extinction or counted checks may end the game, or there are hands. ``DUTIES``:
       the game may end so, or not all moves that leave the king safe are legal. ``HOPPERS``: a piece that
       arrives may open an attack. ``PLACES``: it depends on the place how a piece moves or attacks.
-      ``ANY_PINNED``: one of these two, or passages, so each move is tested. ``MARKS``: a promoted piece becomes
-      in a hand what it was. ``MATELESS``: a drop may not give mate
+      ``ANY_PINNED``: one of these two, or passages. ``UNPINNED``: there is no check, or pins alone do not say
+      which moves are safe. ``MARKS``: a promoted piece becomes in a hand what it was. ``MATELESS``: a drop may
+      not give mate
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position

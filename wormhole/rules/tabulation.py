@@ -88,6 +88,7 @@ from wormhole.rules.tables import (
     TO_LOST,
     TRACKS,
     TREADS,
+    UNPINNED,
     VANISHES,
     VECTORS,
     WON,
@@ -711,4 +712,5 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         for piece_type in variant.piece_types.values()
     )
     options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS] or options[PLACES]
+    options[UNPINNED] = options[ROYAL_CAPTURE] or options[HOPPERS]
     return options

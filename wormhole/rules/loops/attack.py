@@ -17,6 +17,8 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FOLDS,
     FROM_HOME,
+    HOPPERS,
+    HOPS,
     LAME,
     ON_ENEMY,
     PASSAGES,
@@ -54,16 +56,15 @@ def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int,
     this attack only by moving from or to a marked square.
 
     A piece that leaves changes only the nodes on its square and the nodes below them. So where the walk meets
-    a piece of the other side, that subtree is walked again without the piece. With passages or hoppers, or
-    where attacks depend on the place, this does not hold, and all squares are marked.
+    a piece of the other side, that subtree is walked again without the piece. With passages this does not
+    hold, and all squares are marked. With hoppers, the squares where a piece that arrives may be one to hop
+    over are marked, too.
     """
     pieces, reach, pinned = position.pieces, scratch.reach, scratch.pinned
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
     if tables.options[ANY_PINNED]:
-        for place in range(ROW):
-            pinned[place] = stamp
-        return is_attacked(tables, position, scratch, square, by_side, NONE_GONE)
+        return _mark_pins_anyhow(tables, position, scratch, square, by_side, stamp)
     first, last = tables.attack_first[by_side], tables.attack_first[by_side + 1]
     reach[0] = square
     for node in range(first, last):
@@ -81,6 +82,77 @@ def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int,
             pieces[here] = piece
             reach[node] = here
     return False
+
+
+def _mark_pins_anyhow(
+    tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int, stamp: int
+) -> bool:
+    """As :func:`mark_pins`, with passages or hoppers, or where attacks depend on the place."""
+    pieces, reach, pinned = position.pieces, scratch.reach, scratch.pinned
+    if tables.options[PASSAGES]:
+        for place in range(ROW):
+            pinned[place] = stamp
+        return is_attacked_through(tables, position, scratch, square, by_side)
+    reach[0] = square
+    for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
+        here = step_back(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
+        reach[node] = here
+        if tables.attack_flags[node] & HOPS:
+            _mark_hurdles(tables, position, scratch, node, by_side, OFF, NONE_GONE, stamp)
+        piece = pieces[here]
+        hit = tables.attack_pieces[node] >> piece & 1
+        if hit and may_capture(tables, position, node, here, square):
+            _mark_way(tables, position, scratch, node, stamp)
+            return True
+        if tables.found[by_side * PIECE_NUMBERS | piece] == ON_ENEMY:
+            pieces[here] = EMPTY
+            if _is_opened(tables, position, scratch, node, by_side, here, stamp):
+                pinned[here] = stamp
+            pieces[here] = piece
+            reach[node] = here
+    return False
+
+
+def _is_opened(
+    tables: Tables, position: Position, scratch: Scratch, top: int, by_side: int, left: int, stamp: int
+) -> bool:
+    """Whether a piece attacks from the subtree of node ``top`` once the piece on ``left`` has left.
+
+    Marks the squares where a piece that arrives then may be one to hop over.
+    """
+    reach = scratch.reach
+    skip = passed_over(tables, left)
+    for node in range(top, tables.attack_last[top]):
+        here = step_back(tables, position, node, reach[tables.attack_parent[node]], skip)
+        reach[node] = here
+        if tables.attack_flags[node] & HOPS:
+            _mark_hurdles(tables, position, scratch, node, by_side, left, skip, stamp)
+        hit = tables.attack_pieces[node] >> position.pieces[here] & 1
+        if hit and may_capture(tables, position, node, here, reach[0]):
+            return True
+    return False
+
+
+def _mark_hurdles(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    node: int,
+    by_side: int,
+    left: int,
+    skip: int,
+    stamp: int,
+) -> None:
+    """Mark the squares to which the other side may bring the piece that ``node`` hops over; not ``left``."""
+    parent = tables.attack_parent[node]
+    direction, last = tables.attack_link[parent], scratch.reach[parent]
+    here = scratch.reach[tables.attack_parent[parent]]
+    while here != last:
+        here = position.links[direction | here]
+        if here == skip:
+            here = position.links[direction | here]
+        if here != left and tables.found[by_side * PIECE_NUMBERS | position.pieces[here]] != ON_ENEMY:
+            scratch.pinned[here] = stamp
 
 
 def _mark_way(tables: Tables, position: Position, scratch: Scratch, node: int, stamp: int) -> None:
@@ -116,6 +188,48 @@ def mark_attackers(
         here = step_back(tables, position, node, scratch.reach[tables.attack_parent[node]], NONE_GONE)
         scratch.reach[node] = here
         marks[row + here] |= tables.attack_pieces[node]
+
+
+def mark_checks(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> None:
+    """Mark which moves of ``by_side`` may attack ``square``: no other plain move does.
+
+    Sets ``scratch.attackers[s]`` for each square ``s``: bit ``m`` if piece ``m`` may attack ``square`` from
+    it. Marks the pieces that may open an attack by leaving in ``scratch.pinned`` with the newest stamp. With
+    passages or hoppers, each move may attack.
+    """
+    pieces, reach, attackers = position.pieces, scratch.reach, scratch.attackers
+    scratch.stamp[0] += 1
+    unknown = tables.options[PASSAGES] or tables.options[HOPPERS]
+    for place in range(ROW):
+        attackers[place] = -1 if unknown else 0
+    if unknown:
+        return
+    reach[0] = square
+    for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
+        here = step_back(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
+        reach[node] = here
+        _mark_origins(tables, position, scratch, node, NONE_GONE)
+        piece = pieces[here]
+        if tables.found[(1 - by_side) * PIECE_NUMBERS | piece] == ON_ENEMY:
+            pieces[here] = EMPTY
+            skip = passed_over(tables, here)
+            for below in range(node, tables.attack_last[node]):
+                reach[below] = step_back(tables, position, below, reach[tables.attack_parent[below]], skip)
+                _mark_origins(tables, position, scratch, below, skip)
+                if tables.attack_pieces[below] >> pieces[reach[below]] & 1:
+                    scratch.pinned[here] = scratch.stamp[0]
+            pieces[here] = piece
+            reach[node] = here
+
+
+def _mark_origins(tables: Tables, position: Position, scratch: Scratch, node: int, skip: int) -> None:
+    """Add the pieces of an attack node to ``scratch.attackers`` on each square that its step passes."""
+    direction, here = tables.attack_link[node], scratch.reach[tables.attack_parent[node]]
+    while here != scratch.reach[node]:
+        here = position.links[direction | here]
+        if here == skip:
+            here = position.links[direction | here]
+        scratch.attackers[here] |= tables.attack_pieces[node]
 
 
 def _reaches_attacker(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked, mark_checks
 from wormhole.rules.loops.drops import DROP
 from wormhole.rules.loops.judgement import awaits_answer, is_goal
 from wormhole.rules.loops.moves import (
@@ -72,11 +72,7 @@ def _keep_dutiful(
             kept += not _mates_unduly(tables, position, scratch, moves[index], moves, end)
         end = kept
     if tables.options[NO_CHECKING]:
-        kept = start
-        for index in range(start, end):
-            moves[kept] = moves[index]
-            kept += not _gives_check(tables, position, scratch, moves[index])
-        end = kept
+        end = _drop_checks(tables, position, scratch, moves, start, end)
     if tables.options[MUST_CAPTURE]:
         kept = start
         for index in range(start, end):
@@ -90,6 +86,26 @@ def _keep_dutiful(
                 return end
         return start
     return end
+
+
+def _drop_checks(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, end: int
+) -> int:
+    """Drop the moves that give check; returns the new end."""
+    side = position.state[TURN]
+    mark_checks(tables, position, scratch, position.squares[(1 - side) * SLOTS], side)
+    attackers, pinned, marked = scratch.attackers, scratch.pinned, scratch.stamp[0]
+    kept = start
+    for index in range(start, end):
+        move = moves[index]
+        promoted = move >> 16 & 255
+        piece = promoted if promoted else position.pieces[move & 255]
+        may_check = (
+            move >> 24 != 0 or pinned[move & 255] == marked or attackers[move >> 8 & 255] >> piece & 1 != 0
+        )
+        moves[kept] = move
+        kept += not may_check or not _gives_check(tables, position, scratch, move)
+    return kept
 
 
 def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:

@@ -32,7 +32,6 @@ from wormhole.rules.tables import (
     FROM_HOME,
     GONE,
     HANDS,
-    HOPPERS,
     LAME,
     MOVES,
     PASSAGES,
@@ -42,6 +41,7 @@ from wormhole.rules.tables import (
     ROYAL_CAPTURE,
     SPECIAL,
     TRACKS,
+    UNPINNED,
     Tables,
 )
 
@@ -123,13 +123,10 @@ def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.n
 
     :mod:`.legal` says which of them are legal: most often all.
     """
+    if tables.options[UNPINNED]:
+        return _safe_moves_anyhow(tables, position, scratch, moves, start)
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
-    if tables.options[ROYAL_CAPTURE]:
-        if king == OFF:
-            return start
-        end = unchecked_moves(tables, position, scratch, ALL, moves, start)
-        return _add_special(tables, position, scratch, king, False, 0, moves, end)
     in_check = mark_pins(tables, position, scratch, king, 1 - side)
     marked = scratch.stamp[0]
     end = start
@@ -210,8 +207,8 @@ def has_safe_move(
     """Whether there is a safe move; stops at the first piece that has one. Overwrites ``moves``."""
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
-    if tables.options[ROYAL_CAPTURE]:
-        return safe_moves(tables, position, scratch, moves, start) > start
+    if tables.options[UNPINNED]:
+        return _safe_moves_anyhow(tables, position, scratch, moves, start) > start
     in_check = mark_pins(tables, position, scratch, king, 1 - side)
     marked = scratch.stamp[0]
     for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
@@ -245,6 +242,30 @@ def is_at_home(tables: Tables, position: Position, piece: int, square: int) -> b
     return home == AT_HOME or (
         home == AT_HOME_BY_RIGHT and position.state[RIGHTS] >> 2 * position.state[TURN] & 1 != 0
     )
+
+
+def _safe_moves_anyhow(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
+) -> int:
+    """As :func:`safe_moves`, where there is no check, or where a piece that arrives may open an attack."""
+    side = position.state[TURN]
+    king = position.squares[side * SLOTS]
+    if tables.options[ROYAL_CAPTURE]:
+        if king == OFF:
+            return start
+        end = unchecked_moves(tables, position, scratch, ALL, moves, start)
+        return _add_special(tables, position, scratch, king, False, 0, moves, end)
+    in_check = mark_pins(tables, position, scratch, king, 1 - side)
+    pinned, marked = scratch.pinned, scratch.stamp[0]
+    listed = unchecked_moves(tables, position, scratch, ALL, moves, start)
+    end = start
+    for index in range(start, listed):
+        move = moves[index]
+        origin, target = move & 255, move >> 8 & 255
+        touches = origin == king or pinned[origin] == marked or pinned[target] == marked
+        moves[end] = move
+        end += is_safe(tables, position, scratch, move) if touches else not in_check
+    return _add_special(tables, position, scratch, king, in_check, marked, moves, end)
 
 
 def _add_safe_moves(
@@ -303,7 +324,7 @@ def _keep_safe(
     end: int,
 ) -> int:
     """Drop the moves of the piece on ``square`` that leave its king in check; returns the new end."""
-    if square != king and not tables.options[HOPPERS]:
+    if square != king:
         pieces = position.pieces
         piece = pieces[square]
         skip = passed_over(tables, square)
