@@ -45,6 +45,8 @@ class Kind:
     leaving: bool = False
     home_attacks: bool = False
     faces: bool = False
+    passed: set[Square] | None = None
+    """Where it can be captured en passant, if not everywhere."""
 
 
 @dataclass
@@ -267,6 +269,7 @@ def read_kind(
         leaving=piece.get("promotes_leaving", False),
         home_attacks=piece.get("home_attacks", False),
         faces=piece.get("faces", False),
+        passed=listed(piece["en_passant_squares"]) if "en_passant_squares" in piece else None,
     )
 
 
