@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Board, Move, Outcome, Piece, Termination
-from wormhole.library.headers import UNDECIDED, person_name
+from wormhole.library.headers import UNDECIDED, first_headers, person_name
 from wormhole.library.record import ChildNode, Game, GameNode
-from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of
+from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of, is_timed
 from wormhole.play.cursor import Cursor, NodePath
 from wormhole.play.match_result import Result
 from wormhole.play.seats import Seat, Setup, tags_of
@@ -28,41 +27,14 @@ if TYPE_CHECKING:
 
 NOBODY: Mapping[bool, Player] = {}
 
-FREE_PLIES = 2
-"""The first move of each side takes no time, as on lichess."""
 SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
 """The smaller one is reserved, not used by the computer: the window may be busy when the answer comes."""
 
 
-def turn_at(node: GameNode) -> bool:
-    """The side to move at a node."""
-    start = node.game().start.turn
-    return start if node.plies() % 2 == 0 else not start
-
-
-def left_at(node: GameNode, controls: TimeControls, color: bool) -> float | None:
-    """The seconds on the clock of ``color`` when the turn at ``node`` begins; None without a clock."""
-    control = controls.of(color)
-    if control is None:
-        return None
-    here: GameNode | None = node if turn_at(node) != color else node.parent
-    while here is not None and here.parent is not None:
-        left = here.clock()
-        if left is not None:
-            return control.at_turn(left) if turn_at(node) == color else left
-        here = here.parent.parent
-    return control.start
-
-
-def is_timed_at(node: GameNode) -> bool:
-    """Whether the turn at ``node`` takes time."""
-    return node.plies() >= FREE_PLIES
-
-
 def thinking_clock(node: GameNode, controls: TimeControls, color: bool) -> Clock | None:
     """The clock by which the computer thinks at ``node``; None if its turn takes no time."""
-    control, left = controls.of(color), left_at(node, controls, color)
-    if control is None or left is None or not is_timed_at(node):
+    control, left = controls.of(color), node.time_left(color, controls)
+    if control is None or left is None or not is_timed(node.plies()):
         return None
     from wormhole.engine.clock import Clock  # not needed for the first picture
 
@@ -78,21 +50,12 @@ def first_cursor(setup: Setup) -> Cursor:
     The record has the clocks. Raises wormhole.FenError for a bad FEN.
     """
     if setup.opened is None:
-        return Cursor(_new_game(setup))
+        start = Board(setup.variant, setup.fen)
+        return Cursor(Game(start, first_headers(tags_of(setup), setup.clocks)))
     game = setup.opened.cursor.game
     if game.result == UNDECIDED and setup.clocks and controls_of(game.headers) != setup.clocks:
         game.headers.update(control_headers(setup.clocks))
     return setup.opened.cursor
-
-
-def _new_game(setup: Setup) -> Game:
-    """The record of a new game with these players and clocks."""
-    headers = {
-        **tags_of(setup),
-        "Date": date.today().strftime("%Y.%m.%d"),
-        **control_headers(setup.clocks),
-    }
-    return Game(Board(setup.variant, setup.fen), headers)
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,8 @@ FACES = 64
 """Of an attack node, instead of ``ARROWED``: a royal piece attacks only the other one."""
 HOPS = 128
 """The square behind the step must hold a piece; where ``LAME``, it must not."""
+BEHIND = LAME | HOPS
+"""Flags that ask what is on the square behind the step; a node has one of them at most."""
 LEAPS, TREADS = 16, 64
 """In games with passages, instead of ``LAME`` and ``ARROWED``: leaps; paths that may end on wormholes."""
 
@@ -133,8 +135,8 @@ class Tables(NamedTuple):
       ``CHECKS`` of checks, and ``GOAL`` one of the above. ``TRACKS``: the game has castling rights, rights to
       first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
       counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
-      ``HOPPERS``: a piece that arrives may open an attack. ``ANY_PINNED``: it does so, or has passages, and
-      each move is tested. ``PLACES``: it depends on the place how a piece moves or attacks
+      ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on the place how a piece
+      moves or attacks. ``ANY_PINNED``: one of these two, or passages, so each move is tested
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
