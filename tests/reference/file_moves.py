@@ -351,7 +351,7 @@ def ending(place: Place, square: Square, way: Reach, route: list[Square]) -> lis
             return []
         move = Step(square, end, takes=end)
     elif way.moves:
-        move = Step(square, end, passes=passes(place, square, route))
+        move = Step(square, end, passes=passes(place, square, way, route))
     elif kind.passes and end in place.passed and end not in place.holes and place.passer is not None:
         move = Step(square, end, takes=place.passer)
     else:
@@ -377,17 +377,25 @@ def becoming(place: Place, start: Square, end: Square, counts: bool) -> list[str
     ]
 
 
-def passes(place: Place, square: Square, route: list[Square]) -> tuple[Square, ...]:
+def passes(place: Place, square: Square, way: Reach, route: list[Square]) -> tuple[Square, ...]:
     """The squares that can be captured on after this move."""
-    if not place.kind(square).passes or len(route) < 2:
+    kind, white = place.kind(square), place.white
+    if not kind.passes or len(route) < 2:
         return ()
+    passed = route[:-1]
     if place.rules.left_square == "random":
-        ordinary = own_way((0, 1), place.white)
+        ordinary = own_way(way.steps[0], white)
         between = plus(square, ordinary)
         if len(route) != 2 or route[-1] != plus(between, ordinary) or between in place.pieces:
             return ()
-        return (between,) if between in place.rules.squares and between not in place.holes else ()
-    return tuple(each for each in route[:-1] if each in place.rules.squares and each not in place.holes)
+        passed = [between]
+    return tuple(
+        each
+        for each in passed
+        if each in place.rules.squares
+        and each not in place.holes
+        and (kind.passed is None or (each if white else place.rules.turned(each)) in kind.passed)
+    )
 
 
 def castlings(place: Place) -> list[Step]:

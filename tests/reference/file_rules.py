@@ -50,6 +50,8 @@ class Kind:
     drop_mates: bool = True
     other_side: str = ""
     in_hand: str = ""
+    passed: set[Square] | None = None
+    """Where it can be captured en passant, if not everywhere."""
 
 
 @dataclass
@@ -280,6 +282,7 @@ def read_kind(
         drop_mates=drops.get("mates", True),
         other_side=drops.get("other_side", ""),
         in_hand=piece.get("in_hand", ""),
+        passed=listed(piece["en_passant_squares"]) if "en_passant_squares" in piece else None,
     )
 
 

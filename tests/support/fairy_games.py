@@ -51,6 +51,8 @@ class Pair:
     """Why only the moves are compared, not results."""
     dead: str = ""
     """Why other material is dead with us."""
+    repeats: str = ""
+    """Why a position may be repeated earlier with us."""
     differs: str = ""
     """What else differs, and what is done about it here."""
 
@@ -147,6 +149,8 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         is_dead = outcome is not None and outcome.termination is Termination.DEAD_POSITION
         result = None if outcome is None or is_dead else outcome.result()
         ended = game.result(may_be_drawn=asks_draw)
+        if pair.repeats and outcome is not None and outcome.termination is Termination.REPETITION:
+            ended = result
         if result != ended:
             return outcome, ended
         asks = result is None and not pair.dead and len(board.piece_map()) <= MOST_THAT_ARE_DEAD

@@ -49,6 +49,7 @@ from wormhole.rules.tables import (
     NO_FOLD,
     SHORT,
     VANISHES,
+    Tables,
     piece_letter,
     piece_number,
 )
@@ -152,6 +153,10 @@ def write(variant: Variant, position: Position, number: int) -> str:
     passed = [
         geometry.names[square] for square in state[EP_SQUARE:EP_VICTIM] if position.pieces[square] == EMPTY
     ]
+    victim = int(state[EP_VICTIM])
+    steps = int(tables(variant).long_steps[position.pieces[victim]])
+    if passed and steps & steps - 1:
+        passed.append(geometry.names[victim])
     fields = [
         write_cells(variant, [symbols[piece] + _mark(position, at) for at, piece in enumerate(pieces)])
         + _hands(variant, position),
@@ -523,11 +528,17 @@ def _rights_letter(variant: Variant, position: Position, right: int) -> str:
 
 
 def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
-    """Set the squares on which the piece that just moved two or three steps can be captured en passant."""
+    """Set the squares on which the piece that just moved two or three steps can be captured en passant.
+
+    The square of that piece may follow, where its direction could be another.
+    """
     if text == "-":
         return
     names = variant.geometry.names
     named = text.split(",")
+    victim = OFF
+    if len(named) > 1 and named[-1] in names and position.pieces[names.index(named[-1])] >= FIRST_PIECE:
+        victim = names.index(named.pop())
     if len(named) > 2 or any(name not in names for name in named):
         raise FenError(
             "the en passant field is {text}; it must name one or two squares, such as e3 or e2,e3, or be -",
@@ -535,20 +546,29 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
         )
     squares = [names.index(name) for name in named]
     made, state = tables(variant), position.state
-    forward = ROW * (4 if state[TURN] == 0 else 0) + (NO_FOLD if made.options[VANISHES] else 0)
     for square in squares:
         if position.pieces[square] != EMPTY:
             raise FenError("the en passant field names {square}, which is not empty", square=names[square])
-    victim = int(position.links[forward | squares[-1]])
-    while position.pieces[victim] < FIRST_PIECE and victim != OFF:
-        victim = int(position.links[forward | victim])
-    if not made.en_passant[position.pieces[victim]] or position.pieces[victim] % 2 == state[TURN]:
+    passers = [_passer(made, position, squares[-1], direction) for direction in range(8)]
+    passers = [passer for passer in passers if victim in (OFF, passer) and passer != OFF]
+    if not passers:
         raise FenError(
             "the en passant field is {text}, but no pawn can have just passed there", text=quoted(text)
         )
-    state[EP_SQUARE], state[EP_VICTIM] = squares[0], victim
+    state[EP_SQUARE], state[EP_VICTIM] = squares[0], passers[0]
     if len(squares) == 2:
         state[EP_SQUARE_TOO] = squares[1]
+
+
+def _passer(made: Tables, position: Position, square: int, direction: int) -> int:
+    """The square of the piece that may have just passed ``square`` in that direction; ``OFF`` if none."""
+    way = ROW * direction + (NO_FOLD if made.options[VANISHES] else 0)
+    here = int(position.links[way | square])
+    while position.pieces[here] < FIRST_PIECE and here != OFF:
+        here = int(position.links[way | here])
+    piece = position.pieces[here]
+    passes = made.en_passant[piece] and made.long_steps[piece] >> direction & 1
+    return here if passes and piece % 2 != position.state[TURN] else OFF
 
 
 def _read_sleepers(variant: Variant, position: Position, text: str) -> None:

@@ -73,6 +73,7 @@ class PieceTable:
     pawn: bool = False
     aliases: Letters = ""
     en_passant: bool = False
+    en_passant_squares: str | None = None
     castles_with: Letters = ""
     castles_to: str = ""
     castles_anywhere: bool = False
@@ -147,6 +148,10 @@ def read_pieces(
         _check_first_moves(table, piece_type)
         _check_facing(table, piece_type, goal)
         _check_castling(table, piece_type, geometry, goal, royals, left_square)
+        if "en_passant_squares" in table.own and not piece_type.en_passant:
+            raise FieldError(
+                table.name("en_passant_squares"), "only for a piece with {key}", key="en_passant"
+            )
         if piece_type.en_passant:
             _check_en_passant(table, piece_type, _no_en_passant(arrowed, goal, left_square))
         trouble = passage_trouble(piece_type) if left_square is LeftSquare.RANDOM else None
@@ -205,6 +210,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         home_attacks=table.home_attacks,
         faces=table.faces,
         en_passant=table.en_passant,
+        en_passant_squares=_en_passant_squares(file, table, geometry),
         castles_with=table.castles_with,
         castles_to=_castles_to(file, table, geometry),
         castles_anywhere=table.castles_anywhere,
@@ -236,6 +242,12 @@ def _may_stand_on(file: FilePlace, table: PieceTable, geometry: Geometry) -> fro
     if table.may_stand_on is None:
         return None
     return _squares(file.name("may_stand_on"), table.may_stand_on, geometry)
+
+
+def _en_passant_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int] | None:
+    if table.en_passant_squares is None or not table.en_passant:
+        return None
+    return _squares(file.name("en_passant_squares"), table.en_passant_squares, geometry)
 
 
 def listed_squares(path: str, text: str, geometry: Geometry) -> frozenset[int]:
@@ -436,7 +448,7 @@ def _check_en_passant(file: FilePlace, piece_type: PieceType, none: Message | No
     elif not _moves_like_a_pawn(piece_type):
         trouble = Message(
             "only pieces that move like pawns capture each other en passant: by single steps, some to move "
-            "and others to capture, and by two or three steps straight forward"
+            "and others to capture, and by two or three steps in one direction, not over pieces"
         )
     else:
         trouble = None
@@ -448,15 +460,16 @@ def _check_promotion_in_passing(geometry: Geometry, piece_types: Iterable[PieceT
     """Refuse promotion squares on which a piece could capture en passant: such a capture does not promote."""
     pawns = [piece_type for piece_type in piece_types if piece_type.en_passant]
     passed = {
-        geometry.square_at.get((column, row + steps))
+        geometry.square_at.get((column + across * steps, row + up * steps))
         for pawn in pawns
         for path in pawn.paths
+        for across, up in (betza.DIRECTIONS[path.steps[0]],)
         for column, row in (
             geometry.place[square]
             for square in (pawn.home_squares if path.from_home else range(geometry.squares))
         )
         for steps in range(1, len(path.steps))
-        if row + len(path.steps) < geometry.rows
+        if (column + across * len(path.steps), row + up * len(path.steps)) in geometry.square_at
     }
     for pawn in pawns:
         for square in sorted(pawn.promotion_squares):
@@ -469,7 +482,7 @@ def _check_promotion_in_passing(geometry: Geometry, piece_types: Iterable[PieceT
 
 
 def _moves_like_a_pawn(piece_type: PieceType) -> bool:
-    """Whether the piece makes single steps, each to move or to capture, and longer moves straight forward."""
+    """Whether the piece makes single steps, each to move or to capture, and longer moves in one direction."""
     single = [path for path in piece_type.paths if len(path.steps) == 1]
     to_move = {path.steps for path in single if path.moves}
     to_capture = {path.steps for path in single if path.captures}
@@ -481,7 +494,7 @@ def _is_like_a_pawns(path: betza.Path) -> bool:
         return False
     if len(path.steps) == 1:
         return not (path.captures and path.from_home)
-    return set(path.steps) == {0} and len(path.steps) <= 3 and path.lame and not path.captures
+    return len(set(path.steps)) == 1 and len(path.steps) <= 3 and path.lame and not path.captures
 
 
 def passage_trouble(piece_type: PieceType) -> Message | None:

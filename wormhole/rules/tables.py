@@ -55,6 +55,10 @@ PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST = 1, 2, 4, 8, 16
 """What restricts the moves of a piece: it promotes; there are squares where it, or what it becomes, may not
 stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost."""
 
+STRAIGHT, OTHERWISE = 1, 2
+"""How a piece passes squares on which it can be captured: straight forward on any square, or as
+``Tables.long_steps`` and ``Tables.passable`` say."""
+
 SHORT, LONG = 0, 1
 """The wings of castling: towards the last file, and towards the first."""
 
@@ -125,7 +129,9 @@ class Tables(NamedTuple):
       ``attack_flags`` as above, reversed; ``attack_last`` uint64: the node after the last descendant;
       ``attack_pieces`` int64: bit ``m`` if piece ``m`` attacks from that node
     * ``resets_clock`` uint8[64]: 1 for pieces whose moves reset the half-move clock
-    * ``en_passant`` uint8[64]: 1 for pieces that capture, and are captured, en passant
+    * ``en_passant`` uint8[64]: ``STRAIGHT`` or ``OTHERWISE`` for pieces that capture, and are captured, en
+      passant; ``long_steps`` uint8[64]: bit d if a piece makes long steps in direction d; ``passable``
+      int64[256]: bit ``m`` if piece ``m`` can be captured on the square that it passes
     * ``arrows`` uint8[256]: bit d if a piece may leave the square in direction d
     * ``rights_kept`` and ``castle``: as in :class:`.Position`, for the start position
     * ``goals`` uint8[2 * 256]: the goal squares of side 0 from 0, of side 1 from 256, then ``OFF``;
@@ -143,8 +149,8 @@ class Tables(NamedTuple):
       the game may end so, or not all moves that leave the king safe are legal. ``HOPPERS``: a piece that
       arrives may open an attack. ``PLACES``: it depends on the place how a piece moves or attacks.
       ``ANY_PINNED``: one of these two, or passages. ``UNPINNED``: there is no check, or pins alone do not say
-      which moves are safe. ``MARKS``: a promoted piece becomes in a hand what it was. ``MATELESS``: a drop may
-      not give mate
+      which moves are safe. ``MARKS``: a promoted piece becomes in a hand what it was. ``MATELESS``: a drop
+      may not give mate
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
@@ -175,6 +181,8 @@ class Tables(NamedTuple):
     attack_pieces: np.ndarray
     resets_clock: np.ndarray
     en_passant: np.ndarray
+    long_steps: np.ndarray
+    passable: np.ndarray
     arrows: np.ndarray
     rights_kept: np.ndarray
     castle: np.ndarray

@@ -72,6 +72,7 @@ from wormhole.rules.tables import (
     ON_ENEMY,
     ON_OTHER,
     OPTIONS,
+    OTHERWISE,
     PASSAGES,
     PIECE_NUMBERS,
     PLACES,
@@ -85,6 +86,7 @@ from wormhole.rules.tables import (
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     STAYS,
+    STRAIGHT,
     TO_LOST,
     TRACKS,
     TREADS,
@@ -379,7 +381,9 @@ def tables(variant: Variant) -> Tables:
         attack_flags=_row(variant, [node.special for node in attacks], np.uint8),
         attack_pieces=_row(variant, [node.pieces for node in attacks], np.int64),
         resets_clock=_of_pieces(numbered, lambda piece_type: piece_type.pawn),
-        en_passant=_of_pieces(numbered, lambda piece_type: piece_type.en_passant),
+        en_passant=_of_pieces(numbered, _passing),
+        long_steps=_long_steps(numbered),
+        passable=_passable(variant, numbered),
         arrows=_arrows(variant),
         rights_kept=_rights_kept(variant, castle),
         castle=castle,
@@ -644,6 +648,30 @@ def _of_pieces(
     for number, (piece_type, _side) in numbered.items():
         made[number] = question(piece_type)
     return made
+
+
+def _passing(piece_type: PieceType) -> int:
+    """How a piece passes squares on which it can be captured."""
+    if not piece_type.en_passant:
+        return 0
+    is_plain = piece_type.long_steps <= {0} and piece_type.en_passant_squares is None
+    return STRAIGHT if is_plain else OTHERWISE
+
+
+def _long_steps(numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    made = np.zeros(PIECE_NUMBERS, np.uint8)
+    for number, (piece_type, side) in numbered.items():
+        made[number] = sum(1 << (step + 4 * side) % 8 for step in piece_type.long_steps)
+    return made
+
+
+def _passable(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    passable = np.zeros(ROW, np.int64)
+    for number, (piece_type, side) in numbered.items():
+        squares = piece_type.en_passant_squares
+        for square in range(variant.geometry.squares) if squares is None else squares:
+            passable[_seen_by(variant, square, side)] |= 1 << number
+    return passable
 
 
 def _goals(variant: Variant) -> np.ndarray:

@@ -148,6 +148,8 @@ class PieceType:
     home_attacks: bool = False
     faces: bool = False
     en_passant: bool = False
+    en_passant_squares: frozenset[int] | None = None
+    """Where White's piece can be captured en passant; None if on all squares that it passes."""
     castles_with: str = ""
     castles_to: tuple[int, ...] = ()
     """White's squares where it goes by castling short and long; by default two squares from its start."""
@@ -162,6 +164,15 @@ class PieceType:
     def has_first_move(self) -> bool:
         """Whether it has paths for the first move only."""
         return any(path.from_home for path in self.paths)
+
+    @property
+    def long_steps(self) -> frozenset[int]:
+        """The directions in which it goes several steps at once, and can be captured en passant."""
+        return frozenset(
+            path.steps[0]
+            for path in self.paths
+            if path.lame and len(path.steps) > 1 and len(set(path.steps)) == 1
+        )
 
     def goes_where_it_castles(self, geometry: Geometry) -> bool:
         """Whether a move of its own leads where castling may, so that one text would mean both."""

@@ -197,6 +197,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         comes_from(path, kind)
         comes_from(f"{path}.home_rank", "doubleStepRegion", "doubleStep")
         comes_from(f"{path}.en_passant", "enPassantRegion", "enPassantTypes")
+        comes_from(f"{path}.en_passant_squares", "enPassantRegion")
         for key in ("promotes_to", "promotion_squares"):
             comes_from(f"{path}.{key}", "promotionPieceTypes", "promotionRegion")
         for key in ("castles_with", "castles_to"):
@@ -452,18 +453,16 @@ def _first_moves(rules: Rules, kind: str, table: dict[str, Any]) -> str:
         raise rules.error(kind, Message("there is no square for its first moves"))
     if _goes_far(moves) and (kind == PAWN or kind in rules.of_both("enPassantTypes")):
         passed = rules.of_white("enPassantRegion")
-        if passed == everywhere:
+        if passed:
             table["en_passant"] = True
-        elif passed:
-            raise rules.error(
-                "enPassantRegion", Message("our pieces capture en passant on all squares or on none")
-            )
+        if passed and passed != everywhere:
+            table["en_passant_squares"] = _names(rules.turned(passed), rules)
     return moves
 
 
 def _goes_far(moves: str) -> bool:
     """Whether a piece with these moves passes squares on which it could be captured."""
-    return any(path.lame and set(path.steps) == {0} for path in betza.paths(moves))
+    return any(path.lame and len(path.steps) > 1 and len(set(path.steps)) == 1 for path in betza.paths(moves))
 
 
 def _names(squares: Iterable[Place], rules: Rules) -> str:

@@ -166,6 +166,12 @@ class _Writer:
         passing = [letter for letter, piece in pieces.items() if piece.en_passant]
         if passing:
             self._options["enPassantTypes"] = "".join(passing).lower()
+            passed = {pieces[letter].en_passant_squares for letter in passing}
+            if len(passed) > 1:
+                raise self._no(Message("its pieces capture en passant on different squares"))
+            (squares,) = passed
+            if squares is not None:
+                self._squares("enPassantRegion", map(self._game.geometry.turned, squares))
         elif steps:
             self._options["enPassantRegion"] = "-"
 

@@ -32,6 +32,7 @@ from wormhole.rules.tables import (
     NO_FOLD,
     PASSAGES,
     STAYS,
+    STRAIGHT,
     TRACKS,
     VANISHES,
     Tables,
@@ -174,17 +175,42 @@ def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row
         state[CLOCK] = 0
     _end_rights(position, origin, target, saved, row)
     piece = pieces[origin]
-    if tables.en_passant[piece]:
-        forward = (piece & 1) * 4 * ROW + (NO_FOLD if tables.options[VANISHES] else 0)
-        first = position.links[forward | origin]
-        second = position.links[forward | first]
-        third = position.links[forward | second]
-        if target == second or target == third:
-            state[EP_VICTIM] = target
-            if pieces[first] == EMPTY and (target == second or not tables.options[PASSAGES]):
-                state[EP_SQUARE] = first
-            if target == third and pieces[second] == EMPTY and not tables.options[PASSAGES]:
-                state[EP_SQUARE_TOO] = second
+    passing = tables.en_passant[piece]
+    if passing:
+        if passing == STRAIGHT:
+            _pass(tables, position, (piece & 1) * 4, origin, target)
+        else:
+            _pass_otherwise(tables, position, piece, origin, target)
+
+
+def _pass(tables: Tables, position: Position, direction: int, origin: int, target: int) -> None:
+    """Set the squares on which a piece can be captured after two or three steps in a direction."""
+    pieces, state = position.pieces, position.state
+    way = direction * ROW + (NO_FOLD if tables.options[VANISHES] else 0)
+    first = position.links[way | origin]
+    second = position.links[way | first]
+    third = position.links[way | second]
+    if target == second or target == third:
+        state[EP_VICTIM] = target
+        if pieces[first] == EMPTY and (target == second or not tables.options[PASSAGES]):
+            state[EP_SQUARE] = first
+        if target == third and pieces[second] == EMPTY and not tables.options[PASSAGES]:
+            state[EP_SQUARE_TOO] = second
+
+
+def _pass_otherwise(tables: Tables, position: Position, piece: int, origin: int, target: int) -> None:
+    """As :func:`_pass`, in each direction of the piece's long steps, and where it can be captured so."""
+    state = position.state
+    for direction in range(8):
+        if tables.long_steps[piece] >> direction & 1 and state[EP_VICTIM] == OFF:
+            _pass(tables, position, direction, origin, target)
+    first, second = state[EP_SQUARE], state[EP_SQUARE_TOO]
+    if not tables.passable[first] >> piece & 1:
+        state[EP_SQUARE] = OFF
+    if not tables.passable[second] >> piece & 1:
+        state[EP_SQUARE_TOO] = OFF
+    if state[EP_SQUARE] == OFF:
+        state[EP_SQUARE], state[EP_SQUARE_TOO] = state[EP_SQUARE_TOO], OFF
 
 
 def _untrack(position: Position, move: int, saved: np.ndarray, row: int) -> None:
