@@ -45,6 +45,8 @@ class Kind:
     leaving: bool = False
     home_attacks: bool = False
     faces: bool = False
+    survives: str = "nothing"
+    spares: bool = False
 
 
 @dataclass
@@ -72,6 +74,7 @@ class FileRules:
     """By right: the king's square, where it goes, the rook's square, where it goes."""
     endings: dict[str, Any] = field(default_factory=dict)
     castler: str = ""
+    capture: str = "stay"
     anywhere: bool = False
     """Whether castling is written as if the king took its rook."""
 
@@ -215,6 +218,7 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         castlings={},
     )
     made.endings = endings
+    made.capture = table.get("mutator", {}).get("capture", "stay")
     castlers = [letter for letter, piece in pieces.items() if piece.get("castles_with")]
     made.castler = made.royal or "".join(castlers[:1])
     king = pieces.get(made.castler, {})
@@ -267,6 +271,8 @@ def read_kind(
         leaving=piece.get("promotes_leaving", False),
         home_attacks=piece.get("home_attacks", False),
         faces=piece.get("faces", False),
+        survives=piece.get("survives", "nothing"),
+        spares=piece.get("spares_its_kind", False),
     )
 
 

@@ -37,6 +37,7 @@ from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules.tables import MOST_CHECKS, MOST_EXTINCTIONS
 from wormhole.rules.tabulation import castles, castling_row, start_square
 from wormhole.rules.variant import (
+    Capture,
     Endings,
     Extinction,
     Goal,
@@ -175,6 +176,7 @@ class MutatorTable:
     """The table ``[mutator]``."""
 
     left_square: LeftSquare = LeftSquare.STAYS
+    capture: Capture = Capture.STAYS
 
 
 @dataclass(frozen=True)
@@ -465,7 +467,9 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         left_square=left_square,
         endings=_endings(file.endings, own.get("endings", ()), piece_types, geometry, left_square),
         arrows=arrows,
+        capture=file.mutator.capture,
     )
+    _check_survivors(game, own_pieces)
     castler = game.castler.letter
     if "castles_with" in own_pieces.get(castler, ()) and game.has_castling and not castles(game):
         raise FieldError(
@@ -475,6 +479,13 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     if "castles_to" in own_pieces.get(castler, ()) and game.has_castling:
         _check_castles_to(game)
     return game
+
+
+def _check_survivors(game: Variant, own: Table) -> None:
+    """Refuse pieces that survive captures where there is nothing to survive."""
+    for letter, piece in own.items():
+        if letter != "without" and "survives" in piece and game.capture is Capture.STAYS:
+            raise FieldError(f"pieces.{letter}.survives", "only together with {key}", key="mutator.capture")
 
 
 def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:

@@ -17,17 +17,20 @@ TURN, CLOCK, PLY, RIGHTS, EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, SLOTS_USED = rang
 """Indices of ``Position.state``. ``RIGHTS``: see ``Position.rights_kept``. ``EP_SQUARE`` and
 ``EP_SQUARE_TOO`` are the squares on which the piece on ``EP_VICTIM`` can be captured en passant; ``OFF`` for
 none. ``SLOTS_USED + side`` is the number of slots that a side has used."""
-CHECKS_LEFT, ENDED = 9, 10
-"""The checks that White has to give yet, plus 16 times those of Black; and what has ended the game, one of
-the reasons below, or 0."""
-STATE = 11
+CHECKS_LEFT, ENDED, VICTIMS = 9, 10, 11
+"""The checks that White has to give yet, plus 16 times those of Black; what has ended the game, one of the
+reasons below, or 0; and how many victims of explosions there are."""
+STATE = 12
 
-BY_GOAL, BY_EXTINCTION, BY_CHECKS = 1, 2, 3
+BY_GOAL, BY_EXTINCTION, BY_CHECKS, BY_EXPLOSION = 1, 2, 3, 4
 """Why a game has ended, other than by mate or by rules of draws."""
 
 TOKEN = 254
 """Stands for the square of the royal piece of a side that has none, in its slot; it is no square, and nothing
 stands there."""
+
+VICTIM, MOST_VICTIMS = 5, 2 * SLOTS
+"""The numbers of a victim, and how many there can be: pieces only vanish."""
 
 SAVED = 15
 """Length of the undo record of a move."""
@@ -55,11 +58,14 @@ class Position(NamedTuple):
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
     * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
-    * ``state`` int64[11]: side to move, half-move clock, plies played, and the rest of the indices above
+    * ``state`` int64[12]: side to move, half-move clock, plies played, and the rest of the indices above
     * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
     * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
 
-    The last two are those of the tables, unless kings castle from any array.
+    * ``victims`` uint8[256 * 5]: square, piece, slot, counter and former rights of each piece that
+      exploded or turned to stone in this game, the newest last
+
+    ``castle`` and ``rights_kept`` are those of the tables, unless kings castle from any array.
     """
 
     links: np.ndarray
@@ -70,6 +76,7 @@ class Position(NamedTuple):
     state: np.ndarray
     castle: np.ndarray
     rights_kept: np.ndarray
+    victims: np.ndarray
 
 
 class Scratch(NamedTuple):
@@ -105,6 +112,7 @@ def empty_position(tables: Tables) -> Position:
         state,
         tables.castle.copy(),
         tables.rights_kept.copy(),
+        np.zeros(VICTIM * MOST_VICTIMS, np.uint8),
     )
 
 

@@ -17,10 +17,12 @@ from wormhole.rules.variant import Variant
 
 EMPTY, GONE = 0, 1
 FIRST_PIECE = 2
-MAX_PIECE_TYPES = 31
+MAX_PIECE_TYPES = 30
 """Most piece types of a game: the numbers of all pieces must be bits of one int64."""
 
-PIECE_NUMBERS = 2 * MAX_PIECE_TYPES + 2
+PIECE_NUMBERS = 2 * MAX_PIECE_TYPES + 4
+WALL = PIECE_NUMBERS - 2
+"""A square that has turned to stone, where squares stay; like a piece that is nobody's."""
 
 MAX_NODES = 4096
 """Room for the nodes of a game; the same for all games, so that the loops are compiled once."""
@@ -49,9 +51,13 @@ VECTORS = 64
 AT_HOME, AT_HOME_BY_RIGHT = 1, 2
 """When a piece on a square has its first-move powers: always, or only while its side has the right."""
 
-PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST = 1, 2, 4, 8, 16
+PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST, SPARES = 1, 2, 4, 8, 16, 32
 """What restricts the moves of a piece: it promotes; there are squares where it, or what it becomes, may not
-stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost."""
+stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost; it
+does not capture its own kind."""
+
+SURVIVES_BESIDE, SURVIVES_ALL = 1, 2
+"""Which captures a piece survives, where captures explode or petrify: those beside it, or its own, too."""
 
 SHORT, LONG = 0, 1
 """The wings of castling: towards the last file, and towards the first."""
@@ -78,9 +84,13 @@ SHORT, LONG = 0, 1
     HOPPERS,
     ANY_PINNED,
     PLACES,
-) = range(21)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(21, 25)
-OPTIONS = 25
+    AFTERMATH,
+    PETRIFIES,
+    UNTESTED,
+    SHIELDED,
+) = range(25)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(25, 29)
+OPTIONS = 29
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -128,10 +138,14 @@ class Tables(NamedTuple):
       first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
       counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
       ``HOPPERS``: a piece that arrives may open an attack. ``ANY_PINNED``: it does so, or has passages, and
-      each move is tested. ``PLACES``: it depends on the place how a piece moves or attacks
+      each move is tested. ``PLACES``: it depends on the place how a piece moves or attacks. ``AFTERMATH``:
+      captures explode, or petrify (``PETRIFIES``). ``UNTESTED``: moves are listed without a test for check,
+      since there is none or :mod:`wormhole.rules.loops.explosion` tests them. ``SHIELDED``: a royal piece
+      beside the other one is not in check
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
+    * ``survives`` uint8[64]: ``SURVIVES_BESIDE``, ``SURVIVES_ALL`` or 0 for piece ``m``
     """
 
     links: np.ndarray
@@ -165,6 +179,7 @@ class Tables(NamedTuple):
     filters: np.ndarray
     standing: np.ndarray
     at_first: np.ndarray
+    survives: np.ndarray
 
 
 def piece_number(variant: Variant, letter: str, side: int) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from wormhole.rules.geometry import ROW
+from wormhole.rules.loops.explosion import key_of_victims
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
 from wormhole.rules.position import CHECKS_LEFT, EP_VICTIM, RIGHTS, SLOTS, TURN, Position
-from wormhole.rules.tables import CHECKS, FIRST_PIECE, GONE, PIECE_NUMBERS, STAYS, TRACKS, Tables
+from wormhole.rules.tables import AFTERMATH, CHECKS, FIRST_PIECE, GONE, PIECE_NUMBERS, STAYS, TRACKS, Tables
 
 FIRST_CHECKS = PIECE_NUMBERS * ROW + 32
 """The number of no checks among the random numbers."""
@@ -33,14 +36,22 @@ def position_key(tables: Tables, position: Position) -> int:
     return key
 
 
-def recounted(tables: Tables, position: Position, before: int, key: int) -> int:
-    """The key of :func:`key_after` once the move is played, with its check; ``before`` is what was left."""
-    zobrist = tables.zobrist
-    return key ^ zobrist[FIRST_CHECKS + before] ^ zobrist[FIRST_CHECKS + position.state[CHECKS_LEFT]]
+def judged_key(tables: Tables, position: Position, saved: np.ndarray, row: int, key: int) -> int:
+    """The key of :func:`key_after` once the move is played, with its check and its explosion.
+
+    ``saved`` from ``row`` on is the record of the move.
+    """
+    zobrist, state = tables.zobrist, position.state
+    if tables.options[CHECKS]:
+        before = saved[row + 13] & 255
+        key ^= zobrist[FIRST_CHECKS + before] ^ zobrist[FIRST_CHECKS + state[CHECKS_LEFT]]
+    if tables.options[AFTERMATH]:
+        key = key_of_victims(tables, position, saved[row + 13] >> 8, key)
+    return key
 
 
 def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
-    """The key after a move, given the key before it; where checks count, as if the move gave none."""
+    """The key after a move, given the key before it, but for :func:`judged_key`."""
     zobrist, pieces = tables.zobrist, position.pieces
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     piece, taken = pieces[origin], pieces[target]
