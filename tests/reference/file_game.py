@@ -87,6 +87,8 @@ class FileGame:
         rules, place = self.rules, self.place
         lost = "0-1" if place.white else "1-0"
         won = "1-0" if place.white else "0-1"
+        if royal_is_gone(place, not place.white):
+            return won  # by its own capture; first, since both may be gone
         if royal_is_gone(place, place.white):
             return lost
         ended = verdict(place)

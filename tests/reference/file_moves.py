@@ -98,6 +98,16 @@ def next_place(place: Place, square: Square, vector: Vector, *, over: bool) -> S
     return square if on_grid(place, square) else None
 
 
+def is_wall(place: Place, square: Square | None) -> bool:
+    """Whether a petrified piece stands there, on a board that keeps its squares."""
+    return square in place.holes and place.rules.left_square == "none"
+
+
+def is_occupied(place: Place, square: Square | None) -> bool:
+    """Whether a piece stands there, of flesh or of stone."""
+    return square in place.pieces or is_wall(place, square)
+
+
 def walk(place: Place, square: Square, way: Reach, white: bool) -> list[list[Square]]:
     """The places that a way passes, for each of its ends; what stands on the ends is not asked."""
     folds = place.rules.left_square == "fold"
@@ -111,16 +121,16 @@ def walk(place: Place, square: Square, way: Reach, white: bool) -> list[list[Squ
         routes = []
         while True:
             here = next_place(place, here, own_way(way.steps[0], white), over=place.rules.squares_go)
-            if here is None or here not in place.rules.squares:
+            if here is None or here not in place.rules.squares or is_wall(place, here):
                 return routes
             passed.append(here)
             routes.append(list(passed))
             if here in place.pieces:
                 return routes
     for count, step in enumerate(way.steps):
-        if way.blockable and count and count % way.stride == 0 and here in place.pieces:
+        if way.blockable and count and count % way.stride == 0 and is_occupied(place, here):
             return []
-        if way.hop == "j" and count and here not in place.pieces:
+        if way.hop == "j" and count and not is_occupied(place, here):
             return []
         here = next_place(place, here, own_way(step, white), over=folds)
         if here is None:
@@ -136,14 +146,15 @@ def hops(place: Place, square: Square, way: Reach, white: bool) -> list[list[Squ
         lands = mounted and way.hop == "g"
         over = place.rules.left_square == "fold" or (place.rules.squares_go and not lands)
         here = next_place(place, passed[-1], own_way(way.steps[0], white), over=over)
-        if here not in place.rules.squares or here in place.holes:
+        if here not in place.rules.squares or (here in place.holes and not is_wall(place, here)):
             return routes
         passed.append(here)
         if mounted:
-            routes.append(passed[1:])
-            if lands or here in place.pieces:
+            if not is_wall(place, here):
+                routes.append(passed[1:])
+            if lands or is_occupied(place, here):
                 return routes
-        mounted = mounted or here in place.pieces
+        mounted = mounted or is_occupied(place, here)
 
 
 def leaps(place: Place, square: Square, way: Reach, white: bool) -> list[list[Square]]:
@@ -151,7 +162,7 @@ def leaps(place: Place, square: Square, way: Reach, white: bool) -> list[list[Sq
     routes, passed = [], [square]
     while True:
         for count, step in enumerate(way.steps):
-            if len(passed) > 1 and passed[-1] in place.pieces and (not count or way.blockable):
+            if len(passed) > 1 and is_occupied(place, passed[-1]) and (not count or way.blockable):
                 return routes
             here = next_place(place, passed[-1], own_way(step, white), over=place.rules.left_square == "fold")
             if here is None:
@@ -273,10 +284,11 @@ def attacked(place: Place, target: Square, by_white: bool) -> bool:
         if place.is_white(square) is by_white:
             side = own_way((sign(target[0] - square[0]), sign(target[1] - square[1])), by_white)
             for way in place.kind(square).ways:
-                near = way.takes and (wraps or way.side == side)
+                near = way.takes and not is_suicide(place, square) and (wraps or way.side == side)
                 near = near and (
                     not way.first or (place.kind(square).home_attacks and is_first(place, square))
                 )
+                near = near and not spares(place, square, target)
                 if near and target in ends(place, square, way) and becoming(place, square, target, False):
                     return True
     return False
@@ -287,7 +299,33 @@ def in_check(place: Place, white: bool) -> bool:
     king = place.king(white)
     if place.rules.goal == "capture" or king is None:
         return False
+    other = place.king(not white)
+    if explodes(place) and place.kind(king).survives == "nothing" and other in neighbours(place, king):
+        return False  # to capture it would be suicide
     return attacked(place, king, not white) or (place.kind(king).faces and is_faced(place, king))
+
+
+def explodes(place: Place) -> bool:
+    """Whether captures explode."""
+    return place.rules.capture == "explode"
+
+
+def neighbours(place: Place, centre: Square) -> set[Square | None]:
+    """The squares a king's step away."""
+    over = place.rules.left_square == "fold"
+    steps = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    return {next_place(place, centre, step, over=over) for step in steps} - {None}
+
+
+def is_suicide(place: Place, square: Square) -> bool:
+    """Whether a piece is royal, and would be gone if it captured."""
+    kind = place.kind(square)
+    return place.rules.capture != "stay" and kind.royal and kind.survives != "all"
+
+
+def spares(place: Place, square: Square, end: Square) -> bool:
+    """Whether a piece does not capture another one of its kind."""
+    return place.kind(square).spares and place.pieces.get(end, "") == place.pieces[square].swapcase()
 
 
 def is_faced(place: Place, king: Square) -> bool:
@@ -347,7 +385,7 @@ def ending(place: Place, square: Square, way: Reach, route: list[Square]) -> lis
     """The moves that this route makes: none, one, or one for each promotion."""
     end, kind = route[-1], place.kind(square)
     if end in place.pieces:
-        if not way.takes or place.is_white(end) is place.white:
+        if not way.takes or place.is_white(end) is place.white or spares(place, square, end):
             return []
         move = Step(square, end, takes=end)
     elif way.moves:
@@ -438,11 +476,11 @@ def standing(place: Place, king: Square, passed: Square) -> Place:
 
 def legal(place: Place) -> dict[str, Step]:
     """The legal moves by their texts."""
-    if royal_is_gone(place, place.white) or verdict(place) is not None:
+    if any(royal_is_gone(place, white) for white in (True, False)) or verdict(place) is not None:
         return {}
     moves = possible(place)
     if place.rules.goal == "checkmate":
-        moves = [move for move in moves + castlings(place) if not in_check(after(place, move), place.white)]
+        moves = [move for move in moves + castlings(place) if is_safe(place, move)]
     endings = place.rules.endings
     moves = [move for move in moves if not mates_unduly(place, move)]
     if not endings.get("checking", True) and place.rules.left_square != "random":
@@ -463,6 +501,14 @@ def mates_unduly(place: Place, move: Step) -> bool:
         return False
     answers = possible(new) + castlings(new)
     return all(in_check(after(new, answer), new.white) for answer in answers)
+
+
+def is_safe(place: Place, move: Step) -> bool:
+    """Whether a move leaves its side's king on the board, and safe unless the other one explodes."""
+    new = after(place, move)
+    if royal_is_gone(new, place.white):
+        return False
+    return (explodes(place) and royal_is_gone(new, not place.white)) or not in_check(new, place.white)
 
 
 def arrived(place: Place, white: bool) -> bool:
@@ -566,6 +612,8 @@ def after(place: Place, move: Step) -> Place:
         if {move.start, move.end} & squares:
             new.rights.discard(right)
     new.passed, new.passer = list(move.passes), move.end if move.passes else None
+    if move.takes is not None:
+        blow_up(new, move.end, kind)
     new.clock = 0 if kind.pawn or move.takes is not None else place.clock + 1
     new.white = not place.white
     new.number += new.white
@@ -604,6 +652,29 @@ def after_drop(new: Place, move: Step) -> Place:
     if new.checks and in_check(new, new.white):
         new.checks[not new.white] -= 1
     return new
+
+
+def blow_up(place: Place, end: Square, mover: Kind) -> None:
+    """What a capture on a square brings about."""
+    gone: set[Square] = set()
+    if explodes(place):
+        beside = [each for each in place.pieces if each in neighbours(place, end)]
+        gone = {each for each in beside if place.kind(each).survives == "nothing"}
+        gone |= {end} if place.kind(end).survives != "all" else set()
+    elif place.rules.capture == "petrify" and mover.survives != "all":
+        gone = {end}
+    for square in gone:
+        del place.pieces[square]
+        if explodes(place):
+            wake(place, square)
+        else:
+            place.asleep.discard(square)
+            place.holes.add(square)
+        for right, squares in right_squares(place.rules).items():
+            if square in squares:
+                place.rights.discard(right)
+        if square == place.passer:
+            place.passed, place.passer = [], None
 
 
 def right_squares(rules: FileRules) -> dict[str, set[Square]]:

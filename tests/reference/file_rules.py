@@ -52,6 +52,8 @@ class Kind:
     in_hand: str = ""
     passed: set[Square] | None = None
     """Where it can be captured en passant, if not everywhere."""
+    survives: str = "nothing"
+    spares: bool = False
 
 
 @dataclass
@@ -80,6 +82,7 @@ class FileRules:
     endings: dict[str, Any] = field(default_factory=dict)
     castler: str = ""
     hands: dict[str, Any] = field(default_factory=dict)
+    capture: str = "stay"
     anywhere: bool = False
     """Whether castling is written as if the king took its rook."""
 
@@ -224,6 +227,7 @@ def rules_of(table: dict[str, Any]) -> FileRules:
     )
     made.endings = endings
     made.hands = table.get("hands", {})
+    made.capture = table.get("mutator", {}).get("capture", "stay")
     castlers = [letter for letter, piece in pieces.items() if piece.get("castles_with")]
     made.castler = made.royal or "".join(castlers[:1])
     king = pieces.get(made.castler, {})
@@ -283,6 +287,8 @@ def read_kind(
         other_side=drops.get("other_side", ""),
         in_hand=piece.get("in_hand", ""),
         passed=listed(piece["en_passant_squares"]) if "en_passant_squares" in piece else None,
+        survives=piece.get("survives", "nothing"),
+        spares=piece.get("spares_its_kind", False),
     )
 
 

@@ -42,6 +42,7 @@ from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
     BY_CHECKS,
+    BY_EXPLOSION,
     BY_EXTINCTION,
     BY_GOAL,
     CLOCK,
@@ -58,7 +59,17 @@ from wormhole.rules.position import (
 )
 from wormhole.rules.quoting import quoted
 from wormhole.rules.routes import Route, Steps, Way, walked, ways
-from wormhole.rules.tables import CAPTURES, FIRST_PIECE, FROM_HOME, GONE, SHORT, piece_letter
+from wormhole.rules.tables import (
+    CAPTURES,
+    EMPTY,
+    FIRST_PIECE,
+    FROM_HOME,
+    GONE,
+    PIECE_NUMBERS,
+    SHORT,
+    WALL,
+    piece_letter,
+)
 from wormhole.rules.tabulation import GAMES_KEPT, blocks, plain_tables, table_block
 from wormhole.rules.variant import Goal, LeftSquare, NoMove, Variant, material
 
@@ -75,6 +86,7 @@ _ENDINGS = {
     BY_GOAL: Termination.GOAL,
     BY_EXTINCTION: Termination.EXTINCTION,
     BY_CHECKS: Termination.CHECKS,
+    BY_EXPLOSION: Termination.EXPLOSION,
 }
 
 CHECK_SIGNS = ("", "+", "#")
@@ -178,9 +190,9 @@ class Board:
 
     @property
     def holes(self) -> frozenset[int]:
-        """The squares that have been removed."""
+        """The squares that have been removed, or have turned to stone."""
         pieces = self._plain.pieces[: self.variant.geometry.squares].tolist()
-        return frozenset(square for square, piece in enumerate(pieces) if piece == GONE)
+        return frozenset(square for square, piece in enumerate(pieces) if piece in (GONE, WALL))
 
     @property
     def counters(self) -> frozenset[int]:
@@ -227,7 +239,10 @@ class Board:
         """All pieces, by square."""
         pieces = self._plain.pieces[: self.variant.geometry.squares].tolist()
         named = self._pieces_by_number
-        return {square: named[piece] for square, piece in enumerate(pieces) if piece >= FIRST_PIECE}
+        standing = (
+            (square, piece) for square, piece in enumerate(pieces) if piece not in (EMPTY, GONE, WALL)
+        )
+        return {square: named[piece] for square, piece in standing}
 
     @property
     def pockets(self) -> dict[bool, Counter[str]]:
@@ -486,7 +501,7 @@ class Board:
         endings = self.variant.endings
         ended = self._plain.state[ENDED]
         if ended:
-            return Outcome(_ENDINGS[ended], self._winner())
+            return Outcome(_ENDINGS[ended], self._winner(), self.variant.royal.name.lower())
         if self._plain.squares[0 if self.turn is WHITE else SLOTS] == OFF:
             return Outcome(Termination.ROYAL_CAPTURE, not self.turn, self.variant.royal.name.lower())
         if not self.legal_numbers:
@@ -856,7 +871,8 @@ def _pieces_by_number(game: Variant) -> tuple[Piece | None, ...]:
     """The pieces by their numbers in the loops; None for empty and removed squares."""
     numbers = range(FIRST_PIECE, FIRST_PIECE + 2 * len(game.piece_types))
     pieces = (Piece(piece_letter(game, number), WHITE if number % 2 == 0 else BLACK) for number in numbers)
-    return (None,) * FIRST_PIECE + tuple(pieces)
+    known = (None,) * FIRST_PIECE + tuple(pieces)
+    return known + (None,) * (PIECE_NUMBERS - len(known))
 
 
 def _split_roll(variant: Variant, text: str) -> tuple[str, int | None]:

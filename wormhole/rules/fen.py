@@ -18,9 +18,9 @@ from typing import Any
 from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.attack import is_checked
 from wormhole.rules.loops.judgement import judge
-from wormhole.rules.loops.play_and_undo import unlink
+from wormhole.rules.loops.links import unlink
 from wormhole.rules.piece import BLACK, WHITE, side_name
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
 from wormhole.rules.placement import HOLE, MARK, VOID, read_rows, split_hands, write_rows
@@ -49,6 +49,7 @@ from wormhole.rules.tables import (
     NO_FOLD,
     SHORT,
     VANISHES,
+    WALL,
     Tables,
     piece_letter,
     piece_number,
@@ -245,8 +246,8 @@ def write_cells(variant: Variant, cells: Sequence[str]) -> str:
 
 
 def _symbol(variant: Variant, piece: int) -> str:
-    if piece < FIRST_PIECE:
-        return HOLE if piece == GONE else EMPTY_CELL
+    if piece < FIRST_PIECE or piece == WALL:
+        return EMPTY_CELL if piece == EMPTY else HOLE
     letter = piece_letter(variant, piece)
     return letter.lower() if piece % 2 else letter
 
@@ -312,7 +313,7 @@ def _placed_position(variant: Variant, placement: str) -> Position:
         if cell not in (EMPTY_CELL, HOLE)
     ]
     _check_army(variant, placed)
-    if holes and variant.left_square is LeftSquare.STAYS:
+    if holes and not variant.has_holes:
         raise FenError(
             "there is a hole on {square}, but {title} has none",
             square=geometry.names[holes[0]],
@@ -405,7 +406,7 @@ def _check_turn(variant: Variant, position: Position) -> None:
     king = int(position.squares[(1 - side) * SLOTS])
     if variant.endings.goal is Goal.CAPTURE or king == OFF:
         return
-    if is_attacked(*blocks(variant, position, fast=False), king, side, NONE_GONE):
+    if is_checked(*blocks(variant, position, fast=False), king, side):
         raise FenError(
             "{side} is to move, but {other}'s {royal} is in check",
             side=COLORS[side],
@@ -592,8 +593,8 @@ def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position
     position = empty_position(tables(variant))
     links: Any = memoryview(position.links)
     for hole in holes:
-        position.pieces[hole] = GONE
-        if variant.left_square is not LeftSquare.RANDOM:
+        position.pieces[hole] = WALL if variant.left_square is LeftSquare.STAYS else GONE
+        if variant.squares_go:
             unlink(links, hole)
     position.state[SLOTS_USED : SLOTS_USED + 2] = 1  # the first slot is reserved for the royal piece
     for side in (0, 1):

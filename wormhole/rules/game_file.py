@@ -37,6 +37,7 @@ from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules.tables import HAND, MOST_CHECKS, MOST_EXTINCTIONS
 from wormhole.rules.tabulation import castles, castling_row, start_square
 from wormhole.rules.variant import (
+    Capture,
     Endings,
     Extinction,
     Goal,
@@ -176,6 +177,7 @@ class MutatorTable:
     """The table ``[mutator]``."""
 
     left_square: LeftSquare = LeftSquare.STAYS
+    capture: Capture = Capture.STAYS
 
 
 @dataclass(frozen=True)
@@ -476,8 +478,10 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         left_square=left_square,
         endings=_endings(file.endings, own.get("endings", ()), piece_types, geometry, left_square),
         arrows=arrows,
+        capture=file.mutator.capture,
         hands=_hands(file.hands, own.get("hands", ()), piece_types, geometry),
     )
+    _check_survivors(game, own_pieces)
     castler = game.castler.letter
     if "castles_with" in own_pieces.get(castler, ()) and game.has_castling and not castles(game):
         raise FieldError(
@@ -504,6 +508,13 @@ def _hands(
             "board.start", "the board is too large for hands; it may have at most {most} places", most=HAND
         )
     return Hands(table.captures, table.keeps_promotion, table.start)
+
+
+def _check_survivors(game: Variant, own: Table) -> None:
+    """Refuse pieces that survive captures where there is nothing to survive."""
+    for letter, piece in own.items():
+        if letter != "without" and "survives" in piece and game.capture is Capture.STAYS:
+            raise FieldError(f"pieces.{letter}.survives", "only together with {key}", key="mutator.capture")
 
 
 def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:

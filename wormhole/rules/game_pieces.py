@@ -15,7 +15,7 @@ from wormhole.rules.geometry import OFF, Geometry
 from wormhole.rules.placement import HOLE
 from wormhole.rules.quoting import clipped, quoted, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table
-from wormhole.rules.variant import Drops, Goal, LeftSquare, PieceType, Promotion, Royal
+from wormhole.rules.variant import Drops, Goal, LeftSquare, PieceType, Promotion, Royal, Survives
 
 MOST_PROMOTIONS = 15
 ALTERNATIVES = (("home_squares", "home_rank"), ("promotion_squares", "promotion_rank"))
@@ -82,6 +82,8 @@ class PieceTable:
     home_attacks: bool = False
     may_stand_on: str | None = None
     faces: bool = False
+    survives: Survives = Survives.NOTHING
+    spares_its_kind: bool = False
     promotes_to: Letters = ""
     promotion: Promotion = Promotion.FORCED
     promotes_leaving: bool = False
@@ -209,6 +211,8 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         standing=_may_stand_on(file, table, geometry),
         home_attacks=table.home_attacks,
         faces=table.faces,
+        survives=table.survives,
+        spares_its_kind=table.spares_its_kind,
         en_passant=table.en_passant,
         en_passant_squares=_en_passant_squares(file, table, geometry),
         castles_with=table.castles_with,

@@ -25,6 +25,7 @@ class Termination(Enum):
     EXTINCTION = "pieces counted"
     """A side has too few pieces, of one type or in all."""
     CHECKS = "checks counted"
+    EXPLOSION = "royal piece exploded"
     REPETITION = "repetition"
     QUIET_MOVES = "quiet moves"
     RESIGNATION = "resignation"
@@ -94,6 +95,7 @@ _WINS = {
     Termination.GOAL: Message("{winner} wins: it has reached the goal."),
     Termination.EXTINCTION: Message("{winner} wins: too few pieces are left."),
     Termination.CHECKS: Message("{winner} wins: it has given enough checks."),
+    Termination.EXPLOSION: Message("{winner} wins: {loser} has lost its {royal} in an explosion."),
     Termination.RESIGNATION: Message("{winner} wins: {loser} resigned."),
     Termination.TIME_FORFEIT: Message("{winner} wins: {loser}'s time ran out."),
     Termination.RECORDED: Message("{winner} wins, as stated in the game record."),

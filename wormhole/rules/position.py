@@ -18,17 +18,20 @@ TURN, CLOCK, PLY, RIGHTS, EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, SLOTS_USED = rang
 """Indices of ``Position.state``. ``RIGHTS``: see ``Position.rights_kept``. ``EP_SQUARE`` and
 ``EP_SQUARE_TOO`` are the squares on which the piece on ``EP_VICTIM`` can be captured en passant; ``OFF`` for
 none. ``SLOTS_USED + side`` is the number of slots that a side has used."""
-CHECKS_LEFT, ENDED = 9, 10
-"""The checks that White has to give yet, plus 16 times those of Black; and what has ended the game, one of
-the reasons below, or 0."""
-STATE = 11
+CHECKS_LEFT, ENDED, VICTIMS = 9, 10, 11
+"""The checks that White has to give yet, plus 16 times those of Black; what has ended the game, one of the
+reasons below, or 0; and how many victims of explosions there are."""
+STATE = 12
 
-BY_GOAL, BY_EXTINCTION, BY_CHECKS = 1, 2, 3
+BY_GOAL, BY_EXTINCTION, BY_CHECKS, BY_EXPLOSION = 1, 2, 3, 4
 """Why a game has ended, other than by mate or by rules of draws."""
 
 TOKEN = 254
 """Stands for the square of the royal piece of a side that has none, in its slot; it is no square, and nothing
 stands there."""
+
+VICTIM, MOST_VICTIMS = 6, 2 * SLOTS
+"""The numbers of a victim, and how many there can be: pieces only vanish."""
 
 SAVED = 18
 """Length of the undo record of a move."""
@@ -56,11 +59,14 @@ class Position(NamedTuple):
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
     * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
-    * ``state`` int64[11]: side to move, half-move clock, plies played, and the rest of the indices above
+    * ``state`` int64[12]: side to move, half-move clock, plies played, and the rest of the indices above
     * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
     * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
     * ``hands`` uint8[64]: how many of piece ``m`` its side has in hand
     * ``was`` uint8[256]: what the piece of a slot was before its promotion, if it becomes that in a hand
+
+    * ``victims`` uint8[256 * 6]: square, piece, slot, counter, former rights and ``was`` of each piece that
+      exploded or turned to stone in this game, the newest last
 
     ``castle`` and ``rights_kept`` are those of the tables, unless kings castle from any array.
     """
@@ -75,6 +81,7 @@ class Position(NamedTuple):
     rights_kept: np.ndarray
     hands: np.ndarray
     was: np.ndarray
+    victims: np.ndarray
 
 
 class Scratch(NamedTuple):
@@ -114,6 +121,7 @@ def empty_position(tables: Tables) -> Position:
         tables.rights_kept.copy(),
         np.zeros(PIECE_NUMBERS, np.uint8),
         np.zeros(2 * SLOTS, np.uint8),
+        np.zeros(VICTIM * MOST_VICTIMS, np.uint8),
     )
 
 

@@ -17,10 +17,12 @@ from wormhole.rules.variant import Variant
 
 EMPTY, GONE = 0, 1
 FIRST_PIECE = 2
-MAX_PIECE_TYPES = 31
+MAX_PIECE_TYPES = 30
 """Most piece types of a game: the numbers of all pieces must be bits of one int64."""
 
-PIECE_NUMBERS = 2 * MAX_PIECE_TYPES + 2
+PIECE_NUMBERS = 2 * MAX_PIECE_TYPES + 4
+WALL = PIECE_NUMBERS - 2
+"""A square that has turned to stone, where squares stay; like a piece that is nobody's."""
 
 MAX_NODES = 4096
 """Room for the nodes of a game; the same for all games, so that the loops are compiled once."""
@@ -51,9 +53,13 @@ VECTORS = 64
 AT_HOME, AT_HOME_BY_RIGHT = 1, 2
 """When a piece on a square has its first-move powers: always, or only while its side has the right."""
 
-PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST = 1, 2, 4, 8, 16
+PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST, SPARES = 1, 2, 4, 8, 16, 32
 """What restricts the moves of a piece: it promotes; there are squares where it, or what it becomes, may not
-stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost."""
+stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost; it
+does not capture its own kind."""
+
+SURVIVES_BESIDE, SURVIVES_ALL = 1, 2
+"""Which captures a piece survives, where captures explode or petrify: those beside it, or its own, too."""
 
 STRAIGHT, OTHERWISE = 1, 2
 """How a piece passes squares on which it can be captured: straight forward on any square, or as
@@ -87,9 +93,13 @@ SHORT, LONG = 0, 1
     MARKS,
     MATELESS,
     UNPINNED,
-) = range(24)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS = range(24, 29)
-OPTIONS = 29
+    AFTERMATH,
+    PETRIFIES,
+    UNTESTED,
+    SHIELDED,
+) = range(28)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS = range(28, 33)
+OPTIONS = 33
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -145,12 +155,14 @@ class Tables(NamedTuple):
     * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies, ``EXTINCTIONS`` one of rules,
       ``CHECKS`` of checks, ``HANDS`` of squares, 0 without hands, and ``GOAL`` one of the above. ``TRACKS``:
       the game has castling rights, rights to first moves, en passant or hands. ``ROYAL_CAPTURE``: there is no
-      check. ``JUDGED``: goals, extinction or counted checks may end the game, or there are hands. ``DUTIES``:
-      the game may end so, or not all moves that leave the king safe are legal. ``HOPPERS``: a piece that
-      arrives may open an attack. ``PLACES``: it depends on the place how a piece moves or attacks.
-      ``ANY_PINNED``: one of these two, or passages. ``UNPINNED``: there is no check, or pins alone do not say
-      which moves are safe. ``MARKS``: a promoted piece becomes in a hand what it was. ``MATELESS``: a drop
-      may not give mate
+      check. ``JUDGED``: goals, extinction or counted checks may end the game, captures explode, or there are
+      hands. ``DUTIES``: not all moves that leave the king safe are legal. ``HOPPERS``: a piece that arrives
+      may open an attack. ``PLACES``: it depends on the place how a piece moves or attacks. ``ANY_PINNED``:
+      one of these two, or passages. ``UNPINNED``: pins alone do not say which moves are safe. ``MARKS``: a
+      promoted piece becomes in a hand what it was. ``MATELESS``: a drop may not give mate. ``AFTERMATH``:
+      captures explode, or petrify (``PETRIFIES``). ``UNTESTED``: moves are listed without a test for check,
+      since there is none or :mod:`wormhole.rules.loops.legal` tests them. ``SHIELDED``: a royal piece beside
+      the other one is not in check
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
@@ -159,6 +171,7 @@ class Tables(NamedTuple):
       as what else it may be dropped, or 0; ``per_file`` uint8[64]: with how many of its kind on a file it is
       not dropped there, 0 for no limit; ``mateless`` uint8[64]: 1 if its drop may not give mate
     * ``files`` uint8[256]: the column of each square
+    * ``survives`` uint8[64]: ``SURVIVES_BESIDE``, ``SURVIVES_ALL`` or 0 for piece ``m``
     """
 
     links: np.ndarray
@@ -200,6 +213,7 @@ class Tables(NamedTuple):
     per_file: np.ndarray
     mateless: np.ndarray
     files: np.ndarray
+    survives: np.ndarray
 
 
 def piece_number(variant: Variant, letter: str, side: int) -> int:

@@ -22,6 +22,7 @@ from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.tables import (
+    AFTERMATH,
     ANSWERED,
     ANY_PINNED,
     ARROWED,
@@ -74,6 +75,7 @@ from wormhole.rules.tables import (
     OPTIONS,
     OTHERWISE,
     PASSAGES,
+    PETRIFIES,
     PIECE_NUMBERS,
     PLACES,
     PROMOTES,
@@ -81,23 +83,40 @@ from wormhole.rules.tables import (
     REPEATS,
     RIDES,
     ROYAL_CAPTURE,
+    SHIELDED,
     SHORT,
+    SPARES,
     STALEMATE_COUNTS,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     STAYS,
     STRAIGHT,
+    SURVIVES_ALL,
+    SURVIVES_BESIDE,
     TO_LOST,
     TRACKS,
     TREADS,
     UNPINNED,
+    UNTESTED,
     VANISHES,
     VECTORS,
+    WALL,
     WON,
     Tables,
     piece_number,
 )
-from wormhole.rules.variant import Goal, GoalWins, LeftSquare, NoMove, PieceType, Promotion, Royal, Variant
+from wormhole.rules.variant import (
+    Capture,
+    Goal,
+    GoalWins,
+    LeftSquare,
+    NoMove,
+    PieceType,
+    Promotion,
+    Royal,
+    Survives,
+    Variant,
+)
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 """Greatest number of steps in a row for which ``Scratch.reach`` has room."""
@@ -381,6 +400,7 @@ def tables(variant: Variant) -> Tables:
         attack_flags=_row(variant, [node.special for node in attacks], np.uint8),
         attack_pieces=_row(variant, [node.pieces for node in attacks], np.int64),
         resets_clock=_of_pieces(numbered, lambda piece_type: piece_type.pawn),
+        survives=_of_pieces(numbered, lambda piece_type: _SURVIVES[piece_type.survives]),
         en_passant=_of_pieces(numbered, _passing),
         long_steps=_long_steps(numbered),
         passable=_passable(variant, numbered),
@@ -414,7 +434,9 @@ def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndar
 
 def side_paths(variant: Variant, piece_type: PieceType, side: int) -> tuple[Path, ...]:
     """The paths of a piece of side 0 (White) or 1, in the order of its nodes where there are passages."""
-    paths = piece_type.paths if side == 0 else tuple(path.turned() for path in piece_type.paths)
+    paths = variant.paths_of(piece_type)
+    if side:
+        paths = tuple(path.turned() for path in paths)
     if variant.left_square is LeftSquare.RANDOM:
         return paths
     longest = max(variant.geometry.columns, variant.geometry.rows)
@@ -425,7 +447,7 @@ def _found() -> np.ndarray:
     found = np.full(2 * PIECE_NUMBERS, ON_OTHER, np.uint8)
     for side in (0, 1):
         found[side * PIECE_NUMBERS + EMPTY] = ON_EMPTY
-        for number in range(FIRST_PIECE, PIECE_NUMBERS):
+        for number in range(FIRST_PIECE, WALL):
             if number % 2 != side:
                 found[side * PIECE_NUMBERS + number] = ON_ENEMY
     return found
@@ -463,6 +485,7 @@ def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
     for number, (piece_type, _side) in numbered.items():
         kinds = [piece_type, *(variant.piece_types[letter] for letter in piece_type.promotes_to)]
         filters[number] = CONFINED * any(kind.standing is not None for kind in kinds)
+        filters[number] |= SPARES * piece_type.spares_its_kind
         if piece_type.promotes_to:
             filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
             filters[number] |= LEAVES * piece_type.promotes_leaving
@@ -690,6 +713,7 @@ def _extinct(variant: Variant) -> np.ndarray:
     return extinct
 
 
+_SURVIVES = {Survives.NOTHING: 0, Survives.BESIDE: SURVIVES_BESIDE, Survives.ALL: SURVIVES_ALL}
 _RESULTS = {NoMove.LOSS: LOST, NoMove.DRAW: DRAWN, NoMove.WIN: WON}
 _GOAL_WINS = {
     GoalWins.AT_ONCE: GOAL_AT_ONCE,
@@ -724,8 +748,22 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[MATELESS] = bool(variant.hands and not options[ROYAL_CAPTURE]) and any(
         not piece_type.drops.mates for piece_type in variant.piece_types.values()
     )
-    options[JUDGED] = endings.are_judged or bool(variant.hands)
-    options[DUTIES] = endings.are_judged or endings.must_capture or not endings.checking or options[MATELESS]
+    options[AFTERMATH] = variant.capture is not Capture.STAYS
+    options[PETRIFIES] = variant.capture is Capture.PETRIFIES
+    options[UNTESTED] = options[ROYAL_CAPTURE] or options[AFTERMATH]
+    options[SHIELDED] = (
+        variant.capture is Capture.EXPLODES
+        and not options[ROYAL_CAPTURE]
+        and variant.royal.survives is Survives.NOTHING
+    )
+    options[JUDGED] = endings.are_judged or bool(variant.hands) or options[AFTERMATH]
+    options[DUTIES] = (
+        endings.are_judged
+        or endings.must_capture
+        or not endings.checking
+        or options[MATELESS]
+        or options[AFTERMATH]
+    )
     options[ANSWERED] = any(rule.waits for rule in endings.extinct)
     options[EXTINCTIONS] = len(endings.extinct)
     options[GOAL] = _GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0
@@ -736,9 +774,12 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         for path in piece_type.paths
     )
     options[PLACES] = any(
-        piece_type.standing is not None or piece_type.faces or piece_type.home_attacks
+        piece_type.standing is not None
+        or piece_type.faces
+        or piece_type.home_attacks
+        or piece_type.spares_its_kind
         for piece_type in variant.piece_types.values()
     )
     options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS] or options[PLACES]
-    options[UNPINNED] = options[ROYAL_CAPTURE] or options[HOPPERS]
+    options[UNPINNED] = options[UNTESTED] or options[HOPPERS]
     return options

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from zlib import crc32
 
@@ -32,6 +32,26 @@ class LeftSquare(Enum):
     def squares_go(self) -> bool:
         """Whether each move removes the square that it leaves."""
         return self in (LeftSquare.FOLDS, LeftSquare.VANISHES)
+
+
+class Capture(Enum):
+    """What happens after a capture."""
+
+    STAYS = "stay"
+    EXPLODES = "explode"
+    """The piece that has captured vanishes, with the pieces a king's step away."""
+    PETRIFIES = "petrify"
+    """The piece that has captured turns into a wall, or into a hole."""
+
+
+class Survives(Enum):
+    """Which captures a piece survives, where captures explode or petrify."""
+
+    NOTHING = "nothing"
+    BESIDE = "beside"
+    """Captures beside it."""
+    ALL = "all"
+    """Its own, too."""
 
 
 class Goal(Enum):
@@ -150,6 +170,9 @@ class PieceType:
     en_passant: bool = False
     en_passant_squares: frozenset[int] | None = None
     """Where White's piece can be captured en passant; None if on all squares that it passes."""
+    survives: Survives = Survives.NOTHING
+    spares_its_kind: bool = False
+    """Whether it does not capture pieces of its own type."""
     castles_with: str = ""
     castles_to: tuple[int, ...] = ()
     """White's squares where it goes by castling short and long; by default two squares from its start."""
@@ -250,6 +273,7 @@ class Variant:
     endings: Endings
     arrows: tuple[int, ...] = ()
     hands: Hands = Hands()
+    capture: Capture = Capture.STAYS
     definition: str = field(default="", compare=False, repr=False)
     """The text of the file that defines the game, or the game that this one is composed from."""
 
@@ -282,6 +306,18 @@ class Variant:
     def squares_go(self) -> bool:
         """Whether each move removes the square that it leaves."""
         return self.left_square.squares_go
+
+    @property
+    def has_holes(self) -> bool:
+        """Whether squares may become holes or walls."""
+        return self.left_square is not LeftSquare.STAYS or self.capture is Capture.PETRIFIES
+
+    def paths_of(self, piece_type: PieceType) -> tuple[Path, ...]:
+        """White's paths of a piece; a royal piece makes no captures that it would not survive."""
+        dies = self.capture is not Capture.STAYS and piece_type.survives is not Survives.ALL
+        if not (dies and piece_type.royal and self.endings.goal is Goal.CHECKMATE):
+            return piece_type.paths
+        return tuple(replace(path, captures=False) for path in piece_type.paths if path.moves)
 
     @property
     def has_castling(self) -> bool:

@@ -29,7 +29,7 @@ from wormhole.rules.fairy_stockfish import (
 from wormhole.rules.placement import EMPTY, VOID, read_rows
 from wormhole.rules.quoting import clipped, quoted
 from wormhole.rules.schema import FieldError, Table
-from wormhole.rules.variant import GoalWins, LeftSquare, Promotion, Royal, Variant
+from wormhole.rules.variant import Capture, GoalWins, LeftSquare, Promotion, Royal, Survives, Variant
 from wormhole.rules.variants_ini_options import (
     Kind,
     LineError,
@@ -53,6 +53,7 @@ _PLAYED = (
     *("extinctionValue", "extinctionClaim", "extinctionPieceTypes", "extinctionPieceCount"),
     *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
     *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral"),
+    *("blastOnCapture", "blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -190,9 +191,12 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         raise rules.error("wallingRule", Message("our games have no such rule"))
     if rules["wallingRule"] == "past":
         table["mutator"] = {"left_square": LeftSquare.VANISHES.value}
+    capture = _capture(rules)
+    if capture is not Capture.STAYS:
+        table.setdefault("mutator", {})["capture"] = capture.value
     for kind in sorted(rules.kinds, key=known().order.index):
         piece = rules.kinds[kind]
-        table["pieces"][piece.letter] = _piece_table(rules, kind)
+        table["pieces"][piece.letter] = {**_piece_table(rules, kind), **_survival(rules, kind, capture)}
         path = f"pieces.{piece.letter}"
         comes_from(path, kind)
         comes_from(f"{path}.home_rank", "doubleStepRegion", "doubleStep")
@@ -207,6 +211,32 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     if rules["castling"] and _rights(rules) != "-":
         _add_castling(rules, table)
     return table, lines
+
+
+def _capture(rules: Rules) -> Capture:
+    """What happens after a capture. Raises :class:`WormholeError`."""
+    explodes, petrified = rules["blastOnCapture"], rules["petrifyOnCaptureTypes"]
+    if explodes and (petrified or KING in rules.kinds):
+        raise rules.error("blastOnCapture", Message("our games have no such rule"))
+    if petrified == EVERY or KING in petrified:
+        raise rules.error("petrifyOnCaptureTypes", Message("our games have no such rule"))
+    return Capture.EXPLODES if explodes else Capture.PETRIFIES if petrified else Capture.STAYS
+
+
+def _survival(rules: Rules, kind: str, capture: Capture) -> dict[str, Any]:
+    """Which captures a piece survives, and whether it spares its own kind."""
+    immune, mutually = rules["blastImmuneTypes"], rules["mutuallyImmuneTypes"]
+    table: dict[str, Any] = {"spares_its_kind": True} if mutually == EVERY or kind in mutually else {}
+    is_safe = {
+        Capture.STAYS: False,
+        Capture.EXPLODES: immune == EVERY or kind in immune,
+        Capture.PETRIFIES: kind not in rules["petrifyOnCaptureTypes"],
+    }
+    if is_safe[capture]:
+        table["survives"] = Survives.ALL.value
+    elif capture is Capture.EXPLODES and kind == PAWN:
+        table["survives"] = Survives.BESIDE.value
+    return table
 
 
 def _check_en_passant(rules: Rules, tables: Mapping[str, Table]) -> None:

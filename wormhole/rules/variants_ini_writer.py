@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 
 from wormhole.rules import fairy_betza, fen
@@ -20,7 +20,17 @@ from wormhole.rules.fairy_stockfish import (
 from wormhole.rules.geometry import OFF
 from wormhole.rules.tables import LONG, SHORT
 from wormhole.rules.tabulation import castles, tables
-from wormhole.rules.variant import Goal, GoalWins, LeftSquare, PieceType, Promotion, Royal, Variant
+from wormhole.rules.variant import (
+    Capture,
+    Goal,
+    GoalWins,
+    LeftSquare,
+    PieceType,
+    Promotion,
+    Royal,
+    Survives,
+    Variant,
+)
 
 
 def written(game: Variant) -> str:
@@ -55,6 +65,7 @@ class _Writer:
         self._castling()
         self._endings()
         self._standing(kinds)
+        self._captures(kinds)
         pieces = {
             kind: f"{game.piece_types[letter].letter.lower()}{moves}"
             for letter, (kind, moves) in kinds.items()
@@ -77,6 +88,8 @@ class _Writer:
         geometry = game.geometry
         if geometry.columns > table.files or geometry.rows > table.ranks:
             raise self._no(Message("its board is larger than twelve by ten"))
+        if game.capture is not Capture.STAYS and game.endings.royal is not Royal.NONE:
+            raise self._no(Message("its captures explode or petrify, and its king is royal"))
         if game.arrows:
             raise self._no(Message("it has arrows"))
         if game.hands:
@@ -200,6 +213,23 @@ class _Writer:
                 self._options[f"mobilityRegionWhite{name}"] = self._named(squares)
                 turned = frozenset(map(geometry.turned, squares))
                 self._options[f"mobilityRegionBlack{name}"] = self._named(turned)
+
+    def _captures(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        game, pieces = self._game, self._game.piece_types
+
+        def named(does: Callable[[PieceType], bool]) -> str:
+            return "".join(letter.lower() for letter in kinds if does(pieces[letter])) or "-"
+
+        self._options["mutuallyImmuneTypes"] = named(lambda piece: piece.spares_its_kind)
+        if game.capture is Capture.PETRIFIES:
+            self._options["petrifyOnCaptureTypes"] = named(lambda piece: piece.survives is not Survives.ALL)
+        elif game.capture is Capture.EXPLODES:
+            self._options["blastOnCapture"] = "true"
+            self._options["blastImmuneTypes"] = named(lambda piece: piece.survives is Survives.ALL)
+            for letter, (kind, _) in kinds.items():
+                survives = pieces[letter].survives
+                if survives is not Survives.ALL and (kind == PAWN) is not (survives is Survives.BESIDE):
+                    raise self._no(Message("explosions spare other pieces than pawns, or not all pawns"))
 
     def _castling(self) -> None:
         game = self._game

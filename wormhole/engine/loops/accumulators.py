@@ -12,7 +12,7 @@ from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE, SCALE_BITS, VIEW
 from wormhole.rules.geometry import ROW
 from wormhole.rules.loops.drops import DROP
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
-from wormhole.rules.position import EP_VICTIM, TURN, Position
+from wormhole.rules.position import EP_VICTIM, TURN, VICTIM, VICTIMS, Position
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, STAYS, Tables
 
 
@@ -56,6 +56,18 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
         if captured >= FIRST_PIECE:  # where the king goes, its rook or the king itself stands
             _replace_feature(work, ply + 1, captured << 8 | target, EMPTY << 8 | target)
         _replace_feature(work, ply + 1, rook << 8 | rook_to, rook << 8 | rook_from)
+
+
+def remove_victims(position: Position, work: Workspace, count: int, ply: int) -> None:
+    """Take the pieces that have exploded or turned to stone out of the hidden layer at ``ply``.
+
+    ``count`` victims are older than the move that led there.
+    """
+    victims = position.victims
+    for index in range(count * VICTIM, position.state[VICTIMS] * VICTIM, VICTIM):
+        square, piece = victims[index], victims[index + 1]
+        now = position.pieces[square]
+        _replace_feature(work, ply, (now if now == GONE else EMPTY) << 8 | square, piece << 8 | square)
 
 
 def copy_accumulator(work: Workspace, ply: int) -> None:

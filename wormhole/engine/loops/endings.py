@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.attack import is_checked
 from wormhole.rules.loops.judgement import awaits_answer, count_of
 from wormhole.rules.position import CLOCK, ENDED, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
@@ -18,7 +18,6 @@ from wormhole.rules.tables import (
     PIECE_NUMBERS,
     QUIET_LIMIT,
     REPEATS,
-    ROYAL_CAPTURE,
     STALEMATE_COUNTS,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
@@ -29,9 +28,7 @@ from wormhole.rules.tables import (
 
 def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
     """Whether a side is in check, on its turn or not; always False if the royal piece may be captured."""
-    if tables.options[ROYAL_CAPTURE]:
-        return False
-    return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side, NONE_GONE)
+    return is_checked(tables, position, scratch, position.squares[side * SLOTS], 1 - side)
 
 
 def has_ended(position: Position) -> bool:

@@ -27,8 +27,10 @@ from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, add_moves, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
 from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
+    AFTERMATH,
     EMPTY,
     FIRST_PIECE,
+    FOLDS,
     FROM_HOME,
     HAND,
     HANDS,
@@ -36,12 +38,15 @@ from wormhole.rules.tables import (
     NO_FOLD,
     ON_ENEMY,
     PASSAGES,
+    PETRIFIES,
     PIECE_NUMBERS,
     PROMOTES,
     RIDES,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
+    SURVIVES_ALL,
     VANISHES,
+    WALL,
     Tables,
 )
 
@@ -83,6 +88,8 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     pieces, piece_square = position.pieces, work.piece_square
     origin, target, promoted, kind = move & 255, move >> 8 & 255, move >> 16 & 255, move >> 24
     piece, taken = pieces[origin], pieces[target]
+    if tables.options[AFTERMATH] and (taken >= FIRST_PIECE or kind == EN_PASSANT):
+        return _gain_with_aftermath(tables, position, work, move)
     won = piece_square[taken << 8 | target] - piece_square[piece << 8 | origin]
     won += piece_square[promoted << 8 | target] if promoted else piece_square[piece << 8 | target]
     if kind == EN_PASSANT:
@@ -106,6 +113,32 @@ def _gain_in_hand(tables: Tables, position: Position, work: Workspace, move: int
         return 0
     gained = taken_as(tables, position, position.slots[victim], taken)
     return _value_in_hand(work, gained) if gained else 0
+
+
+def _gain_with_aftermath(tables: Tables, position: Position, work: Workspace, move: int) -> int:
+    """As :func:`gain`, for a capture that explodes or petrifies."""
+    pieces, piece_square = position.pieces, work.piece_square
+    origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
+    victim = position.state[EP_VICTIM] if move >> 24 == EN_PASSANT else target
+    piece, taken, side = pieces[origin], pieces[victim], position.state[TURN]
+    arriving = promoted if promoted else piece
+    won = piece_square[taken << 8 | victim] - piece_square[piece << 8 | origin]
+    if tables.survives[piece if tables.options[PETRIFIES] else arriving] == SURVIVES_ALL:
+        won += piece_square[arriving << 8 | target]
+    if tables.options[PETRIFIES]:
+        return won
+    unfolded = NO_FOLD if tables.options[VANISHES] else 0
+    for direction in range(0, 8 * ROW, ROW):
+        square = position.links[direction + unfolded | target]
+        if square == origin and tables.options[FOLDS]:
+            square = position.links[direction | square]
+        beside = pieces[square]
+        if beside < FIRST_PIECE or beside == WALL or square == origin or square == victim:
+            continue
+        if tables.survives[beside] == 0:
+            value = piece_square[beside << 8 | square]
+            won += -value if beside & 1 == side else value
+    return won
 
 
 def counts_moves(position: Position, work: Workspace, side: int) -> bool:

@@ -6,6 +6,7 @@ board, because each removes or clears the square that it came from, which opens 
 
 from __future__ import annotations
 
+from wormhole.engine.loops.evaluate import gain
 from wormhole.engine.loops.workspace import Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import may_capture, passed_over, step_back
@@ -13,7 +14,7 @@ from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.loops.passages import reaches_through
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import SAVED, SAVED_OF_LINE, SLOTS, SLOTS_USED, TURN, Position, Scratch
-from wormhole.rules.tables import FIRST_PIECE, PASSAGES, Tables
+from wormhole.rules.tables import AFTERMATH, FIRST_PIECE, PASSAGES, Tables
 
 
 def loses_exchange(
@@ -22,8 +23,11 @@ def loses_exchange(
     """Whether a move loses more than ``margin`` centipawns, if both sides recapture with their least valuable
     piece while it pays.
 
-    Kings count as the most valuable pieces; checks and pins are ignored. Writes ``work.saved`` from ``row``.
+    Kings count as the most valuable pieces; checks and pins are ignored. Where captures explode or petrify,
+    nothing is left to recapture. Writes ``work.saved`` from ``row``.
     """
+    if tables.options[AFTERMATH]:
+        return gain(tables, position, work, move) + margin < 0
     pieces, piece_square = position.pieces, work.piece_square
     origin, target = move & 255, move >> 8 & 255
     won = piece_square[pieces[target] << 8 | target] + margin

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from wormhole.engine.loops.accumulators import update_accumulator
+from wormhole.engine.loops.accumulators import remove_victims, update_accumulator
 from wormhole.engine.loops.evaluate import copy_terms, count_piece
 from wormhole.engine.loops.workspace import IN_USE, NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
 from wormhole.rules.loops.play_and_undo import play
-from wormhole.rules.position import MAX_PLY, SAVED, TURN, Position, Scratch
-from wormhole.rules.tables import Tables
+from wormhole.rules.position import MAX_PLY, SAVED, TURN, VICTIMS, Position, Scratch
+from wormhole.rules.tables import AFTERMATH, Tables
 
 
 def enter_node(work: Workspace, ply: int) -> bool:
@@ -43,7 +43,10 @@ def make_move(
         update_accumulator(tables, position, work, move, ply)
     copy_terms(work, position.state[TURN], ply)
     count_piece(tables, position, scratch, work, move & 255, ply + 1, -1, start)
+    count = position.state[VICTIMS]
     play(tables, position, scratch, move, work.saved, ply * SAVED)
+    if work.network[IN_USE] and tables.options[AFTERMATH]:
+        remove_victims(position, work, count, ply + 1)
     count_piece(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, start)
 
 

@@ -10,7 +10,7 @@ from wormhole.engine.loops.workspace import EXCHANGE, KILLERS, RECAPTURE, Worksp
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE
 from wormhole.rules.position import SAVED, TURN, Position, Scratch
-from wormhole.rules.tables import Tables
+from wormhole.rules.tables import AFTERMATH, Tables
 
 BEST_FIRST = 1 << 40
 CAPTURE_FIRST = 1 << 30
@@ -36,7 +36,7 @@ def recapture(tables: Tables, position: Position, scratch: Scratch, work: Worksp
 
     It may be illegal, or lack its promotion.
     """
-    if work.played[ply] == 0 or not work.features[RECAPTURE]:
+    if work.played[ply] == 0 or not work.features[RECAPTURE] or tables.options[AFTERMATH]:
         return 0
     square = work.played[ply] >> 8 & 255
     side = position.state[TURN]

@@ -76,7 +76,7 @@ from wormhole.engine.loops.workspace import (
 )
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import mark_attackers
-from wormhole.rules.loops.key import key_after, recounted
+from wormhole.rules.loops.key import judged_key, key_after
 from wormhole.rules.loops.legal import has_legal_move, moves_to_try
 from wormhole.rules.loops.moves import (
     is_pseudo_legal,
@@ -84,7 +84,6 @@ from wormhole.rules.loops.moves import (
 )
 from wormhole.rules.loops.play_and_undo import play_null, undo, undo_null
 from wormhole.rules.position import (
-    CHECKS_LEFT,
     EP_SQUARE,
     MAX_MOVES,
     MAX_PLY,
@@ -95,7 +94,7 @@ from wormhole.rules.position import (
     Position,
     Scratch,
 )
-from wormhole.rules.tables import PIECE_NUMBERS, Tables
+from wormhole.rules.tables import JUDGED, PIECE_NUMBERS, Tables
 
 SHALLOW = 4
 """Greatest depth at which moves are pruned."""
@@ -235,10 +234,9 @@ def search(
         work.played[ply + 1] = move
         work.places[ply + 2] = place_of(position.pieces[move & 255], move >> 8 & 255)
         order = work.order[index - 1]
-        counted = position.state[CHECKS_LEFT]
         make_move(tables, position, scratch, work, move, won, ply, end)
-        if position.state[CHECKS_LEFT] != counted:
-            next_key = recounted(tables, position, counted, next_key)
+        if tables.options[JUDGED]:
+            next_key = judged_key(tables, position, work.saved, ply * SAVED, next_key)
         checks = is_in_check(tables, position, scratch, 1 - turn)
         work.checks[ply + 1] = checks
         deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)

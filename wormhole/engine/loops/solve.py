@@ -39,11 +39,10 @@ from wormhole.engine.loops.proofs import (
     with_size,
 )
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.key import key_after, recounted
+from wormhole.rules.loops.key import judged_key, key_after
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import (
-    CHECKS_LEFT,
     EP_SQUARE,
     EP_VICTIM,
     MAX_MOVES,
@@ -58,6 +57,7 @@ from wormhole.rules.position import (
 from wormhole.rules.tables import (
     DRAWN,
     EMPTY,
+    JUDGED,
     LOST,
     MATE_WINS,
     STALEMATE_COUNTS,
@@ -143,10 +143,9 @@ def explore(
     end = legal_moves(tables, position, scratch, moves, start)
     for index in range(start, end):
         keys[index] = key_after(tables, position, moves[index], key)
-        counted = position.state[CHECKS_LEFT]
         play(tables, position, scratch, moves[index], work.saved, ply * SAVED)
-        if position.state[CHECKS_LEFT] != counted:
-            keys[index] = recounted(tables, position, counted, keys[index])
+        if tables.options[JUDGED]:
+            keys[index] = judged_key(tables, position, work.saved, ply * SAVED, keys[index])
         entries[index] = entry_of(tables, position, scratch, work, table, keys[index], end, depth - 1, side)
         undo(tables, position, moves[index], work.saved, ply * SAVED)
         if delta_of(entries[index]) == 0:

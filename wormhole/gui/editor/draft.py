@@ -124,7 +124,7 @@ class Draft:
 
 def has_holes(variant: Variant) -> bool:
     """Whether squares of this game can be holes."""
-    return variant.left_square is not LeftSquare.STAYS
+    return variant.has_holes
 
 
 def has_dice(variant: Variant) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.passages import is_attacked_through
 from wormhole.rules.loops.promotion import may_end
-from wormhole.rules.position import Position, Scratch
+from wormhole.rules.position import SLOTS, Position, Scratch
 from wormhole.rules.tables import (
     ANY_PINNED,
     AT_HOME,
@@ -20,12 +20,18 @@ from wormhole.rules.tables import (
     HOPPERS,
     HOPS,
     LAME,
+    NO_FOLD,
     ON_ENEMY,
     PASSAGES,
     PIECE_NUMBERS,
     PLACES,
     RIDES,
+    ROYAL_CAPTURE,
+    SHIELDED,
+    SPARES,
     SPECIAL,
+    UNTESTED,
+    VANISHES,
     Tables,
 )
 
@@ -46,6 +52,30 @@ def is_attacked(
     first, last = tables.attack_first[by_side], tables.attack_first[by_side + 1]
     scratch.reach[0] = square
     return _reaches_attacker(tables, position, scratch, first, last, skip)
+
+
+def is_checked(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
+    """Whether a royal piece on ``square`` would be in check by ``by_side``.
+
+    It never is where it may be captured, nor beside the other royal piece, which its capture would explode.
+    """
+    if tables.options[UNTESTED]:
+        if tables.options[ROYAL_CAPTURE]:
+            return False
+        if tables.options[SHIELDED] and _are_beside(
+            tables, position, square, position.squares[by_side * SLOTS]
+        ):
+            return False
+    return is_attacked(tables, position, scratch, square, by_side, NONE_GONE)
+
+
+def _are_beside(tables: Tables, position: Position, square: int, other: int) -> bool:
+    """Whether two squares are a king's step apart."""
+    unfolded = NO_FOLD if tables.options[VANISHES] else 0
+    for direction in range(0, 8 * ROW, ROW):
+        if position.links[direction + unfolded | square] == other:
+            return other != OFF
+    return False
 
 
 def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
@@ -282,6 +312,8 @@ def may_capture(tables: Tables, position: Position, node: int, here: int, square
     if not tables.options[PLACES]:
         return True
     piece, flags = position.pieces[here], tables.attack_flags[node]
+    if tables.filters[piece] & SPARES and position.pieces[square] == piece ^ 1:
+        return False
     if flags & FROM_HOME and tables.home[piece << 8 | here] != AT_HOME:
         return False
     return position.pieces[square] == piece ^ 1 if flags & FACES else may_end(tables, piece, here, square)

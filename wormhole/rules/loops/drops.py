@@ -15,7 +15,7 @@ from wormhole.rules.tables import (
     HANDS,
     MARKS,
     PIECE_NUMBERS,
-    ROYAL_CAPTURE,
+    UNTESTED,
     Tables,
 )
 
@@ -53,7 +53,7 @@ def add_drops(
             if other and tables.drops[square] >> other & 1:
                 moves[end] = plain | other << 16
                 end += 1
-    if not in_check and (tables.options[ROYAL_CAPTURE] or not tables.options[ANY_PINNED]):
+    if not in_check and (tables.options[UNTESTED] or not tables.options[ANY_PINNED]):
         return end
     kept = first
     for index in range(first, end):
@@ -74,7 +74,7 @@ def can_drop(tables: Tables, position: Position, scratch: Scratch, move: int) ->
     if not other and _full_files(tables, position, piece) >> tables.files[square] & 1:
         return False
     king = position.squares[position.state[TURN] * SLOTS]
-    return tables.options[ROYAL_CAPTURE] != 0 or _is_safe_on(tables, position, scratch, king, square)
+    return tables.options[UNTESTED] != 0 or _is_safe_on(tables, position, scratch, king, square)
 
 
 def taken_as(tables: Tables, position: Position, slot: int, piece: int) -> int:

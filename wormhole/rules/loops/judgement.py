@@ -9,7 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.attack import is_checked
+from wormhole.rules.loops.explosion import explode, restore
+from wormhole.rules.loops.moves import EN_PASSANT
 from wormhole.rules.position import (
     BY_CHECKS,
     BY_EXTINCTION,
@@ -19,10 +21,12 @@ from wormhole.rules.position import (
     SLOTS,
     SLOTS_USED,
     TURN,
+    VICTIMS,
     Position,
     Scratch,
 )
 from wormhole.rules.tables import (
+    AFTERMATH,
     ANSWERED,
     CHECKS,
     DRAWN,
@@ -38,28 +42,40 @@ from wormhole.rules.tables import (
 
 
 def judge_move(
-    tables: Tables, position: Position, scratch: Scratch, recounts: bool, saved: np.ndarray, row: int
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    move: int,
+    captured: int,
+    saved: np.ndarray,
+    row: int,
 ) -> None:
-    """Count a check by the move just played, and end the game if the position ends it.
+    """Let the move just played explode, count its check, and end the game if the position ends it.
 
-    ``recounts`` says whether a piece was captured, promoted or dropped. ``saved`` from ``row`` on records
-    what :func:`reopen` needs.
+    ``captured`` is the piece that was on its target. ``saved`` from ``row`` on records what :func:`reopen`
+    needs.
     """
     squares, state = position.squares, position.state
     saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
-    saved[row + 13], saved[row + 14] = state[CHECKS_LEFT], state[ENDED]
+    saved[row + 13], saved[row + 14] = state[CHECKS_LEFT] | state[VICTIMS] << 8, state[ENDED]
+    if tables.options[AFTERMATH] and (captured >= FIRST_PIECE or move >> 24 == EN_PASSANT):
+        explode(tables, position, saved[row + 3], move >> 8 & 255)
+        if state[ENDED]:
+            return
     if tables.options[CHECKS]:
         turn = state[TURN]
-        if is_attacked(tables, position, scratch, squares[turn * SLOTS], 1 - turn, NONE_GONE):
+        if is_checked(tables, position, scratch, squares[turn * SLOTS], 1 - turn):
             state[CHECKS_LEFT] -= 1 << 4 * (1 - turn)
-    judge(tables, position, recounts)
+    judge(tables, position, captured >= FIRST_PIECE or move >> 16 != 0)
 
 
-def reopen(position: Position, saved: np.ndarray, row: int) -> None:
+def reopen(tables: Tables, position: Position, saved: np.ndarray, row: int) -> None:
     """Undo :func:`judge_move`."""
     squares, state = position.squares, position.state
     squares[0], squares[SLOTS] = saved[row + 11], saved[row + 12]
-    state[CHECKS_LEFT], state[ENDED] = saved[row + 13], saved[row + 14]
+    state[CHECKS_LEFT], state[ENDED] = saved[row + 13] & 255, saved[row + 14]
+    if state[VICTIMS] > saved[row + 13] >> 8:
+        restore(tables, position, saved[row + 13] >> 8)
 
 
 def judge(tables: Tables, position: Position, recounts: bool) -> None:

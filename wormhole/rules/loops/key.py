@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from wormhole.rules.geometry import ROW
 from wormhole.rules.loops.drops import DROP, is_marked, taken_as
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
-from wormhole.rules.position import CHECKS_LEFT, EP_VICTIM, RIGHTS, SLOTS, SLOTS_USED, TURN, Position
+from wormhole.rules.position import (
+    CHECKS_LEFT,
+    EP_VICTIM,
+    RIGHTS,
+    SLOTS,
+    SLOTS_USED,
+    TURN,
+    VICTIM,
+    VICTIMS,
+    Position,
+)
 from wormhole.rules.tables import (
+    AFTERMATH,
     CHECKS,
     FIRST_PIECE,
     GONE,
@@ -62,14 +75,39 @@ def _with_hands(tables: Tables, position: Position, key: int) -> int:
     return key
 
 
-def recounted(tables: Tables, position: Position, before: int, key: int) -> int:
-    """The key of :func:`key_after` once the move is played, with its check; ``before`` is what was left."""
-    zobrist = tables.zobrist
-    return key ^ zobrist[FIRST_CHECKS + before] ^ zobrist[FIRST_CHECKS + position.state[CHECKS_LEFT]]
+def judged_key(tables: Tables, position: Position, saved: np.ndarray, row: int, key: int) -> int:
+    """The key of :func:`key_after` once the move is played, with its check and its explosion.
+
+    ``saved`` from ``row`` on is the record of the move.
+    """
+    zobrist, state = tables.zobrist, position.state
+    if tables.options[CHECKS]:
+        before = saved[row + 13] & 255
+        key ^= zobrist[FIRST_CHECKS + before] ^ zobrist[FIRST_CHECKS + state[CHECKS_LEFT]]
+    if tables.options[AFTERMATH]:
+        key = _without_victims(tables, position, saved[row + 13] >> 8, key)
+    return key
+
+
+def _without_victims(tables: Tables, position: Position, count: int, key: int) -> int:
+    """The key after a move, given the key without its explosion; there were ``count`` victims before."""
+    state, victims, zobrist = position.state, position.victims, tables.zobrist
+    if state[VICTIMS] > count:
+        before = victims[count * VICTIM + 4]
+        key ^= zobrist[PIECE_NUMBERS * ROW + before] ^ zobrist[PIECE_NUMBERS * ROW + state[RIGHTS]]
+    for index in range(count * VICTIM, state[VICTIMS] * VICTIM, VICTIM):
+        square, piece, was = victims[index], victims[index + 1], victims[index + 5]
+        now = position.pieces[square]
+        key ^= zobrist[piece << 8 | square]
+        if was:
+            key ^= zobrist[FIRST_MARKS + (was << 8 | square)]
+        if now >= FIRST_PIECE or (now == GONE and not victims[index + 3]):
+            key ^= zobrist[now << 8 | square]
+    return key
 
 
 def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
-    """The key after a move, given the key before it; where checks count, as if the move gave none."""
+    """The key after a move, given the key before it, but for :func:`judged_key`."""
     zobrist, pieces = tables.zobrist, position.pieces
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     piece, taken = pieces[origin], pieces[target]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked, mark_checks
+from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.attack import is_checked, mark_checks, mark_pins
 from wormhole.rules.loops.drops import DROP
 from wormhole.rules.loops.judgement import awaits_answer, is_goal
 from wormhole.rules.loops.moves import (
@@ -20,14 +21,16 @@ from wormhole.rules.loops.moves import (
     safe_moves,
 )
 from wormhole.rules.loops.play_and_undo import play, undo
-from wormhole.rules.position import ENDED, SLOTS, TURN, Position, Scratch
+from wormhole.rules.position import BY_EXPLOSION, ENDED, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import (
+    AFTERMATH,
     DUTIES,
     FIRST_PIECE,
     HAND,
     MATELESS,
     MUST_CAPTURE,
     NO_CHECKING,
+    ROYAL_CAPTURE,
     Tables,
 )
 
@@ -65,6 +68,8 @@ def _keep_dutiful(
     """Drop the moves that leave the king safe and are not legal all the same; returns the new end."""
     if position.state[ENDED]:
         return start
+    if tables.options[AFTERMATH] and not tables.options[ROYAL_CAPTURE]:
+        end = _keep_surviving(tables, position, scratch, moves, start, end)
     if tables.options[MATELESS]:
         kept = start
         for index in range(start, end):
@@ -101,18 +106,63 @@ def _drop_checks(
         promoted = move >> 16 & 255
         piece = promoted if promoted else position.pieces[move & 255]
         may_check = (
-            move >> 24 != 0 or pinned[move & 255] == marked or attackers[move >> 8 & 255] >> piece & 1 != 0
+            tables.options[AFTERMATH] != 0
+            or move >> 24 != 0
+            or pinned[move & 255] == marked
+            or attackers[move >> 8 & 255] >> piece & 1 != 0
         )
         moves[kept] = move
         kept += not may_check or not _gives_check(tables, position, scratch, move)
     return kept
 
 
+def _keep_surviving(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, end: int
+) -> int:
+    """Drop the moves by which a side loses its royal piece, or leaves it in check; returns the new end."""
+    side = position.state[TURN]
+    king = position.squares[side * SLOTS]
+    in_check = mark_pins(tables, position, scratch, king, 1 - side)
+    marked = scratch.stamp[0]
+    shielded = in_check and not is_checked(tables, position, scratch, king, 1 - side)
+    kept = start
+    for index in range(start, end):
+        move = moves[index]
+        origin, kind = move & 255, move >> 24
+        moves[kept] = move
+        target = move >> 8 & 255
+        touches = scratch.pinned[target] == marked or scratch.pinned[origin] == marked
+        if kind >= CASTLING and kind != DROP:
+            kept += not in_check or shielded
+        elif (
+            kind in (0, DROP)
+            and origin != king
+            and position.pieces[target] < FIRST_PIECE
+            and (shielded or not (in_check or touches))
+        ):
+            kept += 1
+        else:
+            kept += _survives(tables, position, scratch, move)
+    return kept
+
+
+def _survives(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
+    """Whether a move leaves the royal piece on the board, and safe unless the other one explodes."""
+    side, saved = position.state[TURN], scratch.saved
+    play(tables, position, scratch, move, saved, 0)
+    if position.state[ENDED] == BY_EXPLOSION:
+        safe = position.squares[side * SLOTS] != OFF
+    else:  # another ending may have emptied its slot
+        safe = not is_checked(tables, position, scratch, saved[11 + side], 1 - side)
+    undo(tables, position, move, saved, 0)
+    return safe
+
+
 def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     side = position.state[TURN]
     king = position.squares[(1 - side) * SLOTS]
     play(tables, position, scratch, move, scratch.saved, 0)
-    found = is_attacked(tables, position, scratch, king, side, NONE_GONE)
+    found = position.state[ENDED] != BY_EXPLOSION and is_checked(tables, position, scratch, king, side)
     undo(tables, position, move, scratch.saved, 0)
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked, mark_pins, passed_over
+from wormhole.rules.loops.attack import is_attacked, is_checked, mark_pins, passed_over
 from wormhole.rules.loops.drops import DROP, add_drops, can_drop
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.loops.promotion import ALL, filtered, may_end, promote
@@ -21,6 +21,7 @@ from wormhole.rules.position import (
     Scratch,
 )
 from wormhole.rules.tables import (
+    AFTERMATH,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
@@ -42,6 +43,7 @@ from wormhole.rules.tables import (
     SPECIAL,
     TRACKS,
     UNPINNED,
+    UNTESTED,
     Tables,
 )
 
@@ -147,7 +149,7 @@ def pseudo_legal_moves(
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     marked = 0
-    if tables.options[ROYAL_CAPTURE]:
+    if tables.options[UNTESTED]:
         end = unchecked_moves(tables, position, scratch, ALL, moves, start)
         return _add_special(tables, position, scratch, king, False, marked, moves, end)
     if not in_check:
@@ -165,7 +167,7 @@ def pseudo_legal_moves(
 
 def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether a pseudo-legal move is legal: it does not leave its own king in check."""
-    if tables.options[ROYAL_CAPTURE] or move >> 24 != 0:
+    if tables.options[UNTESTED] or move >> 24 != 0:
         return True
     pieces = position.pieces
     square, target = move & 255, move >> 8 & 255
@@ -250,7 +252,7 @@ def _safe_moves_anyhow(
     """As :func:`safe_moves`, where there is no check, or where a piece that arrives may open an attack."""
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
-    if tables.options[ROYAL_CAPTURE]:
+    if tables.options[UNTESTED]:
         if king == OFF:
             return start
         end = unchecked_moves(tables, position, scratch, ALL, moves, start)
@@ -412,7 +414,9 @@ def _add_if_en_passant(
     pieces[victim] = left_behind(position, victim)
     pieces[target] = piece
     skip = passed_over(tables, square)
-    safe = not is_attacked(tables, position, scratch, king, 1 - state[TURN], skip)
+    safe = tables.options[AFTERMATH] or not is_attacked(
+        tables, position, scratch, king, 1 - state[TURN], skip
+    )
     pieces[square], pieces[victim], pieces[target] = piece, victim_piece, EMPTY
     move = square | target << 8 | EN_PASSANT << 24
     if safe and (end == 0 or moves[end - 1] != move):
@@ -463,12 +467,12 @@ def _can_castle(tables: Tables, position: Position, scratch: Scratch, corner: in
         if here != king_to:
             found = pieces[here]
             pieces[here] = king
-            safe = not is_attacked(tables, position, scratch, here, enemy, NONE_GONE)
+            safe = not is_checked(tables, position, scratch, here, enemy)
             pieces[here] = found
     pieces[rook_from] = left_behind(position, rook_from)
     under_king, under_rook = pieces[king_to], pieces[rook_to]
     pieces[king_to], pieces[rook_to] = king, rook
-    safe = safe and not is_attacked(tables, position, scratch, king_to, enemy, NONE_GONE)
+    safe = safe and not is_checked(tables, position, scratch, king_to, enemy)
     pieces[king_to], pieces[rook_to] = under_king, under_rook
     pieces[king_from], pieces[rook_from] = king, rook
     return safe

@@ -7,6 +7,7 @@ import numpy as np
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.drops import DROP, is_marked, taken_as
 from wormhole.rules.loops.judgement import judge_move, reopen
+from wormhole.rules.loops.links import relink, unlink
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
 from wormhole.rules.position import (
     CLOCK,
@@ -39,28 +40,6 @@ from wormhole.rules.tables import (
 )
 
 
-def unlink(links: np.ndarray, square: int) -> None:
-    """Join the neighbours of ``square`` to each other, in all four lines through it."""
-    for forward in range(0, 4 * ROW, ROW):
-        backward = forward + 4 * ROW
-        after = links[forward | square]
-        before = links[backward | square]
-        links[forward | before] = after
-        links[backward | after] = before
-        links[forward | OFF] = OFF
-        links[backward | OFF] = OFF
-
-
-def relink(links: np.ndarray, square: int) -> None:
-    """Undo the newest :func:`unlink`; the links of ``square`` still hold its former neighbours."""
-    for forward in range(0, 4 * ROW, ROW):
-        backward = forward + 4 * ROW
-        links[forward | links[backward | square]] = square
-        links[backward | links[forward | square]] = square
-        links[forward | OFF] = OFF
-        links[backward | OFF] = OFF
-
-
 def play(
     tables: Tables, position: Position, scratch: Scratch, move: int, saved: np.ndarray, row: int
 ) -> None:
@@ -73,7 +52,7 @@ def play(
         else:
             _castle(tables, position, move, saved, row)
         if tables.options[JUDGED]:
-            judge_move(tables, position, scratch, move >> 24 == DROP, saved, row)
+            judge_move(tables, position, scratch, move, EMPTY, saved, row)
         return
     piece, slot = pieces[origin], slots[origin]
     captured, captured_slot = pieces[target], slots[target]
@@ -106,7 +85,7 @@ def play(
     if tables.options[JUDGED]:
         if tables.options[HANDS]:
             _take(tables, position, move, saved, row)
-        judge_move(tables, position, scratch, captured >= FIRST_PIECE or move >> 16 != 0, saved, row)
+        judge_move(tables, position, scratch, move, captured, saved, row)
 
 
 def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
@@ -114,7 +93,7 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target = move & 255, move >> 8 & 255
     if tables.options[JUDGED]:
-        reopen(position, saved, row)
+        reopen(tables, position, saved, row)
         if tables.options[HANDS] and move >> 24 < CASTLING:
             _give_back(position, move, saved, row)
     if tables.options[TRACKS] and move >> 24 >= CASTLING:

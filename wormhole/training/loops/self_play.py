@@ -30,13 +30,12 @@ from wormhole.engine.loops.workspace import (
     STOP,
     Workspace,
 )
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.loops.key import key_after, position_key, recounted
+from wormhole.rules.loops.key import judged_key, key_after, position_key
 from wormhole.rules.loops.legal import moves_to_try
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
-from wormhole.rules.position import CHECKS_LEFT, CLOCK, MAX_PLY, SLOTS, TURN, Position, Scratch
-from wormhole.rules.tables import GONE, QUIET_LIMIT, REPEATS, ROYAL_CAPTURE, Tables
+from wormhole.rules.position import CLOCK, MAX_PLY, TURN, Position, Scratch
+from wormhole.rules.tables import GONE, JUDGED, QUIET_LIMIT, REPEATS, Tables
 
 (
     SEED,
@@ -132,10 +131,9 @@ def play_game(
             scores[count] = score
             count += 1
         key = key_after(tables, position, move, key)
-        counted = position.state[CHECKS_LEFT]
         play(tables, position, scratch, move, work.saved, 0)
-        if position.state[CHECKS_LEFT] != counted:
-            key = recounted(tables, position, counted, key)
+        if tables.options[JUDGED]:
+            key = judged_key(tables, position, work.saved, 0, key)
         if plan[DICE]:
             rolled = roll_dice(tables, position, scratch, plan)
             key ^= tables.zobrist[GONE << 8 | rolled]
@@ -203,11 +201,7 @@ def roll_dice(tables: Tables, position: Position, scratch: Scratch, plan: np.nda
     while True:
         square = draw(plan, plan[SQUARES])
         roll(position, square)
-        king = position.squares[mover * SLOTS]
-        exposed = not tables.options[ROYAL_CAPTURE] and is_attacked(
-            tables, position, scratch, king, 1 - mover, NONE_GONE
-        )
-        if not exposed:
+        if not is_in_check(tables, position, scratch, mover):
             return square
         roll(position, square)
 
