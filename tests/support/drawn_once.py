@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from typing import Any
 from unittest import mock
 
 import pygame
@@ -29,9 +30,10 @@ def draw_once() -> Iterator[None]:
     """Remember what is drawn. The program forgets it with each change of size and each window."""
     draw_svg = lru_cache(MOST_PICTURES)(resvg_py.svg_to_bytes)
     paint_sky = lru_cache(MOST_SKIES)(backdrop.paint_sky)
-    kept_by_each, drawn = Sprites.kept, {}
+    kept_by_each = Sprites.kept
+    drawn: dict[object, pygame.Surface] = {}
 
-    def kept(sprites: Sprites, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+    def kept(sprites: Sprites, key: Any, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         def share() -> pygame.Surface:
             has_window = pygame.display.get_init() and pygame.display.get_surface() is not None
             look = () if isinstance(key, str) else (sprites.theme, sprites.art, assets.sprites())
