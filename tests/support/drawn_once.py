@@ -19,8 +19,6 @@ MOST_PICTURES = 4000
 """Of some kilobytes each."""
 MOST_SKIES = 4
 """Of some megabytes each."""
-
-
 LONGEST_NAME = 40
 """Of a picture of the program's. What is longer is the text of a user's picture, which is tried first."""
 
