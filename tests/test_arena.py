@@ -180,7 +180,7 @@ def test_an_unwanted_game_is_stopped():
 )
 def test_a_failed_engine_loses_and_is_restarted(protocol, manner, reason):
     is_late = manner in ("hangs", "talks")
-    engine = player(fake(protocol, manner), patience_seconds=1.0 if is_late else 60.0)
+    engine = player(fake(protocol, manner), patience_seconds=0.5 if is_late else 60.0)
     ours = player("ours")
     try:
         for _ in range(1 if is_late else 2):

@@ -18,6 +18,7 @@ import pytest
 
 from tests.support.children import path_of
 from tests.support.library_games import play, played
+from tests.support.parts import mostly_exhaustive
 from wormhole import Board
 from wormhole.library import autosave as autosaves
 from wormhole.library import pgn
@@ -315,8 +316,9 @@ def test_a_full_disk(path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_killed_at_random_moments(path):
-    kill_often(path, 10)
+@pytest.mark.parametrize("times", mostly_exhaustive([4, 10], 4))
+def test_killed_at_random_moments(path, times):
+    kill_often(path, times)
 
 
 @pytest.mark.soak

@@ -402,7 +402,7 @@ def test_in_every_game_moves_are_played_in_it(window, name):
         assert one.seen_from is None
 
 
-@pytest.mark.parametrize("name", ["wormhole", "random-wormhole", "chess"])
+@pytest.mark.parametrize("name", mostly_exhaustive(["wormhole", "random-wormhole", "chess"], "wormhole"))
 def test_it_follows_a_piece_through_a_whole_game(window, name):
     one, chance = window(game=name), random.Random(5)
     one.open(one.names[one.state.allowed[0].from_square])

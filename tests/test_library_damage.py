@@ -203,13 +203,18 @@ def test_a_lost_log(path):
         assert len(again.find()) in (3, 4)
 
 
+@pytest.fixture(scope="module")
+def thirty_games(tmp_path_factory):
+    return good(tmp_path_factory.mktemp("thirty") / "games.sqlite3", 30).read_bytes()
+
+
 @pytest.mark.parametrize("seed", range(60))
-def test_damaged_bytes(path, seed, monkeypatch):
+def test_damaged_bytes(path, thirty_games, seed, monkeypatch):
     """Any damage ends with the games, fewer games or a message; the file can be used again."""
     if seed % 2:
         # As in a large file, a damage is met only when it is read.
         monkeypatch.setattr(connections, "CHECKED_AT_ONCE", 0)
-    content = bytearray(good(path, 30).read_bytes())
+    content = bytearray(thirty_games)
     dice = random.Random(seed)
     if seed % 3 == 0:
         del content[dice.randrange(len(content)) :]

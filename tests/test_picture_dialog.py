@@ -46,7 +46,7 @@ def save(driver, path):
 
 def wait_for_preview(driver):
     begun = time.monotonic()
-    while not driver.app.dialog._preview.is_ready:
+    while not driver.app.dialog.preview.is_ready:
         assert time.monotonic() - begun < 30
         time.sleep(0.01)
         driver.step()
@@ -94,7 +94,7 @@ def test_the_line_looked_at_is_saved(driver):
     driver.settle()
     open_dialog(driver)
     driver.press("This game")
-    moves = [move.text for move in driver.app.dialog._reel.moves]
+    moves = [move.text for move in driver.app.dialog.reel.moves]
     assert moves[-3:] == ["c7c6", "d2d3", "g7g6"]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
-from tests.support.resources import Use
+from tests.support.resources import child_processes
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.arena.pairs import play
@@ -122,7 +122,7 @@ def test_a_program_says_what_it_thinks(table, kind):
     [("dies", "status 3"), ("cheats", "a1a8"), ("hangs", "did not answer"), ("talks", "did not answer")],
 )
 def test_a_fault_is_an_answer_and_the_player_can_be_asked_again(table, kind, manner, fault):
-    one = table(kind, manner, patience_seconds=1.0 if manner in ("hangs", "talks") else PATIENCE_SECONDS)
+    one = table(kind, manner, patience_seconds=0.5 if manner in ("hangs", "talks") else PATIENCE_SECONDS)
     for _ in range(2):
         asked = one.player.ask(Board("chess"))
         found = one.answer()
@@ -155,7 +155,7 @@ def test_a_program_that_is_not_there_says_so(table):
 @pytest.mark.parametrize("kind", PROGRAMS)
 @pytest.mark.parametrize("manner", ["hangs", "talks"])
 def test_a_program_that_ignores_stop_is_ended_and_nothing_is_answered(kind, manner):
-    before = Use.now().processes
+    before = child_processes()
     one = Table(kind, manner)
     one.player.ask(Board("chess"))
     one.player.stop()
@@ -164,10 +164,10 @@ def test_a_program_that_ignores_stop_is_ended_and_nothing_is_answered(kind, mann
     one.player.join()
     waiting = threading.Event()
     for _ in range(100 * PATIENCE_SECONDS):
-        if one.player.is_gone and Use.now().processes == before:
+        if one.player.is_gone and child_processes() == before:
             break
         waiting.wait(0.01)
-    assert Use.now().processes == before
+    assert child_processes() == before
     assert one.answers.empty()
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.hand import Hand
-from tests.support.resources import Use
+from tests.support.resources import child_processes
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.gui.game.game_screen import GameScreen
@@ -57,10 +57,10 @@ class Table(Hand):
 
 @pytest.fixture
 def hand(tmp_path):
-    before = Use.now().processes
+    before = child_processes()
     with Table(tmp_path) as hand:
         yield hand
-    assert Use.now().processes == before, "programs end with the window"
+    assert child_processes() == before, "programs end with the window"
 
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])

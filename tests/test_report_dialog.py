@@ -62,7 +62,7 @@ def halfway(monkeypatch):
         for ply, verdict in FOUND.items():
             if ply < 2:
                 may_go_on.wait(PATIENCE_SECONDS)
-            if review._is_stopped.is_set():
+            if review.is_stopped:
                 return
             told(ply, verdict)
 
@@ -140,7 +140,7 @@ def test_a_game_that_went_on_after_a_draw_by_repetition_is_analysed_wholly(reade
     def run(review, readiness, turn, told):
         for ply in range(review.count - 1, -1, -1):
             board = Board("chess")
-            for move in review._moves[:ply]:
+            for move in review.moves[:ply]:
                 board.push(move)
             over = board.outcome() is not None
             told(ply, None if over else PositionVerdict(Evaluation(10), 9, ("e2e4",)))

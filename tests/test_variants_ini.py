@@ -10,7 +10,7 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from tests.support.fairy_games import Pair, pairs, play
-from tests.support.parts import examples, exhaustive
+from tests.support.parts import examples, exhaustive, mostly_exhaustive
 from wormhole import Board, VariantError, load, variant
 from wormhole.cli import main
 from wormhole.rules.game_file import parse, parse_ini
@@ -36,7 +36,7 @@ def _sections():
 
 @pytest.mark.parametrize("name", SECTIONS)
 def test_a_section_is_what_fairy_stockfish_plays(name):
-    assert play(Pair(name, name), seed=1, plies=40, rules=load(FILE, name)) > 1
+    assert play(Pair(name, name), seed=1, plies=20, rules=load(FILE, name)) > 1
 
 
 @exhaustive
@@ -54,11 +54,12 @@ def test_what_does_not_fit_is_not_written(name):
         written(variant(name))
 
 
+@pytest.mark.parametrize("plies", mostly_exhaustive([20, 60], 20))
 @pytest.mark.parametrize("name", WRITTEN)
-def test_a_game_is_written_as_what_fairy_stockfish_plays(name):
+def test_a_game_is_written_as_what_fairy_stockfish_plays(name, plies):
     text = written(variant(name))
     pyffish.load_variant_config(text.replace(f"[{name}]", f"[written-{name}]"))
-    assert play(Pair(name, f"written-{name}", dead=PAIRS[name].dead), seed=3, plies=40) > 1
+    assert play(Pair(name, f"written-{name}", dead=PAIRS[name].dead), seed=3, plies=plies) > 1
 
 
 @pytest.mark.parametrize("name", WRITTEN)

@@ -56,11 +56,13 @@ def wait_for_loops(config: pytest.Config) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Compile a share, and make a file of its name in the folder."""
+    """Compile a share, and make a file of its name in the folder, also after an error."""
     folder, name = arguments
-    for group in SHARES[name]:
-        group.use()
-    Path(folder, name).touch()
+    try:
+        for group in SHARES[name]:
+            group.use()
+    finally:
+        Path(folder, name).touch()
 
 
 if __name__ == "__main__":

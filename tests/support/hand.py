@@ -24,10 +24,16 @@ def step(app: App) -> bool:
     drawn = app.step(wait=False)
     begun = time.monotonic()
     while is_keeping(app):
-        assert time.monotonic() - begun < PATIENCE_SECONDS
-        time.sleep(0.001)
+        pause_since(begun)
         drawn = app.step(wait=False) or drawn
     return drawn
+
+
+def pause_since(begun: float) -> None:
+    """Pause before the next look at what is waited for since then, the longer the longer that takes."""
+    waited = time.monotonic() - begun
+    assert waited < PATIENCE_SECONDS
+    time.sleep(min(max(waited / 8, 0.001), 0.03))
 
 
 def is_keeping(app: App) -> bool:
@@ -86,8 +92,7 @@ class Hand:
         """Let work in the background end."""
         begun = time.monotonic()
         while not is_seen():
-            assert time.monotonic() - begun < PATIENCE_SECONDS
-            time.sleep(0.001)
+            pause_since(begun)
             self.step(self.frame_seconds)
 
     def settle(self, seconds=0.02):

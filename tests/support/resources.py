@@ -44,13 +44,12 @@ class Use:
         objects = gc.get_objects()
         moves = sum(type(each) is Move for each in objects)
         pages = int(Path("/proc/self/statm").read_text().split()[1])
-        tasks = Path("/proc/self/task").iterdir()
         return cls(
             pages * os.sysconf("SC_PAGE_SIZE") / 2**20,
             len(objects) - OBJECTS_A_MOVE * moves,
             sum(not name.endswith(FONTS) for name in open_files()),
             tuple(sorted(thread.name for thread in threading.enumerate())),
-            tuple(child for task in tasks for child in (task / "children").read_text().split()),
+            child_processes(),
         )
 
     def __str__(self) -> str:
@@ -66,3 +65,9 @@ def open_files() -> list[str]:
         with suppress(FileNotFoundError):
             names.append(os.readlink(f"/proc/self/fd/{number}"))
     return names
+
+
+def child_processes() -> tuple[str, ...]:
+    """The numbers of the processes that this one has started and that are not gone."""
+    tasks = Path("/proc/self/task").iterdir()
+    return tuple(child for task in tasks for child in (task / "children").read_text().split())

@@ -93,7 +93,7 @@ def solve_daily(tour, hand, mistakes):
         hidden.wait(lambda: exercise.phase is PuzzlePhase.ASKED, "the board as before")
     while exercise.phase is PuzzlePhase.ASKED:
         tour.agrees(hidden, BOARD)
-        type_move(tour, hidden, str(exercise._wanted))
+        type_move(tour, hidden, str(exercise.wanted))
         hidden.wait(lambda: exercise.phase in (PuzzlePhase.ASKED, PuzzlePhase.DONE), "the reply")
     tour.agrees(hidden, BOARD)
     hand.press("Back")()
@@ -106,7 +106,7 @@ def wrong_moves(exercise):
     for move in exercise.board.legal_moves:
         after = exercise.board.copy()
         after.push(move)
-        if move != exercise._wanted and not after.is_game_over():
+        if move != exercise.wanted and not after.is_game_over():
             wrong.append(str(move))
     return wrong
 

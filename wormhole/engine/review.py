@@ -166,16 +166,21 @@ class Review:
         self._variant = start.variant
         self._start = start.copy()
         self._quality = quality
-        self._moves = tuple(moves)
+        self.moves = tuple(moves)
         self._after: PositionVerdict | None = None
         """The verdict on the position that was evaluated last, the next one of the game."""
-        self._is_stopped = threading.Event()
+        self._stopped = threading.Event()
         self._evaluator: PositionEvaluator | None = None
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether it was told to end."""
+        return self._stopped.is_set()
 
     @property
     def count(self) -> int:
         """The number of positions."""
-        return len(self._moves) + 1
+        return len(self.moves) + 1
 
     def run(
         self,
@@ -187,7 +192,7 @@ class Review:
 
         That is None where the game is over. The review gives way to the player, and returns early if stopped.
         """
-        while not self._is_stopped.is_set() and not readiness.wait(LOOK_AGAIN_SECONDS):
+        while not self.is_stopped and not readiness.wait(LOOK_AGAIN_SECONDS):
             pass
         self._evaluator = evaluator = PositionEvaluator(self._variant, self._quality, fast=readiness.is_fast)
         try:
@@ -203,13 +208,13 @@ class Review:
     ) -> None:
         left = self.count
         board = self._start
-        for move in self._moves:
+        for move in self.moves:
             board.push(move)
 
         def may_go_on() -> bool:
-            return not self._is_stopped.is_set() and not search_lock.is_awaited(SearchPriority.REVIEW)
+            return not self.is_stopped and not search_lock.is_awaited(SearchPriority.REVIEW)
 
-        while left and not self._is_stopped.is_set():
+        while left and not self.is_stopped:
             with search_lock.hold(SearchPriority.REVIEW, self._stop_search):
                 while left and may_go_on():
                     verdict = evaluator.evaluate(board, may_go_on)
@@ -223,7 +228,7 @@ class Review:
 
     def stop(self) -> None:
         """End the review; nothing more is reported after 50 ms."""
-        self._is_stopped.set()
+        self._stopped.set()
         self._stop_search()
 
     def _stop_search(self) -> None:
@@ -238,7 +243,7 @@ class Review:
         after = self._after
         if verdict is None or after is None or verdict.evaluation.is_proven:
             return verdict
-        played = self._moves[ply].text
+        played = self.moves[ply].text
         known = one_ply_before(after.evaluation, mover)
         is_better = mover is (win_chance(known) > win_chance(verdict.evaluation))
         if verdict.line[:1] != (played,) and not is_better:

@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 PAUSE_SECONDS = 0.01
+WINDOW_PAUSE_SECONDS = 0.1
+"""Between two looks for a window, each by a process."""
 PING_SECONDS = 1.0
 BETWEEN_PINGS_SECONDS = 0.01
 """So that the window no longer looks for events when the second one comes."""
@@ -39,7 +41,9 @@ class Program:
     def __init__(self, display: Display, process: subprocess.Popen[str]) -> None:
         self.display = display
         self.process = process
-        self.window = self.wait_for(lambda: find_window(display.name, process.pid), "a window")
+        self.window = self.wait_for(
+            lambda: find_window(display.name, process.pid), "a window", WINDOW_PAUSE_SECONDS
+        )
         self._tool = XDoTool(display.name)
         self._messages = WindowMessages(display.name, self.window)
         self._part = WHOLE
@@ -83,7 +87,7 @@ class Program:
         told = self._tool.values("getwindowgeometry", self.window)
         return told["X"], told["Y"], told["WIDTH"], told["HEIGHT"]
 
-    def wait_for(self, what: Callable[[], object], name: str) -> object:
+    def wait_for(self, what: Callable[[], object], name: str, pause: float = PAUSE_SECONDS) -> object:
         """The first true result of ``what``; fails if the program ends or hangs."""
         give_up = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < give_up:
@@ -92,7 +96,7 @@ class Program:
             found = what()
             if found:
                 return found
-            time.sleep(PAUSE_SECONDS)
+            time.sleep(pause)
         raise AssertionError(f"{name} was waited for in vain. The screen: {self.display.save()}")
 
     # Input

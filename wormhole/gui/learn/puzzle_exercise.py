@@ -105,7 +105,7 @@ class PuzzleExercise(Exercise):
         """The hint: a ring around the piece, then an arrow."""
         if self.phase is not PuzzlePhase.ASKED or not self._hints:
             return ()
-        move = self._wanted
+        move = self.wanted
         return (Suggestion(move.from_square, move.from_square if self._hints == 1 else move.to_square),)
 
     @property
@@ -136,7 +136,7 @@ class PuzzleExercise(Exercise):
 
     def answer(self, move: Move) -> None:
         """Play the solver's move; a wrong one is refuted."""
-        wanted = self._wanted
+        wanted = self.wanted
         self._hints = 0
         self.board.push(wanted if move == wanted else move)  # with dice, the solution has its roll
         outcome = self.board.outcome()
@@ -161,9 +161,9 @@ class PuzzleExercise(Exercise):
         if self._best == FAILED:
             self.decide(FAILED)
         if self._hints == 2:
-            words = _("The move is {move}.").format(move=self.notation(self.board, self._wanted))
+            words = _("The move is {move}.").format(move=self.notation(self.board, self.wanted))
         else:
-            words = puzzle_words.hint_words(self.board, self._wanted)
+            words = puzzle_words.hint_words(self.board, self.wanted)
             if not self._is_decided:
                 warning = _("The next hint shows the move, and the puzzle counts as failed.")
                 words = f"{words} {warning}"
@@ -266,12 +266,12 @@ class PuzzleExercise(Exercise):
         return puzzle_words.stake_words(self.series.book.stakes(self.puzzle))
 
     @property
-    def _wanted(self) -> Move:
+    def wanted(self) -> Move:
         """The next move of the solution."""
         return self.board.parse_uci(self.puzzle.moves[self._at])
 
     def _play_on(self) -> None:
-        self.board.push(self._wanted)
+        self.board.push(self.wanted)
         self._at += 1
 
     def _right(self) -> None:

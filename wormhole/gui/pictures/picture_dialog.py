@@ -237,20 +237,20 @@ class PictureDialog(Dialog):
         column = Column({"upper": upper, "answers": scale.units(BUTTON_UNITS)}, scale.units(2))
         places = column.at(inner)
         self._words = Hint(look, places["words"], look.small)
-        self._preview = PicturePreview(look, places["preview"])
-        self.upper_layers = (self._words, self._preview)
+        self.preview = PicturePreview(look, places["preview"])
+        self.upper_layers = (self._words, self.preview)
         self._make_rows(places["rows"])
         self.widgets.focus(self.answers(places["answers"], _("Save…"), self._save))
         self._show()
 
     def update(self, now_seconds: float) -> float:
         """Let the preview continue."""
-        return self._preview.update(now_seconds)
+        return self.preview.update(now_seconds)
 
     def close(self) -> None:
         """Release the widgets and the preview."""
         super().close()
-        self._preview.close()
+        self.preview.close()
 
     def _make_rows(self, area: pygame.Rect) -> None:
         look, scale = self.stage.look, self.stage.look.scale
@@ -299,7 +299,8 @@ class PictureDialog(Dialog):
         return self._kinds[self._is_game]
 
     @property
-    def _reel(self) -> Reel:
+    def reel(self) -> Reel:
+        """The game or the position that becomes the picture."""
         game = self._subject.game
         return game if game is not None and self._is_game else self._subject.position
 
@@ -331,7 +332,7 @@ class PictureDialog(Dialog):
 
     def _show(self) -> None:
         """Show what is chosen: in the preview, in words, and which choices there are."""
-        self._preview.show(self._reel, self._style, self._pace if self._is_game else None, self.stage.motion)
+        self.preview.show(self.reel, self._style, self._pace if self._is_game else None, self.stage.motion)
         self._words.show(self._said())
         for kinds, can in ((STILL, not self._is_game), (ANIMATED, self._is_game)):
             self._file.enable(can, kinds)
@@ -342,17 +343,17 @@ class PictureDialog(Dialog):
         self._motions.enable(self._is_game)
 
     def _said(self) -> str:
-        width, height = picture_size(self._reel.start.variant.geometry, self._style)
+        width, height = picture_size(self.reel.start.variant.geometry, self._style)
         size = _("{width} by {height} pixels").format(width=number(width), height=number(height))
         if not self._is_game:
             return size
-        moves = len(self._reel.moves)
+        moves = len(self.reel.moves)
         seconds = round(moves * self._pace.seconds + END_SECONDS)
         plies = _n("{count} ply", "{count} plies", moves)
         return f"{size} · {plies} · " + _n("about {count} second", "about {count} seconds", seconds)
 
     def _save(self) -> None:
         theme, sprites = self.stage.look.theme, self.stage.look.sprites
-        job = PictureJob(self._reel, self._kind, theme, sprites.art, self._style, self._pace)
+        job = PictureJob(self.reel, self._kind, theme, sprites.art, self._style, self._pace)
         self.stage.close_dialog()
         save_picture(self.stage, job)
