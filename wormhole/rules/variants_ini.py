@@ -259,7 +259,7 @@ def _drops(rules: Rules, kind: str) -> Table:
     hands = _split(rules["startFen"].partition(" ")[0])[1].upper()
     if not squares and not rules["capturesToHand"] and rules.kinds[kind].letter not in hands:
         return {}
-    drops: Table = {} if squares == board else {"squares": _names(squares, rules)}
+    drops: dict[str, Any] = {} if squares == board else {"squares": _names(squares, rules)}
     if kind in rules["dropNoDoubled"]:
         drops["per_file"] = rules["dropNoDoubledCount"]
     return drops
