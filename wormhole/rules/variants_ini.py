@@ -54,6 +54,8 @@ _PLAYED = (
     *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
     *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral"),
     *("blastOnCapture", "blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"),
+    *("pieceDrops", "capturesToHand", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops"),
+    *("dropRegion", "dropNoDoubled", "dropNoDoubledCount"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -175,6 +177,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
                     lines.setdefault(path, rules.lines[each])
 
     placement = rules["startFen"].partition(" ")[0]
+    placement, hands = _split(placement)
     if rules["startFen"].split()[1:2] not in ([], ["w"]):
         raise rules.error("startFen", Message("White moves first in our games"))
     comes_from("board", "startFen", "maxRank", "maxFile")
@@ -187,6 +190,16 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         "endings": _endings(rules),
         "pieces": {},
     }
+    if rules["pieceDrops"]:
+        table["hands"] = {"captures": rules["capturesToHand"], "start": hands}
+        if rules["capturesToHand"]:
+            table["hands"]["keeps_promotion"] = rules["dropLoop"]
+        comes_from("hands.start", "startFen")
+    elif hands or rules["capturesToHand"]:
+        raise rules.error(
+            "capturesToHand" if rules["capturesToHand"] else "startFen",
+            Message("only together with {key}", key="pieceDrops"),
+        )
     if rules["wallingRule"] not in ("none", "past"):
         raise rules.error("wallingRule", Message("our games have no such rule"))
     if rules["wallingRule"] == "past":
@@ -207,6 +220,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         for key in ("castles_with", "castles_to"):
             comes_from(f"{path}.{key}", "castling", "castlingKingsideFile", "startFen")
         comes_from(f"{path}.may_stand_on", f"mobilityRegionWhite{capitalized(kind)}")
+        comes_from(f"{path}.drops", "dropRegion", "dropNoDoubled", "pieceDrops")
     _check_en_passant(rules, table["pieces"])
     if rules["castling"] and _rights(rules) != "-":
         _add_castling(rules, table)
@@ -257,6 +271,29 @@ def _check_en_passant(rules: Rules, tables: Mapping[str, Table]) -> None:
         "enPassantTypes" if "enPassantTypesWhite" in rules.lines else option,
         Message("the pieces that capture en passant must be those with first moves, like pawns"),
     )
+
+
+def _split(placement: str) -> tuple[str, str]:
+    """A placement, and what is in hand."""
+    board, _, hands = placement.partition("[")
+    return board, hands.removesuffix("]").replace("-", "")
+
+
+def _drops(rules: Rules, kind: str) -> Table:
+    """How a piece is dropped."""
+    board = rules.on_board(EVERY)
+    squares = rules.of_white("dropRegion")
+    if kind == PAWN and not rules["promotionZonePawnDrops"]:
+        squares -= rules.of_white("promotionRegion")
+    if kind == PAWN and not rules["firstRankPawnDrops"]:
+        squares -= {(x, y) for x, y in board if y == 0}
+    hands = _split(rules["startFen"].partition(" ")[0])[1].upper()
+    if not squares and not rules["capturesToHand"] and rules.kinds[kind].letter not in hands:
+        return {}
+    drops: dict[str, Any] = {} if squares == board else {"squares": _names(squares, rules)}
+    if kind in rules["dropNoDoubled"]:
+        drops["per_file"] = rules["dropNoDoubledCount"]
+    return drops
 
 
 def _start(rules: Rules, placement: str) -> str:
@@ -393,6 +430,8 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
             if KING in rules.of_both(option):
                 raise rules.error(option, Message("our games have no such rule"))
         return {**table, "royal": True, "faces": rules["flyingGeneral"]}
+    if rules["pieceDrops"] and (drops := _drops(rules, kind)):
+        table["drops"] = drops
     if kind in rules.of_both("nMoveRuleTypes"):
         table["pawn"] = True
     table["moves"] = _first_moves(rules, kind, table)
@@ -431,7 +470,7 @@ def _check_promotions(rules: Rules, squares: frozenset[Place]) -> None:
 
 def _limited(rules: Rules) -> Promotion:
     """Promotion to lost pieces alone, if that is what the limits say. Raises :class:`WormholeError`."""
-    start = rules["startFen"].partition(" ")[0]
+    start = _split(rules["startFen"].partition(" ")[0])[0]
     limits = {
         kind: str(min(start.count(piece.letter), start.count(piece.letter.lower())))
         for kind, piece in rules.kinds.items()
@@ -525,7 +564,7 @@ def _add_castling(rules: Rules, table: dict[str, Any]) -> None:
 
 def _cells(rules: Rules) -> Iterator[tuple[Place, str]]:
     """Each square of the start position, and what is on it."""
-    rows = read_rows(rules["startFen"].partition(" ")[0])
+    rows = read_rows(_split(rules["startFen"].partition(" ")[0])[0])
     for y, row in enumerate(reversed(rows)):
         for x, cell in enumerate(row):
             yield (x, y), cell

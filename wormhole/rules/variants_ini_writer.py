@@ -66,6 +66,8 @@ class _Writer:
         self._endings()
         self._standing(kinds)
         self._captures(kinds)
+        if game.hands:
+            self._drops(kinds)
         pieces = {
             kind: f"{game.piece_types[letter].letter.lower()}{moves}"
             for letter, (kind, moves) in kinds.items()
@@ -92,8 +94,6 @@ class _Writer:
             raise self._no(Message("its captures explode or petrify, and its king is royal"))
         if game.arrows:
             raise self._no(Message("it has arrows"))
-        if game.hands:
-            raise self._no(Message("it has drops"))
         if game.endings.goal is not Goal.CHECKMATE:
             raise self._no(Message("the royal piece is captured"))
         rides = any(path.ride or path.lame for piece in game.piece_types.values() for path in piece.paths)
@@ -137,7 +137,8 @@ class _Writer:
         self._options["maxFile"] = chr(ord("a") + geometry.columns - 1)
         rights = (fen.start_rights(game) if self._castles else "") or "-"
         checks = f" {game.endings.checks}+{game.endings.checks}" if game.endings.checks else ""
-        self._options["startFen"] = f"{game.start} w {rights} -{checks} 0 1"
+        hands = f"[{game.hands.start}]" if game.hands else ""
+        self._options["startFen"] = f"{game.start}{hands} w {rights} -{checks} 0 1"
         if game.squares_go:
             self._options["wallingRule"] = "past"
 
@@ -230,6 +231,44 @@ class _Writer:
                 survives = pieces[letter].survives
                 if survives is not Survives.ALL and (kind == PAWN) is not (survives is Survives.BESIDE):
                     raise self._no(Message("explosions spare other pieces than pawns, or not all pawns"))
+
+    def _drops(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        game = self._game
+        board = frozenset(range(game.geometry.squares))
+        held = [
+            piece
+            for letter, piece in game.piece_types.items()
+            if kinds[letter][0] != KING and (game.hands.captures or letter in game.hands.start.upper())
+        ]
+        if any(piece.in_hand or piece.drops.other_side or not piece.drops.mates for piece in held):
+            raise self._no(Message("its pieces change in the hand, or a drop may not give mate"))
+        self._options["pieceDrops"] = "true"
+        self._options["capturesToHand"] = "true" if game.hands.captures else "false"
+        self._options["dropLoop"] = "true" if game.hands.keeps_promotion else "false"
+        pawn = next((piece for piece in held if kinds[piece.letter][0] == PAWN), None)
+        regions = {piece.drops.squares or board for piece in held if piece is not pawn}
+        if len(regions) > 1 or len({piece.drops.per_file for piece in held} - {0}) > 1:
+            raise self._no(Message("its pieces are dropped on different squares"))
+        region = next(iter(regions), board)
+        if region != board:
+            self._squares("dropRegion", region)
+        limited = [piece for piece in held if piece.drops.per_file]
+        if len(limited) > 1:
+            raise self._no(Message("its pieces are dropped on different squares"))
+        for piece in limited:
+            self._options["dropNoDoubled"] = piece.letter.lower()
+            self._options["dropNoDoubledCount"] = str(piece.drops.per_file)
+        if pawn is None:
+            return
+        first = frozenset(square for square in board if game.geometry.place[square][1] == 0)
+        own = pawn.drops.squares or board
+        self._options["firstRankPawnDrops"] = "true" if own & first else "false"
+        self._options["promotionZonePawnDrops"] = "true" if own & pawn.promotion_squares else "false"
+        away = (frozenset() if own & first else first) | (
+            frozenset() if own & pawn.promotion_squares else pawn.promotion_squares
+        )
+        if own != region - away:
+            raise self._no(Message("its pieces are dropped on different squares"))
 
     def _castling(self) -> None:
         game = self._game
