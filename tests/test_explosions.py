@@ -9,11 +9,16 @@ import pytest
 from tests.reference.file_game import FileGame
 from tests.support.file_games import play
 from tests.support.parts import exhaustive
-from wormhole import WHITE, Board, VariantError
+from wormhole import BLACK, WHITE, Board, VariantError
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.loops.transposition import new_table
+from wormhole.engine.loops.workspace import MATE
+from wormhole.engine.searcher import Searcher
 from wormhole.engine.solver import Solver
 from wormhole.rules.game_file import parse
 
 GAMES = ("atomic", "nocheckatomic", "atomar", "petrified")
+PLIES = 60
 EXPLODED = "White wins: Black has lost its king in an explosion."
 
 
@@ -114,3 +119,21 @@ def test_the_solver_finds_a_win_by_explosion():
 def test_what_a_piece_survives_needs_something_to_survive():
     with pytest.raises(VariantError, match=r"pieces\.P\.survives: only together with mutator\.capture"):
         parse('inherits = "chess"\ntitle = "T"\n[pieces.P]\nsurvives = "all"\n', "t")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_search_plays_on_and_wins(game):
+    """It knows what a capture brings: a game of shallow searches against random moves."""
+    board, choose = Board(game), random.Random(3)
+    searcher = Searcher(board.variant, workspace_for(board.variant), new_table(1 << 10), fast=False)
+    while not board.is_game_over() and board.ply() < PLIES:
+        if board.turn is BLACK:
+            board.push(choose.choice(board.legal_moves))
+            continue
+        searcher.set_position(board)
+        for depth in (1, 2):
+            searcher.search(depth, -MATE, MATE)
+        board.push(board.move_numbered(searcher.line[0]))
+    outcome = board.outcome()
+    assert (outcome and outcome.winner) is WHITE or game == "petrified"
+    assert outcome is None or outcome.winner is not BLACK
