@@ -52,9 +52,10 @@ class FileGame:
         return self.place.rights
 
     def counts(self) -> list[str]:
-        """The checks left, if they are counted, and the half-move clock, as in a FEN."""
-        left = self.place.checks
-        return [*([f"{left[True]}+{left[False]}"] if left else []), str(self.place.clock)]
+        """The limit of counted moves or a dash, the checks left, if they are counted, and the clock."""
+        left, (limit, count) = self.place.checks, self.place.count
+        checks = [f"{left[True]}+{left[False]}"] if left else []
+        return [str(limit or "-"), *checks, str(count if limit else self.place.clock)]
 
     def written(self, right: str) -> str:
         """A castling right as a FEN has it; the rook's file where it may have begun anywhere."""
@@ -104,6 +105,7 @@ class FileGame:
             self._is_dead()
             or (rules.repetitions and self.seen.count(self.seen[-1]) >= rules.repetitions)
             or (rules.quiet_moves and place.clock >= rules.quiet_moves)
+            or place.count[1] > place.count[0]
         )
         return "1/2-1/2" if drawn else None
 

@@ -17,7 +17,8 @@ from pathlib import Path
 import pyffish
 
 from wormhole import Board, WormholeError
-from wormhole.rules import toml
+from wormhole.rules import fen, toml
+from wormhole.rules.counting_rules import Counting
 from wormhole.rules.outcome import Termination
 from wormhole.rules.placement import HOLE
 from wormhole.rules.position import RIGHTS
@@ -43,6 +44,8 @@ class Pair:
     """Our letters in a FEN that are others in theirs; several of ours may be one of theirs."""
     plus: str = ""
     """Our letter, small, for what a piece becomes whose move they end with +."""
+    sparse: bool = False
+    """Whether some games begin with few pieces anywhere, since what differs comes at the end of games."""
     missing: str = ""
     """How the game differs; it is not compared."""
     moves_only: str = ""
@@ -54,11 +57,12 @@ class Pair:
 
     def their_fen(self, board: Board) -> str:
         """Placement, side to move and castling rights as Fairy-Stockfish writes them."""
-        placement, side, rights, *_ = board.fen().split()
+        placement, side, rights, *count, _ = board.fen().split()
         letters = {HOLE: WALL, **self.letters}
         if board.variant.castles_anywhere:
             rights = self._files_of_rooks(board) or "-"
-        return " ".join(("".join(letters.get(each, each) for each in placement), side, rights))
+        counts = count if board.variant.endings.count is not Counting.NONE else ()
+        return " ".join(("".join(letters.get(each, each) for each in placement), side, rights, *counts))
 
     @staticmethod
     def _files_of_rooks(board: Board) -> str:
@@ -131,20 +135,41 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         is_dead = outcome is not None and outcome.termination is Termination.DEAD_POSITION
         result = None if outcome is None or is_dead else outcome.result()
         ended = game.result(may_be_drawn=asks_draw)
-        if result != ended:
+        if result != ended and not (is_dead and ended == "1/2-1/2"):
             return outcome, ended
         asks = result is None and not pair.dead and len(board.piece_map()) <= MOST_THAT_ARE_DEAD
         if asks and is_dead != game.is_dead():
             return outcome, "dead" if game.is_dead() else "not dead"
     if outcome is None:
-        ours, theirs = sorted(move.text for move in board.legal_moves), sorted(game.moves)
-        if ours != theirs:
-            return sorted(set(ours) - set(theirs)), sorted(set(theirs) - set(ours))
+        moves, their_moves = {move.text for move in board.legal_moves}, set(game.moves)
+        if moves != their_moves:
+            return sorted(moves - their_moves), sorted(their_moves - moves)
     if outcome is not None or len(board.move_stack) % PLIES_BETWEEN_FENS == 0:
-        fen, their_fen = pair.their_fen(board), game.fen()
-        if fen.split() != their_fen.split()[:3]:
-            return fen, their_fen
+        ours, theirs = pair.their_fen(board).split(), game.fen().split()
+        if ours != theirs[: len(ours)]:
+            return ours, theirs
     return None
+
+
+def few_pieces(rules: Variant, dice: random.Random) -> Board:
+    """A random position with few pieces; those that promote stand in the middle."""
+    kings, geometry = rules.royal.letter, rules.geometry
+    others = [letter for letter in rules.piece_types if letter != kings]
+    middle = (geometry.rows // 2 - 1, geometry.rows // 2)
+    while True:
+        army = [kings, kings.lower()]
+        army += [dice.choice(others) for _ in range(dice.choice([0, 1, 2, 2, 3]))]
+        army += [dice.choice(others).lower() for _ in range(dice.choice([0, 0, 1, 1, 3]))]
+        cells = [""] * geometry.squares
+        for piece, square in zip(army, dice.sample(range(len(cells)), len(army)), strict=True):
+            promotes = bool(rules.piece_types[piece.upper()].promotes_to)
+            cells[square] = "" if promotes and geometry.place[square][1] not in middle else piece
+        try:
+            board = Board(rules, f"{fen.write_cells(rules, cells)} {dice.choice('wb')} - - 0 1")
+        except WormholeError:
+            continue
+        if board.outcome() is None:
+            return board
 
 
 def choose(board: Board, dice: random.Random, style: int) -> str:
@@ -163,7 +188,11 @@ def choose(board: Board, dice: random.Random, style: int) -> str:
 def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None) -> int:
     """Play a random game and compare each position; returns how many there were."""
     dice = random.Random(f"{pair.ours} {seed}")
-    board, game = Board(rules or pair.ours), FairyGame(pair.theirs, plus=pair.plus)
+    board = Board(rules or pair.ours)
+    if pair.sparse and seed % 2:
+        board = few_pieces(board.variant, dice)
+    first = pair.their_fen(board) if board.fen() != Board(board.variant).fen() else None
+    game = FairyGame(pair.theirs, first, plus=pair.plus)
     seen: set[str] = set()
     for ply in range(plies + 1):
         placement = board.fen().split()[0]

@@ -43,6 +43,8 @@ from wormhole.rules.position import (
     BY_EXTINCTION,
     BY_GOAL,
     CLOCK,
+    COUNT_LIMIT,
+    COUNTED,
     ENDED,
     EP_VICTIM,
     MAX_MOVES,
@@ -472,6 +474,8 @@ class Board:
             return Outcome(Termination.REPETITION, None, repetitions=endings.repetitions)
         if endings.quiet_moves and self.halfmove_clock >= endings.quiet_moves:
             return Outcome(Termination.QUIET_MOVES, None)
+        if self._plain.state[COUNTED] > self._plain.state[COUNT_LIMIT] > 0:
+            return Outcome(Termination.COUNTED_MOVES, None)
         return None
 
     def _winner(self) -> bool | None:

@@ -19,6 +19,7 @@ from msgspec import Meta
 
 from wormhole.rules import fen, schema, text_files, toml
 from wormhole.rules.chosen_rules import rule_of
+from wormhole.rules.counting_rules import Counting
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
     ALTERNATIVES,
@@ -198,6 +199,7 @@ class EndingsTable:
     checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0
     checking: bool = True
     must_capture: bool = False
+    count: Counting = Counting.NONE
 
 
 @dataclass(frozen=True)
@@ -466,6 +468,8 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         endings=_endings(file.endings, own.get("endings", ()), piece_types, geometry, left_square),
         arrows=arrows,
     )
+    if game.endings.count is not Counting.NONE and any(each.en_passant for each in piece_types.values()):
+        raise FieldError("endings.count", "not together with en passant: a FEN has one field for both")
     castler = game.castler.letter
     if "castles_with" in own_pieces.get(castler, ()) and game.has_castling and not castles(game):
         raise FieldError(
@@ -569,6 +573,7 @@ def _endings(
         checks=table.checks if left_square is not LeftSquare.RANDOM else 0,
         checking=table.checking or left_square is LeftSquare.RANDOM,
         must_capture=table.must_capture,
+        count=table.count,
         goal=table.goal,
         stalemate=table.stalemate,
         repetitions=repetitions if table.repetitions is None else table.repetitions,

@@ -27,6 +27,8 @@ class Termination(Enum):
     CHECKS = "checks counted"
     REPETITION = "repetition"
     QUIET_MOVES = "quiet moves"
+    COUNTED_MOVES = "moves counted"
+    """More moves were counted against a weak side than the rule allows."""
     RESIGNATION = "resignation"
     TIME_FORFEIT = "time forfeit"
     AGREEMENT = "agreement"
@@ -81,6 +83,7 @@ _DRAWS = {
     Termination.DEAD_POSITION: Message("neither side has enough pieces left to win"),
     Termination.REPETITION: Message("the same position has occurred {count} times"),
     Termination.QUIET_MOVES: Message("too many moves without a capture"),
+    Termination.COUNTED_MOVES: Message("the moves allowed by the counting rule are over"),
     Termination.AGREEMENT: Message("by agreement"),
     Termination.RECORDED: Message("as stated in the game record"),
 }

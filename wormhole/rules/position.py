@@ -20,7 +20,10 @@ none. ``SLOTS_USED + side`` is the number of slots that a side has used."""
 CHECKS_LEFT, ENDED = 9, 10
 """The checks that White has to give yet, plus 16 times those of Black; and what has ended the game, one of
 the reasons below, or 0."""
-STATE = 11
+COUNT_LIMIT, COUNTED = 11, 12
+"""How many plies may be counted, 0 while nobody counts; and how many are, see
+:mod:`.judgement`."""
+STATE = 13
 
 BY_GOAL, BY_EXTINCTION, BY_CHECKS = 1, 2, 3
 """Why a game has ended, other than by mate or by rules of draws."""
@@ -29,7 +32,7 @@ TOKEN = 254
 """Stands for the square of the royal piece of a side that has none, in its slot; it is no square, and nothing
 stands there."""
 
-SAVED = 15
+SAVED = 17
 """Length of the undo record of a move."""
 
 MAX_MOVES = 16384
@@ -55,7 +58,7 @@ class Position(NamedTuple):
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
     * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
-    * ``state`` int64[11]: side to move, half-move clock, plies played, and the rest of the indices above
+    * ``state`` int64[13]: side to move, half-move clock, plies played, and the rest of the indices above
     * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
     * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
 
@@ -80,7 +83,7 @@ class Scratch(NamedTuple):
     * ``seen``, ``pinned`` and ``ridden`` int64[256]: squares marked with a ``stamp`` int64[2]: ``seen``
       with the newest ``stamp[0]``, ``pinned`` with the ``stamp[0]`` of its marking, ``ridden`` with the
       newest ``stamp[1]``
-    * ``saved`` int64[15]: an undo record
+    * ``saved`` int64[17]: an undo record
     """
 
     reach: np.ndarray

@@ -78,9 +78,10 @@ SHORT, LONG = 0, 1
     HOPPERS,
     ANY_PINNED,
     PLACES,
-) = range(21)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(21, 25)
-OPTIONS = 25
+    COUNTS,
+) = range(22)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(22, 26)
+OPTIONS = 26
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -90,6 +91,10 @@ LOST, DRAWN, WON = 0, 1, 2
 """Results for a side."""
 
 MOST_CHECKS = 9
+
+SEVERAL, FEW, DESPITE_PAWNS, FROM_PIECES, LONE, COUNT_ROWS = range(6)
+COUNT_ROW, MOST_COUNTED = 3, 32
+"""Indices of ``Tables.counting``, and how many numbers a row has, of which there are so many."""
 
 NO_FOLD = 8 * ROW
 """Offset of the links that do not fold."""
@@ -121,14 +126,17 @@ class Tables(NamedTuple):
     * ``extinct`` int64[64 * 5]: rules of five numbers: White's number of a piece, or 0 for all; with how
       many or fewer a side has a result; ``LOST``, ``DRAWN`` or ``WON``; if the other side has how many or
       more; 1 if that must be one more on the side's own turn
+    * ``counting`` int64[6 + 32 * 3]: a rule of :mod:`.counting_rules`, limits in plies;
+      from ``COUNT_ROWS`` on rows of White's number of a piece, how many of them, and the limit against these
     * ``zobrist`` int64[64 * 256 + 32 + 256]: random numbers for pieces on squares, then rights, then the side
       to move, then counted checks
     * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies, ``EXTINCTIONS`` one of rules,
       ``CHECKS`` of checks, and ``GOAL`` one of the above. ``TRACKS``: the game has castling rights, rights to
       first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
-      counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
-      ``HOPPERS``: a piece that arrives may open an attack. ``ANY_PINNED``: it does so, or has passages, and
-      each move is tested. ``PLACES``: it depends on the place how a piece moves or attacks
+      counted checks may end the game, or moves are counted (``COUNTS``). ``DUTIES``: goals, extinction or
+      counted checks may end it, or not all moves that leave the king safe are legal. ``HOPPERS``: a piece
+      that arrives may open an attack. ``ANY_PINNED``: it does so, or has passages, and each move is tested.
+      ``PLACES``: it depends on the place how a piece moves or attacks
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
@@ -160,6 +168,7 @@ class Tables(NamedTuple):
     goals: np.ndarray
     reaches_goal: np.ndarray
     extinct: np.ndarray
+    counting: np.ndarray
     zobrist: np.ndarray
     options: np.ndarray
     filters: np.ndarray

@@ -15,8 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from wormhole.rules import fairy_betza
 from wormhole.rules.arrays import block, record, views
 from wormhole.rules.betza import DIRECTIONS, Hop, Path
+from wormhole.rules.counting_rules import COUNTING_RULES, Counting
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.placement import read_rows
@@ -31,15 +33,21 @@ from wormhole.rules.tables import (
     CAPTURES,
     CHECKS,
     CONFINED,
+    COUNT_ROW,
+    COUNT_ROWS,
+    COUNTS,
+    DESPITE_PAWNS,
     DRAWN,
     DUTIES,
     EMPTY,
     EXTINCT_ROW,
     EXTINCTIONS,
     FACES,
+    FEW,
     FIRST_PIECE,
     FOLDS,
     FROM_HOME,
+    FROM_PIECES,
     GOAL,
     GOAL_AT_ONCE,
     GOAL_NEXT_TURN,
@@ -51,6 +59,7 @@ from wormhole.rules.tables import (
     LAME,
     LEAPS,
     LEAVES,
+    LONE,
     LONG,
     LOST,
     MATE_DRAWS,
@@ -58,6 +67,7 @@ from wormhole.rules.tables import (
     MAX_NODES,
     MAX_PIECE_TYPES,
     MAY_STAY,
+    MOST_COUNTED,
     MOST_EXTINCTIONS,
     MOVES,
     MUST_CAPTURE,
@@ -75,6 +85,7 @@ from wormhole.rules.tables import (
     REPEATS,
     RIDES,
     ROYAL_CAPTURE,
+    SEVERAL,
     SHORT,
     STALEMATE_COUNTS,
     STALEMATE_DRAWS,
@@ -376,6 +387,7 @@ def tables(variant: Variant) -> Tables:
             numbered, lambda piece_type: piece_type.letter in variant.endings.goal_pieces
         ),
         extinct=_extinct(variant),
+        counting=_counting(variant),
         zobrist=np.random.default_rng(2000).integers(-(1 << 63), 1 << 63, RANDOM_NUMBERS, np.int64),
         options=_options(variant, castle),
     )
@@ -611,6 +623,25 @@ def _extinct(variant: Variant) -> np.ndarray:
     return extinct
 
 
+def _counting(variant: Variant) -> np.ndarray:
+    made = np.zeros(COUNT_ROWS + MOST_COUNTED * COUNT_ROW, np.int64)
+    rule = COUNTING_RULES.get(variant.endings.count)
+    if rule is None:
+        return made
+    made[[SEVERAL, FEW, DESPITE_PAWNS, FROM_PIECES, LONE]] = (
+        *(2 * rule.several, rule.few, rule.despite_pawns, rule.from_pieces),
+        2 * rule.against_others,
+    )
+    rows = [
+        (piece_number(variant, letter, 0), number, 2 * limit)
+        for moves, number, limit in rule.against
+        for letter, piece_type in variant.piece_types.items()
+        if not piece_type.royal and fairy_betza.same(moves, piece_type.paths)
+    ]
+    made[COUNT_ROWS : COUNT_ROWS + len(rows) * COUNT_ROW] = np.array(rows, np.int64).ravel()
+    return made
+
+
 _RESULTS = {NoMove.LOSS: LOST, NoMove.DRAW: DRAWN, NoMove.WIN: WON}
 _GOAL_WINS = {
     GoalWins.AT_ONCE: GOAL_AT_ONCE,
@@ -639,7 +670,8 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[STALEMATE_COUNTS] = endings.stalemate_counts
     options[MUST_CAPTURE] = endings.must_capture
     options[NO_CHECKING] = not endings.checking
-    options[JUDGED] = endings.are_judged
+    options[COUNTS] = endings.count is not Counting.NONE
+    options[JUDGED] = endings.are_judged or options[COUNTS]
     options[DUTIES] = endings.are_judged or endings.must_capture or not endings.checking
     options[ANSWERED] = any(rule.waits for rule in endings.extinct)
     options[EXTINCTIONS] = len(endings.extinct)

@@ -8,6 +8,7 @@ from enum import Enum
 from zlib import crc32
 
 from wormhole.rules.betza import Path
+from wormhole.rules.counting_rules import Counting
 from wormhole.rules.geometry import Geometry
 
 
@@ -174,6 +175,7 @@ class Endings:
     checking: bool = True
     """Whether a move may give check."""
     must_capture: bool = False
+    count: Counting = Counting.NONE
 
     @property
     def are_judged(self) -> bool:
@@ -284,6 +286,7 @@ class Variant:
             or any(rule.result is NoMove.DRAW for rule in endings.extinct)
             or bool(endings.repetitions or endings.quiet_moves or endings.dead_same_color)
             or has_dead
+            or endings.count is not Counting.NONE
         )
 
     def is_dead(self, left: tuple[str, str]) -> bool:

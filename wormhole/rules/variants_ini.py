@@ -52,7 +52,7 @@ _PLAYED = (
     *("stalematePieceCount", "checkmateValue", "mustCapture", "checking", "checkCounting", "mobilityRegion"),
     *("extinctionValue", "extinctionClaim", "extinctionPieceTypes", "extinctionPieceCount"),
     *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
-    *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral"),
+    *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral", "countingRule"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {

@@ -6,7 +6,17 @@ from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.judgement import awaits_answer, count_of
-from wormhole.rules.position import CLOCK, ENDED, SLOTS, SLOTS_USED, TURN, Position, Scratch
+from wormhole.rules.position import (
+    CLOCK,
+    COUNT_LIMIT,
+    COUNTED,
+    ENDED,
+    SLOTS,
+    SLOTS_USED,
+    TURN,
+    Position,
+    Scratch,
+)
 from wormhole.rules.tables import (
     BARE_DRAWS,
     DRAWN,
@@ -79,8 +89,10 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
 
 
 def is_drawn(tables: Tables, position: Position) -> bool:
-    """Whether quiet moves or bare royal pieces draw the game, provided that the side to move has a move."""
+    """Whether quiet or counted moves or bare royal pieces draw the game, if the side to move has a move."""
     if tables.options[QUIET_LIMIT] and position.state[CLOCK] >= tables.options[QUIET_LIMIT]:
+        return True
+    if position.state[COUNTED] > position.state[COUNT_LIMIT]:
         return True
     return is_bare_draw(tables, position)
 

@@ -21,6 +21,7 @@ from wormhole.gui.rules_pages.rule_examples import NULL, SEED, Demonstration
 from wormhole.play.schedule import NEVER
 from wormhole.rules import toml
 from wormhole.rules.chosen_rules import RULES
+from wormhole.rules.counting_rules import Counting
 from wormhole.rules.variant import Goal, LeftSquare
 
 FIRST_SECONDS, LOOK_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.8, 0.4, 1.2, 2.4
@@ -86,6 +87,8 @@ def _endings(game: Variant) -> Iterator[str]:
         each, odd = divmod(endings.quiet_moves, 2)
         kind, count = ("few_quiet", endings.quiet_moves) if odd or each == 1 else ("quiet", each)
         yield _said("end", kind if game.pawns else f"{kind}_pieces", count=count)
+    if endings.count is not Counting.NONE:
+        yield _said("end", "counted")
     if any(map(game.is_dead, endings.dead)):
         yield _said("end", "dead")
     if not game.can_be_drawn:

@@ -104,7 +104,7 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target = move & 255, move >> 8 & 255
     if tables.options[JUDGED]:
-        reopen(position, saved, row)
+        reopen(tables, position, saved, row)
     if tables.options[TRACKS] and move >> 24 >= CASTLING:
         _uncastle(position, move, saved, row)
         return

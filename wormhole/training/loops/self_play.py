@@ -9,7 +9,7 @@ import numpy as np
 
 from wormhole.engine.loops.endings import (
     has_ended,
-    is_bare_draw,
+    is_drawn,
     is_in_check,
     score_at_end,
     score_without_move,
@@ -36,7 +36,7 @@ from wormhole.rules.loops.legal import moves_to_try
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
 from wormhole.rules.position import CHECKS_LEFT, CLOCK, MAX_PLY, SLOTS, TURN, Position, Scratch
-from wormhole.rules.tables import GONE, QUIET_LIMIT, REPEATS, ROYAL_CAPTURE, Tables
+from wormhole.rules.tables import GONE, REPEATS, ROYAL_CAPTURE, Tables
 
 (
     SEED,
@@ -213,12 +213,10 @@ def roll_dice(tables: Tables, position: Position, scratch: Scratch, plan: np.nda
 
 
 def is_over_by_rule(tables: Tables, position: Position, work: Workspace, key: int, past: int) -> bool:
-    """Whether bare royal pieces, too many quiet moves or a second repetition draw the game."""
-    if is_bare_draw(tables, position):
+    """Whether bare royal pieces, too many quiet or counted moves, or a second repetition draw the game."""
+    if is_drawn(tables, position):
         return True
     clock = position.state[CLOCK]
-    if tables.options[QUIET_LIMIT] and clock >= tables.options[QUIET_LIMIT]:
-        return True
     if not tables.options[REPEATS]:
         return False
     before = 0
