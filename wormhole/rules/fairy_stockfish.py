@@ -19,6 +19,7 @@ ENDINGS: tuple[tuple[str, str, Any], ...] = (
     ("must_capture", "mustCapture", False),
     ("checking", "checking", True),
     ("count", "countingRule", "none"),
+    ("perpetual_check_loses", "perpetualCheckIllegal", False),
 )
 """Fields of our endings that are an option there, and what both are by default."""
 

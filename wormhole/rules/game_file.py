@@ -45,6 +45,7 @@ from wormhole.rules.variant import (
     LeftSquare,
     NoMove,
     PieceType,
+    Repetition,
     Royal,
     Variant,
     material,
@@ -97,7 +98,7 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
     repetitions, quiet_moves = left_square.limits
     endings = replace(base.endings, repetitions=repetitions, quiet_moves=quiet_moves)
     if left_square is LeftSquare.RANDOM:  # the dice may give check
-        endings = replace(endings, checks=0, checking=True)
+        endings = replace(endings, checks=0, checking=True, perpetual_check_loses=False)
     game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
     return replace(game, title=f"{base.title}, {rule_of(left_square).answer_in(game).title}")
 
@@ -200,6 +201,8 @@ class EndingsTable:
     checking: bool = True
     must_capture: bool = False
     count: Counting = Counting.NONE
+    repetition: Repetition = Repetition.DRAW
+    perpetual_check_loses: bool = False
 
 
 @dataclass(frozen=True)
@@ -574,6 +577,8 @@ def _endings(
         checking=table.checking or left_square is LeftSquare.RANDOM,
         must_capture=table.must_capture,
         count=table.count,
+        repetition=table.repetition,
+        perpetual_check_loses=table.perpetual_check_loses and left_square is not LeftSquare.RANDOM,
         goal=table.goal,
         stalemate=table.stalemate,
         repetitions=repetitions if table.repetitions is None else table.repetitions,
@@ -599,6 +604,13 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         trouble = "checks", Message("there is no check where no piece is royal, or where it is captured")
     elif no_check and not table.checking:
         trouble = "checking", Message("there is no check where no piece is royal, or where it is captured")
+    elif no_check and table.perpetual_check_loses:
+        trouble = (
+            "perpetual_check_loses",
+            Message("there is no check where no piece is royal, or where it is captured"),
+        )
+    elif table.perpetual_check_loses and left_square is LeftSquare.RANDOM and "perpetual_check_loses" in own:
+        trouble = "perpetual_check_loses", Message("with random wormholes the dice may give check")
     elif table.checks and not table.checking:
         trouble = "checking", Message("not together with {key}", key="checks")
     elif table.checks and left_square is LeftSquare.RANDOM and "checks" in own:

@@ -26,6 +26,7 @@ class Termination(Enum):
     """A side has too few pieces, of one type or in all."""
     CHECKS = "checks counted"
     REPETITION = "repetition"
+    PERPETUAL_CHECK = "perpetual check"
     QUIET_MOVES = "quiet moves"
     COUNTED_MOVES = "moves counted"
     """More moves were counted against a weak side than the rule allows."""
@@ -97,6 +98,8 @@ _WINS = {
     Termination.GOAL: Message("{winner} wins: it has reached the goal."),
     Termination.EXTINCTION: Message("{winner} wins: too few pieces are left."),
     Termination.CHECKS: Message("{winner} wins: it has given enough checks."),
+    Termination.REPETITION: Message("{winner} wins: the same position has occurred too often."),
+    Termination.PERPETUAL_CHECK: Message("{winner} wins: {loser} gave perpetual check."),
     Termination.RESIGNATION: Message("{winner} wins: {loser} resigned."),
     Termination.TIME_FORFEIT: Message("{winner} wins: {loser}'s time ran out."),
     Termination.RECORDED: Message("{winner} wins, as stated in the game record."),

@@ -79,9 +79,10 @@ SHORT, LONG = 0, 1
     ANY_PINNED,
     PLACES,
     COUNTS,
-) = range(22)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(22, 26)
-OPTIONS = 26
+    PERPETUALS,
+) = range(23)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, REPEATED = range(23, 28)
+OPTIONS = 29
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -130,13 +131,15 @@ class Tables(NamedTuple):
       from ``COUNT_ROWS`` on rows of White's number of a piece, how many of them, and the limit against these
     * ``zobrist`` int64[64 * 256 + 32 + 256]: random numbers for pieces on squares, then rights, then the side
       to move, then counted checks
-    * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies, ``EXTINCTIONS`` one of rules,
-      ``CHECKS`` of checks, and ``GOAL`` one of the above. ``TRACKS``: the game has castling rights, rights to
-      first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
-      counted checks may end the game, or moves are counted (``COUNTS``). ``DUTIES``: goals, extinction or
-      counted checks may end it, or not all moves that leave the king safe are legal. ``HOPPERS``: a piece
-      that arrives may open an attack. ``ANY_PINNED``: it does so, or has passages, and each move is tested.
-      ``PLACES``: it depends on the place how a piece moves or attacks
+    * ``options`` int64: 0 or 1 each if not said otherwise; ``QUIET_LIMIT`` is a number of plies,
+      ``EXTINCTIONS`` one of rules, ``CHECKS`` of checks, and ``GOAL`` one of the above. ``TRACKS``: the game
+      has castling rights, rights to first moves or en passant. ``ROYAL_CAPTURE``: there is no check.
+      ``JUDGED``: goals, extinction or counted checks may end the game, or moves are counted (``COUNTS``).
+      ``DUTIES``: goals, extinction or counted checks may end it, or not all moves that leave the king safe
+      are legal. ``HOPPERS``: a piece that arrives may open an attack. ``ANY_PINNED``: it does so, or has
+      passages, and each move is tested. ``PLACES``: it depends on the place how a piece moves or attacks.
+      ``REPEATS``: 2 if a repetition may decide the game. ``PERPETUALS``: perpetual check loses. ``REPEATED +
+      side``: the result of another repetition for that side when it is to move
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position

@@ -78,10 +78,12 @@ from wormhole.rules.tables import (
     ON_OTHER,
     OPTIONS,
     PASSAGES,
+    PERPETUALS,
     PIECE_NUMBERS,
     PLACES,
     PROMOTES,
     QUIET_LIMIT,
+    REPEATED,
     REPEATS,
     RIDES,
     ROYAL_CAPTURE,
@@ -100,7 +102,17 @@ from wormhole.rules.tables import (
     Tables,
     piece_number,
 )
-from wormhole.rules.variant import Goal, GoalWins, LeftSquare, NoMove, PieceType, Promotion, Royal, Variant
+from wormhole.rules.variant import (
+    Goal,
+    GoalWins,
+    LeftSquare,
+    NoMove,
+    PieceType,
+    Promotion,
+    Repetition,
+    Royal,
+    Variant,
+)
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 """Greatest number of steps in a row for which ``Scratch.reach`` has room."""
@@ -643,6 +655,14 @@ def _counting(variant: Variant) -> np.ndarray:
 
 
 _RESULTS = {NoMove.LOSS: LOST, NoMove.DRAW: DRAWN, NoMove.WIN: WON}
+_REPEATED = {
+    Repetition.DRAW: (DRAWN, DRAWN),
+    Repetition.LOSS: (WON, WON),
+    Repetition.WIN: (LOST, LOST),
+    Repetition.WHITE_LOSES: (LOST, WON),
+    Repetition.WHITE_WINS: (WON, LOST),
+}
+"""The results for White and Black if they are to move."""
 _GOAL_WINS = {
     GoalWins.AT_ONCE: GOAL_AT_ONCE,
     GoalWins.NEXT_TURN: GOAL_NEXT_TURN,
@@ -665,6 +685,10 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
     options[QUIET_LIMIT] = endings.quiet_moves
     options[REPEATS] = endings.repetitions > 0
+    if endings.repetitions and (endings.perpetual_check_loses or endings.repetition is not Repetition.DRAW):
+        options[REPEATS] = 2
+    options[PERPETUALS] = endings.perpetual_check_loses
+    options[REPEATED : REPEATED + 2] = _REPEATED[endings.repetition]
     options[MATE_DRAWS] = endings.checkmate is NoMove.DRAW
     options[MATE_WINS] = endings.checkmate is NoMove.WIN
     options[STALEMATE_COUNTS] = endings.stalemate_counts

@@ -23,7 +23,9 @@ from wormhole.rules.tables import (
     LOST,
     MATE_DRAWS,
     MATE_WINS,
+    PERPETUALS,
     QUIET_LIMIT,
+    REPEATED,
     REPEATS,
     ROYAL_CAPTURE,
     STALEMATE_COUNTS,
@@ -86,6 +88,31 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
         if work.keys[index] == key:
             return True
     return False
+
+
+def score_at_repetition(tables: Tables, position: Position, work: Workspace, key: int, ply: int) -> int:
+    """The score for the side to move if :func:`is_repeated`; no mate score, since play may still go on."""
+    if tables.options[REPEATS] == 1:
+        return 0
+    result = tables.options[REPEATED + position.state[TURN]]
+    if tables.options[PERPETUALS]:
+        suffers, gives = True, True
+        index = work.report[PAST] + ply
+        while suffers or gives:
+            suffers = suffers and _was_check(work, index)
+            if index < work.report[PAST] + ply and work.keys[index] == key:
+                break
+            gives = gives and _was_check(work, index - 1)
+            index -= 2
+        if suffers != gives:
+            result = WON if suffers else LOST
+    return (result - DRAWN) * (MATE // 2 - ply)
+
+
+def _was_check(work: Workspace, index: int) -> bool:
+    """Whether the side to move was in check in the position of one of ``work.keys``."""
+    past = work.report[PAST]
+    return (work.past_checks[index] if index < past else work.checks[index - past]) != 0
 
 
 def is_drawn(tables: Tables, position: Position) -> bool:

@@ -109,6 +109,9 @@ def play_game(
         table = black_table if side else white_table
         white.keys[past] = key
         black.keys[past] = key
+        if tables.options[REPEATS] > 1:
+            white.past_checks[past] = is_in_check(tables, position, scratch, side)
+            black.past_checks[past] = white.past_checks[past]
         if is_over_by_rule(tables, position, work, key, past):
             break
         score, move = choose(tables, position, scratch, work, table, key, past, plan[NODES_A_MOVE])
