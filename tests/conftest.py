@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support.compiled_once import share_compiling
+from tests.support.compiled_once import CompiledOnce, is_worker, wait_for_loops
 from tests.support.drawn_once import draw_once
 from tests.support.opened_once import open_once
 from wormhole.engine import preparation
@@ -33,6 +33,10 @@ def pytest_configure(config):
     profile = "ci" if os.environ.get("CI") else "default"
     quick = "quick " if "not exhaustive" in config.option.markexpr else ""
     settings.load_profile(quick + profile)
+    if is_worker(config):
+        compiled.never_wait()  # while this process collects, others compile
+    elif config.option.numprocesses and not config.option.collectonly:
+        config.pluginmanager.register(CompiledOnce())
 
 
 def pytest_xdist_auto_num_workers():
@@ -48,10 +52,11 @@ def windows_share():
 
 
 @pytest.fixture(scope="session", autouse=True)
-def compiled_once(tmp_path_factory):
+def compiled_once(request):
     """No two workers compile the same loops, nor do their children."""
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        share_compiling(tmp_path_factory.getbasetemp().parent)
+    if is_worker(request.config):
+        wait_for_loops(request.config)
+        compiled._never_waits.clear()
 
 
 @pytest.fixture(autouse=True)

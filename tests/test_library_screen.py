@@ -523,7 +523,7 @@ def test_games_are_imported_and_the_bad_ones_are_named(drive, tmp_path):
     driver.import_file(tmp_path / "bad.pgn")
     summary = driver.app.dialog
     assert isinstance(summary, ImportSummary)
-    assert summary_lines(summary.imported) == ["1 game added.", "1 game could not be read:"]
+    assert summary_lines(summary.imported) == ["1 game added.", "1 game could not be read."]
     (bad,) = summary.imported.bad_games
     assert (bad.file, bad.number, bad.line, bad.players) == ("bad.pgn", 2, 9, "Bob - ?")
     assert "Nf7" in bad.why

@@ -12,7 +12,7 @@ from wormhole.gui.game.card_words import card_words
 from wormhole.library.record import Game
 from wormhole.play.match import Match
 from wormhole.play.seats import Seat, Setup, resumed
-from wormhole.play.variations import delete, make_main_line
+from wormhole.play.variations import add_line, delete, make_main_line
 from wormhole.players.player import Answer, Asked
 from wormhole.players.spec import at_level
 
@@ -650,6 +650,57 @@ def test_another_move_after_undo_becomes_the_main_one():
     match.undo()
     match.undo()
     assert not match.can_undo
+
+
+def test_the_computer_answers_again_when_a_move_is_played_again_after_undo():
+    match, player = as_white()
+    played(match, "e2e4")
+    answer(match, player, "e7e5")
+    match.undo()
+    played(match, "e2e4")
+    assert match.is_thinking
+    assert match.live is match.node
+    assert not match.may_move
+    answer(match, player, "d7d5")
+    assert movetext(match) == "1. e2e4 d7d5 ( 1... e7e5 )"
+    assert match.live is match.node is match.game.end()
+    match.undo()
+    played(match, "e2e4")
+    answer(match, player, "d7d5")
+    assert movetext(match) == "1. e2e4 d7d5 ( 1... e7e5 )"
+    assert match.is_persons_turn
+
+
+def test_the_answer_to_a_move_played_again_is_the_main_one_even_if_the_person_looks_back():
+    match, player = as_white()
+    played(match, "e2e4")
+    answer(match, player, "e7e5")
+    match.undo()
+    played(match, "e2e4")
+    reply = match.board.parse_uci("d7d5")
+    match.go(match.game)
+    assert match.answered(Answer(player.requests[-1], reply))
+    assert movetext(match) == "1. e2e4 d7d5 ( 1... e7e5 )"
+    assert match.live is match.game.end()
+
+
+def test_a_line_that_is_followed_after_undo_decides_nothing_before_its_end():
+    player = ScriptedPlayer()
+    match = seated(Setup(PERSON, COMPUTER, variant="chess"), player)
+    match.begin()
+    played(match, "f2f3")
+    answer(match, player, "e7e5")
+    match.undo()
+    add_line(match.node, match.board, ["f2f3", "e7e5", "g2g4", "d8h4"])
+    played(match, "f2f3")
+    assert match.game.result == "*"
+    assert match.is_thinking
+    answer(match, player, "e7e5")
+    assert match.live is match.node
+    played(match, "g2g4")
+    assert match.game.result == "*"
+    answer(match, player, "d8h4")
+    assert match.game.result == "0-1"
 
 
 def test_the_computer_thinks_on_while_the_person_looks_back():

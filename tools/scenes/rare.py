@@ -12,6 +12,7 @@ from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.chosen_game import ChosenGame, opened
@@ -96,6 +97,9 @@ def own(command: Command) -> Scene:
         camera.start(against_computer("white", level_of(10), own_game(OWN_GAME).variant))
         camera.command(command)
         stage.choose_game(before)
+        dialog = camera.app.dialog
+        if isinstance(dialog, RulesDialog):
+            camera.wait_for(lambda: dialog.is_ready)
 
     return show
 
@@ -113,7 +117,7 @@ def bad_game(camera: Photographer) -> None:
 def asking_notice(camera: Photographer) -> None:
     """A message with a choice."""
     camera.start(two_players("chess"))
-    trouble = _("the computer player failed: {trouble}").format(trouble=f"MemoryError: {LONG_TROUBLE}")
+    trouble = _("Engine error: {trouble}").format(trouble=f"MemoryError: {LONG_TROUBLE}")
     camera.app.stage.say(trouble, _("Try again"), lambda: None)
 
 

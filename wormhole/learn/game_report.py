@@ -116,8 +116,7 @@ def better_move(node: GameNode) -> ChildNode | None:
     """The variation to a move that is kept as better than it, or None."""
     if not isinstance(node, ChildNode) or not node.is_main_variation() or len(node.parent.variations) < 2:
         return None
-    first_turn = node.game().start.turn
-    mover = first_turn if node.parent.plies() % 2 == 0 else not first_turn
+    mover = node.parent.turn()
     played = node.eval()
     least = 0.0 if played is None else _for(mover, chance_of(played)) + Judgement.INACCURACY.value
     for other in node.parent.variations[1:]:

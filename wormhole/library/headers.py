@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from datetime import date
 from functools import lru_cache
 
+from wormhole.library.time_control import TimeControls, control_headers
 from wormhole.rules.board import Board
 from wormhole.rules.chosen_rules import RULES
 from wormhole.rules.errors import Message, WormholeError
@@ -136,6 +138,14 @@ def seat_levels(tags: Mapping[str, str]) -> Levels | None:
         return None
     white, black = (None if match is None else int(match[1]) for match in found)
     return white, black
+
+
+def first_headers(players: Mapping[str, str], clocks: TimeControls) -> dict[str, str]:
+    """The headers of a game that begins today, besides those of its start (:func:`start_tags`).
+
+    ``players``: White and Black, as :func:`seat_tags` names them.
+    """
+    return {**players, "Date": date.today().strftime("%Y.%m.%d"), **control_headers(clocks)}
 
 
 class TagError(WormholeError):

@@ -22,6 +22,7 @@ from typing import NamedTuple
 from wormhole.library import comment_commands, movetext
 from wormhole.library.comment_commands import Score, Shape
 from wormhole.library.headers import START_TAGS, Headers, start_tags
+from wormhole.library.time_control import TimeControls
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 
@@ -107,6 +108,20 @@ class GameNode:
         """Set or, with None, remove the remaining time in seconds."""
         self.comment = comment_commands.with_seconds(self._comment, comment_commands.CLOCK, seconds)
 
+    def time_left(self, color: bool, controls: TimeControls) -> float | None:
+        """The seconds on the clock of ``color`` when the turn here begins; None without a clock."""
+        control = controls.of(color)
+        if control is None:
+            return None
+        is_own_turn = self.turn() == color
+        node: GameNode | None = self.parent if is_own_turn else self
+        while node is not None and node.parent is not None:
+            left = node.clock()
+            if left is not None:
+                return control.at_turn(left) if is_own_turn else left
+            node = node.parent.parent
+        return control.start
+
     def emt(self) -> float | None:
         """The time in seconds that the move took, from ``[%emt …]``."""
         return comment_commands.seconds(self._comment, comment_commands.MOVE_TIME)
@@ -169,6 +184,10 @@ class GameNode:
         while (parent := node.parent) is not None:
             count, node = count + 1, parent
         return count
+
+    def turn(self) -> bool:
+        """The side to move."""
+        return self.game().start.turn == (self.plies() % 2 == 0)
 
     def path(self) -> tuple[int, ...]:
         """The place in the tree, for :meth:`Game.at`: the index of each node among its siblings."""

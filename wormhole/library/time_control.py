@@ -21,6 +21,8 @@ HEADER, WHITE_HEADER, BLACK_HEADER = "TimeControl", "WhiteTimeControl", "BlackTi
 NO_CLOCK = "-"
 MOST_SECONDS = 100 * 3600
 TENTHS_BELOW_SECONDS = 10
+FREE_PLIES = 2
+"""The first move of each side takes no time, as on lichess."""
 _LOW_SHARE = 8
 _LOW_SECONDS = (10.0, 60.0)
 """Time is low below this share of the whole, but within these bounds."""
@@ -186,6 +188,11 @@ def controls_of(headers: Mapping[str, str]) -> TimeControls:
     """The controls in a game's headers; no clock if they cannot be read."""
     both = headers.get(HEADER, NO_CLOCK)
     return TimeControls(_known(headers.get(WHITE_HEADER, both)), _known(headers.get(BLACK_HEADER, both)))
+
+
+def is_timed(plies: int) -> bool:
+    """Whether the turn after so many plies takes time."""
+    return plies >= FREE_PLIES
 
 
 def _known(text: str) -> TimeControl | None:

@@ -11,8 +11,8 @@ from math import floor
 
 from wormhole import BLACK, WHITE, Termination
 from wormhole.library.record import GameNode
-from wormhole.library.time_control import TENTHS_BELOW_SECONDS
-from wormhole.play.match import Match, is_timed_at, left_at, turn_at
+from wormhole.library.time_control import TENTHS_BELOW_SECONDS, is_timed
+from wormhole.play.match import Match
 from wormhole.play.schedule import NEVER
 
 ROUNDED = 2
@@ -118,8 +118,8 @@ class Clocks:
             self._turn_to(live)
         is_person = match.setup.seat(self._turn).is_person
         is_busy = not is_paused if is_person else match.asked_at is live
-        is_timed = is_timed_at(live) and self._controls.of(self._turn) is not None
-        if is_busy and is_timed and not self._is_stopped:
+        runs = is_timed(live.plies()) and self._controls.of(self._turn) is not None
+        if is_busy and runs and not self._is_stopped:
             self._since = now_seconds if self._since is None else self._since
         else:
             self._wait(now_seconds)
@@ -143,7 +143,7 @@ class Clocks:
         if self._node is None or control is None or not self._match.is_timed:
             return None
         left = self._left
-        if not is_timed_at(self._node):
+        if not is_timed(self._node.plies()):
             return round(left, ROUNDED)
         spent = self.spent(now_seconds)
         return round(control.after(left, spent if thought is None else min(thought, spent)), ROUNDED)
@@ -157,8 +157,8 @@ class Clocks:
             self._spent = 0.0
         self._is_opened = self._is_stopped = False
         self._since = self._final = self._rested_at = None
-        self._node, self._turn = live, turn_at(live)
-        self._lefts = {color: left_at(live, self._controls, color) for color in (WHITE, BLACK)}
+        self._node, self._turn = live, live.turn()
+        self._lefts = {color: live.time_left(color, self._controls) for color in (WHITE, BLACK)}
         control = self._controls.of(self._turn)
         if control is not None and self._left >= 2 * control.low:
             self._warned.discard(self._turn)
@@ -174,7 +174,7 @@ class Clocks:
             seconds = control.during(self._left, self.spent(now_seconds))
             self._final = self._node, self._turn, seconds
         self._node = self._since = None
-        self._lefts = {color: left_at(node, self._controls, color) for color in (WHITE, BLACK)}
+        self._lefts = {color: node.time_left(color, self._controls) for color in (WHITE, BLACK)}
         if self._final is not None and node is self._final[0]:
             self._lefts[self._final[1]] = self._final[2]
         elif outcome is not None and outcome.termination is Termination.TIME_FORFEIT:

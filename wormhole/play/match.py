@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Board, Move, Outcome, Piece, Termination
-from wormhole.library.headers import UNDECIDED, person_name
+from wormhole.library.headers import UNDECIDED, first_headers, person_name
 from wormhole.library.record import ChildNode, Game, GameNode
-from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of
+from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of, is_timed
 from wormhole.play.cursor import Cursor, NodePath
 from wormhole.play.match_result import Result
 from wormhole.play.seats import Seat, Setup, tags_of
@@ -28,41 +27,14 @@ if TYPE_CHECKING:
 
 NOBODY: Mapping[bool, Player] = {}
 
-FREE_PLIES = 2
-"""The first move of each side takes no time, as on lichess."""
 SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
 """The smaller one is reserved, not used by the computer: the window may be busy when the answer comes."""
 
 
-def turn_at(node: GameNode) -> bool:
-    """The side to move at a node."""
-    start = node.game().start.turn
-    return start if node.plies() % 2 == 0 else not start
-
-
-def left_at(node: GameNode, controls: TimeControls, color: bool) -> float | None:
-    """The seconds on the clock of ``color`` when the turn at ``node`` begins; None without a clock."""
-    control = controls.of(color)
-    if control is None:
-        return None
-    here: GameNode | None = node if turn_at(node) != color else node.parent
-    while here is not None and here.parent is not None:
-        left = here.clock()
-        if left is not None:
-            return control.at_turn(left) if turn_at(node) == color else left
-        here = here.parent.parent
-    return control.start
-
-
-def is_timed_at(node: GameNode) -> bool:
-    """Whether the turn at ``node`` takes time."""
-    return node.plies() >= FREE_PLIES
-
-
 def thinking_clock(node: GameNode, controls: TimeControls, color: bool) -> Clock | None:
     """The clock by which the computer thinks at ``node``; None if its turn takes no time."""
-    control, left = controls.of(color), left_at(node, controls, color)
-    if control is None or left is None or not is_timed_at(node):
+    control, left = controls.of(color), node.time_left(color, controls)
+    if control is None or left is None or not is_timed(node.plies()):
         return None
     from wormhole.engine.clock import Clock  # not needed for the first picture
 
@@ -78,21 +50,12 @@ def first_cursor(setup: Setup) -> Cursor:
     The record has the clocks. Raises wormhole.FenError for a bad FEN.
     """
     if setup.opened is None:
-        return Cursor(_new_game(setup))
+        start = Board(setup.variant, setup.fen)
+        return Cursor(Game(start, first_headers(tags_of(setup), setup.clocks)))
     game = setup.opened.cursor.game
     if game.result == UNDECIDED and setup.clocks and controls_of(game.headers) != setup.clocks:
         game.headers.update(control_headers(setup.clocks))
     return setup.opened.cursor
-
-
-def _new_game(setup: Setup) -> Game:
-    """The record of a new game with these players and clocks."""
-    headers = {
-        **tags_of(setup),
-        "Date": date.today().strftime("%Y.%m.%d"),
-        **control_headers(setup.clocks),
-    }
-    return Game(Board(setup.variant, setup.fen), headers)
 
 
 @dataclass(frozen=True)
@@ -218,7 +181,8 @@ class Match:
         self._draw_offered_at: GameNode | None = None
         self._undone: list[_Undone] = []
         self._taken_back: GameNode | None = None
-        """Where an undo led: a move that is played there becomes the main one."""
+        """Where an undo led: a move that is played there becomes the main one. If it was played before, the
+        game is at play after it, whatever followed."""
         self._result = Result(self._cursor, opened is None or opened.has_derived_result)
 
     # State
@@ -309,7 +273,7 @@ class Match:
             return False
         if self.is_timed:
             return self.is_persons_turn and not self.is_past_on_clock
-        is_open = self.node.is_end() and self.game.result == UNDECIDED
+        is_open = self._is_at_play and self.game.result == UNDECIDED
         return self.is_persons_turn or not is_open
 
     @property
@@ -415,7 +379,7 @@ class Match:
             return False
         self._asking.stop()
         self._undone.clear()
-        self._play(move, as_main=self.node is self._taken_back, left=left)
+        self._play(move, left=left)
         self._ask()
         return True
 
@@ -433,7 +397,7 @@ class Match:
             move = self.board.legal_move(text)
             if move is None:
                 break
-            self._play(move, as_main=self.node is self._taken_back)
+            self._play(move)
         self._ask()
         return self.node is not start
 
@@ -445,8 +409,7 @@ class Match:
 
     def ponder(self, is_wanted: bool) -> None:
         """Start or stop thinking on the opponent's time. Repeated calls do no harm."""
-        is_at_play = self.node.is_end() or self.node is self._taken_back
-        is_free = self.is_persons_turn and is_at_play and not self.is_thinking
+        is_free = self.is_persons_turn and self._is_at_play and not self.is_thinking
         ponders = is_wanted and is_free and not self.is_two_player
         self._asking.ponder(self.board if ponders else None)
 
@@ -498,7 +461,8 @@ class Match:
         if node is self.node or not node.is_attached():
             return False
         self._asking.ponder(None)
-        self._taken_back = None
+        if self.asked_at is not self._taken_back:
+            self._taken_back = None
         self._undone.clear()
         self._go(node, way)
         self.begin()
@@ -576,13 +540,18 @@ class Match:
     # --- private ---
 
     @property
+    def _is_at_play(self) -> bool:
+        """Whether this is the end of a line, or where the game was taken back to."""
+        return self.node.is_end() or self.node is self._taken_back
+
+    @property
     def _is_ended_by_players_here(self) -> bool:
         return self.outcome is not None and self.outcome.termination.is_players
 
     def _ask(self) -> bool:
         """Ask for a move if a player, not a user, is to move here."""
         self._asking.tell(self.game.result)
-        if self._asking.awaited is not None or self.outcome is not None or not self.node.is_end():
+        if self._asking.awaited is not None or self.outcome is not None or not self._is_at_play:
             return False
         if self.is_past_on_clock:
             return False
@@ -592,14 +561,16 @@ class Match:
         self._asking.ask(self.node, self.board, clock, uses_book=self.uses_book)
         return True
 
-    def _play(self, move: Move, *, as_main: bool = False, left: float | None = None) -> None:
+    def _play(self, move: Move, *, left: float | None = None) -> None:
         """Play a legal move here. The line in which an undecided game ends becomes its main line."""
-        self._cursor.play(move, as_main=as_main, left=left)
-        self._taken_back = None
+        is_taken_back = self.node is self._taken_back
+        self._cursor.play(move, as_main=is_taken_back, left=left)
+        self._taken_back = self.node if is_taken_back and not self.node.is_end() else None
         self._result.look()
         if self.outcome is not None and self.game.result == UNDECIDED:
             make_main_line(self.node)
-        self._result.settle()
+        if self._taken_back is None:
+            self._result.settle()
 
     def _go(self, node: GameNode, way: NodePath | None = None) -> None:
         self._cursor.go(node, way)

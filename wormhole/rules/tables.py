@@ -40,6 +40,8 @@ FACES = 64
 """Of an attack node, instead of ``ARROWED``: a royal piece attacks only the other one."""
 HOPS = 128
 """The square behind the step must hold a piece; where ``LAME``, it must not."""
+BEHIND = LAME | HOPS
+"""Flags that ask what is on the square behind the step; a node has one of them at most."""
 LEAPS, TREADS = 16, 64
 """In games with passages, instead of ``LAME`` and ``ARROWED``: leaps; paths that may end on wormholes."""
 
@@ -136,8 +138,8 @@ class Tables(NamedTuple):
       has castling rights, rights to first moves or en passant. ``ROYAL_CAPTURE``: there is no check.
       ``JUDGED``: goals, extinction or counted checks may end the game, or moves are counted (``COUNTS``).
       ``DUTIES``: goals, extinction or counted checks may end it, or not all moves that leave the king safe
-      are legal. ``HOPPERS``: a piece that arrives may open an attack. ``ANY_PINNED``: it does so, or has
-      passages, and each move is tested. ``PLACES``: it depends on the place how a piece moves or attacks.
+      are legal. ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on the
+      place how a piece moves or attacks. ``ANY_PINNED``: one of these two, or passages, so each move is tested.
       ``REPEATS``: 2 if a repetition may decide the game. ``PERPETUALS``: perpetual check loses. ``REPEATED +
       side``: the result of another repetition for that side when it is to move
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``

@@ -706,9 +706,9 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         for piece_type in variant.piece_types.values()
         for path in piece_type.paths
     )
-    options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS]
     options[PLACES] = any(
         piece_type.standing is not None or piece_type.faces or piece_type.home_attacks
         for piece_type in variant.piece_types.values()
     )
+    options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS] or options[PLACES]
     return options

@@ -11,8 +11,8 @@ from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from wormhole.gui.board.animation import Animation, Dissolve
-from wormhole.gui.board.animation_plans import BROWSING, Shown, dives, plan_browsing, plan_move, plan_return
+from wormhole.gui.board.animation import Animation
+from wormhole.gui.board.animation_plans import BROWSING, Shown, plan_browsing, plan_move, plan_return
 from wormhole.gui.board.annotations import (
     Annotations,
     Explanation,
@@ -24,6 +24,7 @@ from wormhole.gui.board.annotations import (
 )
 from wormhole.gui.board.board_layout import Point
 from wormhole.gui.board.fold_view import FoldView, Picked, PositionChange, ViewContent, folded
+from wormhole.gui.board.move_sounds import SoundSchedule, sounds_of_move
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import progress, smooth
 from wormhole.gui.look.theme import Motion
@@ -37,9 +38,6 @@ if TYPE_CHECKING:
 
 DWELL_SECONDS = 0.5
 """The pointer rests on a piece after this time. From a piece that is studied to the next it takes no time."""
-
-SOUND_APART_SECONDS = 0.07  # between wormhole sounds when motion is off, and before the check sound
-RESULTS = ("move", "capture", "fold", "check", "error")  # sounds still played when an animation is cut short
 
 BROWSED_SECONDS = 0.28  # about what a browsed move takes; quicker steps shorten it
 QUIET_SECONDS = 0.09  # a step that is followed by another one this soon has no sound
@@ -134,59 +132,6 @@ class Dwell:
         """When the pointer has rested on a piece."""
         is_waiting = self.square is None and self._pointed in pieces
         return self._since + DWELL_SECONDS if is_waiting else NEVER
-
-
-@dataclass
-class SoundSchedule:
-    """Sounds to come, each with its time in seconds."""
-
-    _sounds: list[tuple[float, str]] = field(default_factory=list)
-
-    def add(self, at_seconds: float, name: str) -> None:
-        """Add a sound."""
-        self._sounds.append((at_seconds, name))
-
-    def pop_due(self, now_seconds: float) -> list[str]:
-        """Remove the sounds that are due; returns their names, earliest first."""
-        due = sorted((sound for sound in self._sounds if sound[0] <= now_seconds), key=lambda sound: sound[0])
-        self._sounds = [sound for sound in self._sounds if sound[0] > now_seconds]
-        return [name for _, name in due]
-
-    def cut_short(self) -> None:
-        """Keep the sounds of results only, due at once."""
-        kept = sorted((sound for sound in self._sounds if sound[1] in RESULTS), key=lambda sound: sound[0])
-        self._sounds = [(0.0, name) for _, name in kept]
-
-    def clear(self) -> None:
-        """Drop all sounds."""
-        self._sounds.clear()
-
-    @property
-    def due(self) -> float:
-        """When the next sound is due."""
-        return min((at for at, _ in self._sounds), default=NEVER)
-
-
-def sounds_of_move(
-    plan: Animation, route: Route, variant: Variant, is_check: bool
-) -> list[tuple[float, str]]:
-    """The names of the sounds of a played move, and when they are due, in seconds since it began."""
-    if plan.passages and plan.arrives:
-        passages = [passage.at for passage in plan.passages]
-    else:
-        holes = len(route.holes) if dives(variant) else 0
-        passages = [index * SOUND_APART_SECONDS for index in range(holes)]
-    sounds = [
-        (at, "wormhole" if number == 1 else f"wormhole-{number}")
-        for number, at in enumerate(passages, start=1)
-    ]
-    sounds.append((plan.arrives, "capture" if route.captured is not None else "move"))
-    if plan.roll is not None and plan.roll.tumble:
-        sounds.append((plan.roll.begins, "dice"))
-    sounds += [(change.sound_at, "fold") for change in plan.changes if not isinstance(change, Dissolve)]
-    if is_check:
-        sounds.append((plan.holds + SOUND_APART_SECONDS, "check"))
-    return sounds
 
 
 @dataclass

@@ -87,7 +87,7 @@ class MoveActions:
         if not match.game.variations:
             self._stage.mention(_("There is no move to analyse yet."))
             return
-        names = {color: player_names(match, color)[0] for color in (WHITE, BLACK)}
+        names = {color: player_names(match, color) for color in (WHITE, BLACK)}
         self._stage.open(ReportDialog(self._stage, match.game, self._game.review, names, self.go, coach))
 
     def _toggle(self, node: GameNode, nag: int) -> None:

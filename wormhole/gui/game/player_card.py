@@ -409,8 +409,7 @@ class PlayerCard(DrawnArea):
         """The name, no wider than `room`, and the status, no wider than `below`."""
         look, colour = self._look, self._look.theme.colour
         tones = {CardTone.CALM: colour.muted, CardTone.CALLING: colour.lit, CardTone.WARNING: colour.alarm}
-        fits = (name for name in words.names if look.words.width(name, look.title) <= room)
-        name = next(fits, None) or look.words.fitted(words.names[-1], look.title, room)
+        name = look.words.first_fitting(words.names, look.title, room)
         status = look.words.fitted(self._status(words.status, below), look.small, below)
         return (
             look.words.line(name, look.title, colour.ink),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -55,8 +55,8 @@ COLUMNS = ((24, N_("Move")), (30, N_("Winning chances")), (24, N_("Better")))
 class ReportDialog(Dialog):
     """Starts the review and shows its result when it is complete. Closing it does not end the review.
 
-    `names` are the players'; `go` is called with the position of a move that the user chooses. With `coach`,
-    the coach is called as soon as the game is analysed.
+    `names` are the players', from the longest form to the shortest; `go` is called with the position of a
+    move that the user chooses. With `coach`, the coach is called as soon as the game is analysed.
     """
 
     heading = N_("Game report")
@@ -66,7 +66,7 @@ class ReportDialog(Dialog):
         stage: Stage,
         game: Game,
         review: GameReview,
-        names: Mapping[bool, str],
+        names: Mapping[bool, Sequence[str]],
         go: Callable[[GameNode], None],
         coach: bool = False,
     ) -> None:
@@ -165,7 +165,8 @@ class ReportDialog(Dialog):
         fill = look.theme.pieces(color).top
         picture = card(look.sprites, (disc, disc), disc // 2, fill, 1.0, colour.muted, look.scale.pixels(1))
         self.paste(picture, picture.get_rect(center=places["disc"].center))
-        self.write(self._names[color], places["name"], pixels=look.body)
+        name = look.words.first_fitting(self._names[color], look.body, places["name"].width)
+        self.write(name, places["name"], pixels=look.body)
         accuracy = None if side is None else side.accuracy
         text = UNKNOWN if accuracy is None else percent(accuracy)
         self.write(text, places["accuracy"], pixels=look.display)

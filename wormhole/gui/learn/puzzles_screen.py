@@ -42,7 +42,9 @@ GAME_SHARE = 0.4
 PADDING_UNITS = 2
 BUTTON_UNITS = 5.5
 FIGURES_UNITS = 7.5
-DAILY_WORDS_UNITS = 11
+GRAPH_UNITS = 16
+"""The least height of the graph below the puzzle of the day."""
+DAILY_WORDS_UNITS = 13
 CARD_UNITS = (28, 32)
 """The least and the greatest height of the cards for training and runs."""
 
@@ -93,7 +95,9 @@ def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
     cards = Grid(("training", "run"), 2, gap, Share(0.36, least, most))
     others = Column({"figures": scale.units(FIGURES_UNITS), "graph": Fill(), "cards": cards}, gap)
     if is_high:
-        places = Column({"daily": Share(0.44, most=scale.units(54)), "others": others}, gap).at(body)
+        below = scale.units(FIGURES_UNITS + GRAPH_UNITS + CARD_UNITS[0]) + 3 * gap
+        daily = Share(0.44, most=min(scale.units(54), body.height - below))
+        places = Column({"daily": daily, "others": others}, gap).at(body)
     else:
         daily = Share(0.45, most=body.height - scale.units(DAILY_WORDS_UNITS))
         places = Row({"daily": daily, "others": others}, gap).at(body)

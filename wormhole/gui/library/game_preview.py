@@ -24,6 +24,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.library.comment_commands import Shape
 from wormhole.library.record import Game
+from wormhole.play.match_result import recorded_outcome
 from wormhole.play.move_words import Notation
 from wormhole.play.schedule import NEVER
 
@@ -162,8 +163,13 @@ def ending_of(game: Game, end: Board) -> str:
 
     >>> ending_of(Game(), Board())
     'Not finished'
+    >>> timed = Game(headers={"Result": "0-1", "Termination": "time forfeit"})
+    >>> ending_of(timed, timed.start)
+    "Black wins: White's time ran out"
     """
-    outcome = end.outcome()
+    recorded = recorded_outcome(game)
+    by_players = recorded if recorded is not None and recorded.termination.is_players else None
+    outcome = end.outcome() or by_players
     if outcome is not None and outcome.result() == game.result:
         return said(outcome.reason()).rstrip(".")
     how = {"1-0": _("White wins"), "0-1": _("Black wins"), "1/2-1/2": _("A draw")}.get(

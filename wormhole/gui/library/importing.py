@@ -263,7 +263,7 @@ def summary_lines(imported: Imported) -> list[str]:
             )
         )
     if progress.bad:
-        bad = _n("{count} game could not be read:", "{count} games could not be read:", progress.bad)
+        bad = _n("{count} game could not be read.", "{count} games could not be read.", progress.bad)
         listed = len(imported.bad_games)
         more = ""
         if progress.bad > listed:

@@ -72,16 +72,17 @@ def shadow(
 ) -> pygame.Surface:
     """The soft shadow of a card of ``size`` pixels; it reaches ``spread`` pixels beyond it on all sides."""
     edge = 2 * spread + corner
-    side = 2 * edge + 2
-    inner = side - 2 * spread
+    whole = (size[0] + 2 * spread, size[1] + 2 * spread)
+    width, height = (min(2 * edge + 2, pixels) for pixels in whole)
     small = sprites.drawing(
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
         f'<filter id="soft" x="-1" y="-1" width="3" height="3">'
         f'<feGaussianBlur stdDeviation="{spread / 2.4:.1f}"/></filter>'
-        f'<rect x="{spread}" y="{spread}" width="{inner}" height="{inner}" rx="{corner}" '
+        f'<rect x="{spread}" y="{spread}" width="{width - 2 * spread}" height="{height - 2 * spread}" '
+        f'rx="{corner}" '
         f'fill="{hexed(colour)}" fill-opacity="{SHADOW_OPACITY}" filter="url(#soft)"/></svg>'
     )
-    return nine_sliced(small, edge, (size[0] + 2 * spread, size[1] + 2 * spread))
+    return nine_sliced(small, edge, whole)
 
 
 def nine_sliced(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pygame.Surface:
@@ -100,6 +101,7 @@ def nine_sliced(small: pygame.Surface, edge: int, size: tuple[int, int]) -> pyga
 
 
 def _slices(small: int, big: int, edge: int) -> tuple[tuple[int, int, int, int], ...]:
+    edge = min(edge, small // 2)
     return (
         (0, edge, 0, edge),
         (edge, small - 2 * edge, edge, big - 2 * edge),

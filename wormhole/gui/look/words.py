@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
 
@@ -154,6 +154,11 @@ class Words:
         while size < pixels - 1 and widest(size + 1) <= width:
             size += 1
         return size
+
+    def first_fitting(self, texts: Sequence[str], pixels: int, width: int) -> str:
+        """The first of `texts`, which become shorter, that fits; else the last one with an ellipsis."""
+        fits = (text for text in texts if self.width(text, pixels) <= width)
+        return next(fits, None) or self.fitted(texts[-1], pixels, width)
 
     def fitted(self, text: str, pixels: int, width: int, bold: bool = False) -> str:
         """`text`, or as much of it as fits into `width` with an ellipsis."""

@@ -23,6 +23,7 @@ from wormhole.rules.tables import (
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
+    BEHIND,
     CAPTURES,
     DUTIES,
     EMPTY,
@@ -30,7 +31,6 @@ from wormhole.rules.tables import (
     FROM_HOME,
     GONE,
     HOPPERS,
-    HOPS,
     LAME,
     MOVES,
     PASSAGES,
@@ -106,9 +106,7 @@ def step_on(tables: Tables, position: Position, node: int, square: int, behind: 
     direction, flags = tables.node_link[node], tables.node_flags[node]
     here = links[direction | behind]
     if flags >= SPECIAL:
-        if flags & LAME and pieces[behind] >= FIRST_PIECE:
-            here = links[direction | OFF]
-        if flags & HOPS and pieces[behind] < FIRST_PIECE:
+        if flags & BEHIND and (pieces[behind] >= FIRST_PIECE) == (flags & LAME != 0):
             here = links[direction | OFF]
         if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
             here = links[direction | OFF]
