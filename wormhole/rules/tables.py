@@ -139,7 +139,7 @@ class Tables(NamedTuple):
       ``JUDGED``: goals, extinction or counted checks may end the game, or moves are counted (``COUNTS``).
       ``DUTIES``: goals, extinction or counted checks may end it, or not all moves that leave the king safe
       are legal. ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on the
-      place how a piece moves or attacks. ``ANY_PINNED``: one of these two, or passages, so each move is tested.
+      place how a piece moves or attacks. ``ANY_PINNED``: one of these two, or passages; each move is tested.
       ``REPEATS``: 2 if a repetition may decide the game. ``PERPETUALS``: perpetual check loses. ``REPEATED +
       side``: the result of another repetition for that side when it is to move
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
