@@ -31,7 +31,7 @@ class FileGame:
         if checks:
             self.place.checks = {True: checks, False: checks}
         self._legal = legal(self.place)
-        self.seen = [self._key()]
+        self.seen, self.checks = [self._key()], [self.is_check()]
 
     def legal_moves(self) -> list[str]:
         """The texts of the legal moves, sorted, without rolls."""
@@ -53,9 +53,10 @@ class FileGame:
         return self.place.rights
 
     def counts(self) -> list[str]:
-        """The checks left, if they are counted, and the half-move clock, as in a FEN."""
-        left = self.place.checks
-        return [*([f"{left[True]}+{left[False]}"] if left else []), str(self.place.clock)]
+        """The limit of counted moves or a dash, the checks left, if they are counted, and the clock."""
+        left, (limit, count) = self.place.checks, self.place.count
+        checks = [f"{left[True]}+{left[False]}"] if left else []
+        return [str(limit or "-"), *checks, str(count if limit else self.place.clock)]
 
     def written(self, right: str) -> str:
         """A castling right as a FEN has it; the rook's file where it may have begun anywhere."""
@@ -81,6 +82,7 @@ class FileGame:
             assert not in_check(self.place, not self.place.white), "the dice are rolled again"
         self._legal = legal(self.place)
         self.seen.append(self._key())
+        self.checks.append(self.is_check())
 
     def outcome(self) -> str | None:
         """The result, or None while the game goes on."""
@@ -104,12 +106,29 @@ class FileGame:
             if rules.endings.get("stalemate_counts") and own >= other:
                 results = {"loss": won, "win": lost, "draw": "1/2-1/2"} if own > other else {}
             return results.get(rules.stalemate, "1/2-1/2")
+        repeated = rules.repetitions and self.seen.count(self.seen[-1]) >= rules.repetitions
+        if repeated and not self._is_dead():
+            return self._repeated()
         drawn = (
             self._is_dead()
-            or (rules.repetitions and self.seen.count(self.seen[-1]) >= rules.repetitions)
             or (rules.quiet_moves and place.clock >= rules.quiet_moves)
+            or place.count[1] > place.count[0]
         )
         return "1/2-1/2" if drawn else None
+
+    def _repeated(self) -> str:
+        """The result of a repetition."""
+        lost, won = ("0-1", "1-0") if self.place.white else ("1-0", "0-1")
+        times = [number for number, key in enumerate(self.seen) if key == self.seen[-1]]
+        checks = self.checks[times[-self.rules.repetitions] :]
+        to_move, other = set(checks[::-2]), set(checks[-2::-2])
+        if self.rules.endings.get("perpetual_check_loses") and self.rules.left_square != "random":
+            if to_move == {True} != other:
+                return won
+            if other == {True} != to_move:
+                return lost
+        words = {"draw": "1/2-1/2", "loss": won, "win": lost, "white loses": "0-1", "white wins": "1-0"}
+        return words[self.rules.endings.get("repetition", "draw")]
 
     def placement(self) -> str:
         """The position's pieces and holes, as in a FEN, and the hands."""

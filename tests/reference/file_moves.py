@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from tests.reference.betza import Reach, Vector, sign
+from tests.reference.counting import counted
 from tests.reference.file_rules import FileRules, Kind, Square
 
 
@@ -28,6 +29,9 @@ class Place:
     """The pieces in hand, White's in capitals."""
     promoted: dict[Square, str] = field(default_factory=dict)
     """What promoted pieces were, by their squares."""
+
+    count: tuple[int, int] = (0, 0)
+    """The limit of counted moves and how many are counted, in plies."""
 
     def copy(self) -> Place:
         """The same position, to be changed."""
@@ -619,6 +623,7 @@ def after(place: Place, move: Step) -> Place:
     new.number += new.white
     if new.checks and in_check(new, new.white):
         new.checks[place.white] -= 1
+    new.count = counted(new, place.pieces[move.takes] if move.takes else "", bool(move.becomes), place.count)
     return new
 
 

@@ -17,7 +17,8 @@ from pathlib import Path
 import pyffish
 
 from wormhole import Board, Move, WormholeError
-from wormhole.rules import toml
+from wormhole.rules import fen, toml
+from wormhole.rules.counting_rules import Counting
 from wormhole.rules.outcome import Termination
 from wormhole.rules.placement import HOLE
 from wormhole.rules.position import RIGHTS
@@ -45,6 +46,8 @@ class Pair:
     """Our letters, small, for what pieces become whose moves they end with +."""
     minus: str = ""
     """The same for moves that they end with -."""
+    sparse: bool = False
+    """Whether some games begin with few pieces anywhere, since what differs comes at the end of games."""
     missing: str = ""
     """How the game differs; it is not compared."""
     moves_only: str = ""
@@ -58,7 +61,7 @@ class Pair:
 
     def their_fen(self, board: Board) -> str:
         """Placement, side to move and castling rights as Fairy-Stockfish writes them."""
-        placement, side, rights, *_ = board.fen().split()
+        placement, side, rights, *count, _ = board.fen().split()
         letters = {HOLE: WALL, **self.letters}
         if self.plus:
             letters.update({ours.lower(): theirs.lower() for ours, theirs in self.letters.items()})
@@ -66,7 +69,8 @@ class Pair:
             rights = self._files_of_rooks(board) or "-"
         placement, bracket, hands = placement.partition("[")
         written = "".join(letters.get(each, each) for each in placement)
-        return " ".join((f"{written}{bracket}{hands}", side, rights))
+        counts = count if board.variant.endings.count is not Counting.NONE else ()
+        return " ".join((f"{written}{bracket}{hands}", side, rights, *counts))
 
     def their_text(self, move: Move) -> str:
         """A move as Fairy-Stockfish writes it."""
@@ -151,7 +155,7 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         ended = game.result(may_be_drawn=asks_draw)
         if pair.repeats and outcome is not None and outcome.termination is Termination.REPETITION:
             ended = result
-        if result != ended:
+        if result != ended and not (is_dead and ended == "1/2-1/2"):
             return outcome, ended
         asks = result is None and not pair.dead and len(board.piece_map()) <= MOST_THAT_ARE_DEAD
         if asks and is_dead != game.is_dead():
@@ -164,36 +168,64 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         if ours != theirs:
             return sorted(set(ours) - set(theirs)), sorted(set(theirs) - set(ours))
     if outcome is not None or len(board.move_stack) % PLIES_BETWEEN_FENS == 0:
-        fen, their_fen = pair.their_fen(board), game.fen()
-        if with_sorted_hands(fen) != with_sorted_hands(their_fen):
-            return fen, their_fen
+        fields, their_fields = with_sorted_hands(pair.their_fen(board)), with_sorted_hands(game.fen())
+        if fields != their_fields[: len(fields)]:
+            return fields, their_fields
     return None
 
 
-def with_sorted_hands(fen: str) -> list[str]:
-    """The first three fields of a FEN, with the letters in its hands sorted."""
-    placement, *fields = fen.split()[:3]
+def with_sorted_hands(text: str) -> list[str]:
+    """The fields of a FEN, with the letters in its hands sorted."""
+    placement, *fields = text.split()
     rows, bracket, hands = placement.partition("[")
     return [f"{rows}{bracket}{''.join(sorted(hands.replace('-', '')))}", *fields]
 
 
+def few_pieces(rules: Variant, dice: random.Random) -> Board:
+    """A random position with few pieces; those that promote stand in the middle."""
+    kings, geometry = rules.royal.letter, rules.geometry
+    others = [letter for letter in rules.piece_types if letter != kings]
+    middle = (geometry.rows // 2 - 1, geometry.rows // 2)
+    while True:
+        army = [kings, kings.lower()]
+        army += [dice.choice(others) for _ in range(dice.choice([0, 1, 2, 2, 3]))]
+        army += [dice.choice(others).lower() for _ in range(dice.choice([0, 0, 1, 1, 3]))]
+        cells = [""] * geometry.squares
+        for piece, square in zip(army, dice.sample(range(len(cells)), len(army)), strict=True):
+            promotes = bool(rules.piece_types[piece.upper()].promotes_to)
+            cells[square] = "" if promotes and geometry.place[square][1] not in middle else piece
+        try:
+            board = Board(rules, f"{fen.write_cells(rules, cells)} {dice.choice('wb')} - - 0 1")
+        except WormholeError:
+            continue
+        if board.outcome() is None:
+            return board
+
+
 def choose(board: Board, dice: random.Random, style: int) -> str:
-    """A random move: any, or rather a capture, or rather one that goes back and repeats the position."""
+    """A random move: any, or rather a capture, or rather one that goes back, with or without check."""
     moves = board.legal_moves
     preferred = moves
     if style == 1:
         preferred = [move for move in moves if move.promotion or board.is_capture(move)]
-    elif style == 2 and len(board.move_stack) > 1:
+    elif style == 3:
+        preferred = [move for move in moves if board.check_sign(move)]
+    if style >= 2 and len(board.move_stack) > 1:
         last = board.move_stack[-2]
         back = (last.to_square, last.from_square)
-        preferred = [move for move in moves if (move.from_square, move.to_square) == back]
+        going_back = [move for move in moves if (move.from_square, move.to_square) == back]
+        preferred = [move for move in going_back if move in preferred] or going_back or preferred
     return dice.choice(preferred if preferred and dice.random() < 0.8 else moves).text
 
 
 def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None) -> int:
     """Play a random game and compare each position; returns how many there were."""
     dice = random.Random(f"{pair.ours} {seed}")
-    board, game = Board(rules or pair.ours), FairyGame(pair.theirs)
+    board = Board(rules or pair.ours)
+    if pair.sparse and seed % 2:
+        board = few_pieces(board.variant, dice)
+    first = pair.their_fen(board) if board.fen() != Board(board.variant).fen() else None
+    game = FairyGame(pair.theirs, first)
     seen: set[str] = set()
     for ply in range(plies + 1):
         placement = board.fen().split()[0]
@@ -204,7 +236,7 @@ def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None
         assert found is None, f"{pair.ours}, game {seed}: {found}\n{board.fen()}\n{game.fen()}\n{moves}"
         if ply == plies or board.is_game_over():
             break
-        move = choose(board, dice, seed % 3)
+        move = choose(board, dice, seed % 4)
         board.push_uci(move)
         game.play(pair.their_text(board.peek()))
     return len(board.move_stack) + 1

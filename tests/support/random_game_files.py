@@ -244,6 +244,12 @@ def endings(
         lines += [f'black_goal_squares = "{squares}"'] * (choose.random() < 0.3)
         lines.append(f'goal_pieces = "{"".join(choose.sample(letters, choose.randint(1, 2)))}"')
         lines.append(f'goal_wins = "{choose.choice(["at once", "next turn", "unless answered"])}"')
+    if choose.random() < 0.2:
+        lines += ["perpetual_check_loses = true"] * (royal and goal != "capture" and left_square != "random")
+        values = ["draw", "loss", "win", "white loses", "white wins"]
+        lines.append(f'repetition = "{choose.choice(values)}"')
+    if choose.random() < 0.2:
+        lines.append(f'count = "{choose.choice(["makruk", "cambodian", "asean"])}"')
     if choose.random() < 0.5:
         lines.append(f"extinct = {[extinction(choose, letters) for _ in range(choose.randint(1, 2))]}")
     if royal and goal != "capture" and left_square != "random":

@@ -61,6 +61,8 @@ class Searcher:
         self._key = board.key()
         past = board.past_keys[-MAX_PAST:]
         work.keys[: len(past) + 1] = [*past, self._key]
+        checks = board.past_checks[-MAX_PAST:]
+        work.past_checks[: len(checks)] = checks
         age = (work.report[AGE] + 1) % AGES
         work.report[:] = 0
         work.report[AGE] = age

@@ -32,6 +32,7 @@ from wormhole.engine.loops.workspace import NO_LIMIT
 from wormhole.engine.search_loops import SOLVER
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
+from wormhole.rules.counting_rules import Counting
 from wormhole.rules.move import Move
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.position import MAX_PLY
@@ -277,13 +278,15 @@ def prove(board: Board, nodes: int | None = None) -> Solution | None:
 def is_solvable(variant: Variant) -> bool:
     """Whether the endings of a game can be solved: each move removes a square, and its draws are simple.
 
-    The only insufficient material that the loops know is bare royal pieces.
+    The only insufficient material that the loops know is bare royal pieces. Counted moves are no part of the
+    positions that they know.
     """
     bare = (variant.royal.letter, variant.royal.letter)
     return (
         variant.squares_go
         and not variant.hands
         and not variant.endings.dead_same_color
+        and variant.endings.count is Counting.NONE
         and all(left == bare or not variant.is_dead(left) for left in variant.endings.dead)
     )
 

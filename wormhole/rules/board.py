@@ -46,6 +46,8 @@ from wormhole.rules.position import (
     BY_EXTINCTION,
     BY_GOAL,
     CLOCK,
+    COUNT_LIMIT,
+    COUNTED,
     ENDED,
     EP_VICTIM,
     MAX_MOVES,
@@ -61,13 +63,18 @@ from wormhole.rules.quoting import quoted
 from wormhole.rules.routes import Route, Steps, Way, walked, ways
 from wormhole.rules.tables import (
     CAPTURES,
+    DRAWN,
     EMPTY,
     FIRST_PIECE,
     FROM_HOME,
     GONE,
+    LOST,
     PIECE_NUMBERS,
+    REPEATED,
+    REPEATS,
     SHORT,
     WALL,
+    WON,
     piece_letter,
 )
 from wormhole.rules.tabulation import GAMES_KEPT, blocks, plain_tables, table_block
@@ -226,6 +233,17 @@ class Board:
         plies = len(self._stack)
         first = 0 if self.variant.hands else max(0, plies - self.halfmove_clock)
         return self._saved[SAVED::SAVED_OF_BOARD][first:plies].tolist()
+
+    @property
+    def past_checks(self) -> list[bool]:
+        """Whether the side to move was in check at each of :attr:`past_keys`; empty if repetition draws."""
+        if plain_tables(self.variant).options[REPEATS] < 2:
+            return []
+        before, checks = self.copy(), []
+        for _ in range(min(self.halfmove_clock, len(self._stack))):
+            before.pop()
+            checks.append(before.is_check())
+        return checks[::-1]
 
     def ply(self) -> int:
         """Plies since the start of the game, derived from the move number."""
@@ -509,10 +527,29 @@ class Board:
         if _is_dead_position(self):
             return Outcome(Termination.DEAD_POSITION, None)
         if endings.repetitions and self.repetitions() >= endings.repetitions:
-            return Outcome(Termination.REPETITION, None, repetitions=endings.repetitions)
+            return self._repeated()
         if endings.quiet_moves and self.halfmove_clock >= endings.quiet_moves:
             return Outcome(Termination.QUIET_MOVES, None)
+        if self._plain.state[COUNTED] > self._plain.state[COUNT_LIMIT] > 0:
+            return Outcome(Termination.COUNTED_MOVES, None)
         return None
+
+    def _repeated(self) -> Outcome:
+        """The end by repetition, from the checks since the position first occurred of those that count."""
+        endings = self.variant.endings
+        if endings.perpetual_check_loses:
+            key, before, left = self.key(), self.copy(), endings.repetitions - 1
+            checks = [before.is_check()]
+            while left:
+                before.pop()
+                checks.append(before.is_check())
+                left -= before.key() == key
+            suffers, gives = all(checks[::2]), all(checks[1::2])
+            if suffers != gives:
+                return Outcome(Termination.PERPETUAL_CHECK, self.turn if suffers else not self.turn)
+        result = int(plain_tables(self.variant).options[REPEATED + (0 if self.turn is WHITE else 1)])
+        winner = {LOST: not self.turn, DRAWN: None, WON: self.turn}[result]
+        return Outcome(Termination.REPETITION, winner, repetitions=endings.repetitions)
 
     def _winner(self) -> bool | None:
         """The winner where another ending than mate ended the game; None for a draw."""

@@ -18,6 +18,8 @@ ENDINGS: tuple[tuple[str, str, Any], ...] = (
     ("stalemate_counts", "stalematePieceCount", False),
     ("must_capture", "mustCapture", False),
     ("checking", "checking", True),
+    ("count", "countingRule", "none"),
+    ("perpetual_check_loses", "perpetualCheckIllegal", False),
 )
 """Fields of our endings that are an option there, and what both are by default."""
 

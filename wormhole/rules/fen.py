@@ -5,7 +5,8 @@ becomes a pawn again in a hand has a mark, ``Q~``.
 
 The six fields are placement, side to move, castling, en passant, half-move clock and move number
 (``rules.md``, "Writing positions and moves down"); games with dice have a seventh, the sleeping counters.
-Trailing fields may be missing.
+While moves are counted, the en passant field is the limit in plies, and the half-move clock how many are
+counted. Trailing fields may be missing.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wormhole.rules.capacity import moves_at_most, moves_fit
+from wormhole.rules.counting_rules import Counting
 from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import is_checked
@@ -27,6 +29,8 @@ from wormhole.rules.placement import HOLE, MARK, VOID, read_rows, split_hands, w
 from wormhole.rules.position import (
     CHECKS_LEFT,
     CLOCK,
+    COUNT_LIMIT,
+    COUNTED,
     EP_SQUARE,
     EP_SQUARE_TOO,
     EP_VICTIM,
@@ -108,7 +112,12 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
         raise FenError("the side to move is {side}; it must be w or b", side=quoted(side))
     position.state[TURN] = SIDES.index(side)
     position.state[RIGHTS] = _read_rights(variant, position, rights)
-    _read_en_passant(variant, position, passed)
+    if variant.endings.count is not Counting.NONE and passed != "-":
+        position.state[COUNT_LIMIT] = _count(passed, Message("limit of counted moves"), 1)
+        position.state[COUNTED] = _count(clock, Message("number of counted moves"), 0)
+        clock = "0"
+    else:
+        _read_en_passant(variant, position, passed)
     _read_sleepers(variant, position, sleepers)
     position.state[CLOCK] = _count(clock, Message("half-move clock"), 0)
     _check_turn(variant, position)
@@ -158,14 +167,15 @@ def write(variant: Variant, position: Position, number: int) -> str:
     steps = int(tables(variant).long_steps[position.pieces[victim]])
     if passed and steps & steps - 1:
         passed.append(geometry.names[victim])
+    limit = state[COUNT_LIMIT]
     fields = [
         write_cells(variant, [symbols[piece] + _mark(position, at) for at, piece in enumerate(pieces)])
         + _hands(variant, position),
         SIDES[state[TURN]],
         letters or "-",
-        ",".join(passed) or "-",
+        str(limit) if limit else ",".join(passed) or "-",
         *([f"{state[CHECKS_LEFT] & 15}+{state[CHECKS_LEFT] >> 4}"] if variant.endings.checks else []),
-        state[CLOCK],
+        state[COUNTED] if limit else state[CLOCK],
         number,
     ]
     if variant.left_square is LeftSquare.RANDOM:

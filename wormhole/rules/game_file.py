@@ -19,6 +19,7 @@ from msgspec import Meta
 
 from wormhole.rules import fen, schema, text_files, toml
 from wormhole.rules.chosen_rules import rule_of
+from wormhole.rules.counting_rules import Counting
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
     ALTERNATIVES,
@@ -46,6 +47,7 @@ from wormhole.rules.variant import (
     LeftSquare,
     NoMove,
     PieceType,
+    Repetition,
     Royal,
     Variant,
     material,
@@ -98,7 +100,7 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
     repetitions, quiet_moves = left_square.limits
     endings = replace(base.endings, repetitions=repetitions, quiet_moves=quiet_moves)
     if left_square is LeftSquare.RANDOM:  # the dice may give check
-        endings = replace(endings, checks=0, checking=True)
+        endings = replace(endings, checks=0, checking=True, perpetual_check_loses=False)
     game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
     return replace(game, title=f"{base.title}, {rule_of(left_square).answer_in(game).title}")
 
@@ -201,6 +203,9 @@ class EndingsTable:
     checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0
     checking: bool = True
     must_capture: bool = False
+    count: Counting = Counting.NONE
+    repetition: Repetition = Repetition.DRAW
+    perpetual_check_loses: bool = False
 
 
 @dataclass(frozen=True)
@@ -482,6 +487,8 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         hands=_hands(file.hands, own.get("hands", ()), piece_types, geometry),
     )
     _check_survivors(game, own_pieces)
+    if game.endings.count is not Counting.NONE and any(each.en_passant for each in piece_types.values()):
+        raise FieldError("endings.count", "not together with en passant: a FEN has one field for both")
     castler = game.castler.letter
     if "castles_with" in own_pieces.get(castler, ()) and game.has_castling and not castles(game):
         raise FieldError(
@@ -609,6 +616,9 @@ def _endings(
         checks=table.checks if left_square is not LeftSquare.RANDOM else 0,
         checking=table.checking or left_square is LeftSquare.RANDOM,
         must_capture=table.must_capture,
+        count=table.count,
+        repetition=table.repetition,
+        perpetual_check_loses=table.perpetual_check_loses and left_square is not LeftSquare.RANDOM,
         goal=table.goal,
         stalemate=table.stalemate,
         repetitions=repetitions if table.repetitions is None else table.repetitions,
@@ -634,6 +644,13 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         trouble = "checks", Message("there is no check where no piece is royal, or where it is captured")
     elif no_check and not table.checking:
         trouble = "checking", Message("there is no check where no piece is royal, or where it is captured")
+    elif no_check and table.perpetual_check_loses:
+        trouble = (
+            "perpetual_check_loses",
+            Message("there is no check where no piece is royal, or where it is captured"),
+        )
+    elif table.perpetual_check_loses and left_square is LeftSquare.RANDOM and "perpetual_check_loses" in own:
+        trouble = "perpetual_check_loses", Message("with random wormholes the dice may give check")
     elif table.checks and not table.checking:
         trouble = "checking", Message("not together with {key}", key="checks")
     elif table.checks and left_square is LeftSquare.RANDOM and "checks" in own:

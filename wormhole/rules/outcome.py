@@ -27,7 +27,10 @@ class Termination(Enum):
     CHECKS = "checks counted"
     EXPLOSION = "royal piece exploded"
     REPETITION = "repetition"
+    PERPETUAL_CHECK = "perpetual check"
     QUIET_MOVES = "quiet moves"
+    COUNTED_MOVES = "moves counted"
+    """More moves were counted against a weak side than the rule allows."""
     RESIGNATION = "resignation"
     TIME_FORFEIT = "time forfeit"
     AGREEMENT = "agreement"
@@ -82,6 +85,7 @@ _DRAWS = {
     Termination.DEAD_POSITION: Message("neither side has enough pieces left to win"),
     Termination.REPETITION: Message("the same position has occurred {count} times"),
     Termination.QUIET_MOVES: Message("too many moves without a capture"),
+    Termination.COUNTED_MOVES: Message("the moves allowed by the counting rule are over"),
     Termination.AGREEMENT: Message("by agreement"),
     Termination.RECORDED: Message("as stated in the game record"),
 }
@@ -96,6 +100,8 @@ _WINS = {
     Termination.EXTINCTION: Message("{winner} wins: too few pieces are left."),
     Termination.CHECKS: Message("{winner} wins: it has given enough checks."),
     Termination.EXPLOSION: Message("{winner} wins: {loser} has lost its {royal} in an explosion."),
+    Termination.REPETITION: Message("{winner} wins: the same position has occurred too often."),
+    Termination.PERPETUAL_CHECK: Message("{winner} wins: {loser} gave perpetual check."),
     Termination.RESIGNATION: Message("{winner} wins: {loser} resigned."),
     Termination.TIME_FORFEIT: Message("{winner} wins: {loser}'s time ran out."),
     Termination.RECORDED: Message("{winner} wins, as stated in the game record."),

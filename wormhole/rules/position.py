@@ -21,7 +21,9 @@ none. ``SLOTS_USED + side`` is the number of slots that a side has used."""
 CHECKS_LEFT, ENDED, VICTIMS = 9, 10, 11
 """The checks that White has to give yet, plus 16 times those of Black; what has ended the game, one of the
 reasons below, or 0; and how many victims of explosions there are."""
-STATE = 12
+COUNT_LIMIT, COUNTED = 12, 13
+"""How many plies may be counted, 0 while nobody counts; and how many are, see :mod:`.judgement`."""
+STATE = 14
 
 BY_GOAL, BY_EXTINCTION, BY_CHECKS, BY_EXPLOSION = 1, 2, 3, 4
 """Why a game has ended, other than by mate or by rules of draws."""
@@ -33,7 +35,7 @@ stands there."""
 VICTIM, MOST_VICTIMS = 6, 2 * SLOTS
 """The numbers of a victim, and how many there can be: pieces only vanish."""
 
-SAVED = 18
+SAVED = 20
 """Length of the undo record of a move."""
 
 MAX_MOVES = 16384
@@ -59,7 +61,7 @@ class Position(NamedTuple):
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
     * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
-    * ``state`` int64[12]: side to move, half-move clock, plies played, and the rest of the indices above
+    * ``state`` int64[14]: side to move, half-move clock, plies played, and the rest of the indices above
     * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
     * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
     * ``hands`` uint8[64]: how many of piece ``m`` its side has in hand
@@ -93,7 +95,7 @@ class Scratch(NamedTuple):
       with the newest ``stamp[0]``, ``pinned`` with the ``stamp[0]`` of its marking, ``ridden`` with the
       newest ``stamp[1]``
     * ``attackers`` int64[256]: bit ``m`` if piece ``m`` may attack a king from the square
-    * ``saved`` int64[18]: an undo record
+    * ``saved`` int64[20]: an undo record
     """
 
     reach: np.ndarray

@@ -97,9 +97,11 @@ SHORT, LONG = 0, 1
     PETRIFIES,
     UNTESTED,
     SHIELDED,
-) = range(28)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS = range(28, 33)
-OPTIONS = 33
+    COUNTS,
+    PERPETUALS,
+) = range(30)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, REPEATED = range(30, 36)
+OPTIONS = 37
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -115,6 +117,10 @@ HAND = OFF - 1 - PIECE_NUMBERS
 
 MOST_IN_HAND = 128
 """More than a side can have in hand of one piece."""
+
+SEVERAL, FEW, DESPITE_PAWNS, FROM_PIECES, LONE, COUNT_ROWS = range(6)
+COUNT_ROW, MOST_COUNTED = 3, 32
+"""Indices of ``Tables.counting``, and how many numbers a row has, of which there are so many."""
 
 NO_FOLD = 8 * ROW
 """Offset of the links that do not fold."""
@@ -149,20 +155,24 @@ class Tables(NamedTuple):
     * ``extinct`` int64[64 * 5]: rules of five numbers: White's number of a piece, or 0 for all; with how
       many or fewer a side has a result; ``LOST``, ``DRAWN`` or ``WON``; if the other side has how many or
       more; 1 if that must be one more on the side's own turn
+    * ``counting`` int64[6 + 32 * 3]: a rule of :mod:`.counting_rules`, limits in plies; from ``COUNT_ROWS``
+      on rows of White's number of a piece, how many of them, and the limit against these
     * ``zobrist`` int64[64 * 256 + 32 + 256 + 64 * 128 + 64 * 256]: random numbers for pieces on squares, then
       rights, then the side to move, then counted checks, pieces in hand by their number, and promoted pieces
       by what they were and where they are
-    * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies, ``EXTINCTIONS`` one of rules,
-      ``CHECKS`` of checks, ``HANDS`` of squares, 0 without hands, and ``GOAL`` one of the above. ``TRACKS``:
-      the game has castling rights, rights to first moves, en passant or hands. ``ROYAL_CAPTURE``: there is no
-      check. ``JUDGED``: goals, extinction or counted checks may end the game, captures explode, or there are
-      hands. ``DUTIES``: not all moves that leave the king safe are legal. ``HOPPERS``: a piece that arrives
-      may open an attack. ``PLACES``: it depends on the place how a piece moves or attacks. ``ANY_PINNED``:
-      one of these two, or passages. ``UNPINNED``: pins alone do not say which moves are safe. ``MARKS``: a
-      promoted piece becomes in a hand what it was. ``MATELESS``: a drop may not give mate. ``AFTERMATH``:
-      captures explode, or petrify (``PETRIFIES``). ``UNTESTED``: moves are listed without a test for check,
-      since there is none or :mod:`wormhole.rules.loops.legal` tests them. ``SHIELDED``: a royal piece beside
-      the other one is not in check
+    * ``options`` int64: 0 or 1 each if not said otherwise; ``QUIET_LIMIT`` is a number of plies,
+      ``EXTINCTIONS`` one of rules, ``CHECKS`` of checks, ``HANDS`` of squares, 0 without hands, and ``GOAL``
+      one of the above. ``TRACKS``: the game has castling rights, rights to first moves, en passant or hands.
+      ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or counted checks may end the game,
+      captures explode, moves are counted (``COUNTS``), or there are hands. ``DUTIES``: not all moves that
+      leave the king safe are legal. ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it
+      depends on the place how a piece moves or attacks. ``ANY_PINNED``: one of these two, or passages.
+      ``UNPINNED``: pins alone do not say which moves are safe. ``MARKS``: a promoted piece becomes in a hand
+      what it was. ``MATELESS``: a drop may not give mate. ``AFTERMATH``: captures explode, or petrify
+      (``PETRIFIES``). ``UNTESTED``: moves are listed without a test for check, since there is none or
+      :mod:`wormhole.rules.loops.legal` tests them. ``SHIELDED``: a royal piece beside the other one is not in
+      check. ``REPEATS``: 2 if a repetition may decide the game. ``PERPETUALS``: perpetual check loses.
+      ``REPEATED + side``: the result of another repetition for that side when it is to move
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
@@ -202,6 +212,7 @@ class Tables(NamedTuple):
     goals: np.ndarray
     reaches_goal: np.ndarray
     extinct: np.ndarray
+    counting: np.ndarray
     zobrist: np.ndarray
     options: np.ndarray
     filters: np.ndarray

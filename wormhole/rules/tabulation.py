@@ -15,8 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from wormhole.rules import fairy_betza
 from wormhole.rules.arrays import block, record, views
 from wormhole.rules.betza import DIRECTIONS, Hop, Path
+from wormhole.rules.counting_rules import COUNTING_RULES, Counting
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.placement import read_rows
@@ -32,15 +34,21 @@ from wormhole.rules.tables import (
     CAPTURES,
     CHECKS,
     CONFINED,
+    COUNT_ROW,
+    COUNT_ROWS,
+    COUNTS,
+    DESPITE_PAWNS,
     DRAWN,
     DUTIES,
     EMPTY,
     EXTINCT_ROW,
     EXTINCTIONS,
     FACES,
+    FEW,
     FIRST_PIECE,
     FOLDS,
     FROM_HOME,
+    FROM_PIECES,
     GOAL,
     GOAL_AT_ONCE,
     GOAL_NEXT_TURN,
@@ -54,6 +62,7 @@ from wormhole.rules.tables import (
     LAME,
     LEAPS,
     LEAVES,
+    LONE,
     LONG,
     LOST,
     MARKS,
@@ -63,6 +72,7 @@ from wormhole.rules.tables import (
     MAX_NODES,
     MAX_PIECE_TYPES,
     MAY_STAY,
+    MOST_COUNTED,
     MOST_EXTINCTIONS,
     MOST_IN_HAND,
     MOVES,
@@ -75,14 +85,17 @@ from wormhole.rules.tables import (
     OPTIONS,
     OTHERWISE,
     PASSAGES,
+    PERPETUALS,
     PETRIFIES,
     PIECE_NUMBERS,
     PLACES,
     PROMOTES,
     QUIET_LIMIT,
+    REPEATED,
     REPEATS,
     RIDES,
     ROYAL_CAPTURE,
+    SEVERAL,
     SHIELDED,
     SHORT,
     SPARES,
@@ -113,6 +126,7 @@ from wormhole.rules.variant import (
     NoMove,
     PieceType,
     Promotion,
+    Repetition,
     Royal,
     Survives,
     Variant,
@@ -412,6 +426,7 @@ def tables(variant: Variant) -> Tables:
             numbered, lambda piece_type: piece_type.letter in variant.endings.goal_pieces
         ),
         extinct=_extinct(variant),
+        counting=_counting(variant),
         zobrist=np.random.default_rng(2000).integers(-(1 << 63), 1 << 63, RANDOM_NUMBERS, np.int64),
         options=_options(variant, castle),
     )
@@ -714,7 +729,36 @@ def _extinct(variant: Variant) -> np.ndarray:
 
 
 _SURVIVES = {Survives.NOTHING: 0, Survives.BESIDE: SURVIVES_BESIDE, Survives.ALL: SURVIVES_ALL}
+
+
+def _counting(variant: Variant) -> np.ndarray:
+    made = np.zeros(COUNT_ROWS + MOST_COUNTED * COUNT_ROW, np.int64)
+    rule = COUNTING_RULES.get(variant.endings.count)
+    if rule is None:
+        return made
+    made[[SEVERAL, FEW, DESPITE_PAWNS, FROM_PIECES, LONE]] = (
+        *(2 * rule.several, rule.few, rule.despite_pawns, rule.from_pieces),
+        2 * rule.against_others,
+    )
+    rows = [
+        (piece_number(variant, letter, 0), number, 2 * limit)
+        for moves, number, limit in rule.against
+        for letter, piece_type in variant.piece_types.items()
+        if not piece_type.royal and fairy_betza.same(moves, piece_type.paths)
+    ]
+    made[COUNT_ROWS : COUNT_ROWS + len(rows) * COUNT_ROW] = np.array(rows, np.int64).ravel()
+    return made
+
+
 _RESULTS = {NoMove.LOSS: LOST, NoMove.DRAW: DRAWN, NoMove.WIN: WON}
+_REPEATED = {
+    Repetition.DRAW: (DRAWN, DRAWN),
+    Repetition.LOSS: (WON, WON),
+    Repetition.WIN: (LOST, LOST),
+    Repetition.WHITE_LOSES: (LOST, WON),
+    Repetition.WHITE_WINS: (WON, LOST),
+}
+"""The results for White and Black if they are to move."""
 _GOAL_WINS = {
     GoalWins.AT_ONCE: GOAL_AT_ONCE,
     GoalWins.NEXT_TURN: GOAL_NEXT_TURN,
@@ -738,6 +782,10 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
     options[QUIET_LIMIT] = endings.quiet_moves
     options[REPEATS] = endings.repetitions > 0
+    if endings.repetitions and (endings.perpetual_check_loses or endings.repetition is not Repetition.DRAW):
+        options[REPEATS] = 2
+    options[PERPETUALS] = endings.perpetual_check_loses
+    options[REPEATED : REPEATED + 2] = _REPEATED[endings.repetition]
     options[MATE_DRAWS] = endings.checkmate is NoMove.DRAW
     options[MATE_WINS] = endings.checkmate is NoMove.WIN
     options[STALEMATE_COUNTS] = endings.stalemate_counts
@@ -756,7 +804,8 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         and not options[ROYAL_CAPTURE]
         and variant.royal.survives is Survives.NOTHING
     )
-    options[JUDGED] = endings.are_judged or bool(variant.hands) or options[AFTERMATH]
+    options[COUNTS] = endings.count is not Counting.NONE
+    options[JUDGED] = endings.are_judged or bool(variant.hands) or options[AFTERMATH] or options[COUNTS]
     options[DUTIES] = (
         endings.are_judged
         or endings.must_capture

@@ -8,6 +8,7 @@ from enum import Enum
 from zlib import crc32
 
 from wormhole.rules.betza import Path
+from wormhole.rules.counting_rules import Counting
 from wormhole.rules.geometry import Geometry
 
 
@@ -76,6 +77,16 @@ class Promotion(Enum):
     OPTIONAL = "optional"
     LOST = "lost"
     """It may promote, and only to pieces of which its side has fewer than at the start."""
+
+
+class Repetition(Enum):
+    """The result of a repetition for the side whose move repeats the position, or for White."""
+
+    DRAW = "draw"
+    LOSS = "loss"
+    WIN = "win"
+    WHITE_LOSES = "white loses"
+    WHITE_WINS = "white wins"
 
 
 class Royal(Enum):
@@ -243,6 +254,10 @@ class Endings:
     checking: bool = True
     """Whether a move may give check."""
     must_capture: bool = False
+    count: Counting = Counting.NONE
+    repetition: Repetition = Repetition.DRAW
+    perpetual_check_loses: bool = False
+    """Whether a side that gave check with each of its moves loses by repetition, unless both did."""
 
     @property
     def are_judged(self) -> bool:
@@ -365,8 +380,13 @@ class Variant:
             or endings.stalemate_counts
             or endings.goal_wins is GoalWins.UNLESS_ANSWERED
             or any(rule.result is NoMove.DRAW for rule in endings.extinct)
-            or bool(endings.repetitions or endings.quiet_moves or endings.dead_same_color)
+            or bool(endings.quiet_moves or endings.dead_same_color)
+            or (
+                bool(endings.repetitions)
+                and (endings.repetition is Repetition.DRAW or endings.perpetual_check_loses)
+            )
             or has_dead
+            or endings.count is not Counting.NONE
         )
 
     def is_dead(self, left: tuple[str, str]) -> bool:

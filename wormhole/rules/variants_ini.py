@@ -52,7 +52,8 @@ _PLAYED = (
     *("stalematePieceCount", "checkmateValue", "mustCapture", "checking", "checkCounting", "mobilityRegion"),
     *("extinctionValue", "extinctionClaim", "extinctionPieceTypes", "extinctionPieceCount"),
     *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
-    *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral"),
+    *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral", "countingRule"),
+    *("perpetualCheckIllegal", "nFoldValue", "nFoldValueAbsolute"),
     *("blastOnCapture", "blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"),
     *("pieceDrops", "capturesToHand", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops"),
     *("dropRegion", "dropNoDoubled", "dropNoDoubledCount"),
@@ -61,6 +62,7 @@ _PLAYED = (
 _OPTIONS_OF_ENDINGS = {
     "stalemate": ("stalemateValue",),
     "repetitions": ("nFoldRule",),
+    "repetition": ("nFoldValue",),
     "quiet_moves": ("nMoveRule",),
     "extinct": ("extinctionPieceCount", "extinctionOpponentPieceCount", "extinctionPieceTypes"),
     "goal_pieces": ("flagPiece", "flagRegion"),
@@ -338,12 +340,23 @@ def _endings(rules: Rules) -> dict[str, Any]:
     for name, option, default in ENDINGS:
         if rules[option] != default:
             endings[name] = rules[option]
+    if rules["nFoldValue"] != "draw":
+        endings["repetition"] = _repetition(rules)
     endings.update(_extinction(rules))
     endings.update(_goal(rules))
     if rules["checkCounting"]:
         endings["checks"] = _checks(rules)
     endings.update(_dead(rules))
     return endings
+
+
+def _repetition(rules: Rules) -> str:
+    value = rules["nFoldValue"]
+    if value == "none":
+        raise rules.error("nFoldValue", Message("our games have no such rule"))
+    if rules["nFoldValueAbsolute"]:
+        return f"white {'wins' if value == 'win' else 'loses'}"
+    return "loss" if value == "win" else "win"  # theirs is the result for the side to move
 
 
 def _extinction(rules: Rules) -> dict[str, Any]:
@@ -392,6 +405,7 @@ def _dead(rules: Rules) -> dict[str, Any]:
     ends_otherwise = rules["extinctionValue"] != "none" or any(
         rules.on_board(rules[f"flagRegion{color}"]) for color in WITH_BOTH_COLORS
     )
+    ends_otherwise = ends_otherwise or (rules["nFoldRule"] > 0 and rules["nFoldValue"] != "draw")
     if KING not in rules.kinds or rules["stalemateValue"] != "draw" or ends_otherwise:
         return {}
     table = known()

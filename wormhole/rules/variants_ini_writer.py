@@ -27,10 +27,19 @@ from wormhole.rules.variant import (
     LeftSquare,
     PieceType,
     Promotion,
+    Repetition,
     Royal,
     Survives,
     Variant,
 )
+
+_FOLD_VALUES = {
+    Repetition.DRAW: ("draw", "false"),
+    Repetition.LOSS: ("win", "false"),
+    Repetition.WIN: ("loss", "false"),
+    Repetition.WHITE_LOSES: ("loss", "true"),
+    Repetition.WHITE_WINS: ("win", "true"),
+}
 
 
 def written(game: Variant) -> str:
@@ -302,6 +311,7 @@ class _Writer:
             raise self._no(Message("a draw after an odd number of plies"))
         self._options["stalemateValue"] = endings.stalemate.value
         self._options["nFoldRule"] = str(endings.repetitions)
+        self._options["nFoldValue"], self._options["nFoldValueAbsolute"] = _FOLD_VALUES[endings.repetition]
         self._options["nMoveRule"] = str(endings.quiet_moves // 2)
         self._options["nMoveRuleTypes"] = self._game.pawns.lower() or "-"
         for name, option, _ in ENDINGS:

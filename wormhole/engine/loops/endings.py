@@ -6,7 +6,17 @@ from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import is_checked
 from wormhole.rules.loops.judgement import awaits_answer, count_of
-from wormhole.rules.position import CLOCK, ENDED, SLOTS, SLOTS_USED, TURN, Position, Scratch
+from wormhole.rules.position import (
+    CLOCK,
+    COUNT_LIMIT,
+    COUNTED,
+    ENDED,
+    SLOTS,
+    SLOTS_USED,
+    TURN,
+    Position,
+    Scratch,
+)
 from wormhole.rules.tables import (
     BARE_DRAWS,
     DRAWN,
@@ -15,8 +25,10 @@ from wormhole.rules.tables import (
     LOST,
     MATE_DRAWS,
     MATE_WINS,
+    PERPETUALS,
     PIECE_NUMBERS,
     QUIET_LIMIT,
+    REPEATED,
     REPEATS,
     STALEMATE_COUNTS,
     STALEMATE_DRAWS,
@@ -79,9 +91,36 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
     return False
 
 
+def score_at_repetition(tables: Tables, position: Position, work: Workspace, key: int, ply: int) -> int:
+    """The score for the side to move if :func:`is_repeated`; no mate score, since play may still go on."""
+    if tables.options[REPEATS] == 1:
+        return 0
+    result = tables.options[REPEATED + position.state[TURN]]
+    if tables.options[PERPETUALS]:
+        suffers, gives = True, True
+        index = work.report[PAST] + ply
+        while suffers or gives:
+            suffers = suffers and _was_check(work, index)
+            if index < work.report[PAST] + ply and work.keys[index] == key:
+                break
+            gives = gives and _was_check(work, index - 1)
+            index -= 2
+        if suffers != gives:
+            result = WON if suffers else LOST
+    return (result - DRAWN) * (MATE // 2 - ply)
+
+
+def _was_check(work: Workspace, index: int) -> bool:
+    """Whether the side to move was in check in the position of one of ``work.keys``."""
+    past = work.report[PAST]
+    return (work.past_checks[index] if index < past else work.checks[index - past]) != 0
+
+
 def is_drawn(tables: Tables, position: Position) -> bool:
-    """Whether quiet moves or bare royal pieces draw the game, provided that the side to move has a move."""
+    """Whether quiet or counted moves or bare royal pieces draw the game, if the side to move has a move."""
     if tables.options[QUIET_LIMIT] and position.state[CLOCK] >= tables.options[QUIET_LIMIT]:
+        return True
+    if position.state[COUNTED] > position.state[COUNT_LIMIT]:
         return True
     return is_bare_draw(tables, position)
 

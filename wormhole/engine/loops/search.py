@@ -19,6 +19,7 @@ from wormhole.engine.loops.endings import (
     is_in_check,
     is_repeated,
     score_at_end,
+    score_at_repetition,
     score_without_move,
 )
 from wormhole.engine.loops.evaluate import (
@@ -133,7 +134,7 @@ def search(
         count_terms(tables, position, scratch, work, 1 - position.state[TURN], 0, start)
         work.checks[0] = is_in_check(tables, position, scratch, position.state[TURN])
     elif is_repeated(tables, position, work, key, ply):
-        return 0
+        return score_at_repetition(tables, position, work, key, ply)
     balance, in_check = work.balances[ply], work.checks[ply]
     is_open = alpha + 1 < beta
     drawn = ply > 0 and is_drawn(tables, position)

@@ -129,6 +129,8 @@ class Workspace(NamedTuple):
     * ``checking`` int64[(MAX_PLY + 1) * 256]: at each ply and square, bit ``m`` if piece ``m`` would give
       check from it; filled when the first move may be pruned
     * ``keys`` int64: keys of the ``report[PAST]`` positions before the search, then of those on the line
+    * ``past_checks`` int64: whether the side to move was in check in the ``report[PAST]`` positions, where a
+      repetition may decide the game
     * ``allowed`` int64: the ``report[ALLOWED]`` moves that are searched at the root; if it is 0, all are
     * ``report`` int64: counters, limits and the stop flag; see ``STOP`` and the rest
     """
@@ -159,6 +161,7 @@ class Workspace(NamedTuple):
     played: np.ndarray
     checking: np.ndarray
     keys: np.ndarray
+    past_checks: np.ndarray
     allowed: np.ndarray
     report: np.ndarray
 
@@ -206,6 +209,7 @@ def new_workspace(
         played=np.zeros(MAX_PLY + 1, np.int64),
         checking=np.zeros((MAX_PLY + 1) * 256, np.int64),
         keys=np.zeros(MAX_PAST + MAX_PLY + 1, np.int64),
+        past_checks=np.zeros(MAX_PAST, np.int64),
         allowed=np.zeros(MAX_MOVES, np.int64),
         report=np.zeros(AGE + 1, np.int64),
     )

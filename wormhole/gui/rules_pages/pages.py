@@ -21,7 +21,8 @@ from wormhole.gui.rules_pages.rule_examples import NULL, SEED, Demonstration
 from wormhole.play.schedule import NEVER
 from wormhole.rules import toml
 from wormhole.rules.chosen_rules import RULES
-from wormhole.rules.variant import Goal, LeftSquare
+from wormhole.rules.counting_rules import Counting
+from wormhole.rules.variant import Goal, LeftSquare, Repetition
 
 FIRST_SECONDS, LOOK_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.8, 0.4, 1.2, 2.4
 """Pauses: before the first move, after each move, while a piece is chosen, after the last move."""
@@ -81,11 +82,16 @@ def _endings(game: Variant) -> Iterator[str]:
     yield _said("end", "capture" if endings.goal is Goal.CAPTURE else "checkmate", royal=royal)
     yield _chosen(game, "stalemate")
     if endings.repetitions:
-        yield _said("end", "repetitions", count=endings.repetitions)
+        is_draw = endings.repetition is Repetition.DRAW
+        yield _said("end", "repetitions" if is_draw else "decided", count=endings.repetitions)
+        if endings.perpetual_check_loses:
+            yield _said("end", "perpetual_check")
     if endings.quiet_moves:
         each, odd = divmod(endings.quiet_moves, 2)
         kind, count = ("few_quiet", endings.quiet_moves) if odd or each == 1 else ("quiet", each)
         yield _said("end", kind if game.pawns else f"{kind}_pieces", count=count)
+    if endings.count is not Counting.NONE:
+        yield _said("end", "counted")
     if any(map(game.is_dead, endings.dead)):
         yield _said("end", "dead")
     if not game.can_be_drawn:

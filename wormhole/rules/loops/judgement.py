@@ -1,7 +1,8 @@
-"""Endings beside mate: goals, pieces that are extinct, checks that are counted.
+"""Endings beside mate: goals, pieces that are extinct, checks or moves that are counted.
 
 A side has lost when the slot of its royal piece is empty (``OFF``); so has a side whose game such an ending
 decides, and at a draw both. Where no piece is royal, a ``TOKEN`` holds the slot as long as the game lasts.
+Moves are counted against a side that may no longer lose, see :mod:`wormhole.rules.counting_rules`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from wormhole.rules.position import (
     BY_EXTINCTION,
     BY_GOAL,
     CHECKS_LEFT,
+    COUNT_LIMIT,
+    COUNTED,
     ENDED,
     SLOTS,
     SLOTS_USED,
@@ -29,14 +32,23 @@ from wormhole.rules.tables import (
     AFTERMATH,
     ANSWERED,
     CHECKS,
+    COUNT_ROW,
+    COUNT_ROWS,
+    COUNTS,
+    DESPITE_PAWNS,
     DRAWN,
+    EMPTY,
     EXTINCT_ROW,
     EXTINCTIONS,
+    FEW,
     FIRST_PIECE,
+    FROM_PIECES,
     GOAL,
     GOAL_AT_ONCE,
     GOAL_NEXT_TURN,
+    LONE,
     LOST,
+    SEVERAL,
     Tables,
 )
 
@@ -50,7 +62,7 @@ def judge_move(
     saved: np.ndarray,
     row: int,
 ) -> None:
-    """Let the move just played explode, count its check, and end the game if the position ends it.
+    """Let the move just played explode, count it and its check, and end the game if the position ends it.
 
     ``captured`` is the piece that was on its target. ``saved`` from ``row`` on records what :func:`reopen`
     needs.
@@ -58,10 +70,14 @@ def judge_move(
     squares, state = position.squares, position.state
     saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
     saved[row + 13], saved[row + 14] = state[CHECKS_LEFT] | state[VICTIMS] << 8, state[ENDED]
+    if tables.options[COUNTS]:
+        saved[row + 18], saved[row + 19] = state[COUNT_LIMIT], state[COUNTED]
     if tables.options[AFTERMATH] and (captured >= FIRST_PIECE or move >> 24 == EN_PASSANT):
         explode(tables, position, saved[row + 3], move >> 8 & 255)
         if state[ENDED]:
             return
+    if tables.options[COUNTS]:
+        _count_move(tables, position, captured >= FIRST_PIECE or move >> 16 & 255 != 0, captured)
     if tables.options[CHECKS]:
         turn = state[TURN]
         if is_checked(tables, position, scratch, squares[turn * SLOTS], 1 - turn):
@@ -74,6 +90,8 @@ def reopen(tables: Tables, position: Position, saved: np.ndarray, row: int) -> N
     squares, state = position.squares, position.state
     squares[0], squares[SLOTS] = saved[row + 11], saved[row + 12]
     state[CHECKS_LEFT], state[ENDED] = saved[row + 13] & 255, saved[row + 14]
+    if tables.options[COUNTS]:
+        state[COUNT_LIMIT], state[COUNTED] = saved[row + 18], saved[row + 19]
     if state[VICTIMS] > saved[row + 13] >> 8:
         restore(tables, position, saved[row + 13] >> 8)
 
@@ -115,6 +133,61 @@ def count_of(position: Position, piece: int, side: int) -> int:
         standing = pieces[squares[slot]]
         count += standing >= FIRST_PIECE and (piece == 0 or standing == piece + side)
     return count
+
+
+def _count_move(tables: Tables, position: Position, loses_pieces: bool, taken: int) -> None:
+    """Count the move just played, and begin to count anew if the rule says so.
+
+    ``taken`` is the captured piece, and ``loses_pieces`` whether a piece was captured or promoted.
+    """
+    state, turn = position.state, position.state[TURN]
+    if state[COUNT_LIMIT]:
+        state[COUNTED] += 1
+    own = count_of(position, 0, turn)
+    if (
+        tables.counting[FROM_PIECES]
+        and taken != EMPTY
+        and tables.resets_clock[taken]
+        and count_of(position, 0, 1 - turn) == 1
+        and not _has_pawns(tables, position)
+    ):
+        limit = _count_limit(tables, position, 1 - turn)
+        if limit:
+            state[COUNT_LIMIT], state[COUNTED] = limit, 2 * (own + 1) - 1
+    if not state[COUNT_LIMIT] or (loses_pieces and own == 1):
+        limit = _count_limit(tables, position, turn)
+        if limit:
+            state[COUNT_LIMIT], state[COUNTED] = limit, 0
+            if own == 1 and tables.counting[FROM_PIECES]:
+                state[COUNTED] = 2 * (own + count_of(position, 0, 1 - turn))
+
+
+def _count_limit(tables: Tables, position: Position, side: int) -> int:
+    """The plies that may be counted against the other side; 0 if a side does not count."""
+    counting = tables.counting
+    own, other = count_of(position, 0, side), count_of(position, 0, 1 - side)
+    if other == 1 or (counting[FEW] and own > counting[FEW]):
+        return 0
+    if own > 1 and counting[DESPITE_PAWNS]:
+        return counting[SEVERAL]
+    if _has_pawns(tables, position):
+        return 0
+    if own > 1:
+        return counting[SEVERAL]
+    for row in range(COUNT_ROWS, len(counting), COUNT_ROW):
+        if counting[row] and count_of(position, counting[row], 1 - side) >= counting[row + 1]:
+            return counting[row + 2]
+    return counting[LONE]
+
+
+def _has_pawns(tables: Tables, position: Position) -> bool:
+    """Whether either side has a pawn."""
+    for side in range(2):
+        for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
+            square = position.squares[slot]
+            if square != OFF and tables.resets_clock[position.pieces[square]]:
+                return True
+    return False
 
 
 def _judge_goal(tables: Tables, position: Position, turn: int) -> None:

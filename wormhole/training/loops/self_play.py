@@ -9,7 +9,7 @@ import numpy as np
 
 from wormhole.engine.loops.endings import (
     has_ended,
-    is_bare_draw,
+    is_drawn,
     is_in_check,
     score_at_end,
     score_without_move,
@@ -35,7 +35,7 @@ from wormhole.rules.loops.legal import moves_to_try
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
 from wormhole.rules.position import CLOCK, MAX_PLY, TURN, Position, Scratch
-from wormhole.rules.tables import GONE, JUDGED, QUIET_LIMIT, REPEATS, Tables
+from wormhole.rules.tables import GONE, JUDGED, REPEATS, Tables
 
 (
     SEED,
@@ -108,6 +108,9 @@ def play_game(
         table = black_table if side else white_table
         white.keys[past] = key
         black.keys[past] = key
+        if tables.options[REPEATS] > 1:
+            white.past_checks[past] = is_in_check(tables, position, scratch, side)
+            black.past_checks[past] = white.past_checks[past]
         if is_over_by_rule(tables, position, work, key, past):
             break
         score, move = choose(tables, position, scratch, work, table, key, past, plan[NODES_A_MOVE])
@@ -207,12 +210,10 @@ def roll_dice(tables: Tables, position: Position, scratch: Scratch, plan: np.nda
 
 
 def is_over_by_rule(tables: Tables, position: Position, work: Workspace, key: int, past: int) -> bool:
-    """Whether bare royal pieces, too many quiet moves or a second repetition draw the game."""
-    if is_bare_draw(tables, position):
+    """Whether bare royal pieces, too many quiet or counted moves, or a second repetition draw the game."""
+    if is_drawn(tables, position):
         return True
     clock = position.state[CLOCK]
-    if tables.options[QUIET_LIMIT] and clock >= tables.options[QUIET_LIMIT]:
-        return True
     if not tables.options[REPEATS]:
         return False
     before = 0

@@ -1,0 +1,54 @@
+"""The rules that limit how long a side may try to win once the other side is weak: data for each.
+
+They are those of Fairy-Stockfish. A side without hope counts moves; when more than the limit are counted, the
+game is drawn. :mod:`wormhole.rules.loops.counting` counts them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Counting(Enum):
+    """The rule by which moves are counted."""
+
+    NONE = "none"
+    MAKRUK = "makruk"
+    CAMBODIAN = "cambodian"
+    ASEAN = "asean"
+
+
+@dataclass(frozen=True)
+class CountingRule:
+    """Limits are in moves of both sides, 0 for no count."""
+
+    against: tuple[tuple[str, int, int], ...]
+    """The limit for a lone royal piece against so many pieces that move like this; the first that holds."""
+    against_others: int
+    """The limit for a lone royal piece against any other pieces."""
+    several: int = 0
+    """The limit for a side with several pieces."""
+    few: int = 0
+    """How many pieces that side has at most; 0 for any number."""
+    despite_pawns: bool = False
+    """Whether a side with several pieces counts while there are pawns; a lone royal piece never does."""
+    from_pieces: bool = False
+    """Whether a lone royal piece begins with the number of all pieces, not with 0."""
+
+
+COUNTING_RULES: Mapping[Counting, CountingRule] = {
+    Counting.MAKRUK: CountingRule(
+        (("R", 2, 8), ("R", 1, 16), ("FfW", 2, 22), ("N", 2, 32), ("FfW", 1, 44)), 64, 64, from_pieces=True
+    ),
+    Counting.CAMBODIAN: CountingRule(
+        (("R", 2, 7), ("R", 1, 15), ("FfW", 2, 21), ("N", 2, 31), ("FfW", 1, 43)),
+        against_others=63,
+        several=63,
+        few=3,
+        despite_pawns=True,
+        from_pieces=True,
+    ),
+    Counting.ASEAN: CountingRule((("R", 1, 16), ("FfW", 1, 44), ("N", 1, 64)), 0),
+}
