@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pyffish
 
-from wormhole import Board, WormholeError
+from wormhole import Board, Move, WormholeError
 from wormhole.rules import toml
 from wormhole.rules.outcome import Termination
 from wormhole.rules.placement import HOLE
@@ -42,7 +42,7 @@ class Pair:
     letters: dict[str, str] = field(default_factory=dict)
     """Our letters in a FEN that are others in theirs; several of ours may be one of theirs."""
     plus: str = ""
-    """Our letter, small, for what a piece becomes whose move they end with +."""
+    """Our letters, small, for what pieces become whose moves they end with +."""
     missing: str = ""
     """How the game differs; it is not compared."""
     moves_only: str = ""
@@ -58,9 +58,18 @@ class Pair:
         """Placement, side to move and castling rights as Fairy-Stockfish writes them."""
         placement, side, rights, *_ = board.fen().split()
         letters = {HOLE: WALL, **self.letters}
+        if self.plus:
+            letters.update({ours.lower(): theirs.lower() for ours, theirs in self.letters.items()})
         if board.variant.castles_anywhere:
             rights = self._files_of_rooks(board) or "-"
         return " ".join(("".join(letters.get(each, each) for each in placement), side, rights))
+
+    def their_text(self, move: Move) -> str:
+        """A move as Fairy-Stockfish writes it."""
+        promotion = (move.promotion or "").lower()
+        if not promotion or promotion not in self.plus:
+            return move.text
+        return move.text[:-1] + "+"
 
     @staticmethod
     def _files_of_rooks(board: Board) -> str:
@@ -80,16 +89,15 @@ def pairs() -> dict[str, Pair]:
 class FairyGame:
     """A game at play in Fairy-Stockfish. Each question costs it milliseconds, however simple."""
 
-    def __init__(self, name: str, fen: str | None = None, plus: str = "") -> None:
+    def __init__(self, name: str, fen: str | None = None) -> None:
         self._root = name, fen or pyffish.start_fen(name)
-        self._plus = plus
         self._moves: list[str] = []
 
     @cached_property
     def moves(self) -> dict[str, str]:
         """The legal moves by their UCI text; a wall that only marks the square left is not part of it."""
         found = pyffish.legal_moves(*self._root, self._moves)
-        return {text.partition(",")[0].replace("+", self._plus): text for text in found}
+        return {text.partition(",")[0]: text for text in found}
 
     def play(self, move: str) -> None:
         """Play a move as :attr:`moves` has it."""
@@ -141,7 +149,7 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         if asks and is_dead != game.is_dead():
             return outcome, "dead" if game.is_dead() else "not dead"
     if outcome is None:
-        ours, theirs = sorted(move.text for move in board.legal_moves), sorted(game.moves)
+        ours, theirs = sorted(map(pair.their_text, board.legal_moves)), sorted(game.moves)
         if ours != theirs:
             return sorted(set(ours) - set(theirs)), sorted(set(theirs) - set(ours))
     if outcome is not None or len(board.move_stack) % PLIES_BETWEEN_FENS == 0:
@@ -167,7 +175,7 @@ def choose(board: Board, dice: random.Random, style: int) -> str:
 def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None) -> int:
     """Play a random game and compare each position; returns how many there were."""
     dice = random.Random(f"{pair.ours} {seed}")
-    board, game = Board(rules or pair.ours), FairyGame(pair.theirs, plus=pair.plus)
+    board, game = Board(rules or pair.ours), FairyGame(pair.theirs)
     seen: set[str] = set()
     for ply in range(plies + 1):
         placement = board.fen().split()[0]
@@ -180,7 +188,7 @@ def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None
             break
         move = choose(board, dice, seed % 3)
         board.push_uci(move)
-        game.play(move)
+        game.play(pair.their_text(board.peek()))
     return len(board.move_stack) + 1
 
 

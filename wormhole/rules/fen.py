@@ -15,9 +15,9 @@ from typing import Any
 from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.judgement import judge
 from wormhole.rules.loops.play_and_undo import unlink
+from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.piece import BLACK, WHITE, side_name
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
 from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows
@@ -291,6 +291,8 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
         wanted = variant.has_royal(side)
+        if variant.crowned and not any(piece.letter in variant.crowned for piece in own):
+            raise FenError("{color} has no royal piece", color=color)
         if royals != wanted and not (capturable and royals == 0):
             raise FenError(
                 "{color} has {royals} royal pieces ({royal}); it must have {wanted}",
@@ -322,10 +324,9 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
 def _check_turn(variant: Variant, position: Position) -> None:
     """Refuse a position in which the side to move could capture the royal piece."""
     side = int(position.state[TURN])
-    king = int(position.squares[(1 - side) * SLOTS])
-    if variant.endings.goal is Goal.CAPTURE or king == OFF:
+    if variant.endings.goal is Goal.CAPTURE or position.squares[(1 - side) * SLOTS] == OFF:
         return
-    if is_attacked(*blocks(variant, position, fast=False), king, side, NONE_GONE):
+    if is_in_check(*blocks(variant, position, fast=False), 1 - side):
         raise FenError(
             "{side} is to move, but {other}'s {royal} is in check",
             side=COLORS[side],

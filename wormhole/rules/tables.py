@@ -85,11 +85,15 @@ SHORT, LONG = 0, 1
     ANY_PINNED,
     PLACES,
 ) = range(21)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(21, 25)
-OPTIONS = 25
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, ROYALS = range(21, 26)
+OPTIONS = 26
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
+
+ALL_ROYAL, LAST_ROYAL, DUPLE_ROYAL, CAPTURED_ROYAL = 1, 2, 3, 4
+"""With several royal pieces: none may be left attacked; the last one may not; they may not all be. With
+``CAPTURED_ROYAL`` there is no check."""
 
 MOST_EXTINCTIONS, EXTINCT_ROW = 64, 5
 LOST, DRAWN, WON = 0, 1, 2
@@ -132,14 +136,17 @@ class Tables(NamedTuple):
     * ``zobrist`` int64[64 * 256 + 32 + 256]: random numbers for pieces on squares, then rights, then the side
       to move, then counted checks
     * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies, ``EXTINCTIONS`` one of rules,
-      ``CHECKS`` of checks, and ``GOAL`` one of the above. ``TRACKS``: the game has castling rights, rights to
-      first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
-      counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
+      ``CHECKS`` of checks, and ``GOAL`` and ``ROYALS`` are of those above. ``TRACKS``: the game has castling
+      rights, rights to first moves or en passant. ``ROYAL_CAPTURE``: no check, or of several royal pieces.
+      ``JUDGED``: goals, extinction, counted checks or the capture of one of several royal pieces may end the
+      game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
       ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on the place how a piece
       moves or attacks. ``ANY_PINNED``: one of these two, or passages, so each move is tested
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
+    * ``limited`` int64[64]: bit ``n`` if piece ``m`` promotes to piece ``n`` only if one was lost
+    * ``royals`` uint8[64]: 1 for each of several royal pieces
     """
 
     links: np.ndarray
@@ -175,6 +182,8 @@ class Tables(NamedTuple):
     filters: np.ndarray
     standing: np.ndarray
     at_first: np.ndarray
+    limited: np.ndarray
+    royals: np.ndarray
 
 
 def piece_number(variant: Variant, letter: str, side: int) -> int:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.judgement import awaits_answer, count_of
-from wormhole.rules.position import CLOCK, ENDED, SLOTS, SLOTS_USED, TURN, Position, Scratch
+from wormhole.rules.position import CLOCK, ENDED, SLOTS, SLOTS_USED, TURN, Position
 from wormhole.rules.tables import (
     BARE_DRAWS,
     DRAWN,
@@ -15,20 +14,12 @@ from wormhole.rules.tables import (
     MATE_WINS,
     QUIET_LIMIT,
     REPEATS,
-    ROYAL_CAPTURE,
     STALEMATE_COUNTS,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     WON,
     Tables,
 )
-
-
-def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
-    """Whether a side is in check, on its turn or not; always False if the royal piece may be captured."""
-    if tables.options[ROYAL_CAPTURE]:
-        return False
-    return is_attacked(tables, position, scratch, position.squares[side * SLOTS], 1 - side, NONE_GONE)
 
 
 def has_ended(position: Position) -> bool:

@@ -15,8 +15,9 @@ from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.key import position_key
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.play_and_undo import play, play_null, roll, undo, undo_null
-from wormhole.rules.position import MOVES_OF_LINE, SAVED, SAVED_OF_LINE, SLOTS, TURN, Position, Scratch
-from wormhole.rules.tables import REPEATS, ROYAL_CAPTURE, Tables
+from wormhole.rules.loops.royals import is_in_check
+from wormhole.rules.position import MOVES_OF_LINE, SAVED, SAVED_OF_LINE, TURN, Position, Scratch
+from wormhole.rules.tables import REPEATS, ROYAL_CAPTURE, ROYALS, Tables
 
 SAVED_OF_BOARD = SAVED + 1
 """Length of a row that :func:`push` writes; its last element is the key of the position before the move."""
@@ -92,14 +93,12 @@ def check_after(
     Overwrites ``moves``, and ``saved`` from index ``row``.
     """
     found = NO_CHECK
-    if tables[0].options[ROYAL_CAPTURE]:
+    if tables[0].options[ROYAL_CAPTURE] and not tables[0].options[ROYALS]:
         return found
     play(tables[0], position[0], scratch[0], move, saved, row)
     if rolled != NO_ROLL:
         roll(position[0], rolled)
-    side = position[0].state[TURN]
-    king = position[0].squares[side * SLOTS]
-    if is_attacked(tables[0], position[0], scratch[0], king, 1 - side, NONE_GONE):
+    if is_in_check(tables[0], position[0], scratch[0], position[0].state[TURN]):
         found = CHECK if has_legal_move(tables[0], position[0], scratch[0], moves, 0) else MATE
     if rolled != NO_ROLL:
         roll(position[0], rolled)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.royals import fall, is_in_check
 from wormhole.rules.position import (
     BY_CHECKS,
     BY_EXTINCTION,
@@ -33,6 +33,7 @@ from wormhole.rules.tables import (
     GOAL_AT_ONCE,
     GOAL_NEXT_TURN,
     LOST,
+    ROYALS,
     Tables,
 )
 
@@ -46,12 +47,15 @@ def judge_move(
     :func:`reopen` needs.
     """
     squares, state = position.squares, position.state
+    captured = saved[row]
     saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
     saved[row + 13], saved[row + 14] = state[CHECKS_LEFT], state[ENDED]
     if tables.options[CHECKS]:
         turn = state[TURN]
-        if is_attacked(tables, position, scratch, squares[turn * SLOTS], 1 - turn, NONE_GONE):
+        if is_in_check(tables, position, scratch, turn):
             state[CHECKS_LEFT] -= 1 << 4 * (1 - turn)
+    if tables.options[ROYALS] and loses_pieces:
+        fall(tables, position, captured)
     judge(tables, position, loses_pieces)
 
 

@@ -15,12 +15,14 @@ from wormhole.rules.loops.moves import (
     CASTLING,
     EN_PASSANT,
     has_safe_move,
+    passes_safely,
     pseudo_legal_moves,
     safe_moves,
 )
 from wormhole.rules.loops.play_and_undo import play, undo
-from wormhole.rules.position import ENDED, SLOTS, TURN, Position, Scratch
-from wormhole.rules.tables import DUTIES, FIRST_PIECE, MUST_CAPTURE, NO_CHECKING, Tables
+from wormhole.rules.loops.royals import is_guarded, is_in_check
+from wormhole.rules.position import ENDED, TURN, Position, Scratch
+from wormhole.rules.tables import DUPLE_ROYAL, DUTIES, FIRST_PIECE, MUST_CAPTURE, NO_CHECKING, ROYALS, Tables
 
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
@@ -56,6 +58,12 @@ def _keep_dutiful(
     """Drop the moves that leave the king safe and are not legal all the same; returns the new end."""
     if position.state[ENDED]:
         return start
+    if tables.options[ROYALS]:
+        kept = start
+        for index in range(start, end):
+            moves[kept] = moves[index]
+            kept += _leaves_royals_safe(tables, position, scratch, moves[index])
+        end = kept
     if tables.options[NO_CHECKING]:
         kept = start
         for index in range(start, end):
@@ -79,11 +87,27 @@ def _keep_dutiful(
 
 def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     side = position.state[TURN]
-    king = position.squares[(1 - side) * SLOTS]
     play(tables, position, scratch, move, scratch.saved, 0)
-    found = is_attacked(tables, position, scratch, king, side, NONE_GONE)
+    found = is_in_check(tables, position, scratch, 1 - side)
     undo(tables, position, move, scratch.saved, 0)
     return found
+
+
+def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
+    """Whether a move leaves its side's several royal pieces safe; a king that castles, all the way."""
+    side, origin = position.state[TURN], move & 255
+    if tables.options[ROYALS] > DUPLE_ROYAL:
+        return True
+    if move >> 24 >= CASTLING and is_guarded(tables, position, position.pieces[origin]):
+        corner = (2 * side + (move >> 24) - CASTLING) * 4
+        if is_attacked(tables, position, scratch, origin, 1 - side, NONE_GONE):
+            return False
+        if not passes_safely(tables, position, scratch, corner):
+            return False
+    play(tables, position, scratch, move, scratch.saved, 0)
+    safe = not is_in_check(tables, position, scratch, side)
+    undo(tables, position, move, scratch.saved, 0)
+    return safe
 
 
 def _captures(position: Position, move: int) -> bool:

@@ -10,7 +10,6 @@ import numpy as np
 from wormhole.engine.loops.endings import (
     has_ended,
     is_bare_draw,
-    is_in_check,
     score_at_end,
     score_without_move,
 )
@@ -30,13 +29,13 @@ from wormhole.engine.loops.workspace import (
     STOP,
     Workspace,
 )
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.key import key_after, position_key, recounted
 from wormhole.rules.loops.legal import moves_to_try
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
-from wormhole.rules.position import CHECKS_LEFT, CLOCK, MAX_PLY, SLOTS, TURN, Position, Scratch
-from wormhole.rules.tables import GONE, QUIET_LIMIT, REPEATS, ROYAL_CAPTURE, Tables
+from wormhole.rules.loops.royals import is_in_check
+from wormhole.rules.position import CHECKS_LEFT, CLOCK, MAX_PLY, TURN, Position, Scratch
+from wormhole.rules.tables import GONE, QUIET_LIMIT, REPEATS, Tables
 
 (
     SEED,
@@ -203,11 +202,7 @@ def roll_dice(tables: Tables, position: Position, scratch: Scratch, plan: np.nda
     while True:
         square = draw(plan, plan[SQUARES])
         roll(position, square)
-        king = position.squares[mover * SLOTS]
-        exposed = not tables.options[ROYAL_CAPTURE] and is_attacked(
-            tables, position, scratch, king, 1 - mover, NONE_GONE
-        )
-        if not exposed:
+        if not is_in_check(tables, position, scratch, mover):
             return square
         roll(position, square)
 
