@@ -18,7 +18,6 @@ from collections.abc import Callable
 import numpy as np
 
 from wormhole import Board, Move
-from wormhole.engine.loops.endings import is_in_check
 from wormhole.engine.piece_values import piece_value
 from wormhole.rules.arrays import record
 from wormhole.rules.compiled import LoopGroup
@@ -30,6 +29,7 @@ from wormhole.rules.loop_groups import start_blocks
 from wormhole.rules.loops.calls import Buffers, new_buffers
 from wormhole.rules.loops.legal import legal_moves
 from wormhole.rules.loops.play_and_undo import play, undo
+from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import SAVED, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     PIECE_NUMBERS,

@@ -10,7 +10,6 @@ from tests.support.parts import examples
 from tests.support.plain_loops import blocks, move_row
 from tests.support.random_games import boards, has_both_kings
 from wormhole import Board, variant
-from wormhole.engine.loops.endings import is_in_check
 from wormhole.rules.game_file import composed
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.moves import (
@@ -20,6 +19,7 @@ from wormhole.rules.loops.moves import (
     pseudo_legal_moves,
     unchecked_moves,
 )
+from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import TURN
 from wormhole.rules.variant import LeftSquare
 

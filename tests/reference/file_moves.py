@@ -23,6 +23,8 @@ class Place:
     clock: int = 0
     number: int = 1
     asleep: set[Square] = field(default_factory=set)
+    fallen: bool | None = None
+    """The side that has lost one of several royal pieces, and with it the game."""
     checks: dict[bool, int] = field(default_factory=dict)
     """How many checks White (True) and Black have to give yet, where they are counted."""
     held: list[str] = field(default_factory=list)
@@ -300,6 +302,12 @@ def attacked(place: Place, target: Square, by_white: bool) -> bool:
 
 def in_check(place: Place, white: bool) -> bool:
     """Whether a side's king is attacked."""
+    if place.rules.goal != "capture" and crowned(place, white):
+        rule = place.rules.endings["royal"]
+        hit = [attacked(place, square, not white) for square in crowned(place, white)]
+        if rule == "all":
+            return any(hit)
+        return all(hit) and (rule == "duple" or len(hit) == 1)
     king = place.king(white)
     if place.rules.goal == "capture" or king is None:
         return False
@@ -332,6 +340,13 @@ def spares(place: Place, square: Square, end: Square) -> bool:
     return place.kind(square).spares and place.pieces.get(end, "") == place.pieces[square].swapcase()
 
 
+def crowned(place: Place, white: bool) -> list[Square]:
+    """Where a side's royal pieces are, if there may be several."""
+    return [
+        square for square in place.pieces if place.kind(square).crowned and place.is_white(square) is white
+    ]
+
+
 def is_faced(place: Place, king: Square) -> bool:
     """Whether the other king stands on the same file with no piece, and no void, between."""
     other = place.king(not place.is_white(king))
@@ -347,6 +362,8 @@ def is_faced(place: Place, king: Square) -> bool:
 
 def royal_is_gone(place: Place, white: bool) -> bool:
     """Whether a side has lost its royal piece; it may have had none."""
+    if place.fallen is not None:
+        return place.fallen is white
     letter = place.rules.royal if white else place.rules.royal.lower()
     return bool(letter) and letter in place.rules.start.values() and place.king(white) is None
 
@@ -412,6 +429,10 @@ def becoming(place: Place, start: Square, end: Square, counts: bool) -> list[str
         own = {letter: letter.upper() if white else letter.lower() for letter in kind.becomes}
         now, before = list(place.pieces.values()), list(rules.start.values())
         found = [each for each in found if not each or now.count(own[each]) < before.count(own[each])]
+    for limited in kind.limited if counts else "":
+        own_letter = limited if white else limited.lower()
+        if [*place.pieces.values()].count(own_letter) >= [*rules.start.values()].count(own_letter):
+            found = [each for each in found if each != limited]
     return [
         each
         for each in found
@@ -443,7 +464,8 @@ def passes(place: Place, square: Square, way: Reach, route: list[Square]) -> tup
 def castlings(place: Place) -> list[Step]:
     """Castling, with all that it asks for but the last check."""
     found = []
-    if in_check(place, place.white):
+    several = place.rules.endings.get("royal") in ("all", "last", "duple")
+    if not several and in_check(place, place.white):
         return []
     for right in sorted(place.rights & place.rules.castlings.keys()):
         if right.isupper() is not place.white:
@@ -458,7 +480,15 @@ def castlings(place: Place) -> list[Step]:
         )
         if not free or (beside == king and king in place.asleep):
             continue
-        if not any(in_check(standing(place, king, each), place.white) for each in between(king, end)):
+        if several:
+            least = place.rules.endings["royal"] == "all" or len(crowned(place, place.white)) == 1
+            safe = not (least and place.kind(king).crowned) or not any(
+                attacked(standing(place, king, each), each, not place.white)
+                for each in [king, *between(king, end)]
+            )
+        else:
+            safe = not any(in_check(standing(place, king, each), place.white) for each in between(king, end))
+        if safe:
             found.append(Step(king, end, rook=(rook, beside)))
     return found
 
@@ -599,7 +629,10 @@ def after(place: Place, move: Step) -> Place:
     if move.start != move.end:
         leave(new, move.start)
     if move.takes is not None:
+        taken = place.kind(move.takes)
         del new.pieces[move.takes]
+        if taken.crowned and (place.rules.endings["royal"] == "all" or not crowned(new, not place.white)):
+            new.fallen = not place.white
         if move.takes != move.end:
             wake(new, move.takes)
     if move.rook is not None:

@@ -50,6 +50,10 @@ class Kind:
     drop_mates: bool = True
     other_side: str = ""
     in_hand: str = ""
+    crowned: bool = False
+    """Whether it is one of several royal pieces."""
+    limited: str = ""
+    """What it becomes only if such a piece was lost."""
     passed: set[Square] | None = None
     """Where it can be captured en passant, if not everywhere."""
     survives: str = "nothing"
@@ -189,8 +193,12 @@ def rules_of(table: dict[str, Any]) -> FileRules:
     goal = endings.get("goal", "checkmate")
     arrows = read_arrows(board.get("arrows"), names)
     plain = left_square != "fold" and goal == "checkmate" and arrows is None
-    crown = {"royal": False} if endings.get("royal") == "none" else {}
-    pieces = {letter: {**piece, **crown} for letter, piece in pieces.items()}
+    if endings.get("royal", "one") != "one":
+        several = endings["royal"] != "none"
+        pieces = {
+            letter: {**piece, "royal": False, "crowned": several and piece.get("royal", False)}
+            for letter, piece in pieces.items()
+        }
     kinds = {letter: read_kind(letter, piece, names, ranks, rows, plain) for letter, piece in pieces.items()}
     dead = [
         (sorted(one), sorted(other))
@@ -286,6 +294,8 @@ def read_kind(
         drop_mates=drops.get("mates", True),
         other_side=drops.get("other_side", ""),
         in_hand=piece.get("in_hand", ""),
+        crowned=piece.get("crowned", False),
+        limited=piece.get("promotes_if_lost", ""),
         passed=listed(piece["en_passant_squares"]) if "en_passant_squares" in piece else None,
         survives=piece.get("survives", "nothing"),
         spares=piece.get("spares_its_kind", False),

@@ -37,6 +37,7 @@ from wormhole.rules.loops.judgement import awaits_answer, count_of
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
+from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.move import Move, moves_in
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
@@ -282,7 +283,7 @@ class Board:
         return pockets
 
     def king(self, color: bool) -> int | None:
-        """The square of a side's royal piece; None if it has none."""
+        """The square of a side's royal piece; None if it has none, or may have several."""
         square = self._plain.squares[0 if color is WHITE else SLOTS]
         if square == OFF and self._plain.state[ENDED]:  # its slot is empty, but it still stands there
             royal = Piece(self.variant.royal.letter, color)
@@ -395,7 +396,7 @@ class Board:
 
     def is_check(self) -> bool:
         """Whether the side to move is in check; always False if the goal is to capture the royal piece."""
-        return self._is_attacked(self.king(self.turn), not self.turn)
+        return self._is_in_check(self.turn)
 
     def is_capture(self, move: Move) -> bool:
         """Whether a legal ``move`` captures a piece."""
@@ -814,6 +815,12 @@ class Board:
             return False
         return self._loops.attacks(*self._arguments, self._buffers[0], square, 0 if by is WHITE else 1)
 
+    def _is_in_check(self, color: bool) -> bool:
+        if self.variant.endings.royal.is_several:
+            side = 0 if color is WHITE else 1
+            return is_in_check(plain_tables(self.variant), self._plain, self._plain_scratch(), side)
+        return self._is_attacked(self.king(color), not color)
+
     def _number_to_push(self, move: Move) -> int:
         """The number of a legal or null move. Raises :class:`MoveError` if it is neither."""
         if move:
@@ -846,7 +853,7 @@ class Board:
     def _exposes_mover(self, square: int) -> bool:
         """Whether a roll of ``square`` would leave the king of the side that just moved in check."""
         roll(self._plain, square)
-        exposes = self._is_attacked(self.king(not self.turn), self.turn)
+        exposes = self._is_in_check(not self.turn)
         roll(self._plain, square)
         return exposes
 

@@ -20,9 +20,9 @@ from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.attack import is_checked
 from wormhole.rules.loops.judgement import judge
 from wormhole.rules.loops.links import unlink
+from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.piece import BLACK, WHITE, side_name
 from wormhole.rules.placement import EMPTY as EMPTY_CELL
 from wormhole.rules.placement import HOLE, MARK, VOID, read_rows, split_hands, write_rows
@@ -363,6 +363,8 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
         wanted = variant.has_royal(side)
+        if variant.crowned and not any(piece.letter in variant.crowned for piece in own):
+            raise FenError("{color} has no royal piece", color=color)
         if royals != wanted and not (capturable and royals == 0):
             raise FenError(
                 "{color} has {royals} royal pieces ({royal}); it must have {wanted}",
@@ -413,10 +415,9 @@ def _check_number(variant: Variant, position: Position) -> None:
 def _check_turn(variant: Variant, position: Position) -> None:
     """Refuse a position in which the side to move could capture the royal piece."""
     side = int(position.state[TURN])
-    king = int(position.squares[(1 - side) * SLOTS])
-    if variant.endings.goal is Goal.CAPTURE or king == OFF:
+    if variant.endings.goal is Goal.CAPTURE or position.squares[(1 - side) * SLOTS] == OFF:
         return
-    if is_checked(*blocks(variant, position, fast=False), king, side):
+    if is_in_check(*blocks(variant, position, fast=False), 1 - side):
         raise FenError(
             "{side} is to move, but {other}'s {royal} is in check",
             side=COLORS[side],

@@ -471,6 +471,7 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     piece_types = read_pieces(file.pieces, own_pieces, geometry, bool(arrows), goal, royals, left_square)
     start = _with_own_letters(joined["board"]["start"], piece_types)
     _check_start(start, piece_types, bool(file.endings.extinct))
+    _check_crowned(start, piece_types)
     game = Variant(
         name=name,
         title=file.title,
@@ -582,6 +583,14 @@ def _check_start(start: str, piece_types: Mapping[str, PieceType], may_lack: boo
                     symbol=quoted(symbol),
                     times=start.count(symbol),
                 )
+
+
+def _check_crowned(start: str, piece_types: Mapping[str, PieceType]) -> None:
+    """Refuse a side without a royal piece where there may be several."""
+    crowned = "".join(letter for letter, piece_type in piece_types.items() if piece_type.crowned)
+    for letters in (crowned, crowned.lower()):
+        if letters and not set(letters) & set(start):
+            raise FieldError("board.start", "{words} must occur once", words=" or ".join(letters))
 
 
 def _endings(

@@ -86,6 +86,7 @@ class PieceTable:
     spares_its_kind: bool = False
     promotes_to: Letters = ""
     promotion: Promotion = Promotion.FORCED
+    promotes_if_lost: Letters = ""
     promotes_leaving: bool = False
     promotion_rank: int | None = None
     promotion_squares: str | None = None
@@ -130,9 +131,12 @@ def read_pieces(
     piece_types = {
         letter: _piece(place, letter, pieces[letter], geometry) for letter, place in places.items()
     }
-    if royals is Royal.NONE:
+    if royals is not Royal.ONE:
         piece_types = {
-            letter: replace(each, royal=False, castles_anywhere=False) for letter, each in piece_types.items()
+            letter: replace(
+                each, royal=False, crowned=each.royal and royals.is_several, castles_anywhere=False
+            )
+            for letter, each in piece_types.items()
         }
     royal = [piece_type.letter for piece_type in piece_types.values() if piece_type.royal]
     if len(royal) != 1 and royals is Royal.ONE:
@@ -141,8 +145,10 @@ def read_pieces(
             "exactly one piece must be royal, not {words}",
             words=clipped(", ".join(royal)) or Message("none"),
         )
+    if royals.is_several and not any(piece_type.crowned for piece_type in piece_types.values()):
+        raise FieldError("pieces", "no piece is royal")
     castlers = [letter for letter, piece_type in piece_types.items() if piece_type.castles_with]
-    if len(castlers) > 1 and royals is Royal.NONE:
+    if len(castlers) > 1 and royals is not Royal.ONE:
         raise FieldError(places[castlers[1]].name("castles_with"), "one kind of piece castles")
     for letter, piece_type in piece_types.items():
         table = places[letter]
@@ -207,6 +213,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         promotion_squares=_promotion_squares(file, table, geometry) if table.promotes_to else frozenset(),
         promotes_to=table.promotes_to,
         promotion=table.promotion,
+        promotes_if_lost=table.promotes_if_lost,
         promotes_leaving=table.promotes_leaving,
         standing=_may_stand_on(file, table, geometry),
         home_attacks=table.home_attacks,
@@ -355,6 +362,8 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
             raise FieldError(file.name(key), "one letter is expected")
         if letters and piece_types[letters].royal:
             raise FieldError(file.name(key), "{letter} is the royal piece", letter=quoted(letters))
+    if "promotes_if_lost" in file.own:
+        refuse_unknown(file.name("promotes_if_lost"), piece_type.promotes_if_lost, promotes_to)
     for letter in piece_type.aliases:
         other = next(
             (
@@ -412,7 +421,7 @@ def _check_castling(
     if not piece_type.castles_with:
         return
     trouble = None
-    if royals is Royal.NONE and "castles_anywhere" in own:
+    if royals is not Royal.ONE and "castles_anywhere" in own:
         raise FieldError(file.name("castles_anywhere"), "only the royal piece castles from any array")
     if not piece_type.royal and royals is Royal.ONE:
         trouble = Message("only the royal piece castles")
@@ -443,7 +452,7 @@ def _no_en_passant(arrowed: bool, goal: Goal, left_square: LeftSquare) -> Messag
 
 def _check_en_passant(file: FilePlace, piece_type: PieceType, none: Message | None) -> None:
     """Refuse en passant where it is not played, and for pieces that do not move like pawns."""
-    if piece_type.royal:
+    if piece_type.royal or piece_type.crowned:
         trouble: Message | None = Message("the royal piece does not capture en passant")
     elif none is not None:
         trouble = none if "en_passant" in file.own else None

@@ -100,11 +100,15 @@ SHORT, LONG = 0, 1
     COUNTS,
     PERPETUALS,
 ) = range(30)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, REPEATED = range(30, 36)
-OPTIONS = 37
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, REPEATED = range(30, 37)
+OPTIONS = 38
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
+
+ALL_ROYAL, LAST_ROYAL, DUPLE_ROYAL, CAPTURED_ROYAL = 1, 2, 3, 4
+"""With several royal pieces: none may be left attacked; the last one may not; they may not all be. With
+``CAPTURED_ROYAL`` there is no check."""
 
 MOST_EXTINCTIONS, EXTINCT_ROW = 64, 5
 LOST, DRAWN, WON = 0, 1, 2
@@ -162,14 +166,15 @@ class Tables(NamedTuple):
       by what they were and where they are
     * ``options`` int64: 0 or 1 each if not said otherwise; ``QUIET_LIMIT`` is a number of plies,
       ``EXTINCTIONS`` one of rules, ``CHECKS`` of checks, ``HANDS`` of squares, 0 without hands, and ``GOAL``
-      one of the above. ``TRACKS``: the game has castling rights, rights to first moves, en passant or hands.
-      ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or counted checks may end the game,
-      captures explode, moves are counted (``COUNTS``), or there are hands. ``DUTIES``: not all moves that
-      leave the king safe are legal. ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it
-      depends on the place how a piece moves or attacks. ``ANY_PINNED``: one of these two, or passages.
-      ``UNPINNED``: pins alone do not say which moves are safe. ``MARKS``: a promoted piece becomes in a hand
-      what it was. ``MATELESS``: a drop may not give mate. ``AFTERMATH``: captures explode, or petrify
-      (``PETRIFIES``). ``UNTESTED``: moves are listed without a test for check, since there is none or
+      and ``ROYALS`` are of those above. ``TRACKS``: the game has castling rights, rights to first moves, en
+      passant or hands. ``ROYAL_CAPTURE``: there is no check, or one of several royal pieces. ``JUDGED``:
+      goals, extinction or counted checks may end the game, captures explode, moves are counted (``COUNTS``),
+      one of several royal pieces may be captured, or there are hands. ``DUTIES``: not all moves that leave
+      the king safe are legal. ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on
+      the place how a piece moves or attacks. ``ANY_PINNED``: one of these two, or passages. ``UNPINNED``:
+      pins alone do not say which moves are safe. ``MARKS``: a promoted piece becomes in a hand what it was.
+      ``MATELESS``: a drop may not give mate. ``AFTERMATH``: captures explode, or petrify (``PETRIFIES``).
+      ``UNTESTED``: moves are listed without a test for check, since there is none or
       :mod:`wormhole.rules.loops.legal` tests them. ``SHIELDED``: a royal piece beside the other one is not in
       check. ``REPEATS``: 2 if a repetition may decide the game. ``PERPETUALS``: perpetual check loses.
       ``REPEATED + side``: the result of another repetition for that side when it is to move
@@ -182,6 +187,8 @@ class Tables(NamedTuple):
       not dropped there, 0 for no limit; ``mateless`` uint8[64]: 1 if its drop may not give mate
     * ``files`` uint8[256]: the column of each square
     * ``survives`` uint8[64]: ``SURVIVES_BESIDE``, ``SURVIVES_ALL`` or 0 for piece ``m``
+    * ``limited`` int64[64]: bit ``n`` if piece ``m`` promotes to piece ``n`` only if one was lost
+    * ``royals`` uint8[64]: 1 for each of several royal pieces
     """
 
     links: np.ndarray
@@ -225,6 +232,8 @@ class Tables(NamedTuple):
     mateless: np.ndarray
     files: np.ndarray
     survives: np.ndarray
+    limited: np.ndarray
+    royals: np.ndarray
 
 
 def piece_number(variant: Variant, letter: str, side: int) -> int:

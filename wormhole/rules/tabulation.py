@@ -25,12 +25,14 @@ from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.tables import (
     AFTERMATH,
+    ALL_ROYAL,
     ANSWERED,
     ANY_PINNED,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
     BARE_DRAWS,
+    CAPTURED_ROYAL,
     CAPTURES,
     CHECKS,
     CONFINED,
@@ -39,6 +41,7 @@ from wormhole.rules.tables import (
     COUNTS,
     DESPITE_PAWNS,
     DRAWN,
+    DUPLE_ROYAL,
     DUTIES,
     EMPTY,
     EXTINCT_ROW,
@@ -60,6 +63,7 @@ from wormhole.rules.tables import (
     HOPS,
     JUDGED,
     LAME,
+    LAST_ROYAL,
     LEAPS,
     LEAVES,
     LONE,
@@ -95,6 +99,7 @@ from wormhole.rules.tables import (
     REPEATS,
     RIDES,
     ROYAL_CAPTURE,
+    ROYALS,
     SEVERAL,
     SHIELDED,
     SHORT,
@@ -406,6 +411,8 @@ def tables(variant: Variant) -> Tables:
         per_file=_of_pieces(numbered, lambda piece_type: piece_type.drops.per_file),
         mateless=_of_pieces(numbered, lambda piece_type: not piece_type.drops.mates),
         files=_files(variant),
+        limited=_limited(variant, numbered),
+        royals=_of_pieces(numbered, lambda piece_type: piece_type.crowned),
         home=home,
         attack_first=attack_first,
         attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
@@ -504,7 +511,8 @@ def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
         if piece_type.promotes_to:
             filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
             filters[number] |= LEAVES * piece_type.promotes_leaving
-            filters[number] |= TO_LOST * (piece_type.promotion is Promotion.LOST)
+            limited = piece_type.promotion is Promotion.LOST or piece_type.promotes_if_lost
+            filters[number] |= TO_LOST * bool(limited)
     return filters
 
 
@@ -526,6 +534,15 @@ def _at_first(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -
         letter = piece_type.letter
         count[number] = len(squares.get(letter if side == 0 else letter.lower(), ()))
     return count
+
+
+def _limited(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    limited = np.zeros(PIECE_NUMBERS, np.int64)
+    for number, (piece_type, side) in numbered.items():
+        is_all = piece_type.promotion is Promotion.LOST
+        for letter in piece_type.promotes_to if is_all else piece_type.promotes_if_lost:
+            limited[number] |= 1 << piece_number(variant, letter, side)
+    return limited
 
 
 def _seen_by(variant: Variant, square: int, side: int) -> int:
@@ -759,6 +776,13 @@ _REPEATED = {
     Repetition.WHITE_WINS: (WON, LOST),
 }
 """The results for White and Black if they are to move."""
+_ROYALS = {
+    Royal.ONE: 0,
+    Royal.NONE: 0,
+    Royal.ALL: ALL_ROYAL,
+    Royal.LAST: LAST_ROYAL,
+    Royal.DUPLE: DUPLE_ROYAL,
+}
 _GOAL_WINS = {
     GoalWins.AT_ONCE: GOAL_AT_ONCE,
     GoalWins.NEXT_TURN: GOAL_NEXT_TURN,
@@ -776,7 +800,8 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[VANISHES] = variant.left_square is LeftSquare.VANISHES
     options[STALEMATE_DRAWS] = endings.stalemate is NoMove.DRAW
     options[STALEMATE_WINS] = endings.stalemate is NoMove.WIN
-    options[ROYAL_CAPTURE] = endings.goal is Goal.CAPTURE or endings.royal is Royal.NONE
+    options[ROYAL_CAPTURE] = endings.goal is Goal.CAPTURE or endings.royal is not Royal.ONE
+    options[ROYALS] = _ROYALS[endings.royal] | CAPTURED_ROYAL * (endings.goal is Goal.CAPTURE)
     has_en_passant = any(piece_type.en_passant for piece_type in variant.piece_types.values())
     options[TRACKS] = has_rights or has_en_passant or bool(variant.hands)
     options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))

@@ -90,10 +90,21 @@ class Repetition(Enum):
 
 
 class Royal(Enum):
-    """Which pieces are royal: those of the type that is called so, or none."""
+    """Which pieces are royal: one a side, none, or several; then each of them, the last, or all at once."""
 
     ONE = "one"
     NONE = "none"
+    ALL = "all"
+    """None of them may be left attacked."""
+    LAST = "last"
+    """Only the last one of a side may not be left attacked; the others may be captured."""
+    DUPLE = "duple"
+    """As ``LAST``, and those of a side may not all be left attacked at once."""
+
+    @property
+    def is_several(self) -> bool:
+        """Whether a side may have several royal pieces."""
+        return self in (Royal.ALL, Royal.LAST, Royal.DUPLE)
 
 
 class GoalWins(Enum):
@@ -169,11 +180,15 @@ class PieceType:
     sprite: str
     paths: tuple[Path, ...]
     royal: bool = False
+    crowned: bool = False
+    """Whether it is one of several royal pieces; then none is ``royal``."""
     aliases: str = ""
     home_squares: frozenset[int] = frozenset()
     promotion_squares: frozenset[int] = frozenset()
     promotes_to: str = ""
     promotion: Promotion = Promotion.FORCED
+    promotes_if_lost: str = ""
+    """Letters of what it becomes only if its side has fewer than at the start."""
     promotes_leaving: bool = False
     standing: frozenset[int] | None = None
     home_attacks: bool = False
@@ -261,8 +276,9 @@ class Endings:
 
     @property
     def are_judged(self) -> bool:
-        """Whether a position may end the game by a goal, by extinction or by counted checks."""
-        return bool(self.extinct or self.goal_squares[0] or self.goal_squares[1] or self.checks)
+        """Whether a position may end the game otherwise than by mate, or for one of several royal pieces."""
+        goals = self.goal_squares[0] or self.goal_squares[1]
+        return bool(self.extinct or goals or self.checks or self.royal.is_several)
 
 
 _NO_PIECE = PieceType("", "King", "king", ())
@@ -305,6 +321,11 @@ class Variant:
         """The royal piece type; in a game without one, a type that no piece has."""
         royal = (piece_type for piece_type in self.piece_types.values() if piece_type.royal)
         return next(royal, _NO_PIECE)
+
+    @property
+    def crowned(self) -> str:
+        """The letters of several royal pieces; empty if there is one, or none."""
+        return "".join(piece_type.letter for piece_type in self.piece_types.values() if piece_type.crowned)
 
     @property
     def castler(self) -> PieceType:

@@ -52,6 +52,7 @@ _PLAYED = (
     *("stalematePieceCount", "checkmateValue", "mustCapture", "checking", "checkCounting", "mobilityRegion"),
     *("extinctionValue", "extinctionClaim", "extinctionPieceTypes", "extinctionPieceCount"),
     *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
+    *("extinctionPseudoRoyal", "dupleCheck"),
     *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral", "countingRule"),
     *("perpetualCheckIllegal", "nFoldValue", "nFoldValueAbsolute"),
     *("blastOnCapture", "blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"),
@@ -64,6 +65,7 @@ _OPTIONS_OF_ENDINGS = {
     "repetitions": ("nFoldRule",),
     "repetition": ("nFoldValue",),
     "quiet_moves": ("nMoveRule",),
+    "royal": ("extinctionPseudoRoyal",),
     "extinct": ("extinctionPieceCount", "extinctionOpponentPieceCount", "extinctionPieceTypes"),
     "goal_pieces": ("flagPiece", "flagRegion"),
     "goal_squares": ("flagRegion",),
@@ -333,8 +335,8 @@ def _endings(rules: Rules) -> dict[str, Any]:
         "repetitions": rules["nFoldRule"],
         "quiet_moves": 2 * rules["nMoveRule"],
     }
-    if KING not in rules.kinds:
-        endings["royal"] = Royal.NONE.value
+    if _royals(rules) is not Royal.ONE:
+        endings["royal"] = _royals(rules).value
     if rules["checkmateValue"] == "none":
         raise rules.error("checkmateValue", Message("our games have no such rule"))
     for name, option, default in ENDINGS:
@@ -359,10 +361,30 @@ def _repetition(rules: Rules) -> str:
     return "loss" if value == "win" else "win"  # theirs is the result for the side to move
 
 
+def _royals(rules: Rules) -> Royal:
+    """Which pieces are royal. Raises :class:`WormholeError` for what our games cannot say."""
+    if not rules["extinctionPseudoRoyal"] or not _pseudo_royals(rules):
+        return Royal.ONE if KING in rules.kinds else Royal.NONE
+    start = rules["startFen"].partition(" ")[0]
+    most = max(sum(map(str.isupper, start)), sum(map(str.islower, start)))
+    if rules["extinctionPieceCount"] + 1 >= most:
+        return Royal.ALL
+    if KING in rules.kinds or rules["extinctionPieceCount"] or len(_pseudo_royals(rules)) > 1:
+        trouble = Message("all of these pieces are royal with us, or the last one of a kind, without a king")
+        raise rules.error("extinctionPieceTypes", trouble)
+    return Royal.DUPLE if rules["dupleCheck"] else Royal.LAST
+
+
+def _pseudo_royals(rules: Rules) -> set[str]:
+    """The pieces that are royal as long as there are few of them."""
+    named = rules["extinctionPieceTypes"]
+    return set(rules.kinds if named == EVERY else named) & rules.kinds.keys()
+
+
 def _extinction(rules: Rules) -> dict[str, Any]:
     result = rules["extinctionValue"]
     kinds = rules["extinctionPieceTypes"]
-    if result == "none" or not kinds:
+    if result == "none" or not kinds or rules["extinctionPseudoRoyal"]:
         return {}
     named = EVERY if kinds == EVERY else "".join(_letters(rules, kinds))
     text = f"{named} {rules['extinctionPieceCount']} {result}"
@@ -406,7 +428,7 @@ def _dead(rules: Rules) -> dict[str, Any]:
         rules.on_board(rules[f"flagRegion{color}"]) for color in WITH_BOTH_COLORS
     )
     ends_otherwise = ends_otherwise or (rules["nFoldRule"] > 0 and rules["nFoldValue"] != "draw")
-    if KING not in rules.kinds or rules["stalemateValue"] != "draw" or ends_otherwise:
+    if _royals(rules) is not Royal.ONE or rules["stalemateValue"] != "draw" or ends_otherwise:
         return {}
     table = known()
     king = rules.kinds[KING].letter
@@ -434,6 +456,8 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
     table: dict[str, Any] = {"name": _title(kind, piece), "moves": piece.moves}
     if kind in _PICTURES:
         table["sprite"] = kind
+    if _royals(rules).is_several and kind in _pseudo_royals(rules):
+        table["royal"] = True
     standing = rules.of_white("mobilityRegion", capitalized(kind))
     if standing != rules.on_board(EVERY):
         table["may_stand_on"] = _names(standing, rules)

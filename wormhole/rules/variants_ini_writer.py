@@ -25,6 +25,7 @@ from wormhole.rules.variant import (
     Goal,
     GoalWins,
     LeftSquare,
+    NoMove,
     PieceType,
     Promotion,
     Repetition,
@@ -115,6 +116,8 @@ class _Writer:
         customs = iter(table.customs)
         taken: set[str] = set()
         for letter, piece in self._game.piece_types.items():
+            if piece.promotes_if_lost:
+                raise self._no(Message("a piece becomes some pieces only if they were lost"))
             if piece.home_attacks or piece.promotes_leaving:
                 raise self._no(Message("a piece attacks from some squares, or promotes when it leaves some"))
             if piece.royal and self._game.endings.royal is not Royal.NONE:
@@ -320,7 +323,24 @@ class _Writer:
         self._options["flyingGeneral"] = "true" if self._game.royal.faces else "false"
         self._options["checkCounting"] = "true" if endings.checks else "false"
         self._extinction()
+        self._royals()
         self._goal()
+
+    def _royals(self) -> None:
+        """The options of several royal pieces."""
+        royal, crowned = self._game.endings.royal, self._game.crowned
+        if not royal.is_several:
+            return
+        if royal is not Royal.ALL and len(crowned) > 1:
+            raise self._no(Message("its royal pieces are of several kinds"))
+        if self._game.endings.extinct:
+            raise self._no(Message("it has several rules of extinction"))
+        self._options["extinctionValue"] = NoMove.LOSS.value
+        self._options["extinctionPseudoRoyal"] = "true"
+        self._options["dupleCheck"] = "true" if royal is Royal.DUPLE else "false"
+        self._options["extinctionPieceTypes"] = crowned.lower()
+        most = len(self._game.start) if royal is Royal.ALL else 0
+        self._options["extinctionPieceCount"] = str(most)
 
     def _extinction(self) -> None:
         endings = self._game.endings

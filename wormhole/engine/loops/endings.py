@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import is_checked
 from wormhole.rules.loops.judgement import awaits_answer, count_of
 from wormhole.rules.position import (
     CLOCK,
@@ -15,7 +14,6 @@ from wormhole.rules.position import (
     SLOTS_USED,
     TURN,
     Position,
-    Scratch,
 )
 from wormhole.rules.tables import (
     BARE_DRAWS,
@@ -36,11 +34,6 @@ from wormhole.rules.tables import (
     WON,
     Tables,
 )
-
-
-def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
-    """Whether a side is in check, on its turn or not; always False if the royal piece may be captured."""
-    return is_checked(tables, position, scratch, position.squares[side * SLOTS], 1 - side)
 
 
 def has_ended(position: Position) -> bool:

@@ -6,7 +6,7 @@ captures are not tested for legality. One that leaves the king in check is refut
 
 from __future__ import annotations
 
-from wormhole.engine.loops.endings import has_ended, is_in_check, score_at_end
+from wormhole.engine.loops.endings import has_ended, score_at_end
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.engine.loops.line import enter_node, make_move, update_pv
@@ -14,6 +14,7 @@ from wormhole.engine.loops.ordering import may_lose, mvv_lva, pick
 from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import undo
+from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, SAVED, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 

@@ -16,7 +16,6 @@ from wormhole.engine.loops.accumulators import copy_accumulator, refresh_accumul
 from wormhole.engine.loops.endings import (
     has_ended,
     is_drawn,
-    is_in_check,
     is_repeated,
     score_at_end,
     score_at_repetition,
@@ -84,6 +83,7 @@ from wormhole.rules.loops.moves import (
     is_safe,
 )
 from wormhole.rules.loops.play_and_undo import play_null, undo, undo_null
+from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import (
     EP_SQUARE,
     MAX_MOVES,

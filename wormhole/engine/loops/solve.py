@@ -18,7 +18,6 @@ import numpy as np
 from wormhole.engine.loops.endings import (
     has_ended,
     is_bare_draw,
-    is_in_check,
     score_at_end,
     score_without_move,
 )
@@ -42,6 +41,7 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.key import judged_key, key_after
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.play_and_undo import play, undo
+from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_VICTIM,

@@ -15,18 +15,18 @@ from wormhole.rules.loops.attack import is_checked
 from wormhole.rules.loops.key import position_key
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.play_and_undo import play, play_null, roll, undo, undo_null
+from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import (
     BY_EXPLOSION,
     ENDED,
     MOVES_OF_LINE,
     SAVED,
     SAVED_OF_LINE,
-    SLOTS,
     TURN,
     Position,
     Scratch,
 )
-from wormhole.rules.tables import AFTERMATH, REPEATS, ROYAL_CAPTURE, Tables
+from wormhole.rules.tables import AFTERMATH, REPEATS, ROYAL_CAPTURE, ROYALS, Tables
 
 SAVED_OF_BOARD = SAVED + 1
 """Length of a row that :func:`push` writes; its last element is the key of the position before the move."""
@@ -102,16 +102,15 @@ def check_after(
     Overwrites ``moves``, and ``saved`` from index ``row``.
     """
     found = NO_CHECK
-    if tables[0].options[ROYAL_CAPTURE] and not tables[0].options[AFTERMATH]:
+    options = tables[0].options
+    if options[ROYAL_CAPTURE] and not options[AFTERMATH] and not options[ROYALS]:
         return found
     play(tables[0], position[0], scratch[0], move, saved, row)
     if rolled != NO_ROLL:
         roll(position[0], rolled)
-    side = position[0].state[TURN]
-    king = position[0].squares[side * SLOTS]
     if position[0].state[ENDED] == BY_EXPLOSION:
         found = MATE
-    elif is_checked(tables[0], position[0], scratch[0], king, 1 - side):
+    elif is_in_check(tables[0], position[0], scratch[0], position[0].state[TURN]):
         found = CHECK if has_legal_move(tables[0], position[0], scratch[0], moves, 0) else MATE
     if rolled != NO_ROLL:
         roll(position[0], rolled)

@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.attack import is_checked
 from wormhole.rules.loops.explosion import explode, restore
 from wormhole.rules.loops.moves import EN_PASSANT
+from wormhole.rules.loops.royals import fall, is_in_check
 from wormhole.rules.position import (
     BY_CHECKS,
     BY_EXTINCTION,
@@ -48,6 +48,7 @@ from wormhole.rules.tables import (
     GOAL_NEXT_TURN,
     LONE,
     LOST,
+    ROYALS,
     SEVERAL,
     Tables,
 )
@@ -68,6 +69,7 @@ def judge_move(
     needs.
     """
     squares, state = position.squares, position.state
+    captured = saved[row]
     saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
     saved[row + 13], saved[row + 14] = state[CHECKS_LEFT] | state[VICTIMS] << 8, state[ENDED]
     if tables.options[COUNTS]:
@@ -80,8 +82,10 @@ def judge_move(
         _count_move(tables, position, captured >= FIRST_PIECE or move >> 16 & 255 != 0, captured)
     if tables.options[CHECKS]:
         turn = state[TURN]
-        if is_checked(tables, position, scratch, squares[turn * SLOTS], 1 - turn):
+        if is_in_check(tables, position, scratch, turn):
             state[CHECKS_LEFT] -= 1 << 4 * (1 - turn)
+    if tables.options[ROYALS]:
+        fall(tables, position, captured)
     judge(tables, position, captured >= FIRST_PIECE or move >> 16 != 0)
 
 

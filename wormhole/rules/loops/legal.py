@@ -10,20 +10,23 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import is_checked, mark_checks, mark_pins
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_checks, mark_pins
 from wormhole.rules.loops.drops import DROP
 from wormhole.rules.loops.judgement import awaits_answer, is_goal
 from wormhole.rules.loops.moves import (
     CASTLING,
     EN_PASSANT,
     has_safe_move,
+    passes_safely,
     pseudo_legal_moves,
     safe_moves,
 )
 from wormhole.rules.loops.play_and_undo import play, undo
+from wormhole.rules.loops.royals import is_guarded, is_in_check
 from wormhole.rules.position import BY_EXPLOSION, ENDED, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import (
     AFTERMATH,
+    DUPLE_ROYAL,
     DUTIES,
     FIRST_PIECE,
     HAND,
@@ -31,6 +34,7 @@ from wormhole.rules.tables import (
     MUST_CAPTURE,
     NO_CHECKING,
     ROYAL_CAPTURE,
+    ROYALS,
     Tables,
 )
 
@@ -70,6 +74,12 @@ def _keep_dutiful(
         return start
     if tables.options[AFTERMATH] and not tables.options[ROYAL_CAPTURE]:
         end = _keep_surviving(tables, position, scratch, moves, start, end)
+    if tables.options[ROYALS]:
+        kept = start
+        for index in range(start, end):
+            moves[kept] = moves[index]
+            kept += _leaves_royals_safe(tables, position, scratch, moves[index])
+        end = kept
     if tables.options[MATELESS]:
         kept = start
         for index in range(start, end):
@@ -107,6 +117,7 @@ def _drop_checks(
         piece = promoted if promoted else position.pieces[move & 255]
         may_check = (
             tables.options[AFTERMATH] != 0
+            or tables.options[ROYALS] != 0
             or move >> 24 != 0
             or pinned[move & 255] == marked
             or attackers[move >> 8 & 255] >> piece & 1 != 0
@@ -160,9 +171,8 @@ def _survives(tables: Tables, position: Position, scratch: Scratch, move: int) -
 
 def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     side = position.state[TURN]
-    king = position.squares[(1 - side) * SLOTS]
     play(tables, position, scratch, move, scratch.saved, 0)
-    found = position.state[ENDED] != BY_EXPLOSION and is_checked(tables, position, scratch, king, side)
+    found = position.state[ENDED] != BY_EXPLOSION and is_in_check(tables, position, scratch, 1 - side)
     undo(tables, position, move, scratch.saved, 0)
     return found
 
@@ -182,6 +192,23 @@ def _mates_unduly(
     mates = position.state[ENDED] == 0 and not has_safe_move(tables, position, scratch, moves, end)
     undo(tables, position, move, scratch.saved, 0)
     return mates
+
+
+def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
+    """Whether a move leaves its side's several royal pieces safe; a king that castles, all the way."""
+    side, origin = position.state[TURN], move & 255
+    if tables.options[ROYALS] > DUPLE_ROYAL:
+        return True
+    if move >> 24 >= CASTLING and is_guarded(tables, position, position.pieces[origin]):
+        corner = (2 * side + (move >> 24) - CASTLING) * 4
+        if is_attacked(tables, position, scratch, origin, 1 - side, NONE_GONE):
+            return False
+        if not passes_safely(tables, position, scratch, corner):
+            return False
+    play(tables, position, scratch, move, scratch.saved, 0)
+    safe = not is_in_check(tables, position, scratch, side)
+    undo(tables, position, move, scratch.saved, 0)
+    return safe
 
 
 def _captures(position: Position, move: int) -> bool:

@@ -446,7 +446,7 @@ def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: n
 
 def _can_castle(tables: Tables, position: Position, scratch: Scratch, corner: int) -> bool:
     """Whether nothing stands in the way of king and rook, and no square that the king passes is attacked."""
-    pieces, castle = position.pieces, position.castle
+    castle = position.castle
     king_from, king_to = castle[corner], castle[corner + 1]
     rook_from, rook_to = castle[corner + 2], castle[corner + 3]
     if rook_to == king_from and position.counters[king_from]:
@@ -455,8 +455,14 @@ def _can_castle(tables: Tables, position: Position, scratch: Scratch, corner: in
         return False
     if not _is_free(position, rook_from, rook_to, king_from, rook_from):
         return False
-    if tables.options[ROYAL_CAPTURE]:
-        return True
+    return tables.options[ROYAL_CAPTURE] != 0 or passes_safely(tables, position, scratch, corner)
+
+
+def passes_safely(tables: Tables, position: Position, scratch: Scratch, corner: int) -> bool:
+    """Whether no square is attacked that the king passes by castling, nor the last one."""
+    pieces, castle = position.pieces, position.castle
+    king_from, king_to = castle[corner], castle[corner + 1]
+    rook_from, rook_to = castle[corner + 2], castle[corner + 3]
     king, rook, enemy = pieces[king_from], pieces[rook_from], 1 - position.state[TURN]
     pieces[king_from] = left_behind(position, king_from)
     safe = True

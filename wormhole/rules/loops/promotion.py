@@ -83,7 +83,9 @@ def filtered(
                 if promoted == 0:
                     break
                 if tables.standing[target] >> promoted & 1 and (
-                    not filters & TO_LOST or _is_lost(tables, position, promoted)
+                    not filters & TO_LOST
+                    or not tables.limited[piece] >> promoted & 1
+                    or _is_lost(tables, position, promoted)
                 ):
                     moves[last] = plain | promoted << 16
                     last += 1

@@ -10,7 +10,6 @@ import numpy as np
 from wormhole.engine.loops.endings import (
     has_ended,
     is_drawn,
-    is_in_check,
     score_at_end,
     score_without_move,
 )
@@ -34,6 +33,7 @@ from wormhole.rules.loops.key import judged_key, key_after, position_key
 from wormhole.rules.loops.legal import moves_to_try
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
+from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import CLOCK, MAX_PLY, TURN, Position, Scratch
 from wormhole.rules.tables import GONE, JUDGED, REPEATS, Tables
 

@@ -1,0 +1,63 @@
+"""Check, of one royal piece or of several.
+
+Several royal pieces stand in slots like other pieces; a ``TOKEN`` holds the slot of the royal one.
+"""
+
+from __future__ import annotations
+
+from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked
+from wormhole.rules.position import SLOTS, SLOTS_USED, Position, Scratch
+from wormhole.rules.tables import ALL_ROYAL, DUPLE_ROYAL, LAST_ROYAL, ROYAL_CAPTURE, ROYALS, Tables
+
+
+def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
+    """Whether a side is in check, on its turn or not; always False if the royal piece may be captured."""
+    if tables.options[ROYAL_CAPTURE]:
+        return tables.options[ROYALS] != 0 and _are_attacked(tables, position, scratch, side)
+    return is_checked(tables, position, scratch, position.squares[side * SLOTS], 1 - side)
+
+
+def is_guarded(tables: Tables, position: Position, piece: int) -> bool:
+    """Whether a piece that stands may not be left attacked, whatever else is."""
+    rule = tables.options[ROYALS]
+    return tables.royals[piece] != 0 and (
+        rule == ALL_ROYAL
+        or ((rule == LAST_ROYAL or rule == DUPLE_ROYAL) and count_royals(tables, position, piece & 1) == 1)
+    )
+
+
+def count_royals(tables: Tables, position: Position, side: int) -> int:
+    """The number of a side's royal pieces."""
+    count = 0
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
+        count += tables.royals[position.pieces[position.squares[slot]]] != 0
+    return count
+
+
+def fall(tables: Tables, position: Position, captured: int) -> None:
+    """End the game for the side of a royal piece that was captured, if it needs that piece."""
+    if not tables.royals[captured]:
+        return
+    side = captured & 1
+    if tables.options[ROYALS] & 3 == ALL_ROYAL or count_royals(tables, position, side) == 0:
+        position.squares[side * SLOTS] = OFF
+
+
+def _are_attacked(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
+    """Whether royal pieces of a side are attacked so that it is in check."""
+    rule, count, attacked = tables.options[ROYALS], 0, 0
+    if rule > DUPLE_ROYAL or (rule == LAST_ROYAL and count_royals(tables, position, side) > 1):
+        return False
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
+        square = position.squares[slot]
+        if not tables.royals[position.pieces[square]]:
+            continue
+        count += 1
+        if is_attacked(tables, position, scratch, square, 1 - side, NONE_GONE):
+            attacked += 1
+            if rule == ALL_ROYAL:
+                return True
+        elif rule == DUPLE_ROYAL:
+            return False
+    return attacked > 0 and attacked == count
