@@ -6,6 +6,7 @@ from tests.reference import file_rules
 from tests.reference.file_moves import (
     Place,
     after,
+    drawn,
     in_check,
     legal,
     must_answer,
@@ -82,6 +83,11 @@ class FileGame:
 
     def outcome(self) -> str | None:
         """The result, or None while the game goes on."""
+        result = self._outcome()
+        return drawn(self.place) if result == "1/2-1/2" else result
+
+    def _outcome(self) -> str | None:
+        """The result, or None, as if drawn games were drawn."""
         rules, place = self.rules, self.place
         lost = "0-1" if place.white else "1-0"
         won = "1-0" if place.white else "0-1"
@@ -100,12 +106,12 @@ class FileGame:
             if rules.endings.get("stalemate_counts") and own >= other:
                 results = {"loss": won, "win": lost, "draw": "1/2-1/2"} if own > other else {}
             return results.get(rules.stalemate, "1/2-1/2")
-        drawn = (
+        is_drawn = (
             self._is_dead()
             or (rules.repetitions and self.seen.count(self.seen[-1]) >= rules.repetitions)
             or (rules.quiet_moves and place.clock >= rules.quiet_moves)
         )
-        return "1/2-1/2" if drawn else None
+        return "1/2-1/2" if is_drawn else None
 
     def placement(self) -> str:
         """The position's pieces and holes, as in a FEN."""

@@ -469,6 +469,21 @@ def verdict(place: Place) -> str | None:
     return None
 
 
+def drawn(place: Place) -> str:
+    """The result of a drawn game, which somebody may win."""
+    winner = place.rules.endings.get("draw_goes_to", "nobody")
+    if winner in ("white", "black"):
+        return "1-0" if winner == "white" else "0-1"
+    lead = 0.0
+    if winner == "pieces":
+        lead = number_of(place, "*", True) - number_of(place, "*", False)
+    elif winner == "points":
+        for square in place.pieces:
+            lead += place.kind(square).points * (1 if place.is_white(square) else -1)
+        lead -= place.rules.endings.get("black_points", 0)
+    return "1-0" if lead > 0 else "0-1" if lead < 0 else "1/2-1/2"
+
+
 def number_of(place: Place, letter: str, white: bool) -> int:
     """How many pieces of a kind a side has; all of them for a star."""
     return sum(piece.isupper() is white and letter in ("*", piece.upper()) for piece in place.pieces.values())

@@ -45,6 +45,7 @@ class Kind:
     leaving: bool = False
     home_attacks: bool = False
     faces: bool = False
+    points: int = 0
 
 
 @dataclass
@@ -267,6 +268,7 @@ def read_kind(
         leaving=piece.get("promotes_leaving", False),
         home_attacks=piece.get("home_attacks", False),
         faces=piece.get("faces", False),
+        points=piece.get("points", 0),
     )
 
 

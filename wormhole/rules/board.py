@@ -6,6 +6,7 @@ import random
 import re
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -31,7 +32,7 @@ from wormhole.rules.loops.calls import (
     pop,
     push,
 )
-from wormhole.rules.loops.judgement import awaits_answer, count_of
+from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
@@ -50,15 +51,16 @@ from wormhole.rules.position import (
     SLOTS,
     TOKEN,
     TURN,
+    WOULD_BE_DRAWN,
     Position,
     Scratch,
     new_scratch,
 )
 from wormhole.rules.quoting import quoted
 from wormhole.rules.routes import Route, Steps, Way, walked, ways
-from wormhole.rules.tables import CAPTURES, FIRST_PIECE, FROM_HOME, GONE, SHORT, piece_letter
+from wormhole.rules.tables import CAPTURES, DRAWN, FIRST_PIECE, FROM_HOME, GONE, SHORT, WON, piece_letter
 from wormhole.rules.tabulation import GAMES_KEPT, blocks, plain_tables, table_block
-from wormhole.rules.variant import Goal, LeftSquare, NoMove, Variant, material
+from wormhole.rules.variant import DrawGoesTo, Goal, LeftSquare, NoMove, Variant, material
 
 if TYPE_CHECKING:
     from typing import Self
@@ -461,18 +463,27 @@ class Board:
         endings = self.variant.endings
         ended = self._plain.state[ENDED]
         if ended:
-            return Outcome(_ENDINGS[ended], self._winner())
+            goes_to = endings.draw_goes_to if ended & WOULD_BE_DRAWN else DrawGoesTo.NOBODY
+            return Outcome(_ENDINGS[ended & ~WOULD_BE_DRAWN], self._winner(), draw_goes_to=goes_to)
         if self._plain.squares[0 if self.turn is WHITE else SLOTS] == OFF:
             return Outcome(Termination.ROYAL_CAPTURE, not self.turn, self.variant.royal.name.lower())
         if not self.legal_numbers:
             return self._outcome_without_move()
         if _is_dead_position(self):
-            return Outcome(Termination.DEAD_POSITION, None)
+            return self.as_drawn(Outcome(Termination.DEAD_POSITION, None))
         if endings.repetitions and self.repetitions() >= endings.repetitions:
-            return Outcome(Termination.REPETITION, None, repetitions=endings.repetitions)
+            return self.as_drawn(Outcome(Termination.REPETITION, None, repetitions=endings.repetitions))
         if endings.quiet_moves and self.halfmove_clock >= endings.quiet_moves:
-            return Outcome(Termination.QUIET_MOVES, None)
+            return self.as_drawn(Outcome(Termination.QUIET_MOVES, None))
         return None
+
+    def as_drawn(self, outcome: Outcome) -> Outcome:
+        """The outcome of a game that the rules draw: in some games one side wins it all the same."""
+        result = result_of_draw(plain_tables(self.variant), self._plain, 0)
+        if outcome.winner is not None or result == DRAWN:
+            return outcome
+        winner = WHITE if result == WON else BLACK
+        return replace(outcome, winner=winner, draw_goes_to=self.variant.endings.draw_goes_to)
 
     def _winner(self) -> bool | None:
         """The winner where another ending than mate ended the game; None for a draw."""
@@ -484,15 +495,17 @@ class Board:
         winners = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}
         if self.is_check():
             winner = winners[endings.checkmate]
-            return Outcome(Termination.GAVE_MATE if winner is self.turn else Termination.CHECKMATE, winner)
+            given = Termination.GAVE_MATE if winner is self.turn else Termination.CHECKMATE
+            return self.as_drawn(Outcome(given, winner))
         if awaits_answer(plain_tables(self.variant), self._plain):
             return Outcome(Termination.GOAL, not self.turn)
         winner = winners[endings.stalemate]
         if endings.stalemate_counts:
             own, other = (count_of(self._plain, 0, side) for side in (0, 1)[:: 1 if self.turn else -1])
             winner = None if own == other else winner if own < other or winner is None else not winner
-            return Outcome(Termination.COUNTED_STALEMATE, winner)
-        return Outcome(Termination.NO_MOVE_WINS if winner is self.turn else Termination.STALEMATE, winner)
+            return self.as_drawn(Outcome(Termination.COUNTED_STALEMATE, winner))
+        given = Termination.NO_MOVE_WINS if winner is self.turn else Termination.STALEMATE
+        return self.as_drawn(Outcome(given, winner))
 
     def is_game_over(self) -> bool:
         """Whether the game has ended."""

@@ -21,6 +21,23 @@ ENDINGS: tuple[tuple[str, str, Any], ...] = (
 )
 """Fields of our endings that are an option there, and what both are by default."""
 
+MATERIAL_COUNTING = {
+    "none": "nobody",
+    "whitedrawodds": "white",
+    "blackdrawodds": "black",
+    "unweighted": "pieces",
+    "janggi": "points",
+}
+"""Who wins a drawn game, as they and as we say it."""
+JANGGI_POINTS = {
+    "rook": 13,
+    "janggiCannon": 7,
+    "horse": 5,
+    "janggiElephant": 3,
+    "wazir": 3,
+    "soldier": 2,
+}
+JANGGI_BLACK_POINTS = 1.5
 
 Place = tuple[int, int]
 """Column and row, from 0."""

@@ -37,6 +37,7 @@ from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules.tables import MOST_CHECKS, MOST_EXTINCTIONS
 from wormhole.rules.tabulation import castles, castling_row, start_square
 from wormhole.rules.variant import (
+    DrawGoesTo,
     Endings,
     Extinction,
     Goal,
@@ -198,6 +199,8 @@ class EndingsTable:
     checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0
     checking: bool = True
     must_capture: bool = False
+    draw_goes_to: DrawGoesTo = DrawGoesTo.NOBODY
+    black_points: Annotated[float, Meta(ge=0, le=1000)] = 0
 
 
 @dataclass(frozen=True)
@@ -569,6 +572,8 @@ def _endings(
         checks=table.checks if left_square is not LeftSquare.RANDOM else 0,
         checking=table.checking or left_square is LeftSquare.RANDOM,
         must_capture=table.must_capture,
+        draw_goes_to=table.draw_goes_to,
+        black_points=table.black_points,
         goal=table.goal,
         stalemate=table.stalemate,
         repetitions=repetitions if table.repetitions is None else table.repetitions,
@@ -600,6 +605,10 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         trouble = "checks", Message("with random wormholes checks are not counted: the dice may give one")
     elif not table.checking and left_square is LeftSquare.RANDOM and "checking" in own:
         trouble = "checking", Message("with random wormholes the dice may give check")
+    elif "black_points" in own and table.draw_goes_to is not DrawGoesTo.POINTS:
+        trouble = "black_points", Message("only together with {key}", key='draw_goes_to = "points"')
+    elif table.black_points * 2 != int(table.black_points * 2):
+        trouble = "black_points", Message("whole and half points are counted")
     if trouble is not None:
         raise FieldError(f"endings.{trouble[0]}", trouble[1])
 

@@ -61,6 +61,7 @@ class PieceTable:
     sprite: Annotated[str, Meta(min_length=1, max_length=100), Parse(one_line)] = ""
     royal: bool = False
     pawn: bool = False
+    points: Annotated[int, Meta(ge=0, le=1000)] = 0
     aliases: Letters = ""
     en_passant: bool = False
     castles_with: Letters = ""
@@ -197,6 +198,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         castles_to=_castles_to(file, table, geometry),
         castles_anywhere=table.castles_anywhere,
         pawn=table.pawn,
+        points=table.points,
     )
 
 

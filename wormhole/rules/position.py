@@ -24,6 +24,8 @@ STATE = 11
 
 BY_GOAL, BY_EXTINCTION, BY_CHECKS = 1, 2, 3
 """Why a game has ended, other than by mate or by rules of draws."""
+WOULD_BE_DRAWN = 64
+"""Added to the reason if it would be a draw, but somebody wins drawn games."""
 
 TOKEN = 254
 """Stands for the square of the royal piece of a side that has none, in its slot; it is no square, and nothing

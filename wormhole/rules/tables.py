@@ -80,7 +80,8 @@ SHORT, LONG = 0, 1
     PLACES,
 ) = range(21)
 QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(21, 25)
-OPTIONS = 25
+DRAW_GOES_TO, BLACK_POINTS = 25, 26
+OPTIONS = 27
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -88,6 +89,9 @@ GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 MOST_EXTINCTIONS, EXTINCT_ROW = 64, 5
 LOST, DRAWN, WON = 0, 1, 2
 """Results for a side."""
+
+TO_NOBODY, TO_WHITE, TO_BLACK, TO_POINTS, TO_PIECES = range(5)
+"""Who wins a game that the other rules would draw."""
 
 MOST_CHECKS = 9
 
@@ -124,7 +128,8 @@ class Tables(NamedTuple):
     * ``zobrist`` int64[64 * 256 + 32 + 256]: random numbers for pieces on squares, then rights, then the side
       to move, then counted checks
     * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies, ``EXTINCTIONS`` one of rules,
-      ``CHECKS`` of checks, and ``GOAL`` one of the above. ``TRACKS``: the game has castling rights, rights to
+      ``CHECKS`` of checks, ``BLACK_POINTS`` of half points, and ``GOAL`` and ``DRAW_GOES_TO`` one of the
+      above. ``TRACKS``: the game has castling rights, rights to
       first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
       counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
       ``HOPPERS``: a piece that arrives may open an attack. ``ANY_PINNED``: it does so, or has passages, and
@@ -132,6 +137,7 @@ class Tables(NamedTuple):
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
+    * ``points`` int64[64]: the half points of piece ``m``, if they decide a draw
     """
 
     links: np.ndarray
@@ -165,6 +171,7 @@ class Tables(NamedTuple):
     filters: np.ndarray
     standing: np.ndarray
     at_first: np.ndarray
+    points: np.ndarray
 
 
 def piece_number(variant: Variant, letter: str, side: int) -> int:

@@ -28,9 +28,11 @@ from wormhole.rules.tables import (
     AT_HOME,
     AT_HOME_BY_RIGHT,
     BARE_DRAWS,
+    BLACK_POINTS,
     CAPTURES,
     CHECKS,
     CONFINED,
+    DRAW_GOES_TO,
     DRAWN,
     DUTIES,
     EMPTY,
@@ -80,7 +82,12 @@ from wormhole.rules.tables import (
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     STAYS,
+    TO_BLACK,
     TO_LOST,
+    TO_NOBODY,
+    TO_PIECES,
+    TO_POINTS,
+    TO_WHITE,
     TRACKS,
     TREADS,
     VANISHES,
@@ -89,7 +96,17 @@ from wormhole.rules.tables import (
     Tables,
     piece_number,
 )
-from wormhole.rules.variant import Goal, GoalWins, LeftSquare, NoMove, PieceType, Promotion, Royal, Variant
+from wormhole.rules.variant import (
+    DrawGoesTo,
+    Goal,
+    GoalWins,
+    LeftSquare,
+    NoMove,
+    PieceType,
+    Promotion,
+    Royal,
+    Variant,
+)
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 """Greatest number of steps in a row for which ``Scratch.reach`` has room."""
@@ -359,6 +376,7 @@ def tables(variant: Variant) -> Tables:
         filters=_filters(variant, numbered),
         standing=_standing(variant, numbered),
         at_first=_at_first(variant, numbered),
+        points=_points(numbered),
         home=home,
         attack_first=attack_first,
         attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
@@ -472,6 +490,13 @@ def _at_first(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -
         letter = piece_type.letter
         count[number] = len(squares.get(letter if side == 0 else letter.lower(), ()))
     return count
+
+
+def _points(numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    points = np.zeros(PIECE_NUMBERS, np.int64)
+    for number, (piece_type, _side) in numbered.items():
+        points[number] = 2 * piece_type.points
+    return points
 
 
 def _seen_by(variant: Variant, square: int, side: int) -> int:
@@ -619,6 +644,15 @@ _GOAL_WINS = {
 }
 
 
+_DRAW_GOES_TO = {
+    DrawGoesTo.NOBODY: TO_NOBODY,
+    DrawGoesTo.WHITE: TO_WHITE,
+    DrawGoesTo.BLACK: TO_BLACK,
+    DrawGoesTo.POINTS: TO_POINTS,
+    DrawGoesTo.PIECES: TO_PIECES,
+}
+
+
 def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     endings = variant.endings
     has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move or variant.castles_anywhere
@@ -645,6 +679,8 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[EXTINCTIONS] = len(endings.extinct)
     options[GOAL] = _GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0
     options[CHECKS] = endings.checks
+    options[DRAW_GOES_TO] = _DRAW_GOES_TO[endings.draw_goes_to]
+    options[BLACK_POINTS] = int(2 * endings.black_points)
     options[HOPPERS] = any(
         path.hop is not Hop.NONE and path.captures
         for piece_type in variant.piece_types.values()

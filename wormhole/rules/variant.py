@@ -75,6 +75,18 @@ class GoalWins(Enum):
     """At once, but Black may answer White's arrival with its own, for a draw."""
 
 
+class DrawGoesTo(Enum):
+    """Who wins a game that the other rules would draw."""
+
+    NOBODY = "nobody"
+    WHITE = "white"
+    BLACK = "black"
+    POINTS = "points"
+    """The side whose pieces have more points."""
+    PIECES = "pieces"
+    """The side that has more pieces."""
+
+
 @dataclass(frozen=True)
 class Extinction:
     """A side with at most ``most`` pieces of a type has a result; ``letter`` is empty for all its pieces.
@@ -122,6 +134,8 @@ class PieceType:
     castles_anywhere: bool = False
     """Whether it castles from any square of its rank, with such a piece anywhere on that rank."""
     pawn: bool = False
+    points: int = 0
+    """What it counts where points decide a draw."""
 
     @property
     def has_first_move(self) -> bool:
@@ -174,6 +188,16 @@ class Endings:
     checking: bool = True
     """Whether a move may give check."""
     must_capture: bool = False
+    draw_goes_to: DrawGoesTo = DrawGoesTo.NOBODY
+    black_points: float = 0
+    """What Black gets in addition where points are counted."""
+
+    @property
+    def may_be_even(self) -> bool:
+        """Whether a game that is drawn by the other rules can stay so."""
+        if self.draw_goes_to is DrawGoesTo.POINTS:
+            return self.black_points == int(self.black_points)
+        return self.draw_goes_to in (DrawGoesTo.NOBODY, DrawGoesTo.PIECES)
 
     @property
     def are_judged(self) -> bool:
@@ -276,6 +300,8 @@ class Variant:
     def can_be_drawn(self) -> bool:
         """Whether any rule of the game makes a draw."""
         endings = self.endings
+        if not endings.may_be_even:
+            return False
         has_dead = bool(endings.dead) and (endings.stalemate is NoMove.DRAW or endings.goal is Goal.CAPTURE)
         return (
             NoMove.DRAW in (endings.stalemate, endings.checkmate)

@@ -18,7 +18,10 @@ from wormhole.rules.fairy_stockfish import (
     CUSTOM,
     ENDINGS,
     EVERY,
+    JANGGI_BLACK_POINTS,
+    JANGGI_POINTS,
     KING,
+    MATERIAL_COUNTING,
     PAWN,
     WITH_BOTH_COLORS,
     Place,
@@ -52,7 +55,7 @@ _PLAYED = (
     *("stalematePieceCount", "checkmateValue", "mustCapture", "checking", "checkCounting", "mobilityRegion"),
     *("extinctionValue", "extinctionClaim", "extinctionPieceTypes", "extinctionPieceCount"),
     *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
-    *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral"),
+    *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral", "materialCounting"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -64,6 +67,7 @@ _OPTIONS_OF_ENDINGS = {
     "goal_squares": ("flagRegion",),
     "black_goal_squares": ("flagRegionBlack",),
     "checks": ("checkCounting",),
+    "draw_goes_to": ("materialCounting",),
     **{name: (option,) for name, option, _ in ENDINGS},
 }
 """For each field of the endings, options to which an error in it is put down."""
@@ -270,12 +274,26 @@ def _endings(rules: Rules) -> dict[str, Any]:
     for name, option, default in ENDINGS:
         if rules[option] != default:
             endings[name] = rules[option]
+    endings.update(_drawn(rules))
     endings.update(_extinction(rules))
     endings.update(_goal(rules))
     if rules["checkCounting"]:
         endings["checks"] = _checks(rules)
     endings.update(_dead(rules))
     return endings
+
+
+def _drawn(rules: Rules) -> dict[str, Any]:
+    """Who wins a game that is drawn by the other rules."""
+    if rules["materialCounting"] not in MATERIAL_COUNTING:
+        raise rules.error("materialCounting", Message("our games have no such rule"))
+    goes_to = MATERIAL_COUNTING[rules["materialCounting"]]
+    if goes_to == "nobody":
+        return {}
+    if "draw" in (rules["checkmateValue"], rules["extinctionValue"]) or rules["flagMove"]:
+        raise rules.error("materialCounting", Message("all draws of our games are decided so, or none"))
+    points = {"black_points": JANGGI_BLACK_POINTS} if goes_to == "points" else {}
+    return {"draw_goes_to": goes_to, **points}
 
 
 def _extinction(rules: Rules) -> dict[str, Any]:
@@ -352,6 +370,8 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
     table: dict[str, Any] = {"name": _title(kind, piece), "moves": piece.moves}
     if kind in _PICTURES:
         table["sprite"] = kind
+    if rules["materialCounting"] == "janggi" and kind in JANGGI_POINTS:
+        table["points"] = JANGGI_POINTS[kind]
     standing = rules.of_white("mobilityRegion", capitalized(kind))
     if standing != rules.on_board(EVERY):
         table["may_stand_on"] = _names(standing, rules)

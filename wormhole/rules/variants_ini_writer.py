@@ -10,7 +10,10 @@ from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.fairy_stockfish import (
     ENDINGS,
     EVERY,
+    JANGGI_BLACK_POINTS,
+    JANGGI_POINTS,
     KING,
+    MATERIAL_COUNTING,
     PAWN,
     WITH_BOTH_COLORS,
     capitalized,
@@ -20,7 +23,16 @@ from wormhole.rules.fairy_stockfish import (
 from wormhole.rules.geometry import OFF
 from wormhole.rules.tables import LONG, SHORT
 from wormhole.rules.tabulation import castles, tables
-from wormhole.rules.variant import Goal, GoalWins, LeftSquare, PieceType, Promotion, Royal, Variant
+from wormhole.rules.variant import (
+    DrawGoesTo,
+    Goal,
+    GoalWins,
+    LeftSquare,
+    PieceType,
+    Promotion,
+    Royal,
+    Variant,
+)
 
 
 def written(game: Variant) -> str:
@@ -55,6 +67,7 @@ class _Writer:
         self._castling()
         self._endings()
         self._standing(kinds)
+        self._drawn(kinds)
         pieces = {
             kind: f"{game.piece_types[letter].letter.lower()}{moves}"
             for letter, (kind, moves) in kinds.items()
@@ -234,6 +247,18 @@ class _Writer:
         self._options["checkCounting"] = "true" if endings.checks else "false"
         self._extinction()
         self._goal()
+
+    def _drawn(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        endings = self._game.endings
+        word = next(word for word, ours in MATERIAL_COUNTING.items() if ours == endings.draw_goes_to.value)
+        self._options["materialCounting"] = word
+        if endings.draw_goes_to is not DrawGoesTo.POINTS:
+            return
+        for letter, (kind, _) in kinds.items():
+            if self._game.piece_types[letter].points != JANGGI_POINTS.get(kind, 0):
+                raise self._no(Message("its pieces count other points"))
+        if endings.black_points != JANGGI_BLACK_POINTS:
+            raise self._no(Message("its pieces count other points"))
 
     def _extinction(self) -> None:
         endings = self._game.endings

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.loops.judgement import awaits_answer, count_of
+from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
 from wormhole.rules.position import CLOCK, ENDED, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     BARE_DRAWS,
@@ -44,6 +44,20 @@ def score_at_end(position: Position, ply: int) -> int:
     return 0 if position.squares[(1 - turn) * SLOTS] == OFF else ply - MATE
 
 
+WON_BY_REPEATING = 20_000
+"""The score of a repetition that wins, in centipawns: it is no mate yet, since it may still be left."""
+
+
+def score_of_draw(tables: Tables, position: Position, ply: int) -> int:
+    """The score for the side to move of a game that is drawn, unless somebody wins drawn games."""
+    return (result_of_draw(tables, position, position.state[TURN]) - DRAWN) * (MATE - ply)
+
+
+def score_of_repetition(tables: Tables, position: Position) -> int:
+    """As :func:`score_of_draw`, for a position that has occurred before."""
+    return (result_of_draw(tables, position, position.state[TURN]) - DRAWN) * WON_BY_REPEATING
+
+
 def score_without_move(tables: Tables, position: Position, in_check: bool, ply: int) -> int:
     """The score for a side without a legal move, in check or not."""
     options = tables.options
@@ -60,6 +74,8 @@ def score_without_move(tables: Tables, position: Position, in_check: bool, ply: 
                 result = DRAWN
             elif own > other:
                 result = WON - result
+    if result == DRAWN:
+        return score_of_draw(tables, position, ply)
     return (result - DRAWN) * (MATE - ply)
 
 

@@ -19,6 +19,8 @@ from wormhole.engine.loops.endings import (
     is_in_check,
     is_repeated,
     score_at_end,
+    score_of_draw,
+    score_of_repetition,
     score_without_move,
 )
 from wormhole.engine.loops.evaluate import (
@@ -134,7 +136,7 @@ def search(
         count_terms(tables, position, scratch, work, 1 - position.state[TURN], 0, start)
         work.checks[0] = is_in_check(tables, position, scratch, position.state[TURN])
     elif is_repeated(tables, position, work, key, ply):
-        return 0
+        return score_of_repetition(tables, position)
     balance, in_check = work.balances[ply], work.checks[ply]
     is_open = alpha + 1 < beta
     drawn = ply > 0 and is_drawn(tables, position)
@@ -180,7 +182,7 @@ def search(
     if features[INTERNAL_REDUCTION] and move_of(entry) == 0 and depth > SHALLOW:
         depth -= 1
     if drawn and has_legal_move(tables, position, scratch, moves, start):
-        return 0
+        return score_of_draw(tables, position, ply)
     known = move_of(entry)
     if known == 0 and ply > 0:
         known = recapture(tables, position, scratch, work, ply)

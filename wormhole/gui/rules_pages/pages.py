@@ -21,7 +21,7 @@ from wormhole.gui.rules_pages.rule_examples import NULL, SEED, Demonstration
 from wormhole.play.schedule import NEVER
 from wormhole.rules import toml
 from wormhole.rules.chosen_rules import RULES
-from wormhole.rules.variant import Goal, LeftSquare
+from wormhole.rules.variant import DrawGoesTo, Goal, LeftSquare
 
 FIRST_SECONDS, LOOK_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.8, 0.4, 1.2, 2.4
 """Pauses: before the first move, after each move, while a piece is chosen, after the last move."""
@@ -88,7 +88,9 @@ def _endings(game: Variant) -> Iterator[str]:
         yield _said("end", kind if game.pawns else f"{kind}_pieces", count=count)
     if any(map(game.is_dead, endings.dead)):
         yield _said("end", "dead")
-    if not game.can_be_drawn:
+    if endings.draw_goes_to is not DrawGoesTo.NOBODY:
+        yield _said("end", f"draw_goes_to_{endings.draw_goes_to.value}")
+    elif not game.can_be_drawn:
         yield _said("end", "no_draws")
 
 
