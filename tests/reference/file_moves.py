@@ -22,6 +22,10 @@ class Place:
     clock: int = 0
     number: int = 1
     asleep: set[Square] = field(default_factory=set)
+    has_passed: bool = False
+    """Whether the last move was a pass."""
+    ended: bool = False
+    """Whether a pass has ended the game."""
     checks: dict[bool, int] = field(default_factory=dict)
     """How many checks White (True) and Black have to give yet, where they are counted."""
 
@@ -62,6 +66,7 @@ class Step:
     takes: Square | None = None
     passes: tuple[Square, ...] = ()
     rook: tuple[Square, Square] | None = None
+    is_pass: bool = False
 
 
 def own_way(vector: Vector, white: bool) -> Vector:
@@ -112,7 +117,7 @@ def walk(place: Place, square: Square, way: Reach, white: bool) -> list[list[Squ
     for count, step in enumerate(way.steps):
         if way.blockable and count and count % way.stride == 0 and here in place.pieces:
             return []
-        if way.hop == "j" and count and here not in place.pieces:
+        if way.hop == "j" and count and (here not in place.pieces or not place.kind(here).screens):
             return []
         here = next_place(place, here, own_way(step, white), over=folds)
         if here is None:
@@ -135,6 +140,8 @@ def hops(place: Place, square: Square, way: Reach, white: bool) -> list[list[Squ
             routes.append(passed[1:])
             if lands or here in place.pieces:
                 return routes
+        elif here in place.pieces and not place.kind(here).screens:
+            return routes
         mounted = mounted or here in place.pieces
 
 
@@ -241,7 +248,10 @@ def routes(place: Place, square: Square, way: Reach) -> list[list[Square]]:
         return []
     if place.rules.left_square == "random":
         return walk_through(place, square, way, white)
-    return walk(place, square, way, white)
+    found = walk(place, square, way, white)
+    if way.lined:
+        found = [route for route in found if {square, *route} <= place.rules.lines]
+    return found
 
 
 def ends(place: Place, square: Square, way: Reach) -> list[Square]:
@@ -265,13 +275,18 @@ def attacked(place: Place, target: Square, by_white: bool) -> bool:
         if place.is_white(square) is by_white:
             side = own_way((sign(target[0] - square[0]), sign(target[1] - square[1])), by_white)
             for way in place.kind(square).ways:
-                near = way.takes and (wraps or way.side == side)
+                near = way.takes and not spares(place, square, target) and (wraps or way.side == side)
                 near = near and (
                     not way.first or (place.kind(square).home_attacks and is_first(place, square))
                 )
                 if near and target in ends(place, square, way) and becoming(place, square, target, False):
                     return True
     return False
+
+
+def spares(place: Place, square: Square, target: Square) -> bool:
+    """Whether the piece there never captures what stands on the target."""
+    return target in place.pieces and place.pieces[target].upper() in place.kind(square).spares
 
 
 def in_check(place: Place, white: bool) -> bool:
@@ -318,6 +333,8 @@ def ending(place: Place, square: Square, way: Reach, route: list[Square]) -> lis
     end, kind = route[-1], place.kind(square)
     if end in place.pieces:
         if not way.takes or place.is_white(end) is place.white:
+            return []
+        if place.pieces[end].upper() in kind.spares:
             return []
         move = Step(square, end, takes=end)
     elif way.moves:
@@ -410,9 +427,24 @@ def legal(place: Place) -> dict[str, Step]:
         moves = [move for move in moves if not in_check(after(place, move), not place.white)]
     if endings.get("must_capture"):
         moves = [move for move in moves if move.takes is not None] or moves
+    bikjang = endings.get("bikjang", False)
+    if bikjang and facing(place):
+        moves = [move for move in moves if not facing(after(place, move))]
+    passing = endings.get("passing", "never")
+    checked = in_check(place, place.white) and not (bikjang and facing(place))
+    own = sorted((y, x) for x, y in place.pieces if place.is_white((x, y)) is place.white)
+    square = place.king(place.white) or (own[0][::-1] if own else None)
+    if square and not checked and (passing == "always" or (passing == "stuck" and not moves)):
+        moves = [*moves, Step(square, square, is_pass=True)]
     if must_answer(place) and not any(arrived(after(place, move), place.white) for move in moves):
         return {}
     return {text_of(place, move): move for move in moves}
+
+
+def facing(place: Place) -> bool:
+    """Whether the kings stand on one file with no piece between."""
+    king = place.king(True)
+    return king is not None and is_faced(place, king)
 
 
 def arrived(place: Place, white: bool) -> bool:
@@ -437,7 +469,13 @@ def must_answer(place: Place) -> bool:
 
 
 def verdict(place: Place) -> str | None:
-    """The result if the position itself ends the game: a goal, extinction, counted checks."""
+    """The result if the position itself ends the game: a goal, extinction, counted checks, passes."""
+    found = verdict_of_position(place)
+    return "1/2-1/2" if found is None and place.ended else found
+
+
+def verdict_of_position(place: Place) -> str | None:
+    """The same, whatever the last moves were."""
     endings = place.rules.endings
     wins = {True: "1-0", False: "0-1"}
     for white in (not place.white, place.white):
@@ -498,6 +536,14 @@ def text_of(place: Place, move: Step) -> str:
 def after(place: Place, move: Step) -> Place:
     """The position after a move, before dice are rolled."""
     new = place.copy()
+    new.has_passed = move.is_pass
+    if move.is_pass:
+        new.passed, new.passer = [], None
+        new.clock, new.white = place.clock + 1, not place.white
+        new.number += new.white
+        bikjang = place.rules.endings.get("bikjang", False)
+        new.ended = place.has_passed or (bikjang and facing(new))
+        return new
     kind = place.kind(move.start)
     piece = new.pieces.pop(move.start)
     if move.start != move.end:

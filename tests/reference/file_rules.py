@@ -6,7 +6,7 @@ It does not check whether the file is valid: it is for files that the package ac
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
@@ -46,6 +46,8 @@ class Kind:
     home_attacks: bool = False
     faces: bool = False
     points: int = 0
+    screens: bool = True
+    spares: str = ""
 
 
 @dataclass
@@ -72,6 +74,7 @@ class FileRules:
     castlings: dict[str, Castling]
     """By right: the king's square, where it goes, the rook's square, where it goes."""
     endings: dict[str, Any] = field(default_factory=dict)
+    lines: set[Square] = field(default_factory=set)
     castler: str = ""
     anywhere: bool = False
     """Whether castling is written as if the king took its rook."""
@@ -216,6 +219,7 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         castlings={},
     )
     made.endings = endings
+    made.lines = made.squares_named(board.get("lines", ""))
     castlers = [letter for letter, piece in pieces.items() if piece.get("castles_with")]
     made.castler = made.royal or "".join(castlers[:1])
     king = pieces.get(made.castler, {})
@@ -256,7 +260,10 @@ def read_kind(
             zone = {square for square in names if square[1] == rows - 1}
     return Kind(
         letter=letter,
-        ways=betza.read(piece["moves"]),
+        ways=[
+            *betza.read(piece["moves"]),
+            *(replace(way, lined=True) for way in betza.read(piece.get("on_lines", ""))),
+        ],
         royal=royal,
         pawn=piece.get("pawn", False),
         passes=piece.get("en_passant", False) and plain,
@@ -269,6 +276,8 @@ def read_kind(
         home_attacks=piece.get("home_attacks", False),
         faces=piece.get("faces", False),
         points=piece.get("points", 0),
+        screens=piece.get("screens", True),
+        spares=piece.get("spares", ""),
     )
 
 

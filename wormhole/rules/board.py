@@ -33,7 +33,7 @@ from wormhole.rules.loops.calls import (
     push,
 )
 from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.move import Move, moves_in
@@ -42,7 +42,9 @@ from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
     BY_CHECKS,
     BY_EXTINCTION,
+    BY_FACING,
     BY_GOAL,
+    BY_PASSES,
     CLOCK,
     ENDED,
     EP_VICTIM,
@@ -75,6 +77,8 @@ _ENDINGS = {
     BY_GOAL: Termination.GOAL,
     BY_EXTINCTION: Termination.EXTINCTION,
     BY_CHECKS: Termination.CHECKS,
+    BY_PASSES: Termination.PASSES,
+    BY_FACING: Termination.FACING,
 }
 
 CHECK_SIGNS = ("", "+", "#")
@@ -548,7 +552,7 @@ class Board:
         if not self.variant.piece_types[piece.letter].castles_with:
             return ways
         board = self if piece.color == self.turn else self._passed()
-        numbers = (number for number in board.legal_numbers if number >> 24 >= CASTLING)
+        numbers = (number for number in board.legal_numbers if CASTLING <= number >> 24 < PASS)
         return *ways, *(board._castling(number) for number in numbers if number & 255 == square)
 
     # --- notation ---
@@ -793,6 +797,8 @@ class Board:
 
     def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
         origin, target, kind = number & 255, number >> 8 & 255, number >> 24
+        if kind == PASS:
+            return Route(origin, ((target,),))
         if kind >= CASTLING:
             row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
             rook_from, rook_to = self._plain.castle[row + 2 : row + 4].tolist()
@@ -882,7 +888,7 @@ def _why_not(board: Board, wanted: str, text: str) -> Message:
 def _san_without_check(board: Board, number: int) -> str:
     """SAN without roll and check sign."""
     kind = number >> 24
-    if kind >= CASTLING:
+    if CASTLING <= kind < PASS:
         return "O-O" if kind == CASTLING + SHORT else "O-O-O"
     names = board.variant.geometry.names
     move = board.move_numbered(number)
@@ -923,7 +929,7 @@ def _castling_moves(board: Board, text: str) -> list[int] | None:
     return [
         number
         for number in board.legal_numbers
-        if number >> 24 >= CASTLING and _san_without_check(board, number) == castling
+        if CASTLING <= number >> 24 < PASS and _san_without_check(board, number) == castling
     ]
 
 

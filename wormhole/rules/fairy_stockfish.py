@@ -38,6 +38,9 @@ JANGGI_POINTS = {
     "soldier": 2,
 }
 JANGGI_BLACK_POINTS = 1.5
+JANGGI_CANNON = "janggiCannon"
+ON_LINES = {"rook": "B", JANGGI_CANNON: "pB", "soldier": "fF", "wazir": "F"}
+"""The moves of these pieces along diagonal lines; a king that moves as a wazir has the wazir's."""
 
 Place = tuple[int, int]
 """Column and row, from 0."""

@@ -44,6 +44,7 @@ from wormhole.rules.variant import (
     GoalWins,
     LeftSquare,
     NoMove,
+    Passing,
     PieceType,
     Royal,
     Variant,
@@ -75,6 +76,10 @@ def composed(base: Variant, *rules: Enum) -> Variant:
 
 
 def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
+    if left_square is LeftSquare.RANDOM and base.lines:
+        raise VariantError(
+            "{title} has lines, which cannot be combined with random wormholes", title=Message(base.title)
+        )
     if left_square is LeftSquare.RANDOM and base.arrows:
         raise VariantError(
             "{title} has arrows, which cannot be combined with random wormholes", title=Message(base.title)
@@ -169,6 +174,7 @@ class BoardTable:
     ranks: Labels = ()
     other_squares: tuple[str, ...] = ()
     arrows: tuple[str, ...] = ()
+    lines: str = ""
 
 
 @dataclass(frozen=True)
@@ -199,6 +205,8 @@ class EndingsTable:
     checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0
     checking: bool = True
     must_capture: bool = False
+    passing: Passing = Passing.NEVER
+    bikjang: bool = False
     draw_goes_to: DrawGoesTo = DrawGoesTo.NOBODY
     black_points: Annotated[float, Meta(ge=0, le=1000)] = 0
 
@@ -451,6 +459,10 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     left_square, goal = file.mutator.left_square, file.endings.goal
     if arrows and left_square is LeftSquare.RANDOM:
         raise FieldError("mutator.left_square", "random wormholes cannot be combined with arrows")
+    lines = listed_squares("board.lines", file.board.lines, geometry) if file.board.lines else frozenset()
+    if lines and (arrows or left_square is LeftSquare.RANDOM):
+        field = "board.lines" if arrows or "lines" in own.get("board", ()) else "mutator.left_square"
+        raise FieldError(field, "lines cannot be combined with arrows or random wormholes")
     own_pieces = own.get("pieces", {})
     royals = file.endings.royal
     piece_types = read_pieces(file.pieces, own_pieces, geometry, bool(arrows), goal, royals, left_square)
@@ -468,7 +480,9 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         left_square=left_square,
         endings=_endings(file.endings, own.get("endings", ()), piece_types, geometry, left_square),
         arrows=arrows,
+        lines=lines,
     )
+    _check_lines(game)
     castler = game.castler.letter
     if "castles_with" in own_pieces.get(castler, ()) and game.has_castling and not castles(game):
         raise FieldError(
@@ -478,6 +492,15 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     if "castles_to" in own_pieces.get(castler, ()) and game.has_castling:
         _check_castles_to(game)
     return game
+
+
+def _check_lines(game: Variant) -> None:
+    """Refuse moves on lines where there are none, and rules that random wormholes do not know."""
+    for letter, piece_type in game.piece_types.items():
+        if any(path.lined for path in piece_type.paths) and not game.lines:
+            raise FieldError(f"pieces.{letter}.on_lines", "only together with {key}", key="board.lines")
+        if not piece_type.screens and game.left_square is LeftSquare.RANDOM:
+            raise FieldError(f"pieces.{letter}.screens", "with random wormholes hoppers pass over any piece")
 
 
 def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:
@@ -572,6 +595,8 @@ def _endings(
         checks=table.checks if left_square is not LeftSquare.RANDOM else 0,
         checking=table.checking or left_square is LeftSquare.RANDOM,
         must_capture=table.must_capture,
+        passing=table.passing,
+        bikjang=table.bikjang,
         draw_goes_to=table.draw_goes_to,
         black_points=table.black_points,
         goal=table.goal,
@@ -605,7 +630,11 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         trouble = "checks", Message("with random wormholes checks are not counted: the dice may give one")
     elif not table.checking and left_square is LeftSquare.RANDOM and "checking" in own:
         trouble = "checking", Message("with random wormholes the dice may give check")
-    elif "black_points" in own and table.draw_goes_to is not DrawGoesTo.POINTS:
+    elif table.bikjang and table.passing is Passing.NEVER:
+        trouble = "bikjang", Message("only together with {key}", key='passing = "always"')
+    elif table.bikjang and (no_check or left_square is LeftSquare.RANDOM):
+        trouble = "bikjang", Message("not where there is no check, nor with random wormholes")
+    elif table.black_points and table.draw_goes_to is not DrawGoesTo.POINTS:
         trouble = "black_points", Message("only together with {key}", key='draw_goes_to = "points"')
     elif table.black_points * 2 != int(table.black_points * 2):
         trouble = "black_points", Message("whole and half points are counted")

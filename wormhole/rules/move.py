@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from wormhole.rules.loops.moves import CASTLING
+from wormhole.rules.loops.moves import CASTLING, PASS
 from wormhole.rules.position import Position
 from wormhole.rules.tables import piece_letter
 from wormhole.rules.variant import Variant
@@ -73,7 +73,7 @@ class MovesByNumber(dict[int, Move]):
     def __missing__(self, number: int) -> Move:
         names, promoted = self._variant.geometry.names, number >> 16 & 255
         origin, target = number & 255, number >> 8 & 255
-        if number >> 24 >= CASTLING and self._castle:
+        if CASTLING <= number >> 24 < PASS and self._castle:
             target = self._rook_from(origin, number >> 24)
         promotion = piece_letter(self._variant, promoted) if promoted else None
         text = names[origin] + names[target] + (promotion.lower() if promotion else "")

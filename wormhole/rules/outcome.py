@@ -26,6 +26,9 @@ class Termination(Enum):
     EXTINCTION = "pieces counted"
     """A side has too few pieces, of one type or in all."""
     CHECKS = "checks counted"
+    PASSES = "both sides passed"
+    FACING = "royal pieces facing"
+    """A side passed while they did."""
     REPETITION = "repetition"
     QUIET_MOVES = "quiet moves"
     RESIGNATION = "resignation"
@@ -82,6 +85,8 @@ _DRAWS = {
     Termination.COUNTED_STALEMATE: Message("the side to move has no move left, and both have as many pieces"),
     Termination.GOAL: Message("both sides have reached the goal"),
     Termination.EXTINCTION: Message("a side has too few pieces left"),
+    Termination.PASSES: Message("both sides have passed"),
+    Termination.FACING: Message("the royal pieces face each other, and a side has passed"),
     Termination.STALEMATE: Message("the side to move has no move left"),
     Termination.DEAD_POSITION: Message("neither side has enough pieces left to win"),
     Termination.REPETITION: Message("the same position has occurred {count} times"),

@@ -20,9 +20,11 @@ none. ``SLOTS_USED + side`` is the number of slots that a side has used."""
 CHECKS_LEFT, ENDED = 9, 10
 """The checks that White has to give yet, plus 16 times those of Black; and what has ended the game, one of
 the reasons below, or 0."""
-STATE = 11
+PASSED_AT = 11
+"""The ply after the newest pass, or -1: if it is ``PLY``, the last move was a pass."""
+STATE = 12
 
-BY_GOAL, BY_EXTINCTION, BY_CHECKS = 1, 2, 3
+BY_GOAL, BY_EXTINCTION, BY_CHECKS, BY_PASSES, BY_FACING = 1, 2, 3, 4, 5
 """Why a game has ended, other than by mate or by rules of draws."""
 WOULD_BE_DRAWN = 64
 """Added to the reason if it would be a draw, but somebody wins drawn games."""
@@ -57,7 +59,7 @@ class Position(NamedTuple):
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
     * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
-    * ``state`` int64[11]: side to move, half-move clock, plies played, and the rest of the indices above
+    * ``state`` int64[12]: side to move, half-move clock, plies played, and the rest of the indices above
     * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
     * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
 
@@ -98,6 +100,7 @@ def empty_position(tables: Tables) -> Position:
     """A position with the whole board, no pieces, and White to move."""
     state = np.zeros(STATE, np.int64)
     state[EP_SQUARE : EP_VICTIM + 1] = OFF
+    state[PASSED_AT] = -1
     return Position(
         tables.links.copy(),
         tables.board.copy(),

@@ -37,7 +37,9 @@ LAME = 16
 FROM_HOME = 32
 ARROWED = 64
 FACES = 64
-"""Of an attack node, instead of ``ARROWED``: a royal piece attacks only the other one."""
+"""Of an attack node that rides, instead of ``ARROWED``: a royal piece attacks only the other one."""
+LINED = 64
+"""In games with lines, instead of ``ARROWED``: the step leads along a line. Such attack nodes never ride."""
 HOPS = 128
 """The square behind the step must hold a piece; where ``LAME``, it must not."""
 LEAPS, TREADS = 16, 64
@@ -49,9 +51,13 @@ VECTORS = 64
 AT_HOME, AT_HOME_BY_RIGHT = 1, 2
 """When a piece on a square has its first-move powers: always, or only while its side has the right."""
 
-PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST = 1, 2, 4, 8, 16
+NEVER_PASSES, ALWAYS_PASSES, PASSES_STUCK = range(3)
+"""When a side may pass."""
+
+PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST, SPARES = 1, 2, 4, 8, 16, 32
 """What restricts the moves of a piece: it promotes; there are squares where it, or what it becomes, may not
-stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost."""
+stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost; it
+cannot capture all pieces."""
 
 SHORT, LONG = 0, 1
 """The wings of castling: towards the last file, and towards the first."""
@@ -78,10 +84,11 @@ SHORT, LONG = 0, 1
     HOPPERS,
     ANY_PINNED,
     PLACES,
-) = range(21)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS = range(21, 25)
-DRAW_GOES_TO, BLACK_POINTS = 25, 26
-OPTIONS = 27
+    LINES,
+    BIKJANG,
+) = range(23)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, DRAW_GOES_TO, BLACK_POINTS, PASSING = range(23, 30)
+OPTIONS = 30
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -128,8 +135,8 @@ class Tables(NamedTuple):
     * ``zobrist`` int64[64 * 256 + 32 + 256]: random numbers for pieces on squares, then rights, then the side
       to move, then counted checks
     * ``options`` int64: 0 or 1 each, but ``QUIET_LIMIT`` is a number of plies, ``EXTINCTIONS`` one of rules,
-      ``CHECKS`` of checks, ``BLACK_POINTS`` of half points, and ``GOAL`` and ``DRAW_GOES_TO`` one of the
-      above. ``TRACKS``: the game has castling rights, rights to
+      ``CHECKS`` of checks, ``BLACK_POINTS`` of half points, and ``GOAL``, ``DRAW_GOES_TO`` and
+      ``PASSING`` one of the above. ``TRACKS``: the game has castling rights, rights to
       first moves or en passant. ``ROYAL_CAPTURE``: there is no check. ``JUDGED``: goals, extinction or
       counted checks may end the game. ``DUTIES``: so, or not all moves that leave the king safe are legal.
       ``HOPPERS``: a piece that arrives may open an attack. ``ANY_PINNED``: it does so, or has passages, and
@@ -137,6 +144,9 @@ class Tables(NamedTuple):
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
+    * ``lines`` uint8[256]: 1 for the squares of lines
+    * ``screens`` uint8[64]: 1 for pieces that hoppers may pass over
+    * ``spared`` int64[64]: bit ``n`` if piece ``m`` cannot capture piece ``n``
     * ``points`` int64[64]: the half points of piece ``m``, if they decide a draw
     """
 
@@ -171,6 +181,9 @@ class Tables(NamedTuple):
     filters: np.ndarray
     standing: np.ndarray
     at_first: np.ndarray
+    lines: np.ndarray
+    screens: np.ndarray
+    spared: np.ndarray
     points: np.ndarray
 
 

@@ -8,6 +8,7 @@ passages, :mod:`wormhole.rules.loops.passages` walks the paths themselves.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -22,12 +23,14 @@ from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.tables import (
+    ALWAYS_PASSES,
     ANSWERED,
     ANY_PINNED,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
     BARE_DRAWS,
+    BIKJANG,
     BLACK_POINTS,
     CAPTURES,
     CHECKS,
@@ -53,6 +56,8 @@ from wormhole.rules.tables import (
     LAME,
     LEAPS,
     LEAVES,
+    LINED,
+    LINES,
     LONG,
     LOST,
     MATE_DRAWS,
@@ -63,6 +68,7 @@ from wormhole.rules.tables import (
     MOST_EXTINCTIONS,
     MOVES,
     MUST_CAPTURE,
+    NEVER_PASSES,
     NO_CHECKING,
     NO_FOLD,
     ON_EMPTY,
@@ -70,6 +76,8 @@ from wormhole.rules.tables import (
     ON_OTHER,
     OPTIONS,
     PASSAGES,
+    PASSES_STUCK,
+    PASSING,
     PIECE_NUMBERS,
     PLACES,
     PROMOTES,
@@ -78,6 +86,7 @@ from wormhole.rules.tables import (
     RIDES,
     ROYAL_CAPTURE,
     SHORT,
+    SPARES,
     STALEMATE_COUNTS,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
@@ -102,6 +111,7 @@ from wormhole.rules.variant import (
     GoalWins,
     LeftSquare,
     NoMove,
+    Passing,
     PieceType,
     Promotion,
     Royal,
@@ -138,6 +148,8 @@ class Node:
         """
         steps = tuple((step + 4) % 8 for step in reversed(path.steps)) if back else path.steps
         specials = _specials(path)
+        if back:
+            specials[1:] = reversed(specials[1:])
         if path.hop in (Hop.OVER, Hop.BEHIND):
             steps *= 2
             if back and path.hop is Hop.BEHIND:
@@ -184,9 +196,11 @@ def _specials(path: Path) -> list[int]:
         return [RIDES, HOPS]
     if path.ride:
         return [RIDES]
+    screen = path.screen if path.hop is Hop.JUMP else 0
     return [
-        LAME * (path.lame and index > 0 and index % path.stride == 0)
-        | HOPS * (path.hop is Hop.JUMP and index > 0)
+        LAME * (path.lame and index > 0 and index % path.stride == 0 and index != screen)
+        | HOPS * (index > 0 and index == screen)
+        | LINED * path.lined
         for index in range(len(path.steps))
     ]
 
@@ -376,6 +390,9 @@ def tables(variant: Variant) -> Tables:
         filters=_filters(variant, numbered),
         standing=_standing(variant, numbered),
         at_first=_at_first(variant, numbered),
+        lines=_lines(variant),
+        screens=_of_pieces(numbered, lambda piece_type: piece_type.screens),
+        spared=_spared(variant, numbered),
         points=_points(numbered),
         home=home,
         attack_first=attack_first,
@@ -420,7 +437,15 @@ def side_paths(variant: Variant, piece_type: PieceType, side: int) -> tuple[Path
     if variant.left_square is LeftSquare.RANDOM:
         return paths
     longest = max(variant.geometry.columns, variant.geometry.rows)
-    return tuple(each for path in paths for each in path.unrolled(longest))
+    on_line = longest_line(variant)
+    return tuple(each for path in paths for each in path.unrolled(on_line if path.lined else longest))
+
+
+def longest_line(variant: Variant) -> int:
+    """The most squares of lines in a row, gaps aside."""
+    places = [variant.geometry.place[square] for square in variant.lines]
+    rows = [(("x", x), ("y", y), ("+", x + y), ("-", x - y)) for x, y in places]
+    return max(Counter(row for each in rows for row in each).values(), default=1)
 
 
 def _found() -> np.ndarray:
@@ -469,6 +494,7 @@ def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
             filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
             filters[number] |= LEAVES * piece_type.promotes_leaving
             filters[number] |= TO_LOST * (piece_type.promotion is Promotion.LOST)
+        filters[number] |= SPARES * bool(piece_type.spares)
     return filters
 
 
@@ -490,6 +516,20 @@ def _at_first(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -
         letter = piece_type.letter
         count[number] = len(squares.get(letter if side == 0 else letter.lower(), ()))
     return count
+
+
+def _lines(variant: Variant) -> np.ndarray:
+    lines = np.zeros(ROW, np.uint8)
+    lines[list(variant.lines)] = 1
+    return lines
+
+
+def _spared(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    spared = np.zeros(PIECE_NUMBERS, np.int64)
+    for number, (piece_type, side) in numbered.items():
+        for letter in piece_type.spares:
+            spared[number] |= 1 << piece_number(variant, letter, 1 - side)
+    return spared
 
 
 def _points(numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
@@ -644,6 +684,7 @@ _GOAL_WINS = {
 }
 
 
+_PASSING = {Passing.NEVER: NEVER_PASSES, Passing.ALWAYS: ALWAYS_PASSES, Passing.STUCK: PASSES_STUCK}
 _DRAW_GOES_TO = {
     DrawGoesTo.NOBODY: TO_NOBODY,
     DrawGoesTo.WHITE: TO_WHITE,
@@ -664,7 +705,14 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[STALEMATE_DRAWS] = endings.stalemate is NoMove.DRAW
     options[STALEMATE_WINS] = endings.stalemate is NoMove.WIN
     options[ROYAL_CAPTURE] = endings.goal is Goal.CAPTURE or endings.royal is Royal.NONE
-    options[TRACKS] = has_rights or any(piece_type.en_passant for piece_type in variant.piece_types.values())
+    options[TRACKS] = (
+        has_rights
+        or endings.passing is not Passing.NEVER
+        or any(piece_type.en_passant for piece_type in variant.piece_types.values())
+    )
+    options[PASSING] = _PASSING[endings.passing]
+    options[BIKJANG] = endings.bikjang
+    options[LINES] = bool(variant.lines)
     options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
     options[QUIET_LIMIT] = endings.quiet_moves
     options[REPEATS] = endings.repetitions > 0
@@ -688,7 +736,7 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     )
     options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS]
     options[PLACES] = any(
-        piece_type.standing is not None or piece_type.faces or piece_type.home_attacks
+        piece_type.standing is not None or piece_type.faces or piece_type.home_attacks or piece_type.spares
         for piece_type in variant.piece_types.values()
     )
     return options

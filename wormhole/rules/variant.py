@@ -75,6 +75,16 @@ class GoalWins(Enum):
     """At once, but Black may answer White's arrival with its own, for a draw."""
 
 
+class Passing(Enum):
+    """When a side may pass."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    """Unless it is in check."""
+    STUCK = "stuck"
+    """If it has no other move and is not in check."""
+
+
 class DrawGoesTo(Enum):
     """Who wins a game that the other rules would draw."""
 
@@ -134,6 +144,10 @@ class PieceType:
     castles_anywhere: bool = False
     """Whether it castles from any square of its rank, with such a piece anywhere on that rank."""
     pawn: bool = False
+    screens: bool = True
+    """Whether hoppers may pass over it."""
+    spares: str = ""
+    """The letters of pieces that it cannot capture."""
     points: int = 0
     """What it counts where points decide a draw."""
 
@@ -188,6 +202,10 @@ class Endings:
     checking: bool = True
     """Whether a move may give check."""
     must_capture: bool = False
+    passing: Passing = Passing.NEVER
+    """Two passes in a row draw the game."""
+    bikjang: bool = False
+    """Whether royal pieces that face each other must part, or draw by a pass."""
     draw_goes_to: DrawGoesTo = DrawGoesTo.NOBODY
     black_points: float = 0
     """What Black gets in addition where points are counted."""
@@ -201,8 +219,9 @@ class Endings:
 
     @property
     def are_judged(self) -> bool:
-        """Whether a position may end the game by a goal, by extinction or by counted checks."""
-        return bool(self.extinct or self.goal_squares[0] or self.goal_squares[1] or self.checks)
+        """Whether a move may end the game by a goal, by extinction, by counted checks or by passing."""
+        goals = self.goal_squares[0] or self.goal_squares[1]
+        return bool(self.extinct or goals or self.checks) or self.passing is not Passing.NEVER
 
 
 _NO_PIECE = PieceType("", "King", "king", ())
@@ -227,6 +246,8 @@ class Variant:
     left_square: LeftSquare
     endings: Endings
     arrows: tuple[int, ...] = ()
+    lines: frozenset[int] = frozenset()
+    """The squares between which moves on lines lead."""
     definition: str = field(default="", compare=False, repr=False)
     """The text of the file that defines the game, or the game that this one is composed from."""
 
@@ -304,7 +325,8 @@ class Variant:
             return False
         has_dead = bool(endings.dead) and (endings.stalemate is NoMove.DRAW or endings.goal is Goal.CAPTURE)
         return (
-            NoMove.DRAW in (endings.stalemate, endings.checkmate)
+            endings.passing is not Passing.NEVER
+            or NoMove.DRAW in (endings.stalemate, endings.checkmate)
             or endings.stalemate_counts
             or endings.goal_wins is GoalWins.UNLESS_ANSWERED
             or any(rule.result is NoMove.DRAW for rule in endings.extinct)

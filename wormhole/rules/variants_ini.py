@@ -19,9 +19,11 @@ from wormhole.rules.fairy_stockfish import (
     ENDINGS,
     EVERY,
     JANGGI_BLACK_POINTS,
+    JANGGI_CANNON,
     JANGGI_POINTS,
     KING,
     MATERIAL_COUNTING,
+    ON_LINES,
     PAWN,
     WITH_BOTH_COLORS,
     Place,
@@ -32,7 +34,7 @@ from wormhole.rules.fairy_stockfish import (
 from wormhole.rules.placement import EMPTY, VOID, read_rows
 from wormhole.rules.quoting import clipped, quoted
 from wormhole.rules.schema import FieldError, Table
-from wormhole.rules.variant import GoalWins, LeftSquare, Promotion, Royal, Variant
+from wormhole.rules.variant import GoalWins, LeftSquare, Passing, Promotion, Royal, Variant
 from wormhole.rules.variants_ini_options import (
     Kind,
     LineError,
@@ -56,6 +58,7 @@ _PLAYED = (
     *("extinctionValue", "extinctionClaim", "extinctionPieceTypes", "extinctionPieceCount"),
     *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
     *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral", "materialCounting"),
+    *("diagonalLines", "pass", "passOnStalemate", "bikjangRule"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -68,6 +71,8 @@ _OPTIONS_OF_ENDINGS = {
     "black_goal_squares": ("flagRegionBlack",),
     "checks": ("checkCounting",),
     "draw_goes_to": ("materialCounting",),
+    "passing": ("passOnStalemate", "pass"),
+    "bikjang": ("bikjangRule",),
     **{name: (option,) for name, option, _ in ENDINGS},
 }
 """For each field of the endings, options to which an error in it is put down."""
@@ -162,7 +167,7 @@ def _inherited(section: Section, built_in: Callable[[str], Variant]) -> Rules:
 
 
 def _rules_of(game: Variant) -> Rules:
-    (section,) = sections(written(game)).values()
+    (section,) = sections(written(game, as_base=True)).values()
     rules = with_section(default_rules({}), section)
     return replace(rules, lines={})
 
@@ -190,6 +195,13 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         "endings": _endings(rules),
         "pieces": {},
     }
+    diagonals = rules.on_board(rules["diagonalLines"])
+    if diagonals:
+        table["board"]["lines"] = _names(diagonals, rules)
+        comes_from("board.lines", "diagonalLines")
+    hoppers = [kind for kind, piece in rules.kinds.items() if set(piece.moves) & set("pg")]
+    if JANGGI_CANNON in hoppers and len(hoppers) > 1:
+        raise rules.error(JANGGI_CANNON, Message("no piece of our games hops over such cannons"))
     if rules["wallingRule"] not in ("none", "past"):
         raise rules.error("wallingRule", Message("our games have no such rule"))
     if rules["wallingRule"] == "past":
@@ -274,6 +286,7 @@ def _endings(rules: Rules) -> dict[str, Any]:
     for name, option, default in ENDINGS:
         if rules[option] != default:
             endings[name] = rules[option]
+    endings.update(_passing(rules))
     endings.update(_drawn(rules))
     endings.update(_extinction(rules))
     endings.update(_goal(rules))
@@ -281,6 +294,18 @@ def _endings(rules: Rules) -> dict[str, Any]:
         endings["checks"] = _checks(rules)
     endings.update(_dead(rules))
     return endings
+
+
+def _passing(rules: Rules) -> dict[str, Any]:
+    """When a side may pass, and what facing generals mean."""
+    passing = Passing.NEVER
+    for option, when in (("pass", Passing.ALWAYS), ("passOnStalemate", Passing.STUCK)):
+        if rules[f"{option}White"] != rules[f"{option}Black"]:
+            raise rules.error(option, Message("both colours need the same here"))
+        if rules[f"{option}White"]:
+            passing = when
+    bikjang = {"bikjang": True} if rules["bikjangRule"] else {}
+    return {"passing": passing.value, **bikjang} if bikjang or passing is not Passing.NEVER else {}
 
 
 def _drawn(rules: Rules) -> dict[str, Any]:
@@ -370,6 +395,13 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
     table: dict[str, Any] = {"name": _title(kind, piece), "moves": piece.moves}
     if kind in _PICTURES:
         table["sprite"] = kind
+    on_lines = ON_LINES.get(
+        "wazir" if kind == KING and piece.moves == "W" and KING not in rules.lines else kind
+    )
+    if on_lines and rules.on_board(rules["diagonalLines"]):
+        table["on_lines"] = on_lines
+    if kind == JANGGI_CANNON:
+        table["screens"], table["spares"] = False, piece.letter
     if rules["materialCounting"] == "janggi" and kind in JANGGI_POINTS:
         table["points"] = JANGGI_POINTS[kind]
     standing = rules.of_white("mobilityRegion", capitalized(kind))

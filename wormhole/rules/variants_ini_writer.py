@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from enum import Enum
 
-from wormhole.rules import fairy_betza, fen
+from wormhole.rules import betza, fairy_betza, fen
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.fairy_stockfish import (
     ENDINGS,
     EVERY,
     JANGGI_BLACK_POINTS,
+    JANGGI_CANNON,
     JANGGI_POINTS,
     KING,
     MATERIAL_COUNTING,
+    ON_LINES,
     PAWN,
     WITH_BOTH_COLORS,
     capitalized,
@@ -28,6 +31,7 @@ from wormhole.rules.variant import (
     Goal,
     GoalWins,
     LeftSquare,
+    Passing,
     PieceType,
     Promotion,
     Royal,
@@ -35,9 +39,12 @@ from wormhole.rules.variant import (
 )
 
 
-def written(game: Variant) -> str:
-    """The game as a section of ``variants.ini``. Raises :class:`VariantError` for what does not fit."""
-    return _Writer(game).text()
+def written(game: Variant, *, as_base: bool = False) -> str:
+    """The game as a section of ``variants.ini``. Raises :class:`VariantError` for what does not fit.
+
+    ``as_base`` writes what a section inherits from a built-in game: only there a king moves along lines.
+    """
+    return _Writer(game, as_base).text()
 
 
 def _usually(option: str, kinds: Mapping[str, tuple[str, str]]) -> str:
@@ -51,8 +58,8 @@ def _usually(option: str, kinds: Mapping[str, tuple[str, str]]) -> str:
 
 
 class _Writer:
-    def __init__(self, game: Variant) -> None:
-        self._game = game
+    def __init__(self, game: Variant, as_base: bool) -> None:
+        self._game, self._as_base = game, as_base
         self._castles = game.has_castling and castles(game)
         self._options: dict[str, str] = {}
 
@@ -103,7 +110,8 @@ class _Writer:
         table, found = known(), {}
         customs = iter(table.customs)
         taken: set[str] = set()
-        for letter, piece in self._game.piece_types.items():
+        for letter, whole in self._game.piece_types.items():
+            piece = replace(whole, paths=tuple(path for path in whole.paths if not path.lined))
             if piece.home_attacks or piece.promotes_leaving:
                 raise self._no(Message("a piece attacks from some squares, or promotes when it leaves some"))
             if piece.royal and self._game.endings.royal is not Royal.NONE:
@@ -117,7 +125,20 @@ class _Writer:
             else:
                 found[letter] = (kind, "")
             taken.add(kind)
+        self._check_lines(found)
         return found
+
+    def _check_lines(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        """Refuse moves along lines, and cannons, that are not those of Janggi."""
+        for letter, (kind, moves) in kinds.items():
+            piece = self._game.piece_types[letter]
+            is_wazir = kind == KING and moves == ":W" and self._as_base
+            usual = ON_LINES.get("wazir" if is_wazir else kind, "")
+            on_lines = betza.paths(usual) if usual and self._game.lines else ()
+            lined = {replace(path, lined=False) for path in piece.paths if path.lined}
+            is_cannon = kind == JANGGI_CANNON
+            if lined != set(on_lines) or piece.screens is is_cannon or piece.spares != letter * is_cannon:
+                raise self._no(Message("its pieces move along lines, or hop, in another way"))
 
     def _is(self, kind: str, piece: PieceType) -> bool:
         moves = known().pieces[kind]
@@ -243,6 +264,11 @@ class _Writer:
         for name, option, _ in ENDINGS:
             value = getattr(endings, name)
             self._options[option] = str(value.value) if isinstance(value, Enum) else str(value).lower()
+        for option, when in (("pass", Passing.ALWAYS), ("passOnStalemate", Passing.STUCK)):
+            for color in WITH_BOTH_COLORS:
+                self._options[f"{option}{color}"] = "true" if endings.passing is when else "false"
+        self._options["bikjangRule"] = "true" if endings.bikjang else "false"
+        self._options["diagonalLines"] = self._named(self._game.lines)
         self._options["flyingGeneral"] = "true" if self._game.royal.faces else "false"
         self._options["checkCounting"] = "true" if endings.checks else "false"
         self._extinction()

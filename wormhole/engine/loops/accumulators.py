@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE, SCALE_BITS, VIEWS, WIDTH, Workspace
 from wormhole.rules.geometry import ROW
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, left_behind
 from wormhole.rules.position import EP_VICTIM, TURN, Position
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, STAYS, Tables
 
@@ -48,6 +48,8 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
         _replace_feature(
             work, ply + 1, left_behind(position, victim) << 8 | victim, pieces[victim] << 8 | victim
         )
+    elif kind == PASS:
+        copy_accumulator(work, ply)
     elif kind >= CASTLING:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
         rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]

@@ -22,7 +22,7 @@ from wormhole.engine.loops.workspace import (
     Workspace,
 )
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, add_moves, step_on
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, add_moves, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
 from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
@@ -74,6 +74,8 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     piece, taken = pieces[origin], pieces[target]
     won = piece_square[taken << 8 | target] - piece_square[piece << 8 | origin]
     won += piece_square[promoted << 8 | target] if promoted else piece_square[piece << 8 | target]
+    if kind == PASS:
+        return 0
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]
         won += piece_square[pieces[victim] << 8 | victim]

@@ -18,6 +18,7 @@ from wormhole.rules.tables import (
     FROM_HOME,
     HOPS,
     LAME,
+    LINED,
     ON_ENEMY,
     PASSAGES,
     PIECE_NUMBERS,
@@ -155,7 +156,11 @@ def _may_go(tables: Tables, position: Position, node: int, here: int, square: in
     piece, flags = position.pieces[here], tables.attack_flags[node]
     if flags & FROM_HOME and tables.home[piece << 8 | here] != AT_HOME:
         return False
-    return position.pieces[square] == piece ^ 1 if flags & FACES else may_end(tables, piece, here, square)
+    if flags & FACES and flags & RIDES:
+        return position.pieces[square] == piece ^ 1
+    if tables.spared[piece] >> position.pieces[square] & 1:
+        return False
+    return may_end(tables, piece, here, square)
 
 
 def step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
@@ -169,7 +174,9 @@ def step_back(tables: Tables, position: Position, node: int, behind: int, skip: 
     if flags >= SPECIAL:
         if flags & LAME and pieces[behind] >= FIRST_PIECE:
             here = links[direction | OFF]
-        if flags & HOPS and pieces[behind] < FIRST_PIECE:
+        if flags & HOPS and not tables.screens[pieces[behind]]:
+            here = links[direction | OFF]
+        if flags & LINED and not flags & RIDES and not (tables.lines[behind] and tables.lines[here]):
             here = links[direction | OFF]
         while flags & RIDES and pieces[here] == EMPTY:
             here = links[direction | here]

@@ -13,7 +13,9 @@ from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.position import (
     BY_CHECKS,
     BY_EXTINCTION,
+    BY_FACING,
     BY_GOAL,
+    BY_PASSES,
     CHECKS_LEFT,
     ENDED,
     SLOTS,
@@ -25,10 +27,12 @@ from wormhole.rules.position import (
 )
 from wormhole.rules.tables import (
     ANSWERED,
+    BIKJANG,
     BLACK_POINTS,
     CHECKS,
     DRAW_GOES_TO,
     DRAWN,
+    EMPTY,
     EXTINCT_ROW,
     EXTINCTIONS,
     FIRST_PIECE,
@@ -61,6 +65,26 @@ def judge_move(
         if is_attacked(tables, position, scratch, squares[turn * SLOTS], 1 - turn, NONE_GONE):
             state[CHECKS_LEFT] -= 1 << 4 * (1 - turn)
     judge(tables, position, loses_pieces)
+
+
+def judge_pass(tables: Tables, position: Position, again: bool) -> None:
+    """End the game after a pass if royal pieces face each other, or if it is the second pass in a row."""
+    if tables.options[BIKJANG] and are_facing(position):
+        _end(tables, position, position.state[TURN], DRAWN, BY_FACING)
+    elif again:
+        _end(tables, position, position.state[TURN], DRAWN, BY_PASSES)
+
+
+def are_facing(position: Position) -> bool:
+    """Whether the royal pieces stand on one file with no piece between."""
+    one, other = position.squares[0], position.squares[SLOTS]
+    for direction in range(0, 8 * ROW, 4 * ROW):
+        here = position.links[direction | one]
+        while position.pieces[here] == EMPTY:
+            here = position.links[direction | here]
+        if here == other and here != OFF:
+            return True
+    return False
 
 
 def reopen(position: Position, saved: np.ndarray, row: int) -> None:

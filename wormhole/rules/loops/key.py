@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wormhole.rules.geometry import ROW
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS
 from wormhole.rules.position import CHECKS_LEFT, EP_VICTIM, RIGHTS, SLOTS, TURN, Position
 from wormhole.rules.tables import CHECKS, FIRST_PIECE, GONE, PIECE_NUMBERS, STAYS, TRACKS, Tables
 
@@ -54,6 +54,9 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
         key ^= zobrist[GONE << 8 | target]  # the royal piece removes a wormhole that it lands on
     if not tables.options[TRACKS]:
         return key
+    if move >> 24 == PASS:
+        key ^= zobrist[taken << 8 | target]
+        return key if tables.options[STAYS] else key ^ zobrist[GONE << 8 | origin]
     rights = position.state[RIGHTS]
     key ^= zobrist[PIECE_NUMBERS * ROW + rights]
     key ^= zobrist[

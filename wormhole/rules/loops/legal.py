@@ -9,18 +9,30 @@ from __future__ import annotations
 
 import numpy as np
 
+from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.loops.judgement import awaits_answer, is_goal
+from wormhole.rules.loops.judgement import are_facing, awaits_answer, is_goal
 from wormhole.rules.loops.moves import (
     CASTLING,
     EN_PASSANT,
+    PASS,
     has_safe_move,
     pseudo_legal_moves,
     safe_moves,
 )
 from wormhole.rules.loops.play_and_undo import play, undo
-from wormhole.rules.position import ENDED, SLOTS, TURN, Position, Scratch
-from wormhole.rules.tables import DUTIES, FIRST_PIECE, MUST_CAPTURE, NO_CHECKING, Tables
+from wormhole.rules.position import ENDED, SLOTS, SLOTS_USED, TOKEN, TURN, Position, Scratch
+from wormhole.rules.tables import (
+    BIKJANG,
+    DUTIES,
+    FIRST_PIECE,
+    MUST_CAPTURE,
+    NO_CHECKING,
+    PASSES_STUCK,
+    PASSING,
+    ROYAL_CAPTURE,
+    Tables,
+)
 
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
@@ -69,12 +81,51 @@ def _keep_dutiful(
                 moves[kept] = moves[index]
                 kept += 1
         end = kept if kept > start else end
+    if tables.options[BIKJANG] and are_facing(position):
+        kept = start
+        for index in range(start, end):
+            moves[kept] = moves[index]
+            kept += _parts(tables, position, scratch, moves[index])
+        end = kept
+    if tables.options[PASSING]:
+        end = _add_pass(tables, position, scratch, moves, start, end)
     if awaits_answer(tables, position):
         for index in range(start, end):
             if _arrives(tables, position, moves[index]):
                 return end
         return start
     return end
+
+
+def _add_pass(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, end: int
+) -> int:
+    """Append the pass if it is legal; returns the new end."""
+    side = position.state[TURN]
+    square = position.squares[side * SLOTS]
+    if tables.options[PASSING] == PASSES_STUCK and end > start:
+        return end
+    if tables.options[ROYAL_CAPTURE]:
+        if square == TOKEN:
+            square = OFF
+            for slot in range(side * SLOTS + 1, side * SLOTS + position.state[SLOTS_USED + side]):
+                square = min(square, position.squares[slot])
+        if square == OFF:
+            return end
+    elif is_attacked(tables, position, scratch, square, 1 - side, NONE_GONE) and not (
+        tables.options[BIKJANG] and are_facing(position)
+    ):
+        return end
+    moves[end] = square | square << 8 | PASS << 24
+    return end + 1
+
+
+def _parts(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
+    """Whether the royal pieces do not face each other after a move."""
+    play(tables, position, scratch, move, scratch.saved, 0)
+    faces = are_facing(position)
+    undo(tables, position, move, scratch.saved, 0)
+    return not faces
 
 
 def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:

@@ -32,6 +32,7 @@ from wormhole.rules.tables import (
     HOPPERS,
     HOPS,
     LAME,
+    LINES,
     MOVES,
     PASSAGES,
     PIECE_NUMBERS,
@@ -43,8 +44,9 @@ from wormhole.rules.tables import (
     Tables,
 )
 
-EN_PASSANT, CASTLING = 1, 2
-"""Kinds of special moves; castling on the long wing is ``CASTLING + LONG``.
+EN_PASSANT, CASTLING, PASS = 1, 2, 8
+"""Kinds of special moves; castling on the long wing is ``CASTLING + LONG``. A pass goes from a piece's square
+to the same square.
 
 A move is one number: from | to << 8 | piece promoted to << 16, 0 for none | kind << 24, 0 for a plain move.
 """
@@ -108,13 +110,20 @@ def step_on(tables: Tables, position: Position, node: int, square: int, behind: 
     if flags >= SPECIAL:
         if flags & LAME and pieces[behind] >= FIRST_PIECE:
             here = links[direction | OFF]
-        if flags & HOPS and pieces[behind] < FIRST_PIECE:
+        if flags & HOPS and not tables.screens[pieces[behind]]:
             here = links[direction | OFF]
-        if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
+        if flags & ARROWED and not _may_leave(tables, direction, square, behind, here):
             here = links[direction | OFF]
         if flags & FROM_HOME and not is_at_home(tables, position, pieces[square], square):
             here = links[direction | OFF]
     return here
+
+
+def _may_leave(tables: Tables, direction: int, square: int, behind: int, here: int) -> bool:
+    """Whether an arrow on the piece's ``square`` allows a step; with lines, whether it is along one."""
+    if tables.options[LINES]:
+        return tables.lines[behind] != 0 and tables.lines[here] != 0
+    return tables.arrows[square] >> (direction >> 8 & 7) & 1 != 0
 
 
 def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.judgement import judge_move, reopen
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
+from wormhole.rules.loops.judgement import judge_move, judge_pass, reopen
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, left_behind
 from wormhole.rules.position import (
     CLOCK,
+    ENDED,
     EP_SQUARE,
     EP_SQUARE_TOO,
     EP_VICTIM,
     NO_SLOT,
+    PASSED_AT,
     PLY,
     RIGHTS,
     SLOTS,
@@ -63,6 +65,9 @@ def play(
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     if tables.options[TRACKS] and move >> 24 >= CASTLING:
+        if move >> 24 == PASS:
+            _pass(tables, position, scratch, saved, row)
+            return
         _castle(tables, position, move, saved, row)
         if tables.options[JUDGED]:
             judge_move(tables, position, scratch, False, saved, row)
@@ -106,7 +111,10 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     if tables.options[JUDGED]:
         reopen(position, saved, row)
     if tables.options[TRACKS] and move >> 24 >= CASTLING:
-        _uncastle(position, move, saved, row)
+        if move >> 24 == PASS:
+            _unpass(position, saved, row)
+        else:
+            _uncastle(position, move, saved, row)
         return
     captured, captured_slot, piece = saved[row], saved[row + 1], saved[row + 3]
     slot = slots[target]
@@ -203,6 +211,30 @@ def _restore_rights(position: Position, saved: np.ndarray, row: int) -> None:
     state[EP_SQUARE] = saved[row + 5]
     state[EP_SQUARE_TOO] = saved[row + 6]
     state[EP_VICTIM] = saved[row + 7]
+
+
+def _pass(tables: Tables, position: Position, scratch: Scratch, saved: np.ndarray, row: int) -> None:
+    """Pass: no piece moves, and no right ends but that to capture en passant."""
+    state = position.state
+    again = state[PASSED_AT] == state[PLY]
+    saved[row + 2], saved[row + 8] = state[CLOCK], state[PASSED_AT]
+    _end_rights(position, OFF, OFF, saved, row)
+    state[CLOCK] += 1
+    state[TURN] = 1 - state[TURN]
+    state[PLY] += 1
+    state[PASSED_AT] = state[PLY]
+    judge_move(tables, position, scratch, False, saved, row)
+    if not state[ENDED]:
+        judge_pass(tables, position, again)
+
+
+def _unpass(position: Position, saved: np.ndarray, row: int) -> None:
+    """Undo :func:`_pass`."""
+    state = position.state
+    state[TURN] = 1 - state[TURN]
+    state[PLY] -= 1
+    state[CLOCK], state[PASSED_AT] = saved[row + 2], saved[row + 8]
+    _restore_rights(position, saved, row)
 
 
 def _castle(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:

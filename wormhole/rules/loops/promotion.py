@@ -6,7 +6,7 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.position import SLOTS, SLOTS_USED, TURN, Position
-from wormhole.rules.tables import CONFINED, EMPTY, LEAVES, MAY_STAY, MOVES, PROMOTES, TO_LOST, Tables
+from wormhole.rules.tables import CONFINED, EMPTY, LEAVES, MAY_STAY, MOVES, PROMOTES, SPARES, TO_LOST, Tables
 
 ALL, FORCING = 255, 255 - MOVES
 """Masks of node flags: all moves, or captures only."""
@@ -73,6 +73,8 @@ def filtered(
     for index in range(start, end):
         plain = moves[index]
         origin, target = plain & 255, plain >> 8 & 255
+        if filters & SPARES and tables.spared[piece] >> position.pieces[target] & 1:
+            continue
         stays = tables.standing[target] >> piece & 1 != 0
         if filters & PROMOTES and may_promote(tables, piece, origin, target):
             stays = stays and filters & MAY_STAY != 0
