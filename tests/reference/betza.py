@@ -55,6 +55,8 @@ class Reach:
     first: bool
     stride: int = 1
     hop: str = ""
+    lined: bool = False
+    """Whether all squares that it visits must be squares of lines."""
 
     @cached_property
     def side(self) -> Vector:

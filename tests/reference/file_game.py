@@ -6,6 +6,7 @@ from tests.reference import file_rules
 from tests.reference.file_moves import (
     Place,
     after,
+    drawn,
     in_check,
     legal,
     must_answer,
@@ -86,6 +87,11 @@ class FileGame:
 
     def outcome(self) -> str | None:
         """The result, or None while the game goes on."""
+        result = self._outcome()
+        return drawn(self.place) if result == "1/2-1/2" else result
+
+    def _outcome(self) -> str | None:
+        """The result, or None, as if drawn games were drawn."""
         rules, place = self.rules, self.place
         lost = "0-1" if place.white else "1-0"
         won = "1-0" if place.white else "0-1"
@@ -109,12 +115,12 @@ class FileGame:
         repeated = rules.repetitions and self.seen.count(self.seen[-1]) >= rules.repetitions
         if repeated and not self._is_dead():
             return self._repeated()
-        drawn = (
+        is_drawn = (
             self._is_dead()
             or (rules.quiet_moves and place.clock >= rules.quiet_moves)
             or place.count[1] > place.count[0]
         )
-        return "1/2-1/2" if drawn else None
+        return "1/2-1/2" if is_drawn else None
 
     def _repeated(self) -> str:
         """The result of a repetition."""

@@ -25,6 +25,10 @@ class Place:
     asleep: set[Square] = field(default_factory=set)
     fallen: bool | None = None
     """The side that has lost one of several royal pieces, and with it the game."""
+    has_passed: bool = False
+    """Whether the last move was a pass."""
+    ended: bool = False
+    """Whether a pass has ended the game."""
     checks: dict[bool, int] = field(default_factory=dict)
     """How many checks White (True) and Black have to give yet, where they are counted."""
     held: list[str] = field(default_factory=list)
@@ -76,6 +80,7 @@ class Step:
     rook: tuple[Square, Square] | None = None
     drops: str = ""
     """The piece in hand that is put on ``end``, where it is what it ``becomes``, if that is another one."""
+    is_pass: bool = False
 
 
 def own_way(vector: Vector, white: bool) -> Vector:
@@ -114,6 +119,11 @@ def is_occupied(place: Place, square: Square | None) -> bool:
     return square in place.pieces or is_wall(place, square)
 
 
+def is_hurdle(place: Place, square: Square) -> bool:
+    """Whether hoppers may pass over what stands there."""
+    return is_wall(place, square) or (square in place.pieces and place.kind(square).screens)
+
+
 def walk(place: Place, square: Square, way: Reach, white: bool) -> list[list[Square]]:
     """The places that a way passes, for each of its ends; what stands on the ends is not asked."""
     folds = place.rules.left_square == "fold"
@@ -136,7 +146,7 @@ def walk(place: Place, square: Square, way: Reach, white: bool) -> list[list[Squ
     for count, step in enumerate(way.steps):
         if way.blockable and count and count % way.stride == 0 and is_occupied(place, here):
             return []
-        if way.hop == "j" and count and not is_occupied(place, here):
+        if way.hop == "j" and count and not is_hurdle(place, here):
             return []
         here = next_place(place, here, own_way(step, white), over=folds)
         if here is None:
@@ -160,6 +170,8 @@ def hops(place: Place, square: Square, way: Reach, white: bool) -> list[list[Squ
                 routes.append(passed[1:])
             if lands or is_occupied(place, here):
                 return routes
+        elif is_occupied(place, here) and not is_hurdle(place, here):
+            return routes
         mounted = mounted or is_occupied(place, here)
 
 
@@ -266,7 +278,10 @@ def routes(place: Place, square: Square, way: Reach) -> list[list[Square]]:
         return []
     if place.rules.left_square == "random":
         return walk_through(place, square, way, white)
-    return walk(place, square, way, white)
+    found = walk(place, square, way, white)
+    if way.lined:
+        found = [route for route in found if {square, *route} <= place.rules.lines]
+    return found
 
 
 def ends(place: Place, square: Square, way: Reach) -> list[Square]:
@@ -298,6 +313,11 @@ def attacked(place: Place, target: Square, by_white: bool) -> bool:
                 if near and target in ends(place, square, way) and becoming(place, square, target, False):
                     return True
     return False
+
+
+def spares(place: Place, square: Square, target: Square) -> bool:
+    """Whether the piece there never captures what stands on the target."""
+    return target in place.pieces and place.pieces[target].upper() in place.kind(square).spares
 
 
 def in_check(place: Place, white: bool) -> bool:
@@ -333,11 +353,6 @@ def is_suicide(place: Place, square: Square) -> bool:
     """Whether a piece is royal, and would be gone if it captured."""
     kind = place.kind(square)
     return place.rules.capture != "stay" and kind.royal and kind.survives != "all"
-
-
-def spares(place: Place, square: Square, end: Square) -> bool:
-    """Whether a piece does not capture another one of its kind."""
-    return place.kind(square).spares and place.pieces.get(end, "") == place.pieces[square].swapcase()
 
 
 def crowned(place: Place, white: bool) -> list[Square]:
@@ -521,6 +536,15 @@ def legal(place: Place) -> dict[str, Step]:
         moves = [move for move in moves if not in_check(after(place, move), not place.white)]
     if endings.get("must_capture"):
         moves = [move for move in moves if move.takes is not None] or moves
+    bikjang = endings.get("bikjang", False)
+    if bikjang and facing(place):
+        moves = [move for move in moves if not facing(after(place, move))]
+    passing = endings.get("passing", "never")
+    checked = in_check(place, place.white) and not (bikjang and facing(place))
+    own = sorted((y, x) for x, y in place.pieces if place.is_white((x, y)) is place.white)
+    square = place.king(place.white) or (own[0][::-1] if own else None)
+    if square and not checked and (passing == "always" or (passing == "stuck" and not moves)):
+        moves = [*moves, Step(square, square, is_pass=True)]
     if must_answer(place) and not any(arrived(after(place, move), place.white) for move in moves):
         return {}
     return {text_of(place, move): move for move in moves}
@@ -545,6 +569,12 @@ def is_safe(place: Place, move: Step) -> bool:
     return (explodes(place) and royal_is_gone(new, not place.white)) or not in_check(new, place.white)
 
 
+def facing(place: Place) -> bool:
+    """Whether the kings stand on one file with no piece between."""
+    king = place.king(True)
+    return king is not None and is_faced(place, king)
+
+
 def arrived(place: Place, white: bool) -> bool:
     """Whether a side has a piece on a goal."""
     rules, endings = place.rules, place.rules.endings
@@ -567,7 +597,13 @@ def must_answer(place: Place) -> bool:
 
 
 def verdict(place: Place) -> str | None:
-    """The result if the position itself ends the game: a goal, extinction, counted checks."""
+    """The result if the position itself ends the game: a goal, extinction, counted checks, passes."""
+    found = verdict_of_position(place)
+    return "1/2-1/2" if found is None and place.ended else found
+
+
+def verdict_of_position(place: Place) -> str | None:
+    """The same, whatever the last moves were."""
     endings = place.rules.endings
     wins = {True: "1-0", False: "0-1"}
     for white in (not place.white, place.white):
@@ -599,6 +635,21 @@ def verdict(place: Place) -> str | None:
     return None
 
 
+def drawn(place: Place) -> str:
+    """The result of a drawn game, which somebody may win."""
+    winner = place.rules.endings.get("draw_goes_to", "nobody")
+    if winner in ("white", "black"):
+        return "1-0" if winner == "white" else "0-1"
+    lead = 0.0
+    if winner == "pieces":
+        lead = number_of(place, "*", True) - number_of(place, "*", False)
+    elif winner == "points":
+        for square in place.pieces:
+            lead += place.kind(square).points * (1 if place.is_white(square) else -1)
+        lead -= place.rules.endings.get("black_points", 0)
+    return "1-0" if lead > 0 else "0-1" if lead < 0 else "1/2-1/2"
+
+
 def number_of(place: Place, letter: str, white: bool) -> int:
     """How many pieces of a kind a side has; all of them for a star."""
     return sum(piece.isupper() is white and letter in ("*", piece.upper()) for piece in place.pieces.values())
@@ -615,6 +666,15 @@ def text_of(place: Place, move: Step) -> str:
 def after(place: Place, move: Step) -> Place:
     """The position after a move, before dice are rolled."""
     new = place.copy()
+    new.has_passed = move.is_pass
+    if move.is_pass:
+        new.passed, new.passer = [], None
+        new.clock, new.white = place.clock + 1, not place.white
+        new.number += new.white
+        bikjang = place.rules.endings.get("bikjang", False)
+        new.ended = place.has_passed or (bikjang and facing(new))
+        new.count = counted(new, "", False, place.count)
+        return new
     if move.drops:
         return after_drop(new, move)
     kind = place.kind(move.start)

@@ -6,7 +6,7 @@ It does not check whether the file is valid: it is for files that the package ac
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
@@ -57,7 +57,9 @@ class Kind:
     passed: set[Square] | None = None
     """Where it can be captured en passant, if not everywhere."""
     survives: str = "nothing"
-    spares: bool = False
+    points: int = 0
+    screens: bool = True
+    spares: str = ""
 
 
 @dataclass
@@ -84,6 +86,7 @@ class FileRules:
     castlings: dict[str, Castling]
     """By right: the king's square, where it goes, the rook's square, where it goes."""
     endings: dict[str, Any] = field(default_factory=dict)
+    lines: set[Square] = field(default_factory=set)
     castler: str = ""
     hands: dict[str, Any] = field(default_factory=dict)
     capture: str = "stay"
@@ -236,6 +239,7 @@ def rules_of(table: dict[str, Any]) -> FileRules:
     made.endings = endings
     made.hands = table.get("hands", {})
     made.capture = table.get("mutator", {}).get("capture", "stay")
+    made.lines = made.squares_named(board.get("lines", ""))
     castlers = [letter for letter, piece in pieces.items() if piece.get("castles_with")]
     made.castler = made.royal or "".join(castlers[:1])
     king = pieces.get(made.castler, {})
@@ -277,7 +281,10 @@ def read_kind(
             zone = {square for square in names if square[1] == rows - 1}
     return Kind(
         letter=letter,
-        ways=betza.read(piece["moves"]),
+        ways=[
+            *betza.read(piece["moves"]),
+            *(replace(way, lined=True) for way in betza.read(piece.get("on_lines", ""))),
+        ],
         royal=royal,
         pawn=piece.get("pawn", False),
         passes=piece.get("en_passant", False) and plain,
@@ -298,7 +305,9 @@ def read_kind(
         limited=piece.get("promotes_if_lost", ""),
         passed=listed(piece["en_passant_squares"]) if "en_passant_squares" in piece else None,
         survives=piece.get("survives", "nothing"),
-        spares=piece.get("spares_its_kind", False),
+        points=piece.get("points", 0),
+        screens=piece.get("screens", True),
+        spares=piece.get("spares", ""),
     )
 
 

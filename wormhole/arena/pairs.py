@@ -54,7 +54,8 @@ def play(
             players[side].new_game(board)
         while (outcome := board.outcome()) is None:
             if len(board.move_stack) >= most_plies:
-                return ended("1/2-1/2", f"Adjudicated a draw after {most_plies} plies.")
+                result = board.as_drawn(Outcome(Termination.AGREEMENT, None)).result()
+                return ended(result, f"Adjudicated a draw after {most_plies} plies.")
             if not is_wanted():
                 return None
             side = board.turn

@@ -19,7 +19,7 @@ for each letter and one for each pair.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -169,6 +169,10 @@ class Path:
     from_home: bool = False
     stride: int = 1
     hop: Hop = Hop.NONE
+    lined: bool = False
+    """Whether each step leads along a line of the board, from one of its squares to another."""
+    screen: int = 1
+    """After how many steps a path that jumps passes its piece."""
 
     def goes_aside_by(self, count: int) -> bool:
         """Whether it leads to the square so far away on the same rank."""
@@ -185,12 +189,26 @@ class Path:
         Each step of a leap leads on in the direction in which the leap is longest.
         """
         length = len(self.steps)
+        if self.lined and (self.ride or self.hop is not Hop.NONE):
+            return tuple(self._along_lines(longest))
         if not self.ride or length == 1:
             return (self,)
         one = replace(self, ride=False)
         stride = 1 if self.lame else length
         more = range(2, (longest - 1) // length + 1)
         return (one, *(replace(one, steps=self.steps * count, lame=True, stride=stride) for count in more))
+
+    def _along_lines(self, longest: int) -> Iterator[Path]:
+        """A path for each number of steps of a ride and, if it hops, for each place of the piece."""
+        one = replace(self, ride=False, lame=True, hop=Hop.NONE)
+        for count in range(1, longest):
+            walk = replace(one, steps=self.steps * count)
+            if self.hop is Hop.NONE:
+                yield walk
+            else:
+                first = 1 if self.hop is Hop.OVER else max(1, count - 1)
+                for screen in range(first, count):
+                    yield replace(walk, hop=Hop.JUMP, screen=screen)
 
 
 def paths(letters: str) -> tuple[Path, ...]:

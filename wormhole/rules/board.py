@@ -7,6 +7,7 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -33,8 +34,8 @@ from wormhole.rules.loops.calls import (
     push,
 )
 from wormhole.rules.loops.drops import DROP
-from wormhole.rules.loops.judgement import awaits_answer, count_of
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
+from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.loops.royals import is_in_check
@@ -45,7 +46,9 @@ from wormhole.rules.position import (
     BY_CHECKS,
     BY_EXPLOSION,
     BY_EXTINCTION,
+    BY_FACING,
     BY_GOAL,
+    BY_PASSES,
     CLOCK,
     COUNT_LIMIT,
     COUNTED,
@@ -56,6 +59,7 @@ from wormhole.rules.position import (
     SLOTS,
     TOKEN,
     TURN,
+    WOULD_BE_DRAWN,
     Position,
     Scratch,
     new_scratch,
@@ -79,7 +83,7 @@ from wormhole.rules.tables import (
     piece_letter,
 )
 from wormhole.rules.tabulation import GAMES_KEPT, blocks, plain_tables, table_block
-from wormhole.rules.variant import Goal, LeftSquare, NoMove, Variant, material
+from wormhole.rules.variant import DrawGoesTo, Goal, LeftSquare, NoMove, Variant, material
 
 if TYPE_CHECKING:
     from typing import Self
@@ -95,6 +99,8 @@ _ENDINGS = {
     BY_EXTINCTION: Termination.EXTINCTION,
     BY_CHECKS: Termination.CHECKS,
     BY_EXPLOSION: Termination.EXPLOSION,
+    BY_PASSES: Termination.PASSES,
+    BY_FACING: Termination.FACING,
 }
 
 CHECK_SIGNS = ("", "+", "#")
@@ -520,20 +526,30 @@ class Board:
         endings = self.variant.endings
         ended = self._plain.state[ENDED]
         if ended:
-            return Outcome(_ENDINGS[ended], self._winner(), self.variant.royal.name.lower())
+            goes_to = endings.draw_goes_to if ended & WOULD_BE_DRAWN else DrawGoesTo.NOBODY
+            royal = self.variant.royal.name.lower()
+            return Outcome(_ENDINGS[ended & ~WOULD_BE_DRAWN], self._winner(), royal, draw_goes_to=goes_to)
         if self._plain.squares[0 if self.turn is WHITE else SLOTS] == OFF:
             return Outcome(Termination.ROYAL_CAPTURE, not self.turn, self.variant.royal.name.lower())
         if not self.legal_numbers:
             return self._outcome_without_move()
         if _is_dead_position(self):
-            return Outcome(Termination.DEAD_POSITION, None)
+            return self.as_drawn(Outcome(Termination.DEAD_POSITION, None))
         if endings.repetitions and self.repetitions() >= endings.repetitions:
-            return self._repeated()
+            return self.as_drawn(self._repeated())
         if endings.quiet_moves and self.halfmove_clock >= endings.quiet_moves:
-            return Outcome(Termination.QUIET_MOVES, None)
+            return self.as_drawn(Outcome(Termination.QUIET_MOVES, None))
         if self._plain.state[COUNTED] > self._plain.state[COUNT_LIMIT] > 0:
-            return Outcome(Termination.COUNTED_MOVES, None)
+            return self.as_drawn(Outcome(Termination.COUNTED_MOVES, None))
         return None
+
+    def as_drawn(self, outcome: Outcome) -> Outcome:
+        """The outcome of a game that the rules draw: in some games one side wins it all the same."""
+        result = result_of_draw(plain_tables(self.variant), self._plain, 0)
+        if outcome.winner is not None or result == DRAWN:
+            return outcome
+        winner = WHITE if result == WON else BLACK
+        return replace(outcome, winner=winner, draw_goes_to=self.variant.endings.draw_goes_to)
 
     def _repeated(self) -> Outcome:
         """The end by repetition, from the checks since the position first occurred of those that count."""
@@ -562,15 +578,17 @@ class Board:
         winners = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}
         if self.is_check():
             winner = winners[endings.checkmate]
-            return Outcome(Termination.GAVE_MATE if winner is self.turn else Termination.CHECKMATE, winner)
+            given = Termination.GAVE_MATE if winner is self.turn else Termination.CHECKMATE
+            return self.as_drawn(Outcome(given, winner))
         if awaits_answer(plain_tables(self.variant), self._plain):
             return Outcome(Termination.GOAL, not self.turn)
         winner = winners[endings.stalemate]
         if endings.stalemate_counts:
             own, other = (count_of(self._plain, 0, side) for side in (0, 1)[:: 1 if self.turn else -1])
             winner = None if own == other else winner if own < other or winner is None else not winner
-            return Outcome(Termination.COUNTED_STALEMATE, winner)
-        return Outcome(Termination.NO_MOVE_WINS if winner is self.turn else Termination.STALEMATE, winner)
+            return self.as_drawn(Outcome(Termination.COUNTED_STALEMATE, winner))
+        given = Termination.NO_MOVE_WINS if winner is self.turn else Termination.STALEMATE
+        return self.as_drawn(Outcome(given, winner))
 
     def is_game_over(self) -> bool:
         """Whether the game has ended."""
@@ -873,7 +891,9 @@ class Board:
         origin, target, kind = number & 255, number >> 8 & 255, number >> 24
         if kind == DROP:
             return Route(target, ((target,),))
-        if kind >= CASTLING:
+        if kind == PASS:
+            return Route(origin, ((target,),))
+        if CASTLING <= kind < DROP:
             row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
             rook_from, rook_to = self._plain.castle[row + 2 : row + 4].tolist()
             return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
@@ -968,7 +988,7 @@ def _san_without_check(board: Board, number: int) -> str:
     kind = number >> 24
     if kind == DROP:
         return _san_of_drop(board, board.move_numbered(number))
-    if kind >= CASTLING:
+    if CASTLING <= kind < DROP:
         return "O-O" if kind == CASTLING + SHORT else "O-O-O"
     names = board.variant.geometry.names
     move = board.move_numbered(number)

@@ -20,14 +20,14 @@ from wormhole.rules.tables import PIECE_NUMBERS, piece_number
 from wormhole.rules.tabulation import GAMES_KEPT
 from wormhole.rules.variant import LeftSquare, PieceType, Promotion, Variant
 
-CASTLINGS = 2
+CASTLINGS, PASSES = 2, 1
 
 
 def moves_at_most(variant: Variant, position: Position) -> int:
     """An upper bound of either side's moves, in this position and in all that may follow from it."""
     of_pieces = _moves_of_pieces(variant)
     standing = position.pieces[: variant.geometry.squares]
-    sums = [int(of_pieces[standing[standing % 2 == side]].sum()) for side in (0, 1)]
+    sums = [PASSES + int(of_pieces[standing[standing % 2 == side]].sum()) for side in (0, 1)]
     if not variant.hands:
         return max(sums)
     held = [int((of_pieces * position.hands)[side::2].sum()) for side in (0, 1)]

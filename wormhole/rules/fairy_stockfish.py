@@ -23,6 +23,26 @@ ENDINGS: tuple[tuple[str, str, Any], ...] = (
 )
 """Fields of our endings that are an option there, and what both are by default."""
 
+MATERIAL_COUNTING = {
+    "none": "nobody",
+    "whitedrawodds": "white",
+    "blackdrawodds": "black",
+    "unweighted": "pieces",
+    "janggi": "points",
+}
+"""Who wins a drawn game, as they and as we say it."""
+JANGGI_POINTS = {
+    "rook": 13,
+    "janggiCannon": 7,
+    "horse": 5,
+    "janggiElephant": 3,
+    "wazir": 3,
+    "soldier": 2,
+}
+JANGGI_BLACK_POINTS = 1.5
+JANGGI_CANNON = "janggiCannon"
+ON_LINES = {"rook": "B", JANGGI_CANNON: "pB", "soldier": "fF", "wazir": "F"}
+"""The moves of these pieces along diagonal lines; a king that moves as a wazir has the wazir's."""
 
 Place = tuple[int, int]
 """Column and row, from 0."""

@@ -39,6 +39,7 @@ from wormhole.rules.tables import HAND, MOST_CHECKS, MOST_EXTINCTIONS
 from wormhole.rules.tabulation import castles, castling_row, start_square
 from wormhole.rules.variant import (
     Capture,
+    DrawGoesTo,
     Endings,
     Extinction,
     Goal,
@@ -46,6 +47,7 @@ from wormhole.rules.variant import (
     Hands,
     LeftSquare,
     NoMove,
+    Passing,
     PieceType,
     Repetition,
     Royal,
@@ -78,6 +80,10 @@ def composed(base: Variant, *rules: Enum) -> Variant:
 
 
 def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
+    if left_square is LeftSquare.RANDOM and base.lines:
+        raise VariantError(
+            "{title} has lines, which cannot be combined with random wormholes", title=Message(base.title)
+        )
     if left_square is LeftSquare.RANDOM and base.arrows:
         raise VariantError(
             "{title} has arrows, which cannot be combined with random wormholes", title=Message(base.title)
@@ -172,6 +178,7 @@ class BoardTable:
     ranks: Labels = ()
     other_squares: tuple[str, ...] = ()
     arrows: tuple[str, ...] = ()
+    lines: str = ""
 
 
 @dataclass(frozen=True)
@@ -206,6 +213,10 @@ class EndingsTable:
     count: Counting = Counting.NONE
     repetition: Repetition = Repetition.DRAW
     perpetual_check_loses: bool = False
+    passing: Passing = Passing.NEVER
+    bikjang: bool = False
+    draw_goes_to: DrawGoesTo = DrawGoesTo.NOBODY
+    black_points: Annotated[float, Meta(ge=0, le=1000)] = 0
 
 
 @dataclass(frozen=True)
@@ -466,6 +477,10 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     left_square, goal = file.mutator.left_square, file.endings.goal
     if arrows and left_square is LeftSquare.RANDOM:
         raise FieldError("mutator.left_square", "random wormholes cannot be combined with arrows")
+    lines = listed_squares("board.lines", file.board.lines, geometry) if file.board.lines else frozenset()
+    if lines and (arrows or left_square is LeftSquare.RANDOM):
+        field = "board.lines" if arrows or "lines" in own.get("board", ()) else "mutator.left_square"
+        raise FieldError(field, "lines cannot be combined with arrows or random wormholes")
     own_pieces = own.get("pieces", {})
     royals = file.endings.royal
     piece_types = read_pieces(file.pieces, own_pieces, geometry, bool(arrows), goal, royals, left_square)
@@ -486,7 +501,9 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         arrows=arrows,
         capture=file.mutator.capture,
         hands=_hands(file.hands, own.get("hands", ()), piece_types, geometry),
+        lines=lines,
     )
+    _check_lines(game)
     _check_survivors(game, own_pieces)
     if game.endings.count is not Counting.NONE and any(each.en_passant for each in piece_types.values()):
         raise FieldError("endings.count", "not together with en passant: a FEN has one field for both")
@@ -523,6 +540,15 @@ def _check_survivors(game: Variant, own: Table) -> None:
     for letter, piece in own.items():
         if letter != "without" and "survives" in piece and game.capture is Capture.STAYS:
             raise FieldError(f"pieces.{letter}.survives", "only together with {key}", key="mutator.capture")
+
+
+def _check_lines(game: Variant) -> None:
+    """Refuse moves on lines where there are none, and rules that random wormholes do not know."""
+    for letter, piece_type in game.piece_types.items():
+        if any(path.lined for path in piece_type.paths) and not game.lines:
+            raise FieldError(f"pieces.{letter}.on_lines", "only together with {key}", key="board.lines")
+        if not piece_type.screens and game.left_square is LeftSquare.RANDOM:
+            raise FieldError(f"pieces.{letter}.screens", "with random wormholes hoppers pass over any piece")
 
 
 def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:
@@ -628,6 +654,10 @@ def _endings(
         count=table.count,
         repetition=table.repetition,
         perpetual_check_loses=table.perpetual_check_loses and left_square is not LeftSquare.RANDOM,
+        passing=table.passing,
+        bikjang=table.bikjang,
+        draw_goes_to=table.draw_goes_to,
+        black_points=table.black_points,
         goal=table.goal,
         stalemate=table.stalemate,
         repetitions=repetitions if table.repetitions is None else table.repetitions,
@@ -666,6 +696,16 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         trouble = "checks", Message("with random wormholes checks are not counted: the dice may give one")
     elif not table.checking and left_square is LeftSquare.RANDOM and "checking" in own:
         trouble = "checking", Message("with random wormholes the dice may give check")
+    elif table.bikjang and table.passing is Passing.NEVER:
+        trouble = "bikjang", Message("only together with {key}", key='passing = "always"')
+    elif table.bikjang and table.royal.is_several:
+        trouble = "bikjang", Message("not together with {key}", key=f'royal = "{table.royal.value}"')
+    elif table.bikjang and (no_check or left_square is LeftSquare.RANDOM):
+        trouble = "bikjang", Message("not where there is no check, nor with random wormholes")
+    elif table.black_points and table.draw_goes_to is not DrawGoesTo.POINTS:
+        trouble = "black_points", Message("only together with {key}", key='draw_goes_to = "points"')
+    elif table.black_points * 2 != int(table.black_points * 2):
+        trouble = "black_points", Message("whole and half points are counted")
     if trouble is not None:
         raise FieldError(f"endings.{trouble[0]}", trouble[1])
 

@@ -71,6 +71,10 @@ class PieceTable:
     sprite: Annotated[str, Meta(min_length=1, max_length=100), Parse(one_line)] = ""
     royal: bool = False
     pawn: bool = False
+    on_lines: Annotated[tuple[betza.Path, ...], Parse(betza.paths, of=str)] = ()
+    screens: bool = True
+    spares: Letters = ""
+    points: Annotated[int, Meta(ge=0, le=1000)] = 0
     aliases: Letters = ""
     en_passant: bool = False
     en_passant_squares: str | None = None
@@ -83,7 +87,6 @@ class PieceTable:
     may_stand_on: str | None = None
     faces: bool = False
     survives: Survives = Survives.NOTHING
-    spares_its_kind: bool = False
     promotes_to: Letters = ""
     promotion: Promotion = Promotion.FORCED
     promotes_if_lost: Letters = ""
@@ -168,7 +171,11 @@ def read_pieces(
     if passing:
         _check_promotion_in_passing(geometry, piece_types.values())
     return {
-        letter: piece_type if passing else replace(piece_type, en_passant=False)
+        letter: replace(
+            piece_type,
+            en_passant=piece_type.en_passant and passing,
+            spares="".join(each for each in piece_type.spares if each in piece_types),
+        )
         for letter, piece_type in piece_types.items()
     }
 
@@ -206,7 +213,9 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         letter=letter,
         name=table.name,
         sprite=table.sprite or letter,
-        paths=table.moves,
+        paths=(*table.moves, *_on_lines(file, table)),
+        screens=table.screens,
+        spares=table.spares,
         royal=table.royal,
         aliases=table.aliases,
         home_squares=_home_squares(file, table, geometry),
@@ -219,7 +228,6 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         home_attacks=table.home_attacks,
         faces=table.faces,
         survives=table.survives,
-        spares_its_kind=table.spares_its_kind,
         en_passant=table.en_passant,
         en_passant_squares=_en_passant_squares(file, table, geometry),
         castles_with=table.castles_with,
@@ -235,7 +243,16 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
             table.drops.other_side,
         ),
         in_hand=table.in_hand,
+        points=table.points,
     )
+
+
+def _on_lines(file: FilePlace, table: PieceTable) -> tuple[betza.Path, ...]:
+    """The moves along the lines of the board: single steps, rides of them, and rides over a piece."""
+    for path in table.on_lines:
+        if len(set(path.steps)) > 1 or path.from_home or (len(path.steps) > 1 and not path.lame):
+            raise FieldError(file.name("on_lines"), "moves on lines are single steps and rides of such")
+    return tuple(replace(path, lined=True) for path in table.on_lines)
 
 
 def _home_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int]:
@@ -351,6 +368,8 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
     for key in ("promotion_rank", "promotion_squares", "promotion", "promotes_leaving"):
         if key in file.own and not promotes_to:
             raise FieldError(file.name(key), "only for a piece with {key}", key="promotes_to")
+    if "spares" in file.own:
+        refuse_unknown(file.name("spares"), piece_type.spares, piece_types)
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
         refuse_unknown(file.name(key), letters, piece_types)
         for letter in letters:

@@ -80,7 +80,7 @@ class MovesByNumber(dict[int, Move]):
         origin, target = number & 255, number >> 8 & 255
         if number >> 24 == DROP:
             return self._dropped(number)
-        if number >> 24 >= CASTLING and self._castle:
+        if CASTLING <= number >> 24 < DROP and self._castle:
             target = self._rook_from(origin, number >> 24)
         promotion = piece_letter(self._variant, promoted) if promoted else None
         text = names[origin] + names[target] + (promotion.lower() if promotion else "")

@@ -7,6 +7,7 @@ from enum import Enum
 
 from wormhole.rules.errors import Message
 from wormhole.rules.piece import WHITE, side_name
+from wormhole.rules.variant import DrawGoesTo
 
 
 class Termination(Enum):
@@ -26,6 +27,9 @@ class Termination(Enum):
     """A side has too few pieces, of one type or in all."""
     CHECKS = "checks counted"
     EXPLOSION = "royal piece exploded"
+    PASSES = "both sides passed"
+    FACING = "royal pieces facing"
+    """A side passed while they did."""
     REPETITION = "repetition"
     PERPETUAL_CHECK = "perpetual check"
     QUIET_MOVES = "quiet moves"
@@ -47,13 +51,15 @@ class Termination(Enum):
 class Outcome:
     """The end of a game; ``winner`` is None for a draw.
 
-    ``repetitions`` is how often the last position occurred, if that ended the game.
+    ``repetitions`` is how often the last position occurred, if that ended the game. ``draw_goes_to`` says why
+    there is a winner where other games are drawn.
     """
 
     termination: Termination
     winner: bool | None
     royal: str = "king"
     repetitions: int = 3
+    draw_goes_to: DrawGoesTo = DrawGoesTo.NOBODY
 
     def result(self) -> str:
         """``1-0``, ``0-1`` or ``1/2-1/2``."""
@@ -67,10 +73,12 @@ class Outcome:
         >>> Outcome(Termination.STALEMATE, winner=False).reason()
         'Black wins: White has no move left.'
         """
-        if self.winner is None:
+        if self.winner is None or self.draw_goes_to is not DrawGoesTo.NOBODY:
             why = _DRAWS[self.termination]
             if self.termination is Termination.REPETITION:
                 why = Message(why.template, count=self.repetitions)
+            if self.winner is not None:
+                return Message(_DECIDED[self.draw_goes_to], winner=side_name(self.winner), why=why)
             return Message("A draw: {why}.", why=why)
         winner, loser = side_name(self.winner), side_name(not self.winner)
         return Message(_WINS[self.termination], winner=winner, loser=loser, royal=Message(self.royal))
@@ -81,6 +89,8 @@ _DRAWS = {
     Termination.COUNTED_STALEMATE: Message("the side to move has no move left, and both have as many pieces"),
     Termination.GOAL: Message("both sides have reached the goal"),
     Termination.EXTINCTION: Message("a side has too few pieces left"),
+    Termination.PASSES: Message("both sides have passed"),
+    Termination.FACING: Message("the royal pieces face each other, and a side has passed"),
     Termination.STALEMATE: Message("the side to move has no move left"),
     Termination.DEAD_POSITION: Message("neither side has enough pieces left to win"),
     Termination.REPETITION: Message("the same position has occurred {count} times"),
@@ -88,6 +98,12 @@ _DRAWS = {
     Termination.COUNTED_MOVES: Message("the moves allowed by the counting rule are over"),
     Termination.AGREEMENT: Message("by agreement"),
     Termination.RECORDED: Message("as stated in the game record"),
+}
+_DECIDED = {
+    DrawGoesTo.WHITE: Message("{winner} wins, since a draw is a win for White here: {why}."),
+    DrawGoesTo.BLACK: Message("{winner} wins, since a draw is a win for Black here: {why}."),
+    DrawGoesTo.POINTS: Message("{winner} wins on points: {why}."),
+    DrawGoesTo.PIECES: Message("{winner} wins, since it has more pieces left: {why}."),
 }
 _WINS = {
     Termination.CHECKMATE: Message("{winner} wins by checkmate."),

@@ -23,10 +23,14 @@ CHECKS_LEFT, ENDED, VICTIMS = 9, 10, 11
 reasons below, or 0; and how many victims of explosions there are."""
 COUNT_LIMIT, COUNTED = 12, 13
 """How many plies may be counted, 0 while nobody counts; and how many are, see :mod:`.judgement`."""
-STATE = 14
+PASSED_AT = 14
+"""The ply after the newest pass, or -1: if it is ``PLY``, the last move was a pass."""
+STATE = 15
 
-BY_GOAL, BY_EXTINCTION, BY_CHECKS, BY_EXPLOSION = 1, 2, 3, 4
+BY_GOAL, BY_EXTINCTION, BY_CHECKS, BY_EXPLOSION, BY_PASSES, BY_FACING = 1, 2, 3, 4, 5, 6
 """Why a game has ended, other than by mate or by rules of draws."""
+WOULD_BE_DRAWN = 64
+"""Added to the reason if it would be a draw, but somebody wins drawn games."""
 
 TOKEN = 254
 """Stands for the square of the royal piece of a side that has none, in its slot; it is no square, and nothing
@@ -61,7 +65,7 @@ class Position(NamedTuple):
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
     * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
-    * ``state`` int64[14]: side to move, half-move clock, plies played, and the rest of the indices above
+    * ``state`` int64[15]: side to move, half-move clock, plies played, and the rest of the indices above
     * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
     * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
     * ``hands`` uint8[64]: how many of piece ``m`` its side has in hand
@@ -112,6 +116,7 @@ def empty_position(tables: Tables) -> Position:
     """A position with the whole board, no pieces, and White to move."""
     state = np.zeros(STATE, np.int64)
     state[EP_SQUARE : EP_VICTIM + 1] = OFF
+    state[PASSED_AT] = -1
     return Position(
         tables.links.copy(),
         tables.board.copy(),

@@ -174,6 +174,8 @@ def ways(variant: Variant, position: Position, scratch: Scratch, square: int) ->
             or (flags & CAPTURES and target in en_passant)
         )
         vectors = chain + chain[-1:] * (len(steps) - len(chain))
+        if tables.spared[piece] >> found & 1:
+            flags, ends = flags & ~CAPTURES, False
         if not may_end(tables, piece, square, target):
             flags, ends = 0, False
         yield Way(square, steps, vectors, bool(flags & MOVES), bool(flags & CAPTURES), ends)

@@ -39,11 +39,11 @@ LAME = 16
 FROM_HOME = 32
 ARROWED = 64
 FACES = 64
-"""Of an attack node, instead of ``ARROWED``: a royal piece attacks only the other one."""
+"""Of an attack node that rides, instead of ``ARROWED``: a royal piece attacks only the other one."""
+LINED = 64
+"""In games with lines, instead of ``ARROWED``: the step leads along a line. Such attack nodes never ride."""
 HOPS = 128
-"""The square behind the step must hold a piece; where ``LAME``, it must not."""
-BEHIND = LAME | HOPS
-"""Flags that ask what is on the square behind the step; a node has one of them at most."""
+"""The square behind the step must hold a piece; where ``LAME``, it must not. See ``Tables.stops``."""
 LEAPS, TREADS = 16, 64
 """In games with passages, instead of ``LAME`` and ``ARROWED``: leaps; paths that may end on wormholes."""
 
@@ -53,10 +53,13 @@ VECTORS = 64
 AT_HOME, AT_HOME_BY_RIGHT = 1, 2
 """When a piece on a square has its first-move powers: always, or only while its side has the right."""
 
+NEVER_PASSES, ALWAYS_PASSES, PASSES_STUCK = range(3)
+"""When a side may pass."""
+
 PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST, SPARES = 1, 2, 4, 8, 16, 32
 """What restricts the moves of a piece: it promotes; there are squares where it, or what it becomes, may not
 stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost; it
-does not capture its own kind."""
+cannot capture all pieces."""
 
 SURVIVES_BESIDE, SURVIVES_ALL = 1, 2
 """Which captures a piece survives, where captures explode or petrify: those beside it, or its own, too."""
@@ -99,9 +102,12 @@ SHORT, LONG = 0, 1
     SHIELDED,
     COUNTS,
     PERPETUALS,
-) = range(30)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, REPEATED = range(30, 37)
-OPTIONS = 38
+    LINES,
+    BIKJANG,
+) = range(32)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, DRAW_GOES_TO, BLACK_POINTS, PASSING = range(32, 41)
+REPEATED = 41
+OPTIONS = 43
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -113,6 +119,9 @@ ALL_ROYAL, LAST_ROYAL, DUPLE_ROYAL, CAPTURED_ROYAL = 1, 2, 3, 4
 MOST_EXTINCTIONS, EXTINCT_ROW = 64, 5
 LOST, DRAWN, WON = 0, 1, 2
 """Results for a side."""
+
+TO_NOBODY, TO_WHITE, TO_BLACK, TO_POINTS, TO_PIECES = range(5)
+"""Who wins a game that the other rules would draw."""
 
 MOST_CHECKS = 9
 
@@ -165,11 +174,12 @@ class Tables(NamedTuple):
       rights, then the side to move, then counted checks, pieces in hand by their number, and promoted pieces
       by what they were and where they are
     * ``options`` int64: 0 or 1 each if not said otherwise; ``QUIET_LIMIT`` is a number of plies,
-      ``EXTINCTIONS`` one of rules, ``CHECKS`` of checks, ``HANDS`` of squares, 0 without hands, and ``GOAL``
-      and ``ROYALS`` are of those above. ``TRACKS``: the game has castling rights, rights to first moves, en
-      passant or hands. ``ROYAL_CAPTURE``: there is no check, or one of several royal pieces. ``JUDGED``:
-      goals, extinction or counted checks may end the game, captures explode, moves are counted (``COUNTS``),
-      one of several royal pieces may be captured, or there are hands. ``DUTIES``: not all moves that leave
+      ``EXTINCTIONS`` one of rules, ``CHECKS`` of checks, ``HANDS`` of squares, 0 without hands,
+      ``BLACK_POINTS`` of half points, and ``GOAL``, ``ROYALS``, ``DRAW_GOES_TO`` and ``PASSING`` are of those
+      above. ``TRACKS``: the game has castling rights, rights to first moves, en passant, passes or hands.
+      ``ROYAL_CAPTURE``: there is no check, or one of several royal pieces. ``JUDGED``: goals, extinction,
+      counted checks or passes may end the game, captures explode, moves are counted (``COUNTS``), one of
+      several royal pieces may be captured, or there are hands. ``DUTIES``: not all moves that leave
       the king safe are legal. ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on
       the place how a piece moves or attacks. ``ANY_PINNED``: one of these two, or passages. ``UNPINNED``:
       pins alone do not say which moves are safe. ``MARKS``: a promoted piece becomes in a hand what it was.
@@ -189,6 +199,11 @@ class Tables(NamedTuple):
     * ``survives`` uint8[64]: ``SURVIVES_BESIDE``, ``SURVIVES_ALL`` or 0 for piece ``m``
     * ``limited`` int64[64]: bit ``n`` if piece ``m`` promotes to piece ``n`` only if one was lost
     * ``royals`` uint8[64]: 1 for each of several royal pieces
+    * ``lines`` uint8[256]: 1 for the squares of lines
+    * ``stops`` uint8[64]: which of ``LAME`` and ``HOPS`` a step obeys that leads on from a square with piece
+      ``m``; hoppers may not pass over all pieces
+    * ``spared`` int64[64]: bit ``n`` if piece ``m`` cannot capture piece ``n``
+    * ``points`` int64[64]: the half points of piece ``m``, if they decide a draw
     """
 
     links: np.ndarray
@@ -234,6 +249,10 @@ class Tables(NamedTuple):
     survives: np.ndarray
     limited: np.ndarray
     royals: np.ndarray
+    lines: np.ndarray
+    stops: np.ndarray
+    spared: np.ndarray
+    points: np.ndarray
 
 
 def piece_number(variant: Variant, letter: str, side: int) -> int:

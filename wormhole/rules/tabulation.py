@@ -8,6 +8,7 @@ passages, :mod:`wormhole.rules.loops.passages` walks the paths themselves.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -26,12 +27,15 @@ from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.tables import (
     AFTERMATH,
     ALL_ROYAL,
+    ALWAYS_PASSES,
     ANSWERED,
     ANY_PINNED,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
     BARE_DRAWS,
+    BIKJANG,
+    BLACK_POINTS,
     CAPTURED_ROYAL,
     CAPTURES,
     CHECKS,
@@ -40,6 +44,7 @@ from wormhole.rules.tables import (
     COUNT_ROWS,
     COUNTS,
     DESPITE_PAWNS,
+    DRAW_GOES_TO,
     DRAWN,
     DUPLE_ROYAL,
     DUTIES,
@@ -66,6 +71,8 @@ from wormhole.rules.tables import (
     LAST_ROYAL,
     LEAPS,
     LEAVES,
+    LINED,
+    LINES,
     LONE,
     LONG,
     LOST,
@@ -81,6 +88,7 @@ from wormhole.rules.tables import (
     MOST_IN_HAND,
     MOVES,
     MUST_CAPTURE,
+    NEVER_PASSES,
     NO_CHECKING,
     NO_FOLD,
     ON_EMPTY,
@@ -89,6 +97,8 @@ from wormhole.rules.tables import (
     OPTIONS,
     OTHERWISE,
     PASSAGES,
+    PASSES_STUCK,
+    PASSING,
     PERPETUALS,
     PETRIFIES,
     PIECE_NUMBERS,
@@ -111,7 +121,12 @@ from wormhole.rules.tables import (
     STRAIGHT,
     SURVIVES_ALL,
     SURVIVES_BESIDE,
+    TO_BLACK,
     TO_LOST,
+    TO_NOBODY,
+    TO_PIECES,
+    TO_POINTS,
+    TO_WHITE,
     TRACKS,
     TREADS,
     UNPINNED,
@@ -125,10 +140,12 @@ from wormhole.rules.tables import (
 )
 from wormhole.rules.variant import (
     Capture,
+    DrawGoesTo,
     Goal,
     GoalWins,
     LeftSquare,
     NoMove,
+    Passing,
     PieceType,
     Promotion,
     Repetition,
@@ -167,6 +184,8 @@ class Node:
         """
         steps = tuple((step + 4) % 8 for step in reversed(path.steps)) if back else path.steps
         specials = _specials(path)
+        if back:
+            specials[1:] = reversed(specials[1:])
         if path.hop in (Hop.OVER, Hop.BEHIND):
             steps *= 2
             if back and path.hop is Hop.BEHIND:
@@ -213,9 +232,11 @@ def _specials(path: Path) -> list[int]:
         return [RIDES, HOPS]
     if path.ride:
         return [RIDES]
+    screen = path.screen if path.hop is Hop.JUMP else 0
     return [
-        LAME * (path.lame and index > 0 and index % path.stride == 0)
-        | HOPS * (path.hop is Hop.JUMP and index > 0)
+        LAME * (path.lame and index > 0 and index % path.stride == 0 and index != screen)
+        | HOPS * (index > 0 and index == screen)
+        | LINED * path.lined
         for index in range(len(path.steps))
     ]
 
@@ -413,6 +434,10 @@ def tables(variant: Variant) -> Tables:
         files=_files(variant),
         limited=_limited(variant, numbered),
         royals=_of_pieces(numbered, lambda piece_type: piece_type.crowned),
+        lines=_lines(variant),
+        stops=_stops(numbered),
+        spared=_spared(variant, numbered),
+        points=_points(numbered),
         home=home,
         attack_first=attack_first,
         attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
@@ -462,7 +487,15 @@ def side_paths(variant: Variant, piece_type: PieceType, side: int) -> tuple[Path
     if variant.left_square is LeftSquare.RANDOM:
         return paths
     longest = max(variant.geometry.columns, variant.geometry.rows)
-    return tuple(each for path in paths for each in path.unrolled(longest))
+    on_line = longest_line(variant)
+    return tuple(each for path in paths for each in path.unrolled(on_line if path.lined else longest))
+
+
+def longest_line(variant: Variant) -> int:
+    """The most squares of lines in a row, gaps aside."""
+    places = [variant.geometry.place[square] for square in variant.lines]
+    rows = [(("x", x), ("y", y), ("+", x + y), ("-", x - y)) for x, y in places]
+    return max(Counter(row for each in rows for row in each).values(), default=1)
 
 
 def _found() -> np.ndarray:
@@ -507,7 +540,7 @@ def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
     for number, (piece_type, _side) in numbered.items():
         kinds = [piece_type, *(variant.piece_types[letter] for letter in piece_type.promotes_to)]
         filters[number] = CONFINED * any(kind.standing is not None for kind in kinds)
-        filters[number] |= SPARES * piece_type.spares_its_kind
+        filters[number] |= SPARES * bool(piece_type.spares)
         if piece_type.promotes_to:
             filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
             filters[number] |= LEAVES * piece_type.promotes_leaving
@@ -543,6 +576,36 @@ def _limited(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
         for letter in piece_type.promotes_to if is_all else piece_type.promotes_if_lost:
             limited[number] |= 1 << piece_number(variant, letter, side)
     return limited
+
+
+def _lines(variant: Variant) -> np.ndarray:
+    lines = np.zeros(ROW, np.uint8)
+    lines[list(variant.lines)] = 1
+    return lines
+
+
+def _spared(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    spared = np.zeros(PIECE_NUMBERS, np.int64)
+    for number, (piece_type, side) in numbered.items():
+        for letter in piece_type.spares:
+            spared[number] |= 1 << piece_number(variant, letter, 1 - side)
+    return spared
+
+
+def _stops(numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    stops = np.full(PIECE_NUMBERS, LAME, np.uint8)
+    stops[:FIRST_PIECE] = HOPS
+    for number, (piece_type, _side) in numbered.items():
+        if not piece_type.screens:
+            stops[number] = LAME | HOPS
+    return stops
+
+
+def _points(numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    points = np.zeros(PIECE_NUMBERS, np.int64)
+    for number, (piece_type, _side) in numbered.items():
+        points[number] = 2 * piece_type.points
+    return points
 
 
 def _seen_by(variant: Variant, square: int, side: int) -> int:
@@ -790,6 +853,16 @@ _GOAL_WINS = {
 }
 
 
+_PASSING = {Passing.NEVER: NEVER_PASSES, Passing.ALWAYS: ALWAYS_PASSES, Passing.STUCK: PASSES_STUCK}
+_DRAW_GOES_TO = {
+    DrawGoesTo.NOBODY: TO_NOBODY,
+    DrawGoesTo.WHITE: TO_WHITE,
+    DrawGoesTo.BLACK: TO_BLACK,
+    DrawGoesTo.POINTS: TO_POINTS,
+    DrawGoesTo.PIECES: TO_PIECES,
+}
+
+
 def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     endings = variant.endings
     has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move or variant.castles_anywhere
@@ -803,11 +876,15 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[ROYAL_CAPTURE] = endings.goal is Goal.CAPTURE or endings.royal is not Royal.ONE
     options[ROYALS] = _ROYALS[endings.royal] | CAPTURED_ROYAL * (endings.goal is Goal.CAPTURE)
     has_en_passant = any(piece_type.en_passant for piece_type in variant.piece_types.values())
-    options[TRACKS] = has_rights or has_en_passant or bool(variant.hands)
+    passes = endings.passing is not Passing.NEVER
+    options[TRACKS] = has_rights or has_en_passant or passes or bool(variant.hands)
+    options[PASSING] = _PASSING[endings.passing]
+    options[BIKJANG] = endings.bikjang
+    options[LINES] = bool(variant.lines)
     options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
     options[QUIET_LIMIT] = endings.quiet_moves
     options[REPEATS] = endings.repetitions > 0
-    if endings.repetitions and (endings.perpetual_check_loses or endings.repetition is not Repetition.DRAW):
+    if endings.repetitions and endings.repetition_may_decide:
         options[REPEATS] = 2
     options[PERPETUALS] = endings.perpetual_check_loses
     options[REPEATED : REPEATED + 2] = _REPEATED[endings.repetition]
@@ -842,16 +919,15 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[EXTINCTIONS] = len(endings.extinct)
     options[GOAL] = _GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0
     options[CHECKS] = endings.checks
+    options[DRAW_GOES_TO] = _DRAW_GOES_TO[endings.draw_goes_to]
+    options[BLACK_POINTS] = int(2 * endings.black_points)
     options[HOPPERS] = any(
         path.hop is not Hop.NONE and path.captures
         for piece_type in variant.piece_types.values()
         for path in piece_type.paths
     )
     options[PLACES] = any(
-        piece_type.standing is not None
-        or piece_type.faces
-        or piece_type.home_attacks
-        or piece_type.spares_its_kind
+        piece_type.standing is not None or piece_type.faces or piece_type.home_attacks or piece_type.spares
         for piece_type in variant.piece_types.values()
     )
     options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS] or options[PLACES]

@@ -117,6 +117,28 @@ class GoalWins(Enum):
     """At once, but Black may answer White's arrival with its own, for a draw."""
 
 
+class Passing(Enum):
+    """When a side may pass."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    """Unless it is in check."""
+    STUCK = "stuck"
+    """If it has no other move and is not in check."""
+
+
+class DrawGoesTo(Enum):
+    """Who wins a game that the other rules would draw."""
+
+    NOBODY = "nobody"
+    WHITE = "white"
+    BLACK = "black"
+    POINTS = "points"
+    """The side whose pieces have more points."""
+    PIECES = "pieces"
+    """The side that has more pieces."""
+
+
 @dataclass(frozen=True)
 class Extinction:
     """A side with at most ``most`` pieces of a type has a result; ``letter`` is empty for all its pieces.
@@ -197,14 +219,18 @@ class PieceType:
     en_passant_squares: frozenset[int] | None = None
     """Where White's piece can be captured en passant; None if on all squares that it passes."""
     survives: Survives = Survives.NOTHING
-    spares_its_kind: bool = False
-    """Whether it does not capture pieces of its own type."""
     castles_with: str = ""
     castles_to: tuple[int, ...] = ()
     """White's squares where it goes by castling short and long; by default two squares from its start."""
     castles_anywhere: bool = False
     """Whether it castles from any square of its rank, with such a piece anywhere on that rank."""
     pawn: bool = False
+    screens: bool = True
+    """Whether hoppers may pass over it."""
+    spares: str = ""
+    """The letters of pieces that it cannot capture."""
+    points: int = 0
+    """What it counts where points decide a draw."""
     drops: Drops = Drops()
     in_hand: str = ""
     """The letter of what it becomes in a hand; empty for what it is, or was before its promotion."""
@@ -273,12 +299,33 @@ class Endings:
     repetition: Repetition = Repetition.DRAW
     perpetual_check_loses: bool = False
     """Whether a side that gave check with each of its moves loses by repetition, unless both did."""
+    passing: Passing = Passing.NEVER
+    """Two passes in a row draw the game."""
+    bikjang: bool = False
+    """Whether royal pieces that face each other must part, or draw by a pass."""
+    draw_goes_to: DrawGoesTo = DrawGoesTo.NOBODY
+    black_points: float = 0
+    """What Black gets in addition where points are counted."""
+
+    @property
+    def may_be_even(self) -> bool:
+        """Whether a game that is drawn by the other rules can stay so."""
+        if self.draw_goes_to is DrawGoesTo.POINTS:
+            return self.black_points == int(self.black_points)
+        return self.draw_goes_to in (DrawGoesTo.NOBODY, DrawGoesTo.PIECES)
+
+    @property
+    def repetition_may_decide(self) -> bool:
+        """Whether a repetition may have a winner."""
+        draws = self.repetition is Repetition.DRAW and self.draw_goes_to is DrawGoesTo.NOBODY
+        return self.perpetual_check_loses or not draws
 
     @property
     def are_judged(self) -> bool:
-        """Whether a position may end the game otherwise than by mate, or for one of several royal pieces."""
+        """Whether a move may end the game otherwise than by mate, or for one of several royal pieces."""
         goals = self.goal_squares[0] or self.goal_squares[1]
-        return bool(self.extinct or goals or self.checks or self.royal.is_several)
+        passes = self.passing is not Passing.NEVER
+        return bool(self.extinct or goals or self.checks or self.royal.is_several or passes)
 
 
 _NO_PIECE = PieceType("", "King", "king", ())
@@ -303,6 +350,8 @@ class Variant:
     left_square: LeftSquare
     endings: Endings
     arrows: tuple[int, ...] = ()
+    lines: frozenset[int] = frozenset()
+    """The squares between which moves on lines lead."""
     hands: Hands = Hands()
     capture: Capture = Capture.STAYS
     definition: str = field(default="", compare=False, repr=False)
@@ -395,9 +444,12 @@ class Variant:
     def can_be_drawn(self) -> bool:
         """Whether any rule of the game makes a draw."""
         endings = self.endings
+        if not endings.may_be_even:
+            return False
         has_dead = bool(endings.dead) and (endings.stalemate is NoMove.DRAW or endings.goal is Goal.CAPTURE)
         return (
-            NoMove.DRAW in (endings.stalemate, endings.checkmate)
+            endings.passing is not Passing.NEVER
+            or NoMove.DRAW in (endings.stalemate, endings.checkmate)
             or endings.stalemate_counts
             or endings.goal_wins is GoalWins.UNLESS_ANSWERED
             or any(rule.result is NoMove.DRAW for rule in endings.extinct)

@@ -18,7 +18,12 @@ from wormhole.rules.fairy_stockfish import (
     CUSTOM,
     ENDINGS,
     EVERY,
+    JANGGI_BLACK_POINTS,
+    JANGGI_CANNON,
+    JANGGI_POINTS,
     KING,
+    MATERIAL_COUNTING,
+    ON_LINES,
     PAWN,
     WITH_BOTH_COLORS,
     Place,
@@ -29,7 +34,16 @@ from wormhole.rules.fairy_stockfish import (
 from wormhole.rules.placement import EMPTY, VOID, read_rows
 from wormhole.rules.quoting import clipped, quoted
 from wormhole.rules.schema import FieldError, Table
-from wormhole.rules.variant import Capture, GoalWins, LeftSquare, Promotion, Royal, Survives, Variant
+from wormhole.rules.variant import (
+    Capture,
+    GoalWins,
+    LeftSquare,
+    Passing,
+    Promotion,
+    Royal,
+    Survives,
+    Variant,
+)
 from wormhole.rules.variants_ini_options import (
     Kind,
     LineError,
@@ -52,12 +66,12 @@ _PLAYED = (
     *("stalematePieceCount", "checkmateValue", "mustCapture", "checking", "checkCounting", "mobilityRegion"),
     *("extinctionValue", "extinctionClaim", "extinctionPieceTypes", "extinctionPieceCount"),
     *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
-    *("extinctionPseudoRoyal", "dupleCheck"),
+    *("extinctionPseudoRoyal", "dupleCheck", "materialCounting", "diagonalLines"),
     *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral", "countingRule"),
     *("perpetualCheckIllegal", "nFoldValue", "nFoldValueAbsolute"),
     *("blastOnCapture", "blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"),
     *("pieceDrops", "capturesToHand", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops"),
-    *("dropRegion", "dropNoDoubled", "dropNoDoubledCount"),
+    *("dropRegion", "dropNoDoubled", "dropNoDoubledCount", "pass", "passOnStalemate", "bikjangRule"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -71,6 +85,9 @@ _OPTIONS_OF_ENDINGS = {
     "goal_squares": ("flagRegion",),
     "black_goal_squares": ("flagRegionBlack",),
     "checks": ("checkCounting",),
+    "draw_goes_to": ("materialCounting",),
+    "passing": ("passOnStalemate", "pass"),
+    "bikjang": ("bikjangRule",),
     **{name: (option,) for name, option, _ in ENDINGS},
 }
 """For each field of the endings, options to which an error in it is put down."""
@@ -165,7 +182,7 @@ def _inherited(section: Section, built_in: Callable[[str], Variant]) -> Rules:
 
 
 def _rules_of(game: Variant) -> Rules:
-    (section,) = sections(written(game)).values()
+    (section,) = sections(written(game, as_base=True)).values()
     rules = with_section(default_rules({}), section)
     return replace(rules, lines={})
 
@@ -204,6 +221,13 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             "capturesToHand" if rules["capturesToHand"] else "startFen",
             Message("only together with {key}", key="pieceDrops"),
         )
+    diagonals = rules.on_board(rules["diagonalLines"])
+    if diagonals:
+        table["board"]["lines"] = _names(diagonals, rules)
+        comes_from("board.lines", "diagonalLines")
+    hoppers = [kind for kind, piece in rules.kinds.items() if set(piece.moves) & set("pg")]
+    if JANGGI_CANNON in hoppers and len(hoppers) > 1:
+        raise rules.error(JANGGI_CANNON, Message("no piece of our games hops over such cannons"))
     if rules["wallingRule"] not in ("none", "past"):
         raise rules.error("wallingRule", Message("our games have no such rule"))
     if rules["wallingRule"] == "past":
@@ -244,7 +268,8 @@ def _capture(rules: Rules) -> Capture:
 def _survival(rules: Rules, kind: str, capture: Capture) -> dict[str, Any]:
     """Which captures a piece survives, and whether it spares its own kind."""
     immune, mutually = rules["blastImmuneTypes"], rules["mutuallyImmuneTypes"]
-    table: dict[str, Any] = {"spares_its_kind": True} if mutually == EVERY or kind in mutually else {}
+    spares = kind == JANGGI_CANNON or mutually == EVERY or kind in mutually
+    table: dict[str, Any] = {"spares": rules.kinds[kind].letter} if spares else {}
     is_safe = {
         Capture.STAYS: False,
         Capture.EXPLODES: immune == EVERY or kind in immune,
@@ -344,6 +369,8 @@ def _endings(rules: Rules) -> dict[str, Any]:
             endings[name] = rules[option]
     if rules["nFoldValue"] != "draw":
         endings["repetition"] = _repetition(rules)
+    endings.update(_passing(rules))
+    endings.update(_drawn(rules))
     endings.update(_extinction(rules))
     endings.update(_goal(rules))
     if rules["checkCounting"]:
@@ -379,6 +406,31 @@ def _pseudo_royals(rules: Rules) -> set[str]:
     """The pieces that are royal as long as there are few of them."""
     named = rules["extinctionPieceTypes"]
     return set(rules.kinds if named == EVERY else named) & rules.kinds.keys()
+
+
+def _passing(rules: Rules) -> dict[str, Any]:
+    """When a side may pass, and what facing generals mean."""
+    passing = Passing.NEVER
+    for option, when in (("pass", Passing.ALWAYS), ("passOnStalemate", Passing.STUCK)):
+        if rules[f"{option}White"] != rules[f"{option}Black"]:
+            raise rules.error(option, Message("both colours need the same here"))
+        if rules[f"{option}White"]:
+            passing = when
+    bikjang = {"bikjang": True} if rules["bikjangRule"] else {}
+    return {"passing": passing.value, **bikjang} if bikjang or passing is not Passing.NEVER else {}
+
+
+def _drawn(rules: Rules) -> dict[str, Any]:
+    """Who wins a game that is drawn by the other rules."""
+    if rules["materialCounting"] not in MATERIAL_COUNTING:
+        raise rules.error("materialCounting", Message("our games have no such rule"))
+    goes_to = MATERIAL_COUNTING[rules["materialCounting"]]
+    if goes_to == "nobody":
+        return {}
+    if "draw" in (rules["checkmateValue"], rules["extinctionValue"]) or rules["flagMove"]:
+        raise rules.error("materialCounting", Message("all draws of our games are decided so, or none"))
+    points = {"black_points": JANGGI_BLACK_POINTS} if goes_to == "points" else {}
+    return {"draw_goes_to": goes_to, **points}
 
 
 def _extinction(rules: Rules) -> dict[str, Any]:
@@ -458,6 +510,15 @@ def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
         table["sprite"] = kind
     if _royals(rules).is_several and kind in _pseudo_royals(rules):
         table["royal"] = True
+    on_lines = ON_LINES.get(
+        "wazir" if kind == KING and piece.moves == "W" and KING not in rules.lines else kind
+    )
+    if on_lines and rules.on_board(rules["diagonalLines"]):
+        table["on_lines"] = on_lines
+    if kind == JANGGI_CANNON:
+        table["screens"] = False
+    if rules["materialCounting"] == "janggi" and kind in JANGGI_POINTS:
+        table["points"] = JANGGI_POINTS[kind]
     standing = rules.of_white("mobilityRegion", capitalized(kind))
     if standing != rules.on_board(EVERY):
         table["may_stand_on"] = _names(standing, rules)

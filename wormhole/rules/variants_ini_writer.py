@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from enum import Enum
 
-from wormhole.rules import fairy_betza, fen
+from wormhole.rules import betza, fairy_betza, fen
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.fairy_stockfish import (
     ENDINGS,
     EVERY,
+    JANGGI_BLACK_POINTS,
+    JANGGI_CANNON,
+    JANGGI_POINTS,
     KING,
+    MATERIAL_COUNTING,
+    ON_LINES,
     PAWN,
     WITH_BOTH_COLORS,
     capitalized,
@@ -22,10 +28,12 @@ from wormhole.rules.tables import LONG, SHORT
 from wormhole.rules.tabulation import castles, tables
 from wormhole.rules.variant import (
     Capture,
+    DrawGoesTo,
     Goal,
     GoalWins,
     LeftSquare,
     NoMove,
+    Passing,
     PieceType,
     Promotion,
     Repetition,
@@ -43,9 +51,12 @@ _FOLD_VALUES = {
 }
 
 
-def written(game: Variant) -> str:
-    """The game as a section of ``variants.ini``. Raises :class:`VariantError` for what does not fit."""
-    return _Writer(game).text()
+def written(game: Variant, *, as_base: bool = False) -> str:
+    """The game as a section of ``variants.ini``. Raises :class:`VariantError` for what does not fit.
+
+    ``as_base`` writes what a section inherits from a built-in game: only there a king moves along lines.
+    """
+    return _Writer(game, as_base).text()
 
 
 def _usually(option: str, kinds: Mapping[str, tuple[str, str]]) -> str:
@@ -59,8 +70,8 @@ def _usually(option: str, kinds: Mapping[str, tuple[str, str]]) -> str:
 
 
 class _Writer:
-    def __init__(self, game: Variant) -> None:
-        self._game = game
+    def __init__(self, game: Variant, as_base: bool) -> None:
+        self._game, self._as_base = game, as_base
         self._castles = game.has_castling and castles(game)
         self._options: dict[str, str] = {}
 
@@ -78,6 +89,7 @@ class _Writer:
         self._captures(kinds)
         if game.hands:
             self._drops(kinds)
+        self._drawn(kinds)
         pieces = {
             kind: f"{game.piece_types[letter].letter.lower()}{moves}"
             for letter, (kind, moves) in kinds.items()
@@ -115,7 +127,8 @@ class _Writer:
         table, found = known(), {}
         customs = iter(table.customs)
         taken: set[str] = set()
-        for letter, piece in self._game.piece_types.items():
+        for letter, whole in self._game.piece_types.items():
+            piece = replace(whole, paths=tuple(path for path in whole.paths if not path.lined))
             if piece.promotes_if_lost:
                 raise self._no(Message("a piece becomes some pieces only if they were lost"))
             if piece.home_attacks or piece.promotes_leaving:
@@ -131,7 +144,22 @@ class _Writer:
             else:
                 found[letter] = (kind, "")
             taken.add(kind)
+        self._check_lines(found)
         return found
+
+    def _check_lines(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        """Refuse moves along lines, and cannons, that are not those of Janggi."""
+        for letter, (kind, moves) in kinds.items():
+            piece = self._game.piece_types[letter]
+            is_wazir = kind == KING and moves == ":W" and self._as_base
+            usual = ON_LINES.get("wazir" if is_wazir else kind, "")
+            on_lines = betza.paths(usual) if usual and self._game.lines else ()
+            lined = {replace(path, lined=False) for path in piece.paths if path.lined}
+            is_cannon = kind == JANGGI_CANNON
+            if piece.spares not in ((letter,) if is_cannon else ("", letter)):
+                raise self._no(Message("its pieces spare others than those of their own kind"))
+            if lined != set(on_lines) or piece.screens is is_cannon:
+                raise self._no(Message("its pieces move along lines, or hop, in another way"))
 
     def _is(self, kind: str, piece: PieceType) -> bool:
         moves = known().pieces[kind]
@@ -233,7 +261,7 @@ class _Writer:
         def named(does: Callable[[PieceType], bool]) -> str:
             return "".join(letter.lower() for letter in kinds if does(pieces[letter])) or "-"
 
-        self._options["mutuallyImmuneTypes"] = named(lambda piece: piece.spares_its_kind)
+        self._options["mutuallyImmuneTypes"] = named(lambda piece: piece.screens and bool(piece.spares))
         if game.capture is Capture.PETRIFIES:
             self._options["petrifyOnCaptureTypes"] = named(lambda piece: piece.survives is not Survives.ALL)
         elif game.capture is Capture.EXPLODES:
@@ -320,6 +348,11 @@ class _Writer:
         for name, option, _ in ENDINGS:
             value = getattr(endings, name)
             self._options[option] = str(value.value) if isinstance(value, Enum) else str(value).lower()
+        for option, when in (("pass", Passing.ALWAYS), ("passOnStalemate", Passing.STUCK)):
+            for color in WITH_BOTH_COLORS:
+                self._options[f"{option}{color}"] = "true" if endings.passing is when else "false"
+        self._options["bikjangRule"] = "true" if endings.bikjang else "false"
+        self._options["diagonalLines"] = self._named(self._game.lines)
         self._options["flyingGeneral"] = "true" if self._game.royal.faces else "false"
         self._options["checkCounting"] = "true" if endings.checks else "false"
         self._extinction()
@@ -341,6 +374,18 @@ class _Writer:
         self._options["extinctionPieceTypes"] = crowned.lower()
         most = len(self._game.start) if royal is Royal.ALL else 0
         self._options["extinctionPieceCount"] = str(most)
+
+    def _drawn(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        endings = self._game.endings
+        word = next(word for word, ours in MATERIAL_COUNTING.items() if ours == endings.draw_goes_to.value)
+        self._options["materialCounting"] = word
+        if endings.draw_goes_to is not DrawGoesTo.POINTS:
+            return
+        for letter, (kind, _) in kinds.items():
+            if self._game.piece_types[letter].points != JANGGI_POINTS.get(kind, 0):
+                raise self._no(Message("its pieces count other points"))
+        if endings.black_points != JANGGI_BLACK_POINTS:
+            raise self._no(Message("its pieces count other points"))
 
     def _extinction(self) -> None:
         endings = self._game.endings

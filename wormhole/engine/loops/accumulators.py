@@ -11,7 +11,7 @@ from __future__ import annotations
 from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE, SCALE_BITS, VIEWS, WIDTH, Workspace
 from wormhole.rules.geometry import ROW
 from wormhole.rules.loops.drops import DROP
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, left_behind
 from wormhole.rules.position import EP_VICTIM, TURN, VICTIM, VICTIMS, Position
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, STAYS, Tables
 
@@ -49,7 +49,9 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
         _replace_feature(
             work, ply + 1, left_behind(position, victim) << 8 | victim, pieces[victim] << 8 | victim
         )
-    elif kind >= CASTLING and kind != DROP:
+    elif kind == PASS:
+        copy_accumulator(work, ply)
+    elif CASTLING <= kind < DROP:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
         rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
         rook = pieces[rook_from]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.judgement import awaits_answer, count_of
+from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
 from wormhole.rules.position import (
     CLOCK,
     COUNT_LIMIT,
@@ -49,6 +49,11 @@ def score_at_end(position: Position, ply: int) -> int:
     return 0 if position.squares[(1 - turn) * SLOTS] == OFF else ply - MATE
 
 
+def score_of_draw(tables: Tables, position: Position, ply: int) -> int:
+    """The score for the side to move of a game that is drawn, unless somebody wins drawn games."""
+    return (result_of_draw(tables, position, position.state[TURN]) - DRAWN) * (MATE - ply)
+
+
 def score_without_move(tables: Tables, position: Position, in_check: bool, ply: int) -> int:
     """The score for a side without a legal move, in check or not."""
     options = tables.options
@@ -65,6 +70,8 @@ def score_without_move(tables: Tables, position: Position, in_check: bool, ply: 
                 result = DRAWN
             elif own > other:
                 result = WON - result
+    if result == DRAWN:
+        return score_of_draw(tables, position, ply)
     return (result - DRAWN) * (MATE - ply)
 
 
@@ -100,6 +107,8 @@ def score_at_repetition(tables: Tables, position: Position, work: Workspace, key
             index -= 2
         if suffers != gives:
             result = WON if suffers else LOST
+    if result == DRAWN:
+        result = result_of_draw(tables, position, position.state[TURN])
     return (result - DRAWN) * (MATE // 2 - ply)
 
 

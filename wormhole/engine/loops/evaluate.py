@@ -23,7 +23,7 @@ from wormhole.engine.loops.workspace import (
 )
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.drops import DROP, taken_as
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, add_moves, step_on
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, add_moves, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
 from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
@@ -88,6 +88,8 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     pieces, piece_square = position.pieces, work.piece_square
     origin, target, promoted, kind = move & 255, move >> 8 & 255, move >> 16 & 255, move >> 24
     piece, taken = pieces[origin], pieces[target]
+    if kind == PASS:
+        return 0
     if tables.options[AFTERMATH] and (taken >= FIRST_PIECE or kind == EN_PASSANT):
         return _gain_with_aftermath(tables, position, work, move)
     won = piece_square[taken << 8 | target] - piece_square[piece << 8 | origin]
@@ -95,7 +97,7 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]
         won += piece_square[pieces[victim] << 8 | victim]
-    elif kind >= CASTLING and kind != DROP:
+    elif CASTLING <= kind < DROP:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
         rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
         rook = pieces[rook_from]

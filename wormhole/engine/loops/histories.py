@@ -15,7 +15,7 @@ import numpy as np
 
 from wormhole.engine.loops.transposition import LOWER_BOUND, UPPER_BOUND
 from wormhole.engine.loops.workspace import CONTINUATIONS, CORRECTION, HISTORY, MATE_BOUND, PLACES, Workspace
-from wormhole.rules.loops.moves import EN_PASSANT
+from wormhole.rules.loops.moves import EN_PASSANT, PASS
 from wormhole.rules.position import Position
 from wormhole.rules.tables import FIRST_PIECE
 
@@ -35,9 +35,8 @@ CORRECTION_SLOWNESS = 256
 
 def is_quiet(position: Position, move: int) -> bool:
     """Whether a move neither captures nor promotes."""
-    return (
-        position.pieces[move >> 8 & 255] < FIRST_PIECE and move >> 16 & 255 == 0 and move >> 24 != EN_PASSANT
-    )
+    taken = position.pieces[move >> 8 & 255] >= FIRST_PIECE and move >> 24 != PASS
+    return not taken and move >> 16 & 255 == 0 and move >> 24 != EN_PASSANT
 
 
 def clear_histories(work: Workspace) -> None:

@@ -19,6 +19,7 @@ from wormhole.engine.loops.endings import (
     is_repeated,
     score_at_end,
     score_at_repetition,
+    score_of_draw,
     score_without_move,
 )
 from wormhole.engine.loops.evaluate import (
@@ -180,7 +181,7 @@ def search(
     if features[INTERNAL_REDUCTION] and move_of(entry) == 0 and depth > SHALLOW:
         depth -= 1
     if drawn and has_legal_move(tables, position, scratch, moves, start):
-        return 0
+        return score_of_draw(tables, position, ply)
     known = move_of(entry)
     if known == 0 and ply > 0:
         known = recapture(tables, position, scratch, work, ply)

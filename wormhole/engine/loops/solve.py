@@ -38,6 +38,7 @@ from wormhole.engine.loops.proofs import (
     with_size,
 )
 from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.judgement import result_of_draw
 from wormhole.rules.loops.key import judged_key, key_after
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.play_and_undo import play, undo
@@ -241,13 +242,17 @@ def initial_entry(
             return entry_with_plies(proven_of(entry), max(unproven_of(entry), 0), lost_of(entry))
     end = start if depth <= 0 else legal_moves(tables, position, scratch, work.moves, start)
     if end == start:
-        outcome = outcome_without_move(tables, position, scratch, side)
-        if outcome == WON:
-            return entry_with_plies(0, -1, NEVER)
-        return entry_with_plies(NEVER, FOR_EVER, 0 if outcome == LOST else NEVER)
+        return entry_of_outcome(outcome_without_move(tables, position, scratch, side))
     if is_bare_draw(tables, position):
-        return entry_with_plies(NEVER, FOR_EVER, NEVER)
+        return entry_of_outcome(result_of_draw(tables, position, side))
     return with_numbers(entry, 1, min(end - start, SURE - 1), work.report[QUESTION])
+
+
+def entry_of_outcome(outcome: int) -> int:
+    """The entry of a game that is over."""
+    if outcome == WON:
+        return entry_with_plies(0, -1, NEVER)
+    return entry_with_plies(NEVER, FOR_EVER, 0 if outcome == LOST else NEVER)
 
 
 def select_move(entries: np.ndarray, start: int, end: int) -> tuple[int, int, int, int]:

@@ -22,7 +22,7 @@ from wormhole.play.schedule import NEVER
 from wormhole.rules import toml
 from wormhole.rules.chosen_rules import RULES
 from wormhole.rules.counting_rules import Counting
-from wormhole.rules.variant import Goal, LeftSquare, Repetition
+from wormhole.rules.variant import DrawGoesTo, Goal, LeftSquare, Repetition
 
 FIRST_SECONDS, LOOK_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.8, 0.4, 1.2, 2.4
 """Pauses: before the first move, after each move, while a piece is chosen, after the last move."""
@@ -94,7 +94,9 @@ def _endings(game: Variant) -> Iterator[str]:
         yield _said("end", "counted")
     if any(map(game.is_dead, endings.dead)):
         yield _said("end", "dead")
-    if not game.can_be_drawn:
+    if endings.draw_goes_to is not DrawGoesTo.NOBODY:
+        yield _said("end", f"draw_goes_to_{endings.draw_goes_to.value}")
+    elif not game.can_be_drawn:
         yield _said("end", "no_draws")
 
 

@@ -11,15 +11,13 @@ from wormhole.rules.position import SLOTS, Position, Scratch
 from wormhole.rules.tables import (
     ANY_PINNED,
     AT_HOME,
-    BEHIND,
     EMPTY,
     FACES,
-    FIRST_PIECE,
     FOLDS,
     FROM_HOME,
     HOPPERS,
     HOPS,
-    LAME,
+    LINED,
     NO_FOLD,
     ON_ENEMY,
     PASSAGES,
@@ -28,7 +26,6 @@ from wormhole.rules.tables import (
     RIDES,
     ROYAL_CAPTURE,
     SHIELDED,
-    SPARES,
     SPECIAL,
     UNTESTED,
     VANISHES,
@@ -312,11 +309,13 @@ def may_capture(tables: Tables, position: Position, node: int, here: int, square
     if not tables.options[PLACES]:
         return True
     piece, flags = position.pieces[here], tables.attack_flags[node]
-    if tables.filters[piece] & SPARES and position.pieces[square] == piece ^ 1:
-        return False
     if flags & FROM_HOME and tables.home[piece << 8 | here] != AT_HOME:
         return False
-    return position.pieces[square] == piece ^ 1 if flags & FACES else may_end(tables, piece, here, square)
+    if flags & FACES and flags & RIDES:
+        return position.pieces[square] == piece ^ 1
+    if tables.spared[piece] >> position.pieces[square] & 1:
+        return False
+    return may_end(tables, piece, here, square)
 
 
 def _arrow_allows(tables: Tables, node: int, here: int) -> bool:
@@ -333,7 +332,9 @@ def step_back(tables: Tables, position: Position, node: int, behind: int, skip: 
         here = links[direction | here]
     flags = tables.attack_flags[node]
     if flags >= SPECIAL:
-        if flags & BEHIND and (pieces[behind] >= FIRST_PIECE) == (flags & LAME != 0):
+        if flags & tables.stops[pieces[behind]]:
+            here = links[direction | OFF]
+        if flags & LINED and not flags & RIDES and not (tables.lines[behind] and tables.lines[here]):
             here = links[direction | OFF]
         while flags & RIDES and pieces[here] == EMPTY:
             here = links[direction | here]

@@ -16,7 +16,9 @@ from wormhole.rules.loops.royals import fall, is_in_check
 from wormhole.rules.position import (
     BY_CHECKS,
     BY_EXTINCTION,
+    BY_FACING,
     BY_GOAL,
+    BY_PASSES,
     CHECKS_LEFT,
     COUNT_LIMIT,
     COUNTED,
@@ -25,17 +27,21 @@ from wormhole.rules.position import (
     SLOTS_USED,
     TURN,
     VICTIMS,
+    WOULD_BE_DRAWN,
     Position,
     Scratch,
 )
 from wormhole.rules.tables import (
     AFTERMATH,
     ANSWERED,
+    BIKJANG,
+    BLACK_POINTS,
     CHECKS,
     COUNT_ROW,
     COUNT_ROWS,
     COUNTS,
     DESPITE_PAWNS,
+    DRAW_GOES_TO,
     DRAWN,
     EMPTY,
     EXTINCT_ROW,
@@ -50,6 +56,11 @@ from wormhole.rules.tables import (
     LOST,
     ROYALS,
     SEVERAL,
+    TO_BLACK,
+    TO_NOBODY,
+    TO_POINTS,
+    TO_WHITE,
+    WON,
     Tables,
 )
 
@@ -89,6 +100,26 @@ def judge_move(
     judge(tables, position, captured >= FIRST_PIECE or move >> 16 != 0)
 
 
+def judge_pass(tables: Tables, position: Position, again: bool) -> None:
+    """End the game after a pass if royal pieces face each other, or if it is the second pass in a row."""
+    if tables.options[BIKJANG] and are_facing(position):
+        _end(tables, position, position.state[TURN], DRAWN, BY_FACING)
+    elif again:
+        _end(tables, position, position.state[TURN], DRAWN, BY_PASSES)
+
+
+def are_facing(position: Position) -> bool:
+    """Whether the royal pieces stand on one file with no piece between."""
+    one, other = position.squares[0], position.squares[SLOTS]
+    for direction in range(0, 8 * ROW, 4 * ROW):
+        here = position.links[direction | one]
+        while position.pieces[here] == EMPTY:
+            here = position.links[direction | here]
+        if here == other and here != OFF:
+            return True
+    return False
+
+
 def reopen(tables: Tables, position: Position, saved: np.ndarray, row: int) -> None:
     """Undo :func:`judge_move`."""
     squares, state = position.squares, position.state
@@ -110,12 +141,12 @@ def judge(tables: Tables, position: Position, recounts: bool) -> None:
             side = other if turn else 1 - other  # first the side that has just moved
             for rule in range(options[EXTINCTIONS]):
                 if _is_extinct(tables, position, rule * EXTINCT_ROW, side):
-                    _end(position, side, tables.extinct[rule * EXTINCT_ROW + 2], BY_EXTINCTION)
+                    _end(tables, position, side, tables.extinct[rule * EXTINCT_ROW + 2], BY_EXTINCTION)
                     return
     if options[GOAL]:
         _judge_goal(tables, position, turn)
     if options[CHECKS] and not position.state[CHECKS_LEFT] >> 4 * (1 - turn) & 15:
-        _end(position, turn, LOST, BY_CHECKS)
+        _end(tables, position, turn, LOST, BY_CHECKS)
 
 
 def _is_extinct(tables: Tables, position: Position, row: int, side: int) -> bool:
@@ -198,13 +229,13 @@ def _judge_goal(tables: Tables, position: Position, turn: int) -> None:
     goal = tables.options[GOAL]
     if goal == GOAL_AT_ONCE:
         if has_reached(tables, position, 1 - turn):
-            _end(position, turn, LOST, BY_GOAL)
+            _end(tables, position, turn, LOST, BY_GOAL)
     elif has_reached(tables, position, turn):
         # Black has answered White's arrival, or the piece has stayed there for a move.
         drawn = goal != GOAL_NEXT_TURN and turn == 0 and has_reached(tables, position, 1)
-        _end(position, 1 - turn, DRAWN if drawn else LOST, BY_GOAL)
+        _end(tables, position, 1 - turn, DRAWN if drawn else LOST, BY_GOAL)
     elif goal != GOAL_NEXT_TURN and turn == 0 and has_reached(tables, position, 1):
-        _end(position, turn, LOST, BY_GOAL)
+        _end(tables, position, turn, LOST, BY_GOAL)
 
 
 def awaits_answer(tables: Tables, position: Position) -> bool:
@@ -233,9 +264,36 @@ def is_goal(tables: Tables, side: int, square: int) -> bool:
     return tables.goals[index] != OFF
 
 
-def _end(position: Position, side: int, result: int, reason: int) -> None:
+def result_of_draw(tables: Tables, position: Position, side: int) -> int:
+    """The result for a side of a game that the other rules draw: some games have a winner then, too."""
+    goes_to = tables.options[DRAW_GOES_TO]
+    if goes_to == TO_NOBODY:
+        return DRAWN
+    more = 1 if goes_to == TO_WHITE else -1 if goes_to == TO_BLACK else 0
+    if goes_to == TO_POINTS:
+        more = points_of(tables, position, 0) - points_of(tables, position, 1) - tables.options[BLACK_POINTS]
+    elif more == 0:
+        more = count_of(position, 0, 0) - count_of(position, 0, 1)
+    if more == 0:
+        return DRAWN
+    return WON if (more > 0) == (side == 0) else LOST
+
+
+def points_of(tables: Tables, position: Position, side: int) -> int:
+    """The half points of a side's pieces."""
+    points = 0
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
+        points += tables.points[position.pieces[position.squares[slot]]]
+    return points
+
+
+def _end(tables: Tables, position: Position, side: int, result: int, reason: int) -> None:
     """End the game with a result for a side."""
     position.state[ENDED] = reason
+    if result == DRAWN and tables.options[DRAW_GOES_TO] != TO_NOBODY:
+        result = result_of_draw(tables, position, side)
+        if result != DRAWN:
+            position.state[ENDED] = reason | WOULD_BE_DRAWN
     if result <= DRAWN:
         position.squares[side * SLOTS] = OFF
     if result >= DRAWN:

@@ -6,7 +6,7 @@ import numpy as np
 
 from wormhole.rules.geometry import ROW
 from wormhole.rules.loops.drops import DROP, is_marked, taken_as
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS
 from wormhole.rules.position import (
     CHECKS_LEFT,
     EP_VICTIM,
@@ -121,6 +121,9 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
         key ^= zobrist[GONE << 8 | target]  # the royal piece removes a wormhole that it lands on
     if not tables.options[TRACKS]:
         return key
+    if move >> 24 == PASS:
+        key ^= zobrist[taken << 8 | target]
+        return key if tables.options[STAYS] else key ^ zobrist[GONE << 8 | origin]
     rights = position.state[RIGHTS]
     key ^= zobrist[PIECE_NUMBERS * ROW + rights]
     key ^= zobrist[
@@ -132,7 +135,7 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]
         key ^= zobrist[pieces[victim] << 8 | victim]
-    elif kind >= CASTLING:
+    elif CASTLING <= kind < DROP:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
         rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
         rook = pieces[rook_from]

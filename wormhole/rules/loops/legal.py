@@ -12,10 +12,11 @@ import numpy as np
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_checks, mark_pins
 from wormhole.rules.loops.drops import DROP
-from wormhole.rules.loops.judgement import awaits_answer, is_goal
+from wormhole.rules.loops.judgement import are_facing, awaits_answer, is_goal
 from wormhole.rules.loops.moves import (
     CASTLING,
     EN_PASSANT,
+    PASS,
     has_safe_move,
     passes_safely,
     pseudo_legal_moves,
@@ -23,9 +24,10 @@ from wormhole.rules.loops.moves import (
 )
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.loops.royals import is_guarded, is_in_check
-from wormhole.rules.position import BY_EXPLOSION, ENDED, SLOTS, TURN, Position, Scratch
+from wormhole.rules.position import BY_EXPLOSION, ENDED, SLOTS, SLOTS_USED, TOKEN, TURN, Position, Scratch
 from wormhole.rules.tables import (
     AFTERMATH,
+    BIKJANG,
     DUPLE_ROYAL,
     DUTIES,
     FIRST_PIECE,
@@ -33,6 +35,8 @@ from wormhole.rules.tables import (
     MATELESS,
     MUST_CAPTURE,
     NO_CHECKING,
+    PASSES_STUCK,
+    PASSING,
     ROYAL_CAPTURE,
     ROYALS,
     Tables,
@@ -95,6 +99,14 @@ def _keep_dutiful(
                 moves[kept] = moves[index]
                 kept += 1
         end = kept if kept > start else end
+    if tables.options[BIKJANG] and are_facing(position):
+        kept = start
+        for index in range(start, end):
+            moves[kept] = moves[index]
+            kept += _parts(tables, position, scratch, moves[index])
+        end = kept
+    if tables.options[PASSING]:
+        end = _add_pass(tables, position, scratch, moves, start, end)
     if awaits_answer(tables, position):
         for index in range(start, end):
             if _arrives(tables, position, moves[index]):
@@ -143,7 +155,7 @@ def _keep_surviving(
         moves[kept] = move
         target = move >> 8 & 255
         touches = scratch.pinned[target] == marked or scratch.pinned[origin] == marked
-        if kind >= CASTLING and kind != DROP:
+        if CASTLING <= kind < DROP:
             kept += not in_check or shielded
         elif (
             kind in (0, DROP)
@@ -167,6 +179,36 @@ def _survives(tables: Tables, position: Position, scratch: Scratch, move: int) -
         safe = not is_checked(tables, position, scratch, saved[11 + side], 1 - side)
     undo(tables, position, move, saved, 0)
     return safe
+
+
+def _add_pass(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, end: int
+) -> int:
+    """Append the pass if it is legal; returns the new end."""
+    side = position.state[TURN]
+    if tables.options[PASSING] == PASSES_STUCK and end > start:
+        return end
+    square = position.squares[side * SLOTS]
+    if square == TOKEN:
+        square = OFF
+        for slot in range(side * SLOTS + 1, side * SLOTS + position.state[SLOTS_USED + side]):
+            square = min(square, position.squares[slot])
+    if square == OFF:
+        return end
+    if is_in_check(tables, position, scratch, side) and not (
+        tables.options[BIKJANG] and are_facing(position)
+    ):
+        return end
+    moves[end] = square | square << 8 | PASS << 24
+    return end + 1
+
+
+def _parts(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
+    """Whether the royal pieces do not face each other after a move."""
+    play(tables, position, scratch, move, scratch.saved, 0)
+    faces = are_facing(position)
+    undo(tables, position, move, scratch.saved, 0)
+    return not faces
 
 
 def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
@@ -199,7 +241,7 @@ def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, mo
     side, origin = position.state[TURN], move & 255
     if tables.options[ROYALS] > DUPLE_ROYAL:
         return True
-    if move >> 24 >= CASTLING and is_guarded(tables, position, position.pieces[origin]):
+    if CASTLING <= move >> 24 < DROP and is_guarded(tables, position, position.pieces[origin]):
         corner = (2 * side + (move >> 24) - CASTLING) * 4
         if is_attacked(tables, position, scratch, origin, 1 - side, NONE_GONE):
             return False

@@ -25,7 +25,6 @@ from wormhole.rules.tables import (
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
-    BEHIND,
     CAPTURES,
     DUTIES,
     EMPTY,
@@ -33,7 +32,7 @@ from wormhole.rules.tables import (
     FROM_HOME,
     GONE,
     HANDS,
-    LAME,
+    LINES,
     MOVES,
     PASSAGES,
     PIECE_NUMBERS,
@@ -47,8 +46,9 @@ from wormhole.rules.tables import (
     Tables,
 )
 
-EN_PASSANT, CASTLING = 1, 2
-"""Kinds of special moves; castling on the long wing is ``CASTLING + LONG``, and the last kind is ``DROP``.
+EN_PASSANT, CASTLING, PASS = 1, 2, 8
+"""Kinds of special moves; castling on the long wing is ``CASTLING + LONG``, and then comes ``DROP``. A pass
+goes from a piece's square to the same square.
 
 A move is one number: from | to << 8 | piece promoted to << 16, 0 for none | kind << 24, 0 for a plain move.
 A drop comes from ``HAND + piece``.
@@ -111,13 +111,20 @@ def step_on(tables: Tables, position: Position, node: int, square: int, behind: 
     direction, flags = tables.node_link[node], tables.node_flags[node]
     here = links[direction | behind]
     if flags >= SPECIAL:
-        if flags & BEHIND and (pieces[behind] >= FIRST_PIECE) == (flags & LAME != 0):
+        if flags & tables.stops[pieces[behind]]:
             here = links[direction | OFF]
-        if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
+        if flags & ARROWED and not _may_leave(tables, direction, square, behind, here):
             here = links[direction | OFF]
         if flags & FROM_HOME and not is_at_home(tables, position, pieces[square], square):
             here = links[direction | OFF]
     return here
+
+
+def _may_leave(tables: Tables, direction: int, square: int, behind: int, here: int) -> bool:
+    """Whether an arrow on the piece's ``square`` allows a step; with lines, whether it is along one."""
+    if tables.options[LINES]:
+        return tables.lines[behind] != 0 and tables.lines[here] != 0
+    return tables.arrows[square] >> (direction >> 8 & 7) & 1 != 0
 
 
 def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:

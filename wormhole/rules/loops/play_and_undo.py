@@ -6,15 +6,17 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.drops import DROP, is_marked, taken_as
-from wormhole.rules.loops.judgement import judge_move, reopen
+from wormhole.rules.loops.judgement import judge_move, judge_pass, reopen
 from wormhole.rules.loops.links import relink, unlink
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, left_behind
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, left_behind
 from wormhole.rules.position import (
     CLOCK,
+    ENDED,
     EP_SQUARE,
     EP_SQUARE_TOO,
     EP_VICTIM,
     NO_SLOT,
+    PASSED_AT,
     PLY,
     RIGHTS,
     SLOTS,
@@ -47,6 +49,9 @@ def play(
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
     if tables.options[TRACKS] and move >> 24 >= CASTLING:
+        if move >> 24 == PASS:
+            _play_pass(tables, position, scratch, move, saved, row)
+            return
         if move >> 24 == DROP:
             _drop(position, move, saved, row)
         else:
@@ -97,7 +102,9 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
         if tables.options[HANDS] and move >> 24 < CASTLING:
             _give_back(position, move, saved, row)
     if tables.options[TRACKS] and move >> 24 >= CASTLING:
-        if move >> 24 == DROP:
+        if move >> 24 == PASS:
+            _undo_pass(position, saved, row)
+        elif move >> 24 == DROP:
             _undrop(position, move, saved, row)
         else:
             _uncastle(position, move, saved, row)
@@ -222,6 +229,32 @@ def _restore_rights(position: Position, saved: np.ndarray, row: int) -> None:
     state[EP_SQUARE] = saved[row + 5]
     state[EP_SQUARE_TOO] = saved[row + 6]
     state[EP_VICTIM] = saved[row + 7]
+
+
+def _play_pass(
+    tables: Tables, position: Position, scratch: Scratch, move: int, saved: np.ndarray, row: int
+) -> None:
+    """Pass: no piece moves, and no right ends but that to capture en passant."""
+    state = position.state
+    again = state[PASSED_AT] == state[PLY]
+    saved[row + 2], saved[row + 8] = state[CLOCK], state[PASSED_AT]
+    _end_rights(position, OFF, OFF, saved, row)
+    state[CLOCK] += 1
+    state[TURN] = 1 - state[TURN]
+    state[PLY] += 1
+    state[PASSED_AT] = state[PLY]
+    judge_move(tables, position, scratch, move, EMPTY, saved, row)
+    if not state[ENDED]:
+        judge_pass(tables, position, again)
+
+
+def _undo_pass(position: Position, saved: np.ndarray, row: int) -> None:
+    """Undo :func:`_play_pass`."""
+    state = position.state
+    state[TURN] = 1 - state[TURN]
+    state[PLY] -= 1
+    state[CLOCK], state[PASSED_AT] = saved[row + 2], saved[row + 8]
+    _restore_rights(position, saved, row)
 
 
 def _castle(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:

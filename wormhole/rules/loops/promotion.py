@@ -73,9 +73,9 @@ def filtered(
     for index in range(start, end):
         plain = moves[index]
         origin, target = plain & 255, plain >> 8 & 255
-        stays = tables.standing[target] >> piece & 1 != 0
-        if filters & SPARES and position.pieces[target] == piece ^ 1:
+        if filters & SPARES and tables.spared[piece] >> position.pieces[target] & 1:
             continue
+        stays = tables.standing[target] >> piece & 1 != 0
         if filters & PROMOTES and may_promote(tables, piece, origin, target):
             stays = stays and filters & MAY_STAY != 0
             for choice in range(16):

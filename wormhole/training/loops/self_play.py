@@ -11,6 +11,7 @@ from wormhole.engine.loops.endings import (
     has_ended,
     is_drawn,
     score_at_end,
+    score_of_draw,
     score_without_move,
 )
 from wormhole.engine.loops.histories import clear_histories, halve_continuations, is_quiet
@@ -112,6 +113,8 @@ def play_game(
             white.past_checks[past] = is_in_check(tables, position, scratch, side)
             black.past_checks[past] = white.past_checks[past]
         if is_over_by_rule(tables, position, work, key, past):
+            score = score_of_draw(tables, position, 0)
+            plan[RESULT] = 0 if score == 0 else sign if score > 0 else -sign
             break
         score, move = choose(tables, position, scratch, work, table, key, past, plan[NODES_A_MOVE])
         if move == 0:
