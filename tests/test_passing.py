@@ -73,6 +73,16 @@ def test_a_piece_spares_others():
     assert targets(spared, "a1") == {"b1", "b2"}
 
 
+@pytest.mark.parametrize("left", ["none", "random"])
+def test_a_piece_gives_no_check_to_what_it_spares(left):
+    rook = 'A = {{ name = "A", moves = "R"{} }}'
+    for more, checks in (("", True), (', spares = "K"', False)):
+        found = board("4k/5/5/5/A3K b", pieces=rook.format(more), lines="", left=left)
+        assert not found.is_check()
+        found = board("A3k/5/5/5/4K b", pieces=rook.format(more), lines="", left=left)
+        assert found.is_check() is checks
+
+
 def test_two_passes_draw():
     passed = board("4k/5/5/5/K4 w", endings='passing = "always"')
     keys = passed.key()

@@ -83,7 +83,10 @@ def is_attacked_through(
         origin = position.squares[slot]
         if origin == OFF or position.pieces[origin] < FIRST_PIECE or (position.pieces[origin] & 1) != by_side:
             continue
-        if reaches_through(tables, position, scratch, origin, square):
+        if (
+            reaches_through(tables, position, scratch, origin, square)
+            and not tables.spared[position.pieces[origin]] >> position.pieces[square] & 1
+        ):
             return True
     return False
 
