@@ -22,7 +22,13 @@ PASSING = "the pieces that capture en passant must be those with first moves, li
 FILE = Path(__file__).parent / "data" / "variants.ini"
 TEXT = FILE.read_text("utf-8")
 SECTIONS = list(sections(TEXT))
-UNFIT = {"sortofalmost", "chigorin", "wolf", "xiangqi", "minixiangqi", "manchu"}
+UNFIT = {
+    *("sortofalmost", "chigorin", "wolf", "kyotoshogi"),
+    *("xiangqi", "minixiangqi", "manchu", "checkshogi", "euroshogi", "gorogoro", "judkins"),
+    *("minishogi", "okisakishogi", "shogi", "shoshogi", "torishogi", "yarishogi"),
+    *("janggi", "janggicasual", "janggimodern", "janggitraditional"),
+    *("atomic", "petrified", "spartan"),
+}
 """Games with rules that no option of a section states."""
 PAIRS = pairs()
 WRITTEN = [name for name, pair in PAIRS.items() if not pair.missing and name not in UNFIT]
