@@ -22,7 +22,11 @@ PASSING = "the pieces that capture en passant must be those with first moves, li
 FILE = Path(__file__).parent / "data" / "variants.ini"
 TEXT = FILE.read_text("utf-8")
 SECTIONS = list(sections(TEXT))
-UNFIT = {"sortofalmost", "chigorin", "wolf", "xiangqi", "minixiangqi", "manchu"}
+UNFIT = {
+    *("atomic", "petrified", "spartan", "shoshogi", "kyotoshogi", "torishogi", "minishogi", "yarishogi"),
+    *("okisakishogi", "euroshogi", "gorogoro", "judkins", "checkshogi", "shogi", "sortofalmost", "chigorin"),
+    *("wolf", "xiangqi", "minixiangqi", "manchu"),
+}
 """Games with rules that no option of a section states."""
 PAIRS = pairs()
 WRITTEN = [name for name, pair in PAIRS.items() if not pair.missing and name not in UNFIT]

@@ -488,6 +488,7 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         hands=_hands(file.hands, own.get("hands", ()), piece_types, geometry),
     )
     _check_survivors(game, own_pieces)
+    _check_combinations(game)
     if game.endings.count is not Counting.NONE and any(each.en_passant for each in piece_types.values()):
         raise FieldError("endings.count", "not together with en passant: a FEN has one field for both")
     castler = game.castler.letter
@@ -523,6 +524,20 @@ def _check_survivors(game: Variant, own: Table) -> None:
     for letter, piece in own.items():
         if letter != "without" and "survives" in piece and game.capture is Capture.STAYS:
             raise FieldError(f"pieces.{letter}.survives", "only together with {key}", key="mutator.capture")
+
+
+def _check_combinations(game: Variant) -> None:
+    """Refuse rules that have no meaning together: which moves are legal would depend on itself."""
+    tested = {
+        "mutator.capture": game.capture is not Capture.STAYS,
+        "endings.royal": game.endings.royal.is_several,
+    }
+    if all(tested.values()):
+        raise FieldError("mutator.capture", "not together with {key}", key="endings.royal")
+    for letter, piece in game.piece_types.items():
+        for key, is_set in tested.items():
+            if is_set and not piece.drops.mates:
+                raise FieldError(f"pieces.{letter}.drops.mates", "not together with {key}", key=key)
 
 
 def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:
