@@ -689,6 +689,7 @@ def after_drop(new: Place, move: Step) -> Place:
     new.number += new.white
     if new.checks and in_check(new, new.white):
         new.checks[not new.white] -= 1
+    new.count = counted(new, "", False, new.count)
     return new
 
 

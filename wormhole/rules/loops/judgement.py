@@ -69,7 +69,6 @@ def judge_move(
     needs.
     """
     squares, state = position.squares, position.state
-    captured = saved[row]
     saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
     saved[row + 13], saved[row + 14] = state[CHECKS_LEFT] | state[VICTIMS] << 8, state[ENDED]
     if tables.options[COUNTS]:
