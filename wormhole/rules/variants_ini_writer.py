@@ -338,7 +338,7 @@ class _Writer:
         self._options["extinctionValue"] = NoMove.LOSS.value
         self._options["extinctionPseudoRoyal"] = "true"
         self._options["dupleCheck"] = "true" if royal is Royal.DUPLE else "false"
-        self._options["extinctionPieceTypes"] = crowned.lower()
+        self._options["extinctionPieceTypes"] = "".join(sorted(crowned.lower()))
         most = len(self._game.start) if royal is Royal.ALL else 0
         self._options["extinctionPieceCount"] = str(most)
 
