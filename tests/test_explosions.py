@@ -73,6 +73,13 @@ def test_exploding_the_enemy_king_answers_any_check():
     assert board.san(board.parse_uci("d1d8")) == "Rxd8#"
 
 
+def test_dice_need_not_end_a_check_when_the_game_is_over():
+    text = 'inherits = "atomic"\ntitle = "Odd"\nmutator.left_square = "random"\n'
+    board = Board(parse(text, "odd"), "3qk3/8/8/8/4r3/8/8/3RK3 w - - 0 1", seed=1)
+    board.push_uci("d1d8")
+    assert str(board.outcome().reason()) == EXPLODED
+
+
 def test_an_exploded_rook_ends_its_castling_right():
     board = Board("atomic", "4k3/8/2b5/8/8/8/6P1/4K2R b K - 0 1")
     board.push_uci("c6g2")

@@ -23,11 +23,10 @@ FILE = Path(__file__).parent / "data" / "variants.ini"
 TEXT = FILE.read_text("utf-8")
 SECTIONS = list(sections(TEXT))
 UNFIT = {
-    *("sortofalmost", "chigorin", "wolf", "kyotoshogi"),
-    *("xiangqi", "minixiangqi", "manchu", "checkshogi", "euroshogi", "gorogoro", "judkins"),
-    *("minishogi", "okisakishogi", "shogi", "shoshogi", "torishogi", "yarishogi"),
+    *("atomic", "petrified", "spartan", "shoshogi", "kyotoshogi", "torishogi", "minishogi", "yarishogi"),
+    *("okisakishogi", "euroshogi", "gorogoro", "judkins", "checkshogi", "shogi", "sortofalmost", "chigorin"),
+    *("wolf", "xiangqi", "minixiangqi", "manchu"),
     *("janggi", "janggicasual", "janggimodern", "janggitraditional"),
-    *("atomic", "petrified", "spartan"),
 }
 """Games with rules that no option of a section states."""
 PAIRS = pairs()

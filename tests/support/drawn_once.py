@@ -35,7 +35,7 @@ def draw_once() -> Iterator[None]:
         def share() -> pygame.Surface:
             has_window = pygame.display.get_init() and pygame.display.get_surface() is not None
             look = () if isinstance(key, str) else (sprites.theme, sprites.art, assets.sprites())
-            whole = look, has_window, key
+            whole = type(sprites), look, has_window, key
             if whole not in drawn:
                 drawn[whole] = make()
                 if len(drawn) > MOST_PICTURES:

@@ -123,7 +123,11 @@ def random_file(seed: int) -> str:
         lines.append("]")
     passes = left_square != "fold" and goal == "checkmate" and not arrowed
     passes = passes == (choose.random() < 0.9)
-    lines += ["[mutator]", f'left_square = "{left_square}"', "[endings]", f'goal = "{goal}"']
+    captures = random.Random(f"captures {seed}")
+    removes = captures.choice(["explode", "explode", "petrify"]) if captures.random() < 0.25 else ""
+    lines += ["[mutator]", f'left_square = "{left_square}"']
+    lines += [f'capture = "{removes}"'] * bool(removes)
+    lines += ["[endings]", f'goal = "{goal}"']
     lines.append(f'stalemate = "{choose.choice(["loss", "win", "draw"])}"')
     if choose.random() < 0.5:
         lines += [
@@ -140,9 +144,17 @@ def random_file(seed: int) -> str:
         lines += hand(hands, others)
     for letter in "K" + others:
         lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
+        if removes:
+            lines += survival(captures, letter, others)
         if has_hands and letter != "K":
             lines += drops(hands, letter, others, files, ranks)
     return "\n".join(lines) + "\n"
+
+
+def survival(choose: random.Random, letter: str, others: str) -> list[str]:
+    """What a piece survives, and which pieces it spares."""
+    lines = [f'survives = "{choose.choice(["nothing", "beside", "all"])}"'] * (choose.random() < 0.4)
+    return lines + [f'spares = "{choose.choice([letter, "K", others])}"'] * (choose.random() < 0.15)
 
 
 def piece(

@@ -869,7 +869,12 @@ class Board:
         return square
 
     def _exposes_mover(self, square: int) -> bool:
-        """Whether a roll of ``square`` would leave the king of the side that just moved in check."""
+        """Whether a roll of ``square`` would leave the king of the side that just moved in check.
+
+        Once the game is over, no roll matters: a side in check may have exploded the other king.
+        """
+        if self._plain.state[ENDED]:
+            return False
         roll(self._plain, square)
         exposes = self._is_in_check(not self.turn)
         roll(self._plain, square)

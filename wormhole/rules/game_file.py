@@ -505,6 +505,7 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     )
     _check_lines(game)
     _check_survivors(game, own_pieces)
+    _check_combinations(game)
     if game.endings.count is not Counting.NONE and any(each.en_passant for each in piece_types.values()):
         raise FieldError("endings.count", "not together with en passant: a FEN has one field for both")
     castler = game.castler.letter
@@ -549,6 +550,20 @@ def _check_lines(game: Variant) -> None:
             raise FieldError(f"pieces.{letter}.on_lines", "only together with {key}", key="board.lines")
         if not piece_type.screens and game.left_square is LeftSquare.RANDOM:
             raise FieldError(f"pieces.{letter}.screens", "with random wormholes hoppers pass over any piece")
+
+
+def _check_combinations(game: Variant) -> None:
+    """Refuse rules that have no meaning together: which moves are legal would depend on itself."""
+    tested = {
+        "mutator.capture": game.capture is not Capture.STAYS,
+        "endings.royal": game.endings.royal.is_several,
+    }
+    if all(tested.values()):
+        raise FieldError("mutator.capture", "not together with {key}", key="endings.royal")
+    for letter, piece in game.piece_types.items():
+        for key, is_set in tested.items():
+            if is_set and not piece.drops.mates:
+                raise FieldError(f"pieces.{letter}.drops.mates", "not together with {key}", key=key)
 
 
 def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:

@@ -59,19 +59,17 @@ def is_checked(tables: Tables, position: Position, scratch: Scratch, square: int
     if tables.options[UNTESTED]:
         if tables.options[ROYAL_CAPTURE]:
             return False
-        if tables.options[SHIELDED] and _are_beside(
-            tables, position, square, position.squares[by_side * SLOTS]
-        ):
+        if tables.options[SHIELDED] and _is_beside_royal(tables, position, square, by_side):
             return False
     return is_attacked(tables, position, scratch, square, by_side, NONE_GONE)
 
 
-def _are_beside(tables: Tables, position: Position, square: int, other: int) -> bool:
-    """Whether two squares are a king's step apart."""
+def _is_beside_royal(tables: Tables, position: Position, square: int, side: int) -> bool:
+    """Whether a square is a king's step from the royal piece of a side, the game being over or not."""
     unfolded = NO_FOLD if tables.options[VANISHES] else 0
     for direction in range(0, 8 * ROW, ROW):
-        if position.links[direction + unfolded | square] == other:
-            return other != OFF
+        if position.slots[position.links[direction + unfolded | square]] == side * SLOTS:
+            return True
     return False
 
 

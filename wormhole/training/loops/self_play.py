@@ -35,7 +35,7 @@ from wormhole.rules.loops.legal import moves_to_try
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import CLOCK, MAX_PLY, TURN, Position, Scratch
+from wormhole.rules.position import CLOCK, ENDED, MAX_PLY, TURN, Position, Scratch
 from wormhole.rules.tables import GONE, JUDGED, REPEATS, Tables
 
 (
@@ -202,12 +202,12 @@ def random_move(
 
 
 def roll_dice(tables: Tables, position: Position, scratch: Scratch, plan: np.ndarray) -> int:
-    """Roll the dice until the king of the side that has just moved is not in check; returns the square."""
+    """Roll the dice until the mover's king is not in check, once if the game is over; returns the square."""
     mover = 1 - position.state[TURN]
     while True:
         square = draw(plan, plan[SQUARES])
         roll(position, square)
-        if not is_in_check(tables, position, scratch, mover):
+        if position.state[ENDED] or not is_in_check(tables, position, scratch, mover):
             return square
         roll(position, square)
 
