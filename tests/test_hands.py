@@ -217,3 +217,22 @@ def test_a_fen_is_read_back(game):
         assert {move.text for move in read.legal_moves} == {move.text for move in board.legal_moves}
         assert read.key() == board.key()
         board.push(dice.choice(board.legal_moves))
+
+
+def test_a_drop_of_a_piece_that_hoppers_cannot_pass_over_opens_no_check():
+    text = """title = "Small"
+[board]
+start = "4k/5/5/5/K4"
+[hands]
+start = "A"
+[pieces]
+K = { name = "King", moves = "K", royal = true }
+A = { name = "A", moves = "W" }
+C = { name = "Cannon", moves = "pR" }
+"""
+    fen = "c3k/5/5/5/K4[A] w - - 0 1"
+    opens = Board(parse(text, "small"), fen)
+    blocks = Board(parse(text.replace('"W"', '"W", screens = false'), "small"), fen)
+    between = {f"A@a{rank}" for rank in (2, 3, 4)}
+    assert not between & {move.text for move in opens.legal_moves}
+    assert between <= {move.text for move in blocks.legal_moves}

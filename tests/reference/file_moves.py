@@ -363,16 +363,15 @@ def crowned(place: Place, white: bool) -> list[Square]:
 
 
 def is_faced(place: Place, king: Square) -> bool:
-    """Whether the other king stands on the same file with no piece, and no void, between."""
+    """Whether the other king faces the king on a file, and arrows let it go there."""
     other = place.king(not place.is_white(king))
-    if other is None or other[0] != king[0]:
+    if other is None or not facing(place):
         return False
     if place.rules.arrows is not None:
         toward = (0, 1 if other[1] < king[1] else -1)
         if toward not in place.rules.arrows[other]:
             return False
-    between = [(king[0], y) for y in range(min(king[1], other[1]) + 1, max(king[1], other[1]))]
-    return all(square in place.rules.squares and square not in place.pieces for square in between)
+    return True
 
 
 def royal_is_gone(place: Place, white: bool) -> bool:
@@ -570,9 +569,12 @@ def is_safe(place: Place, move: Step) -> bool:
 
 
 def facing(place: Place) -> bool:
-    """Whether the kings stand on one file with no piece between."""
-    king = place.king(True)
-    return king is not None and is_faced(place, king)
+    """Whether the kings stand on one file with no piece, and no void, between."""
+    king, other = place.king(True), place.king(False)
+    if king is None or other is None or other[0] != king[0]:
+        return False
+    between = [(king[0], y) for y in range(min(king[1], other[1]) + 1, max(king[1], other[1]))]
+    return all(square in place.rules.squares and not is_occupied(place, square) for square in between)
 
 
 def arrived(place: Place, white: bool) -> bool:

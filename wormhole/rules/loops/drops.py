@@ -58,7 +58,7 @@ def add_drops(
     kept = first
     for index in range(first, end):
         moves[kept] = moves[index]
-        kept += _is_safe_on(tables, position, scratch, king, moves[index] >> 8 & 255)
+        kept += _is_safe(tables, position, scratch, king, moves[index])
     return kept
 
 
@@ -74,7 +74,7 @@ def can_drop(tables: Tables, position: Position, scratch: Scratch, move: int) ->
     if not other and _full_files(tables, position, piece) >> tables.files[square] & 1:
         return False
     king = position.squares[position.state[TURN] * SLOTS]
-    return tables.options[UNTESTED] != 0 or _is_safe_on(tables, position, scratch, king, square)
+    return tables.options[UNTESTED] != 0 or _is_safe(tables, position, scratch, king, move)
 
 
 def taken_as(tables: Tables, position: Position, slot: int, piece: int) -> int:
@@ -89,10 +89,10 @@ def is_marked(tables: Tables, piece: int, promoted: int) -> bool:
     return tables.options[MARKS] != 0 and natural and tables.in_hand[piece] != tables.in_hand[promoted]
 
 
-def _is_safe_on(tables: Tables, position: Position, scratch: Scratch, king: int, square: int) -> bool:
-    """Whether the king is safe once its side has a piece on an empty square."""
-    side = position.state[TURN]
-    position.pieces[square] = FIRST_PIECE + side
+def _is_safe(tables: Tables, position: Position, scratch: Scratch, king: int, move: int) -> bool:
+    """Whether the king is safe after a drop by its side on an empty square."""
+    side, square, other = position.state[TURN], move >> 8 & 255, move >> 16 & 255
+    position.pieces[square] = other if other else (move & 255) - HAND
     safe = not is_attacked(tables, position, scratch, king, 1 - side, NONE_GONE)
     position.pieces[square] = EMPTY
     return safe
