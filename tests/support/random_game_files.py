@@ -145,16 +145,16 @@ def random_file(seed: int) -> str:
     for letter in "K" + others:
         lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
         if removes:
-            lines += survival(captures)
+            lines += survival(captures, letter)
         if has_hands and letter != "K":
             lines += drops(hands, letter, others, files, ranks)
     return "\n".join(lines) + "\n"
 
 
-def survival(choose: random.Random) -> list[str]:
-    """What a piece survives, and whether it spares its kind."""
+def survival(choose: random.Random, letter: str) -> list[str]:
+    """What a piece survives, and whether it spares its kind; a royal one may face its kind instead."""
     lines = [f'survives = "{choose.choice(["nothing", "beside", "all"])}"'] * (choose.random() < 0.4)
-    return lines + ["spares_its_kind = true"] * (choose.random() < 0.15)
+    return lines + ["spares_its_kind = true"] * (choose.random() < 0.15 and letter != "K")
 
 
 def piece(
