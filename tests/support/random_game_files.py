@@ -152,9 +152,10 @@ def random_file(seed: int) -> str:
 
 
 def survival(choose: random.Random, letter: str, others: str) -> list[str]:
-    """What a piece survives, and which pieces it spares."""
+    """What a piece survives, and which pieces it spares; a royal one may face its kind instead."""
     lines = [f'survives = "{choose.choice(["nothing", "beside", "all"])}"'] * (choose.random() < 0.4)
-    return lines + [f'spares = "{choose.choice([letter, "K", others])}"'] * (choose.random() < 0.15)
+    spared = choose.choice([letter, "K", others])
+    return lines + [f'spares = "{spared}"'] * (choose.random() < 0.15 and letter != "K")
 
 
 def piece(

@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 
-from wormhole.rules import fairy_betza
 from wormhole.rules.arrays import block, record, views
 from wormhole.rules.betza import DIRECTIONS, Hop, Path
 from wormhole.rules.counting_rules import COUNTING_RULES, Counting
@@ -816,6 +815,8 @@ def _counting(variant: Variant) -> np.ndarray:
     rule = COUNTING_RULES.get(variant.endings.count)
     if rule is None:
         return made
+    from wormhole.rules import fairy_betza  # not needed for the first picture
+
     made[[SEVERAL, FEW, DESPITE_PAWNS, FROM_PIECES, LONE]] = (
         *(2 * rule.several, rule.few, rule.despite_pawns, rule.from_pieces),
         2 * rule.against_others,

@@ -213,8 +213,12 @@ def _parts(tables: Tables, position: Position, scratch: Scratch, move: int) -> b
 
 def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     side = position.state[TURN]
+    king = position.squares[(1 - side) * SLOTS]  # the move may end the game, which empties the slot
     play(tables, position, scratch, move, scratch.saved, 0)
-    found = position.state[ENDED] != BY_EXPLOSION and is_in_check(tables, position, scratch, 1 - side)
+    if tables.options[ROYALS]:
+        found = is_in_check(tables, position, scratch, 1 - side)
+    else:
+        found = position.state[ENDED] != BY_EXPLOSION and is_checked(tables, position, scratch, king, side)
     undo(tables, position, move, scratch.saved, 0)
     return found
 
