@@ -14,7 +14,7 @@ from tests.support.parts import examples, exhaustive, mostly_exhaustive
 from wormhole import Board, VariantError, load, variant
 from wormhole.cli import main
 from wormhole.rules.game_file import parse, parse_ini
-from wormhole.rules.variant import NoMove
+from wormhole.rules.variant import DrawGoesTo, NoMove
 from wormhole.rules.variants_ini_options import sections
 from wormhole.rules.variants_ini_writer import written
 
@@ -48,7 +48,9 @@ def test_a_section_is_what_fairy_stockfish_plays(name):
 @pytest.mark.parametrize("name", SECTIONS)
 def test_many_games_of_a_section_are_the_same(name):
     rules = load(FILE, name)
-    dead = "" if rules.endings.stalemate is NoMove.DRAW else "Lone kings play on where stalemate is no draw."
+    endings = rules.endings
+    is_usual = endings.stalemate is NoMove.DRAW and endings.draw_goes_to is DrawGoesTo.NOBODY
+    dead = "" if is_usual else "Lone kings play on where stalemate or a draw is no draw."
     for seed in range(2, 12):
         assert play(Pair(name, name, dead=dead), seed, rules=rules) > 1
 
