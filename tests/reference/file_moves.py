@@ -229,14 +229,11 @@ def ends_through(place: Place, square: Square, vector: Vector, pawn: bool, leaps
 def walk_through(place: Place, square: Square, way: Reach, white: bool) -> list[list[Square]]:
     """As :func:`walk`, with passages."""
     kind = place.kind(square)
-    whole = (sum(step[0] for step in way.steps), sum(step[1] for step in way.steps))
     if kind.royal:
-        end = plus(square, own_way(whole, white))
+        end = plus(square, own_way(way.whole, white))
         return [[end]] if end in place.rules.squares else []
     unit = way.stride if way.blockable else len(way.steps)
-    vector = own_way(
-        (sum(step[0] for step in way.steps[:unit]), sum(step[1] for step in way.steps[:unit])), white
-    )
+    vector = own_way(way.unit, white)
 
     def goes(origin: Square) -> list[Square]:
         return ends_through(place, origin, vector, kind.pawn, unit > 1)
@@ -300,16 +297,16 @@ def is_first(place: Place, square: Square) -> bool:
 
 def attacked(place: Place, target: Square, by_white: bool) -> bool:
     """Whether a side could capture there, first moves aside."""
-    wraps = place.rules.left_square == "random"
+    wraps = place.rules.left_square == "random" and bool(place.holes)
     for square in place.pieces:
         if place.is_white(square) is by_white:
+            if is_suicide(place, square) or spares(place, square, target):
+                continue
+            kind = place.kind(square)
             side = own_way((sign(target[0] - square[0]), sign(target[1] - square[1])), by_white)
-            for way in place.kind(square).ways:
-                near = way.takes and not is_suicide(place, square) and (wraps or way.side == side)
-                near = near and (
-                    not way.first or (place.kind(square).home_attacks and is_first(place, square))
-                )
-                near = near and not spares(place, square, target)
+            for way in kind.ways:
+                near = way.takes and (wraps or way.side == side)
+                near = near and (not way.first or (kind.home_attacks and is_first(place, square)))
                 if near and target in ends(place, square, way) and becoming(place, square, target, False):
                     return True
     return False
