@@ -6,7 +6,7 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import is_attacked, is_checked, mark_pins, passed_over
-from wormhole.rules.loops.drops import DROP, add_drops, can_drop
+from wormhole.rules.loops.drops import DROP, add_drops, can_drop, taken_as
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.loops.promotion import ALL, filtered, may_end, promote
 from wormhole.rules.position import (
@@ -430,6 +430,13 @@ def _add_if_en_passant(
         moves[end] = move
         end += 1
     return end
+
+
+def gained_piece(tables: Tables, position: Position, move: int) -> int:
+    """The piece that comes into the hand by a move, neither castling nor a pass; 0 for none."""
+    victim = position.state[EP_VICTIM] if move >> 24 == EN_PASSANT else move >> 8 & 255
+    taken = position.pieces[victim]
+    return taken_as(tables, position, position.slots[victim], taken) if taken >= FIRST_PIECE else 0
 
 
 def left_behind(position: Position, square: int) -> int:
