@@ -143,6 +143,19 @@ def test_a_pawn_gives_no_mate_by_a_drop():
     assert free.outcome().result() == "1-0"
 
 
+def test_a_forced_drop():
+    board = Board(parse(small("drops.forced = true", 'start = "PPgG"'), "small"), "k4/5/5/5/4K[GPg] w")
+    assert {move.drop for move in board.legal_moves} == {"P"}
+    board.push_uci("P@a1")
+    assert {move.drop for move in board.legal_moves} == {None, "G"}
+
+
+def test_a_forced_drop_that_is_impossible():
+    game = parse(small('drops.forced = true\ndrops.squares = "a1"', 'start = "PPgG"'), "small")
+    assert {move.drop for move in Board(game, "k4/5/5/5/K4[GP] w").legal_moves} == {None, "G"}
+    assert {move.drop for move in Board(game, "k4/5/5/5/1r1K1[GP] w").legal_moves} == {None, "G"}
+
+
 def test_a_piece_dropped_either_way():
     board = Board(parse(small('drops.other_side = "R"\nin_hand = "G"'), "small"), "k4/5/5/5/4K[P] w")
     assert {"P@c3", "+P@c3"} <= drops(board)

@@ -177,13 +177,15 @@ class Drops:
 
     ``squares`` are White's, None if all; ``per_file`` is how many of its kind a side may then have on a file,
     0 for no limit. ``mates``: the drop may give mate. ``other_side`` is the letter of another piece as which
-    it may be dropped, too.
+    it may be dropped, too. ``forced``: while such a piece is in hand and can be dropped, only such drops are
+    legal.
     """
 
     squares: frozenset[int] | None = None
     per_file: int = 0
     mates: bool = True
     other_side: str = ""
+    forced: bool = False
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,7 @@ _PLAYED = (
     *("blastOnCapture", "blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"),
     *("pieceDrops", "capturesToHand", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops"),
     *("dropRegion", "dropNoDoubled", "dropNoDoubledCount", "pass", "passOnStalemate", "bikjangRule"),
+    *("mustDrop", "mustDropType"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -322,6 +323,12 @@ def _drops(rules: Rules, kind: str) -> Table:
     drops: dict[str, Any] = {} if squares == board else {"squares": _names(squares, rules)}
     if kind in rules["dropNoDoubled"]:
         drops["per_file"] = rules["dropNoDoubledCount"]
+    if rules["mustDrop"]:
+        forced = rules["mustDropType"]
+        if forced != EVERY and len(forced) != 1:
+            raise rules.error("mustDropType", Message("one letter is expected"))
+        if forced == EVERY or kind in forced:
+            drops["forced"] = True
     return drops
 
 

@@ -282,6 +282,12 @@ class _Writer:
         ]
         if any(piece.in_hand or piece.drops.other_side or not piece.drops.mates for piece in held):
             raise self._no(Message("its pieces change in the hand, or a drop may not give mate"))
+        forced = [piece for piece in held if piece.drops.forced]
+        if forced and len(forced) not in (1, len(held)):
+            raise self._no(Message("several of its pieces must be dropped, but not all"))
+        if forced:
+            self._options["mustDrop"] = "true"
+            self._options["mustDropType"] = "*" if forced == held else forced[0].letter.lower()
         self._options["pieceDrops"] = "true"
         self._options["capturesToHand"] = "true" if game.hands.captures else "false"
         self._options["dropLoop"] = "true" if game.hands.keeps_promotion else "false"
