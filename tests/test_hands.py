@@ -13,7 +13,7 @@ from wormhole.rules.game_file import composed, parse, variant
 from wormhole.rules.loops.moves import is_pseudo_legal
 from wormhole.rules.variant import LeftSquare
 
-GAMES = ("crazyhouse", "loop", "chessgi", "pocketknight", "capahouse", "dragon")
+GAMES = ("crazyhouse", "loop", "chessgi", "pocketknight", "capahouse", "dragon", "bughouse", "supply", "koedem")
 
 
 def small(fields: str, hands: str = "captures = true", left_square: str = "none") -> str:
@@ -166,6 +166,8 @@ def test_what_a_piece_becomes_in_a_hand():
         ("drops.per_file = 3", "captures = true", "drops.per_file"),
         ("", 'start = "K"', "hands.start"),
         ("", 'start = "Z"', "hands.start"),
+        ("", "captures = true\nfrom_partner = true", "hands.from_partner: not together with captures"),
+        ("", "from_partner = true\nkeeps_promotion = true", "keeps_promotion"),
         ("", 'start = "P"\nkeeps_promotion = true', "keeps_promotion"),
     ],
 )
