@@ -533,6 +533,8 @@ def legal(place: Place) -> dict[str, Step]:
     moves = [move for move in moves if not mates_unduly(place, move)]
     if not endings.get("checking", True) and place.rules.left_square != "random":
         moves = [move for move in moves if not in_check(after(place, move), not place.white)]
+    forced = [move for move in moves if move.drops and place.rules.kinds[move.drops.upper()].drop_forced]
+    moves = forced or moves
     if endings.get("must_capture"):
         moves = [move for move in moves if move.takes is not None] or moves
     bikjang = endings.get("bikjang", False)

@@ -49,6 +49,7 @@ class Kind:
     per_file: int = 0
     drop_mates: bool = True
     drop_checks: bool = True
+    drop_forced: bool = False
     other_side: str = ""
     in_hand: str = ""
     crowned: bool = False
@@ -301,6 +302,7 @@ def read_kind(
         per_file=drops.get("per_file", 0),
         drop_mates=drops.get("mates", True),
         drop_checks=drops.get("checks", True),
+        drop_forced=drops.get("forced", False),
         other_side=drops.get("other_side", ""),
         in_hand=piece.get("in_hand", ""),
         crowned=piece.get("crowned", False),

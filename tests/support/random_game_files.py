@@ -230,6 +230,7 @@ def drops(choose: random.Random, letter: str, others: str, files: str, ranks: li
     lines += [f"per_file = {choose.choice([1, 1, 2])}"] * (choose.random() < 0.25)
     lines += ["mates = false"] * (choose.random() < 0.25)
     lines += ["checks = false"] * (choose.random() < 0.15)
+    lines += ["forced = true"] * (random.Random(f"forced {letter} {others}").random() < 0.15)
     return lines + [f'other_side = "{other}"'] * (choose.random() < 0.2)
 
 

@@ -61,6 +61,7 @@ class DropsTable:
     mates: bool = True
     other_side: Letters = ""
     checks: bool = True
+    forced: bool = False
 
 
 @dataclass(frozen=True)
@@ -243,6 +244,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
             table.drops.mates,
             table.drops.other_side,
             table.drops.checks,
+            table.drops.forced,
         ),
         in_hand=table.in_hand,
         points=table.points,

@@ -106,8 +106,8 @@ SHORT, LONG = 0, 1
     BIKJANG,
 ) = range(32)
 QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, DRAW_GOES_TO, BLACK_POINTS, PASSING = range(32, 41)
-REPEATED = 41
-OPTIONS = 43
+REPEATED, FORCED_DROPS = 41, 43
+OPTIONS = 44
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -189,11 +189,13 @@ class Tables(NamedTuple):
       the king safe are legal. ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on
       the place how a piece moves or attacks. ``ANY_PINNED``: one of these two, or passages. ``UNPINNED``:
       pins alone do not say which moves are safe. ``MARKS``: a promoted piece becomes in a hand what it was.
-      ``MATELESS``: a drop may not give mate, or check. ``AFTERMATH``: captures explode, or petrify (``PETRIFIES``).
+      ``MATELESS``: a drop may not give mate, or check. ``AFTERMATH``: captures explode, or petrify
+      (``PETRIFIES``).
       ``UNTESTED``: moves are listed without a test for check, since there is none or
       :mod:`wormhole.rules.loops.legal` tests them. ``SHIELDED``: a royal piece beside the other one is not in
       check. ``REPEATS``: 2 if a repetition may decide the game. ``PERPETUALS``: perpetual check loses.
-      ``REPEATED + side``: the result of another repetition for that side when it is to move
+      ``REPEATED + side``: the result of another repetition for that side when it is to move.
+      ``FORCED_DROPS``: bit ``m`` if piece ``m`` must be dropped while it is in hand and can be
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position

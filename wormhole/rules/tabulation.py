@@ -54,6 +54,7 @@ from wormhole.rules.tables import (
     FEW,
     FIRST_PIECE,
     FOLDS,
+    FORCED_DROPS,
     FROM_HOME,
     FROM_PIECES,
     GOAL,
@@ -911,6 +912,12 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[MATELESS] = bool(variant.hands and not options[ROYAL_CAPTURE]) and any(
         _mateless(piece_type) for piece_type in variant.piece_types.values()
     )
+    options[FORCED_DROPS] = sum(
+        1 << piece_number(variant, piece_type.letter, side)
+        for piece_type in variant.piece_types.values()
+        for side in (0, 1)
+        if piece_type.drops.forced and variant.hands
+    )
     options[AFTERMATH] = variant.capture is not Capture.STAYS
     options[PETRIFIES] = variant.capture is Capture.PETRIFIES
     options[UNTESTED] = options[ROYAL_CAPTURE] or options[AFTERMATH]
@@ -925,8 +932,9 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         endings.are_judged
         or endings.must_capture
         or not endings.checking
-        or options[MATELESS]
-        or options[AFTERMATH]
+        or options[MATELESS] != 0
+        or options[FORCED_DROPS] != 0
+        or options[AFTERMATH] != 0
     )
     options[ANSWERED] = any(rule.waits for rule in endings.extinct)
     options[EXTINCTIONS] = len(endings.extinct)

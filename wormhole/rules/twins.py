@@ -28,10 +28,12 @@ class CompileMode:
 
     name: str
     options: Mapping[str, object]
+    inner_options: Mapping[str, object]
+    """The options for loops that only other loops call."""
     intrinsics: Mapping[Loop, Loop] = field(default_factory=dict)
 
 
-ORDINARY = CompileMode("ordinary", {"nogil": True})
+ORDINARY = CompileMode("ordinary", {"nogil": True}, {"nogil": True})
 """Documented options only."""
 
 
@@ -42,10 +44,10 @@ def fast_way() -> CompileMode:
     Without the runtime, references to arrays are not counted, which would cost more than the loops do; the
     loops allocate nothing. Raises any error if numba does not support this.
     """
-    from wormhole.rules.numba_extensions import INTRINSICS, UnsignedIndexCompiler
+    from wormhole.rules.numba_extensions import INTRINSICS, InnerCompiler, OuterCompiler
 
-    options = {"nogil": True, "_nrt": False, "pipeline_class": UnsignedIndexCompiler}
-    return CompileMode(FAST, options, INTRINSICS)
+    options = {"nogil": True, "_nrt": False, "pipeline_class": OuterCompiler}
+    return CompileMode(FAST, options, {**options, "pipeline_class": InnerCompiler}, INTRINSICS)
 
 
 def compilable(loops: Iterable[Loop], way: CompileMode) -> Twins:
@@ -54,7 +56,7 @@ def compilable(loops: Iterable[Loop], way: CompileMode) -> Twins:
     A recursive loop must be called directly, not through a caller that passes constants: numba would give the
     constants literal types, and the code read from the cache would crash.
     """
-    return {loop: _twin(loop, way) for loop in loops}
+    return {loop: _twin(loop, way, way.options) for loop in loops}
 
 
 def written(twins: Twins, way: str) -> bytes:
@@ -99,11 +101,11 @@ def freeze(twins: Twins) -> None:
         twin.disable_compile()
 
 
-def _twin(loop: Loop, way: CompileMode) -> Any:
+def _twin(loop: Loop, way: CompileMode, options: Mapping[str, object]) -> Any:
     import numba
 
     copy = _copy(loop)
-    twin = numba.njit(**way.options)(copy)
+    twin = numba.njit(**options)(copy)
     for name, callee in callees(loop).items():
         copy.__globals__[name] = twin if callee is loop else _inner_twin(callee, way)
     return twin
@@ -112,7 +114,7 @@ def _twin(loop: Loop, way: CompileMode) -> Any:
 @cache
 def _inner_twin(loop: Loop, way: CompileMode) -> Any:
     """The twin of a loop that only twins call; they share it."""
-    return way.intrinsics.get(loop) or _twin(loop, way)
+    return way.intrinsics.get(loop) or _twin(loop, way, way.inner_options)
 
 
 def _copy(loop: Loop) -> Callable[..., Any]:

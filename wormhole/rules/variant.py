@@ -177,8 +177,9 @@ class Drops:
     """How a piece is dropped from the hand.
 
     ``squares`` are White's, None if all; ``per_file`` is how many of its kind a side may then have on a file,
-    0 for no limit. ``mates``, ``checks``: the drop may give mate, or check at all. ``other_side`` is the letter of another piece as which
-    it may be dropped, too.
+    0 for no limit. ``mates``, ``checks``: the drop may give mate, or check. ``other_side`` is the letter of
+    another piece as which it may be dropped, too. ``forced``: while such a piece is in hand and can be
+    dropped, only such drops are legal.
     """
 
     squares: frozenset[int] | None = None
@@ -186,6 +187,7 @@ class Drops:
     mates: bool = True
     other_side: str = ""
     checks: bool = True
+    forced: bool = False
 
 
 @dataclass(frozen=True)

@@ -73,6 +73,7 @@ _PLAYED = (
     *("pieceDrops", "capturesToHand", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops"),
     *("twoBoards", "dropChecks"),
     *("dropRegion", "dropNoDoubled", "dropNoDoubledCount", "pass", "passOnStalemate", "bikjangRule"),
+    *("mustDrop", "mustDropType"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -331,6 +332,12 @@ def _drops(rules: Rules, kind: str) -> Table:
         drops["per_file"] = rules["dropNoDoubledCount"]
     if not rules["dropChecks"]:
         drops["checks"] = False
+    if rules["mustDrop"]:
+        forced = rules["mustDropType"]
+        if forced != EVERY and len(forced) != 1:
+            raise rules.error("mustDropType", Message("one letter is expected"))
+        if forced == EVERY or kind in forced:
+            drops["forced"] = True
     return drops
 
 

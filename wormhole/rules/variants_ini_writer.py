@@ -285,6 +285,12 @@ class _Writer:
             raise self._no(Message("its pieces change in the hand, or a drop may not give mate"))
         if len({piece.drops.checks for piece in held}) > 1:
             raise self._no(Message("its pieces change in the hand, or a drop may not give mate"))
+        forced = [piece for piece in held if piece.drops.forced]
+        if forced and len(forced) not in (1, len(held)):
+            raise self._no(Message("several of its pieces must be dropped, but not all"))
+        if forced:
+            self._options["mustDrop"] = "true"
+            self._options["mustDropType"] = "*" if forced == held else forced[0].letter.lower()
         self._options["pieceDrops"] = "true"
         self._options["twoBoards"] = "true" if game.hands.from_partner else "false"
         self._options["dropChecks"] = "true" if all(piece.drops.checks for piece in held) else "false"

@@ -1,8 +1,8 @@
 """Legal moves: those that leave the royal piece safe, as far as the endings of the game allow them.
 
 A game that is over has none. Where captures are forced, only captures are legal if there is one. Where checks
-are forbidden, no move gives one. Some pieces may not give mate, or check, by a drop. Where White's arrival at
-the goal may be answered, Black has no move unless one arrives there, too.
+are forbidden, no move gives one. Some pieces may not give mate, or check, by a drop; some must be dropped if
+possible. Where White's arrival at the goal may be answered, Black has no move unless one arrives there, too.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from wormhole.rules.tables import (
     DUPLE_ROYAL,
     DUTIES,
     FIRST_PIECE,
+    FORCED_DROPS,
     HAND,
     MATELESS,
     MUST_CAPTURE,
@@ -93,6 +94,13 @@ def _keep_dutiful(
         end = kept
     if tables.options[NO_CHECKING]:
         end = _drop_checks(tables, position, scratch, moves, start, end)
+    if tables.options[FORCED_DROPS]:
+        kept = start
+        for index in range(start, end):
+            if _is_forced(tables, moves[index]):
+                moves[kept] = moves[index]
+                kept += 1
+        end = kept if kept > start else end
     if tables.options[MUST_CAPTURE]:
         kept = start
         for index in range(start, end):
@@ -258,6 +266,11 @@ def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, mo
     safe = not is_in_check(tables, position, scratch, side)
     undo(tables, position, move, scratch.saved, 0)
     return safe
+
+
+def _is_forced(tables: Tables, move: int) -> bool:
+    """Whether a move drops a piece that must be dropped."""
+    return move >> 24 == DROP and tables.options[FORCED_DROPS] >> (move & 255) - HAND & 1 != 0
 
 
 def _captures(position: Position, move: int) -> bool:
