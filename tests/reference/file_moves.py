@@ -693,8 +693,10 @@ def after(place: Place, move: Step) -> Place:
     kind = place.kind(move.start)
     piece = new.pieces.pop(move.start)
     was = new.promoted.pop(move.start, "")
-    if move.takes is not None and place.rules.hands.get("captures"):
-        take(new, place.pieces[move.takes], new.promoted.pop(move.takes, ""))
+    if move.takes is not None:
+        taken_was = new.promoted.pop(move.takes, "")
+        if place.rules.hands.get("captures"):
+            take(new, place.pieces[move.takes], taken_was)
     if move.becomes and comes_back(place.rules, kind.letter, move.becomes):
         was = was or piece.upper()
     if was:
