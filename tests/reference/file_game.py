@@ -42,6 +42,10 @@ class FileGame:
         """The texts of the moves that can be answered by a capture en passant."""
         return sorted(text for text, move in self._legal.items() if move.passes)
 
+    def moves_that_take(self) -> list[str]:
+        """The texts of the captures, sorted."""
+        return sorted(text for text, move in self._legal.items() if move.takes is not None)
+
     def give_rights(self) -> set[str]:
         """Give, and return, all rights of kings and rooks that are where they were at first."""
         self.place.rights = {
