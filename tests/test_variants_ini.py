@@ -24,6 +24,7 @@ TEXT = FILE.read_text("utf-8")
 SECTIONS = list(sections(TEXT))
 UNFIT = {
     *("atomic", "petrified", "spartan", "shoshogi", "kyotoshogi", "torishogi", "minishogi", "yarishogi"),
+    *("mini", "supply"),
     *("okisakishogi", "euroshogi", "gorogoro", "judkins", "checkshogi", "shogi", "sortofalmost", "chigorin"),
     *("wolf", "xiangqi", "minixiangqi", "manchu"),
     *("janggi", "janggicasual", "janggimodern", "janggitraditional"),
