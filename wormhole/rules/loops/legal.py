@@ -1,8 +1,8 @@
 """Legal moves: those that leave the royal piece safe, as far as the endings of the game allow them.
 
 A game that is over has none. Where captures are forced, only captures are legal if there is one. Where checks
-are forbidden, no move gives one. Some pieces may not give mate by a drop; some must be dropped if possible.
-Where White's arrival at the goal may be answered, Black has no move unless one arrives there, too.
+are forbidden, no move gives one. Some pieces may not give mate, or check, by a drop; some must be dropped if
+possible. Where White's arrival at the goal may be answered, Black has no move unless one arrives there, too.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from wormhole.rules.tables import (
     HAND,
     MATELESS,
     MUST_CAPTURE,
+    NO_CHECK,
     NO_CHECKING,
     PASSES_STUCK,
     PASSING,
@@ -234,7 +235,7 @@ def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int
 def _mates_unduly(
     tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, end: int
 ) -> bool:
-    """Whether a drop gives mate that may not. Overwrites ``moves`` from index ``end``.
+    """Whether a drop gives mate, or check, that may not. Overwrites ``moves`` from index ``end``.
 
     Answers that are such drops themselves count as answers. A drop that ends the game otherwise is no mate.
     """
@@ -242,6 +243,8 @@ def _mates_unduly(
         return False
     if not _gives_check(tables, position, scratch, move):
         return False
+    if tables.mateless[(move & 255) - HAND] == NO_CHECK:
+        return True
     play(tables, position, scratch, move, scratch.saved, 0)
     mates = position.state[ENDED] == 0 and not has_safe_move(tables, position, scratch, moves, end)
     undo(tables, position, move, scratch.saved, 0)
