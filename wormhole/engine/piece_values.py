@@ -131,7 +131,7 @@ def _reached(geometry: Geometry, path: Path, square: int) -> float:
 
 
 _SHARES = {Hop.NONE: 0.6, Hop.OVER: 0.3, Hop.BEHIND: 0.15, Hop.JUMP: 0.3}
-"""The share of its squares that a ride, or a leap over a piece, reaches in a middle game: pieces shorten rides,
+"""The share of its squares that a ride, or a leap over a piece, reaches in a middle game: pieces shorten it,
 or are hopped over."""
 
 
