@@ -25,9 +25,8 @@ def asked(tmp_path):
 @pytest.mark.parametrize(("letter", "played"), [("P", "a6a7"), ("T", "a6a7t")])
 def test_a_piece_that_may_stay_is_asked_for_by_mouse(asked, letter, played):
     choice, state = asked.screen.state.promotion, asked.screen.state
-    slot = chooser_of(choice, asked.screen.board.view.layout(state.flipped)).slots[
-        choice.letters.index(letter)
-    ]
+    chooser = chooser_of(choice, asked.screen.board.view.layout(state.flipped))
+    slot = chooser.slots[choice.letters.index(letter)]
     asked.point(slot.center)
     asked.step()
     asked.click(slot.center)

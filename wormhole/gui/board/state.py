@@ -53,7 +53,7 @@ class Drag:
 
 @dataclass(frozen=True)
 class PromotionChoice:
-    """Which piece a piece promotes to, or that it stays: the moves to choose from, and the marked one's index.
+    """What a piece becomes, or that it stays: the moves to choose from, and the index of the marked one.
 
     ``letter`` is that of the piece that moves, ``way`` are the squares of its move, which stay in sight.
     """
