@@ -90,6 +90,7 @@ from wormhole.rules.tables import (
     MUST_CAPTURE,
     NEVER_PASSES,
     NO_CHECKING,
+    NO_FLEEING,
     NO_FOLD,
     ON_EMPTY,
     ON_ENEMY,
@@ -895,6 +896,7 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[STALEMATE_COUNTS] = endings.stalemate_counts
     options[MUST_CAPTURE] = endings.must_capture
     options[NO_CHECKING] = not endings.checking
+    options[NO_FLEEING] = not endings.fleeing
     options[HANDS] = variant.geometry.squares if variant.hands else 0
     options[MARKS] = variant.hands.captures and not variant.hands.keeps_promotion
     options[MATELESS] = bool(variant.hands and not options[ROYAL_CAPTURE]) and any(
@@ -920,6 +922,7 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         endings.are_judged
         or endings.must_capture
         or not endings.checking
+        or not endings.fleeing
         or options[MATELESS] != 0
         or options[FORCED_DROPS] != 0
         or options[AFTERMATH] != 0
