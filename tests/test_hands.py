@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.support.fairy_games import pairs
 from tests.support.plain_loops import blocks, move_row
 from wormhole import BLACK, WHITE, Board, FenError, MoveError, VariantError
 from wormhole.rules.capacity import moves_at_most
@@ -14,6 +15,7 @@ from wormhole.rules.loops.moves import is_pseudo_legal
 from wormhole.rules.variant import LeftSquare
 
 GAMES = ("crazyhouse", "loop", "chessgi", "pocketknight", "capahouse", "dragon")
+TWO_BOARDS = ("bughouse", "koedem", "supply")
 
 
 def small(fields: str, hands: str = "captures = true", left_square: str = "none") -> str:
@@ -179,6 +181,8 @@ def test_what_a_piece_becomes_in_a_hand():
         ("drops.per_file = 3", "captures = true", "drops.per_file"),
         ("", 'start = "K"', "hands.start"),
         ("", 'start = "Z"', "hands.start"),
+        ("", "captures = true\nfrom_partner = true", "hands.from_partner: not together with captures"),
+        ("", "from_partner = true\nkeeps_promotion = true", "keeps_promotion"),
         ("", 'start = "P"\nkeeps_promotion = true', "keeps_promotion"),
     ],
 )
@@ -218,10 +222,10 @@ def test_repetition_counts_over_captures():
     assert board.outcome().result() == "1/2-1/2"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, *TWO_BOARDS])
 def test_a_fen_is_read_back(game):
     dice = random.Random(game)
-    board = Board(game)
+    board = Board(game, next(iter(pairs()[game].starts), None))
     for _ in range(120):
         if board.is_game_over():
             break
@@ -249,3 +253,31 @@ C = { name = "Cannon", moves = "pR" }
     between = {f"A@a{rank}" for rank in (2, 3, 4)}
     assert not between & {move.text for move in opens.legal_moves}
     assert between <= {move.text for move in blocks.legal_moves}
+
+
+def test_what_is_captured_goes_to_the_partner():
+    board = Board("bughouse", "rQ~2k3/8/8/8/8/8/8/4K3[N] b - - 0 1")
+    board.push_san("Rxb8")
+    assert board.fen() == "1r2k3/8/8/8/8/8/8/4K3[N] w - - 0 2"
+    board.pop()
+    assert board.fen() == "rQ~2k3/8/8/8/8/8/8/4K3[N] b - - 0 1"
+    board = Board("bughouse", "4k3/1P6/8/8/8/8/8/4K3[] w - - 0 1")
+    board.push_san("b8=Q+")
+    assert board.fen().split()[0] == "1Q~2k3/8/8/8/8/8/8/4K3[]"
+    assert board.outcome() is None, "pieces may come from the partner"
+
+
+def test_a_drop_gives_no_check_where_it_may_not():
+    text = small("drops.checks = false", "from_partner = true")
+    board = Board(parse(text, "small"), "5/5/2k2/5/4K[P] w")
+    assert "P@c2" not in drops(board)
+    assert len(drops(board)) == 22
+
+
+@pytest.mark.parametrize(("hands", "result"), [("", "0-1"), ("K", None)])
+def test_a_king_in_hand_must_be_dropped_and_is_counted(hands, result):
+    board = Board("koedem", f"4k2k/8/8/8/8/8/8/3qK3[{hands}] b - - 0 1")
+    board.push_san("Qxe1")
+    outcome = board.outcome()
+    assert (outcome and outcome.result()) == result
+    assert drops(board) == ({move.text for move in board.legal_moves} if hands else set())

@@ -19,6 +19,7 @@ import pytest
 from tests.support.hand import Hand
 from tests.support.networks import random_network
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.plain_loops import blocks
 from wormhole import Board, WormholeError, menu, variant
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
@@ -198,12 +199,12 @@ def test_no_position_overflows_with_the_greatest_weights(name):
     output = np.full_like(network.own, 400)
     network = replace(network, rows=rows, bias=np.full_like(network.bias, 60), own=output, other=-output)
     work = arrays.views(workspace_for(game, network=network))
-    position = arrays.views(Board(game).position)
+    tables, position, _ = blocks(Board(game))
     rows = np.array(work.rows).reshape(-1, VIEWS).astype(int)
     for piece in range(FIRST_PIECE, FIRST_PIECE + 2 * len(game.piece_types)):
         for square in range(squares):
             position.pieces[square] = piece
-        refresh_accumulator(position, work)
+        refresh_accumulator(tables, position, work)
         expected = work.bias.tolist() + rows[piece << 8 : (piece << 8) + squares].sum(axis=0)
         assert list(work.hidden[:VIEWS]) == expected.tolist()
         assert abs(evaluate_network(work, 0, 0)) < MATE_BOUND

@@ -98,3 +98,8 @@ def test_what_is_no_position_is_refused(fen, said):
 def test_what_is_no_game_is_refused(own, said):
     with pytest.raises(VariantError, match=said):
         parse('inherits = "coregal"\n' + own, "heir")
+
+
+def test_a_king_among_several_does_not_castle_over_an_attacked_square():
+    board = Board("spartan", "lgk1ck2/4h1hh/1hhc4/1P1hh2h/P1w2P1l/2N1PNPB/2PP3P/R1BQK2R w KQ - 0 10")
+    assert "e1g1" not in [move.text for move in board.legal_moves]

@@ -35,6 +35,7 @@ from wormhole.training.encoding import Encoding
 from wormhole.training.loops.self_play import (
     DICE,
     EVEN_CENTIPAWNS,
+    HELD,
     MOST_CENTIPAWNS,
     MOST_PLIES,
     NODES_A_MOVE,
@@ -44,6 +45,7 @@ from wormhole.training.loops.self_play import (
     SQUARES,
     play_game,
 )
+from wormhole.training.self_play_games import kinds_held, row_length
 from wormhole.training.training_loops import SELF_PLAY
 
 PLIES = 24
@@ -61,14 +63,14 @@ def plain_workspace(game):
 
 def seen_anew(board_blocks, work):
     """Both views of a position, computed from all its pieces."""
-    refresh_accumulator(board_blocks[1], work)
+    refresh_accumulator(*board_blocks[:2], work)
     return list(work.hidden[:VIEWS])
 
 
 def seen_after(board, number, work, afresh):
     """Both views after a move, updated from those before it, and computed anew."""
     tables, position, _ = blocks(board)
-    refresh_accumulator(position, work)
+    refresh_accumulator(tables, position, work)
     update_accumulator(tables, position, work, number, 0)
     work.hidden[2 * VIEWS : 3 * VIEWS] = work.hidden[VIEWS : 2 * VIEWS]
     there = board.copy()
@@ -105,7 +107,7 @@ def test_castling_en_passant_and_promotion_are_seen(fen):
 def test_a_null_move_changes_nothing_that_is_seen():
     board = Board("wormhole", FOLDED)
     work = plain_workspace(board.variant)
-    refresh_accumulator(blocks(board)[1], work)
+    refresh_accumulator(*blocks(board)[:2], work)
     copy_accumulator(work, 0)
     assert work.hidden[:VIEWS].tolist() == work.hidden[VIEWS : 2 * VIEWS].tolist()
 
@@ -122,14 +124,14 @@ def test_both_sides_judge_alike():
     for fen in (FOLDED, mirrored(FOLDED)):
         board = Board("wormhole", fen)
         work = plain_workspace(board.variant)
-        position = blocks(board)[1]
-        refresh_accumulator(position, work)
+        tables, position, _ = blocks(board)
+        refresh_accumulator(tables, position, work)
         scores.append(evaluate_network(work, position.state[TURN], 0))
     assert scores[0] == scores[1] != 0
 
 
 @needs_numba
-@pytest.mark.parametrize("name", ["wormhole", "chess", "random-wormhole"])
+@pytest.mark.parametrize("name", ["wormhole", "chess", "random-wormhole", "crazyhouse"])
 def test_plain_and_compiled_searches_score_alike(name):
     board = Board(name, seed=3)
     for _ in range(8):
@@ -143,17 +145,19 @@ def test_plain_and_compiled_searches_score_alike(name):
 
 
 @needs_numba
-@pytest.mark.parametrize(("name", "seed"), [("wormhole", 4), ("random-wormhole", 2), ("chess", 3)])
+@pytest.mark.parametrize(
+    ("name", "seed"), [("wormhole", 4), ("random-wormhole", 2), ("chess", 3), ("shogi", 3)]
+)
 @exhaustive
 def test_plain_and_compiled_games_are_the_same(name, seed):
     game = variant(name)
-    squares, most = game.geometry.squares, 6
+    squares, most, held = game.geometry.squares, 6, kinds_held(game)
     kept = []
     for fast in (True, False):
         plan = np.zeros(PLAN, np.int64)
         plan[[SEED, SQUARES, OPENING_PLIES, NODES_A_MOVE, MOST_PLIES]] = seed, squares, 6, 12, most
-        plan[[EVEN_CENTIPAWNS, MOST_CENTIPAWNS]], plan[DICE] = 3000, Board(game).has_dice
-        rows, scores = np.zeros(most * (squares + 1), np.uint8), np.zeros(most, np.int64)
+        plan[[EVEN_CENTIPAWNS, MOST_CENTIPAWNS]], plan[DICE], plan[HELD] = 3000, Board(game).has_dice, held
+        rows, scores = np.zeros(most * row_length(game), np.uint8), np.zeros(most, np.int64)
         workspace = workspace_for(game, network=random_network(game))
         table = new_table(1024)
         written = (plan, rows, scores)

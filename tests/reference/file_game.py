@@ -42,6 +42,10 @@ class FileGame:
         """The texts of the moves that can be answered by a capture en passant."""
         return sorted(text for text, move in self._legal.items() if move.passes)
 
+    def moves_that_take(self) -> list[str]:
+        """The texts of the captures, sorted."""
+        return sorted(text for text, move in self._legal.items() if move.takes is not None)
+
     def give_rights(self) -> set[str]:
         """Give, and return, all rights of kings and rooks that are where they were at first."""
         self.place.rights = {
@@ -147,7 +151,7 @@ class FileGame:
 
     def has_hands(self) -> bool:
         """Whether there are drops in the game."""
-        return bool(self.rules.hands.get("captures") or self.rules.hands.get("start"))
+        return any(self.rules.hands.get(key) for key in ("captures", "from_partner", "start"))
 
     def _row(self, y: int) -> str:
         text = ""
@@ -202,7 +206,7 @@ class FileGame:
         rules, pieces = self.rules, self.place.pieces
         white = sorted(piece for piece in pieces.values() if piece.isupper())
         black = sorted(piece.upper() for piece in pieces.values() if piece.islower())
-        if rules.hands.get("captures") or self.place.held:
+        if rules.hands.get("captures") or rules.hands.get("from_partner") or self.place.held:
             return False
         decides = rules.stalemate != "draw" and rules.goal == "checkmate"
         if not decides and rules.royal and any((white, black) in (pair, pair[::-1]) for pair in rules.dead):

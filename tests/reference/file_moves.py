@@ -567,11 +567,14 @@ def legal(place: Place) -> dict[str, Step]:
 
 
 def mates_unduly(place: Place, move: Step) -> bool:
-    """Whether a move is a drop that gives mate and may not."""
-    if not move.drops or move.becomes or place.rules.kinds[move.drops.upper()].drop_mates:
+    """Whether a move is a drop that gives mate, or check, and may not."""
+    if not move.drops or move.becomes:
         return False
+    kind = place.rules.kinds[move.drops.upper()]
     new = after(place, move)
-    if not in_check(new, new.white) or verdict(new) is not None:
+    if not kind.drop_checks and in_check(new, new.white):
+        return True
+    if kind.drop_mates or not in_check(new, new.white) or verdict(new) is not None:
         return False
     answers = possible(new) + castlings(new)
     return all(in_check(after(new, answer), new.white) for answer in answers)
@@ -643,7 +646,7 @@ def verdict_of_position(place: Place) -> str | None:
             for letter in words[0]:
                 if letter != "*" and letter not in place.rules.kinds:
                     continue
-                own, other = (number_of(place, letter, side) for side in (white, not white))
+                own, other = (owned(place, letter, side) for side in (white, not white))
                 if own <= most and other >= against:
                     return {"loss": wins[not white], "win": wins[white], "draw": "1/2-1/2"}[result]
     wins_when = endings.get("goal_wins", "at once")
@@ -681,6 +684,12 @@ def number_of(place: Place, letter: str, white: bool) -> int:
     return sum(piece.isupper() is white and letter in ("*", piece.upper()) for piece in place.pieces.values())
 
 
+def owned(place: Place, letter: str, white: bool) -> int:
+    """As :func:`number_of`, with the pieces in hand."""
+    held = sum(piece.isupper() is white and letter in ("*", piece.upper()) for piece in place.held)
+    return number_of(place, letter, white) + held
+
+
 def text_of(place: Place, move: Step) -> str:
     """A move as it is written."""
     if move.drops:
@@ -706,8 +715,10 @@ def after(place: Place, move: Step) -> Place:
     kind = place.kind(move.start)
     piece = new.pieces.pop(move.start)
     was = new.promoted.pop(move.start, "")
-    if move.takes is not None and place.rules.hands.get("captures"):
-        take(new, place.pieces[move.takes], new.promoted.pop(move.takes, ""))
+    if move.takes is not None:
+        taken_was = new.promoted.pop(move.takes, "")
+        if place.rules.hands.get("captures"):
+            take(new, place.pieces[move.takes], taken_was)
     if move.becomes and comes_back(place.rules, kind.letter, move.becomes):
         was = was or piece.upper()
     if was:
@@ -750,7 +761,7 @@ def comes_back(rules: FileRules, was: str, letter: str) -> bool:
     """Whether a piece that was promoted to this kind is in a hand what it was, unlike others of this kind."""
     hands = rules.hands
     return bool(
-        hands.get("captures")
+        (hands.get("captures") or hands.get("from_partner"))
         and not hands.get("keeps_promotion")
         and rules.kinds[letter].in_hand in ("", letter)
         and (rules.kinds[was].in_hand or was) != letter

@@ -48,6 +48,7 @@ class Kind:
     dropped_on: set[Square] | None = None
     per_file: int = 0
     drop_mates: bool = True
+    drop_checks: bool = True
     drop_forced: bool = False
     other_side: str = ""
     in_hand: str = ""
@@ -300,6 +301,7 @@ def read_kind(
         dropped_on=listed(drops["squares"]) if "squares" in drops else None,
         per_file=drops.get("per_file", 0),
         drop_mates=drops.get("mates", True),
+        drop_checks=drops.get("checks", True),
         drop_forced=drops.get("forced", False),
         other_side=drops.get("other_side", ""),
         in_hand=piece.get("in_hand", ""),

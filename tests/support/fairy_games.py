@@ -56,6 +56,8 @@ class Pair:
     """Why other material is dead with us."""
     repeats: str = ""
     """Why a position may be repeated earlier with us."""
+    starts: tuple[str, ...] = ()
+    """Positions with pieces in hand, where games begin."""
     differs: str = ""
     """What else differs, and what is done about it here."""
 
@@ -91,7 +93,10 @@ class Pair:
 def pairs() -> dict[str, Pair]:
     """All games that are compared, by our names."""
     table = toml.loads(FILE.read_text("utf-8"))
-    return {name: Pair(name, **{"theirs": name, **values}) for name, values in table.items()}
+    return {
+        name: Pair(name, **{"theirs": name, **values, "starts": tuple(values.get("starts", ()))})
+        for name, values in table.items()
+    }
 
 
 class FairyGame:
@@ -222,6 +227,8 @@ def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None
     """Play a random game and compare each position; returns how many there were."""
     dice = random.Random(f"{pair.ours} {seed}")
     board = Board(rules or pair.ours)
+    if pair.starts:
+        board = Board(board.variant, pair.starts[seed % len(pair.starts)])
     if pair.sparse and seed % 2:
         board = few_pieces(board.variant, dice)
     first = pair.their_fen(board) if board.fen() != Board(board.variant).fen() else None

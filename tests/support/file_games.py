@@ -49,15 +49,23 @@ def rights_in(game: FileGame, rights: Iterable[str]) -> list[str]:
     return sorted("Kk"[name.islower()] for name in names) if game.rules.anywhere else sorted(names)
 
 
-def play(board: Board, game: FileGame, choose: random.Random, plies: int, where: str) -> int:
-    """Play at random and compare each position; returns how many there were."""
+def play(
+    board: Board, game: FileGame, choose: random.Random, plies: int, where: str, captures: float = 0.0
+) -> int:
+    """Play at random and compare each position; returns how many there were.
+
+    ``captures`` is how often a capture is preferred.
+    """
     for ply in range(plies):
         found = difference(board, game)
-        assert found is None, f"{found}\n{where}\n{board.fen()}\n{game.placement()}"
+        moves = " ".join(move.text for move in board.move_stack)
+        assert found is None, f"{found}\n{where}\n{board.fen()}\n{game.placement()}\n{moves}"
         if board.is_game_over() or not board.legal_moves:
             return ply + 1
-        passing = game.moves_that_pass() if choose.random() < 0.3 else []
-        played = board.push_uci(choose.choice(passing or game.legal_moves()))
+        preferred = game.moves_that_pass() if choose.random() < 0.3 else []
+        if captures and not preferred and choose.random() < captures:
+            preferred = game.moves_that_take()
+        played = board.push_uci(choose.choice(preferred or game.legal_moves()))
         game.play(played.text)
     return plies
 

@@ -217,6 +217,7 @@ def hand(choose: random.Random, others: str) -> list[str]:
     start = "".join(choose.choice([letter, letter.lower()]) for letter in others if choose.random() < 0.5)
     captures = not start or choose.random() < 0.7
     lines = ["[hands]", f"captures = {str(captures).lower()}", f'start = "{start}"']
+    lines += ["from_partner = true"] * (not captures and choose.random() < 0.5)
     return lines + ["keeps_promotion = true"] * (captures and choose.random() < 0.3)
 
 
@@ -228,6 +229,7 @@ def drops(choose: random.Random, letter: str, others: str, files: str, ranks: li
     lines += [f'squares = "{some_squares(choose, files, ranks)}"'] * (choose.random() < 0.4)
     lines += [f"per_file = {choose.choice([1, 1, 2])}"] * (choose.random() < 0.25)
     lines += ["mates = false"] * (choose.random() < 0.25)
+    lines += ["checks = false"] * (choose.random() < 0.15)
     lines += ["forced = true"] * (random.Random(f"forced {letter} {others}").random() < 0.15)
     return lines + [f'other_side = "{other}"'] * (choose.random() < 0.2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -23,9 +23,10 @@ from wormhole.rules.errors import Message, WormholeError, reason_of
 from wormhole.rules.game_file import parse, variants
 from wormhole.rules.game_file import variant as catalogue_variant
 from wormhole.rules.geometry import OFF
+from wormhole.rules.position import SLOTS
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.schema import FieldError, Parse
-from wormhole.rules.tables import FIRST_PIECE, GONE, MAX_PIECE_TYPES, PIECE_NUMBERS
+from wormhole.rules.tables import FIRST_PIECE, GONE, HAND, MAX_PIECE_TYPES, PIECE_NUMBERS
 from wormhole.rules.text_files import MEGABYTE, file_name, read_bytes
 from wormhole.rules.variant import Variant
 from wormhole.version import APPLICATION
@@ -54,6 +55,9 @@ MOST_LETTERS = 100_000
 FOLDER = "networks"
 SUFFIX = ".npz"
 
+MOST_HELD = SLOTS - 1
+"""The most pieces in hands: a position of a game with hands has no more pieces."""
+
 
 def _distinct(letters: str) -> str:
     if len(set(letters)) < len(letters):
@@ -69,22 +73,47 @@ class NetworkFacts:
     * ``steepness``: of the logistic curve from centipawns to chances, which the output was fitted to
     * ``tempo``: the value of being to move, in centipawns
     * ``made``: how it was made
+    * ``hands``: whether its game has hands
     """
 
     letters: Annotated[str, Meta(min_length=1, max_length=MAX_PIECE_TYPES), Parse(_distinct)]
     steepness: Annotated[float, Meta(ge=1e-4, le=1.0)]
     tempo: Annotated[float, Meta(ge=-1000.0, le=1000.0)]
     made: str
+    hands: bool = field(default=False, kw_only=True)
+
+
+def places_of(variant: Variant) -> int:
+    """The number of places of a piece: the squares, then the hand of its side, in a game with hands."""
+    return variant.geometry.squares + bool(variant.hands)
+
+
+def places_of_piece(variant: Variant, piece: int) -> list[int]:
+    """The number of each of these places in arrays that have 256 numbers for each piece."""
+    return [*range(variant.geometry.squares), HAND + piece][: places_of(variant)]
+
+
+def mirrored_places(variant: Variant) -> np.ndarray:
+    """int64[places]: each place mirrored from top to bottom."""
+    geometry = variant.geometry
+    squares = [geometry.mirrored(square) for square in range(geometry.squares)]
+    return np.array([*squares, *range(geometry.squares, places_of(variant))])
+
+
+def most_sums(rows: np.ndarray, hands: bool) -> np.ndarray:
+    """The greatest sum in each column of ``rows`` [planes, places, columns] that any position can have."""
+    most = np.abs(rows).max(axis=0)
+    return most[:-1].sum(axis=0) + MOST_HELD * most[-1] if hands else most.sum(axis=0)
 
 
 @dataclass(frozen=True)
 class Network(NetworkFacts):
     """The weights of a game's network, and the values of its pieces.
 
-    * ``rows`` int16[planes, squares, 128]: what a feature adds to a view; planes are own piece types, the
-      other side's, removed squares
+    * ``rows`` int16[planes, places, 128]: what a feature adds to a view; planes are own piece types, the
+      other side's, removed squares; places are the squares and, in a game with hands, the hand
     * ``bias`` int16[128]; ``own`` and ``other`` int16[128]: the output's weights for both views
-    * ``values`` int16[types, squares]: the value in centipawns of White's piece on each square
+    * ``values`` int16[types, places]: the value in centipawns of White's piece on each place
 
     Raises :class:`WormholeError` if a search could not use it: for facts out of bounds, arrays that do not
     belong together, and weights that could overflow the search's numbers in some position.
@@ -99,15 +128,15 @@ class Network(NetworkFacts):
     def __post_init__(self) -> None:
         """Check all fields."""
         _read_facts(self.facts)
-        types, squares = len(self.letters), self.rows.shape[1] if self.rows.ndim == 3 else 0
+        types, places = len(self.letters), self.rows.shape[1] if self.rows.ndim == 3 else 0
         shapes = {
-            "rows": (2 * types + 1, squares, WIDTH),
+            "rows": (2 * types + 1, places, WIDTH),
             **dict.fromkeys(("bias", "own", "other"), (WIDTH,)),
-            "values": (types, squares),
+            "values": (types, places),
         }
         for name, shape in shapes.items():
             array = getattr(self, name)
-            if array.shape != shape or array.dtype != np.int16 or not 1 <= squares <= OFF:
+            if array.shape != shape or array.dtype != np.int16 or not 1 + self.hands <= places <= OFF:
                 raise WormholeError("{name} has an unexpected shape", name=name)
         self._check_sizes()
 
@@ -117,16 +146,16 @@ class Network(NetworkFacts):
         return {name: getattr(self, name) for name in schema.declared(NetworkFacts)}
 
     def _check_sizes(self) -> None:
-        """Refuse weights that could overflow: in any position, each square adds the row of one plane."""
+        """Refuse weights that could overflow: each square and each piece in hand adds one row."""
         rows, bias, own, other, values = (
-            np.abs(getattr(self, name).astype(np.int64))
-            for name in ("rows", "bias", "own", "other", "values")
+            getattr(self, name).astype(np.int64) for name in ("rows", "bias", "own", "other", "values")
         )
-        hidden = rows.max(axis=0).sum(axis=0) + bias
+        hidden = most_sums(rows, self.hands) + np.abs(bias)
         if hidden.max() > np.iinfo(np.int16).max:
             raise WormholeError("its weights are too large")
-        output = int(own.sum() + other.sum()) * MOST_HIDDEN**2 * self.output_scale >> SCALE_BITS
-        if output + int(values.max(axis=0).sum()) > MOST_CENTIPAWNS:
+        most_output = int(np.abs(own).sum() + np.abs(other).sum()) * MOST_HIDDEN**2
+        worth = int(most_sums(values[:, :, None], self.hands)[0])
+        if (most_output * self.output_scale >> SCALE_BITS) + worth > MOST_CENTIPAWNS:
             raise WormholeError("its weights are too large")
 
     @property
@@ -135,28 +164,26 @@ class Network(NetworkFacts):
         return round((1 << SCALE_BITS) / (self.steepness * MOST_HIDDEN**2 * OUTPUT_SCALE))
 
     def fits(self, variant: Variant) -> bool:
-        """Whether it is for these piece types on a board of this size."""
-        planes = 2 * len(variant.piece_types) + 1
+        """Whether it is for these piece types on a board of this size, with or without hands."""
         return (
             self.letters == "".join(variant.piece_types)
-            and self.rows.shape == (planes, variant.geometry.squares, WIDTH)
-            and self.values.shape == (len(variant.piece_types), variant.geometry.squares)
+            and self.hands == bool(variant.hands)
+            and self.rows.shape[1] == places_of(variant)
         )
 
     def arrays(self, variant: Variant) -> NetworkArrays:
         """The arrays for the search."""
-        geometry, types = variant.geometry, len(variant.piece_types)
-        arrays = no_network()
-        squares = np.arange(geometry.squares)
-        mirrored = np.array([geometry.mirrored(square) for square in range(geometry.squares)])
+        types, squares = len(variant.piece_types), np.arange(variant.geometry.squares)
+        arrays, mirrored = no_network(), mirrored_places(variant)
         rows = arrays.rows.reshape(PIECE_NUMBERS, -1, 2 * WIDTH)
         for index in range(types):
             for side in (0, 1):
-                row = rows[FIRST_PIECE + 2 * index + side]
-                row[squares, :WIDTH] = self.rows[index + side * types]
-                row[squares, WIDTH:] = self.rows[index + (1 - side) * types][mirrored]
-        rows[GONE, squares, :WIDTH] = self.rows[2 * types]
-        rows[GONE, squares, WIDTH:] = self.rows[2 * types][mirrored]
+                number = FIRST_PIECE + 2 * index + side
+                places = places_of_piece(variant, number)
+                rows[number, places, :WIDTH] = self.rows[index + side * types]
+                rows[number, places, WIDTH:] = self.rows[index + (1 - side) * types][mirrored]
+        rows[GONE, squares, :WIDTH] = self.rows[2 * types, squares]
+        rows[GONE, squares, WIDTH:] = self.rows[2 * types, mirrored[squares]]
         arrays.bias[:] = np.tile(self.bias, 2)
         arrays.output[:] = np.concatenate([self.own, self.other])
         arrays.network[:] = 1, self.output_scale

@@ -6,12 +6,12 @@ from functools import cache
 
 import numpy as np
 
-from wormhole.engine.network import Network
+from wormhole.engine.network import Network, mirrored_places, places_of_piece
 from wormhole.engine.weights import Weights
 from wormhole.rules.betza import Hop, Path
 from wormhole.rules.geometry import OFF, ROW, Geometry
 from wormhole.rules.position import TOKEN
-from wormhole.rules.tables import FIRST_PIECE, GONE, HAND, PIECE_NUMBERS, piece_number
+from wormhole.rules.tables import FIRST_PIECE, GONE, PIECE_NUMBERS, piece_number
 from wormhole.rules.variant import PieceType, Variant
 
 CENTIPAWNS_A_SQUARE = 60
@@ -57,17 +57,15 @@ def piece_square_table(variant: Variant, weights: Weights) -> np.ndarray:
 
 def learned_table(variant: Variant, network: Network) -> np.ndarray:
     """The same from a network; the royal piece has the same value everywhere."""
-    geometry = variant.geometry
     table = np.zeros((PIECE_NUMBERS, ROW), np.int64)
-    mirrored = [geometry.mirrored(square) for square in range(geometry.squares)]
+    mirrored = mirrored_places(variant)
     for values, piece_type in zip(network.values, variant.piece_types.values(), strict=True):
-        white, black = (table[piece_number(variant, piece_type.letter, side)] for side in (0, 1))
-        if piece_type.royal:
-            white[:] = black[:] = ROYAL_CENTIPAWNS
-        else:
-            white[: geometry.squares], black[: geometry.squares] = values, values[mirrored]
-            for side, row in enumerate((white, black)):
-                row[HAND + piece_number(variant, piece_type.letter, side)] = round(values.mean())
+        for side, seen in enumerate((values, values[mirrored])):
+            number = piece_number(variant, piece_type.letter, side)
+            if piece_type.royal:
+                table[number] = ROYAL_CENTIPAWNS
+            else:
+                table[number, places_of_piece(variant, number)] = seen
     table[GONE, TOKEN] = ROYAL_CENTIPAWNS
     return table.ravel()
 

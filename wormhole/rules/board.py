@@ -1084,7 +1084,8 @@ def _fitting(board: Board, parts: re.Match[str]) -> list[int]:
 def _is_dead_position(board: Board) -> bool:
     """Whether neither side has sufficient material to win."""
     endings = board.variant.endings
-    if board.variant.hands and (board.variant.hands.captures or any(board.position.hands)):
+    hands = board.variant.hands
+    if hands and (hands.captures or hands.from_partner or any(board.position.hands)):
         return False
     pieces = board.piece_map()
     if not endings.dead_same_color and len(pieces) > max((len(a + b) for a, b in endings.dead), default=0):

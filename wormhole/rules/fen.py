@@ -399,17 +399,13 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
 
 
 def _check_number(variant: Variant, position: Position) -> None:
-    """Refuse more pieces than one side could have if it captured all that come back."""
+    """Refuse more pieces in a game with hands than one side could have if it captured all that come back."""
     if not variant.hands:
         return
     there = position.pieces[: variant.geometry.squares]
-    counts = [int((there[there >= FIRST_PIECE] % 2 == side).sum()) for side in (0, 1)]
-    held = [int(position.hands[side::2].sum()) for side in (0, 1)]
-    most = (
-        sum(counts) + sum(held) if variant.hands.captures else max(map(sum, zip(counts, held, strict=True)))
-    )
-    if most >= SLOTS:
-        raise FenError("there are {pieces} pieces; there may be {most}", pieces=most, most=SLOTS - 1)
+    pieces = int((there >= FIRST_PIECE).sum()) + int(position.hands.sum())
+    if pieces >= SLOTS:
+        raise FenError("there are {pieces} pieces; there may be {most}", pieces=pieces, most=SLOTS - 1)
 
 
 def _check_turn(variant: Variant, position: Position) -> None:

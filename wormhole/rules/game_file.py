@@ -225,6 +225,7 @@ class HandsTable:
     """The table ``[hands]``."""
 
     captures: bool = False
+    from_partner: bool = False
     keeps_promotion: bool = False
     start: str = ""
 
@@ -530,11 +531,16 @@ def _hands(
             raise FieldError("hands.start", "{letter} is the royal piece", letter=quoted(letter))
     if "keeps_promotion" in own and not table.captures:
         raise FieldError("hands.keeps_promotion", "only together with {key}", key="captures")
-    if (table.captures or table.start) and geometry.columns * geometry.rows > HAND:
+    if table.from_partner and table.captures:
+        key = "from_partner" if "from_partner" in own else "captures"
+        other = "captures" if key == "from_partner" else "from_partner"
+        raise FieldError(f"hands.{key}", "not together with {key}", key=other)
+    hands = Hands(table.captures, table.from_partner, table.keeps_promotion, table.start)
+    if hands and geometry.columns * geometry.rows > HAND:
         raise FieldError(
             "board.start", "the board is too large for hands; it may have at most {most} places", most=HAND
         )
-    return Hands(table.captures, table.keeps_promotion, table.start)
+    return hands
 
 
 def _check_survivors(game: Variant, own: Table) -> None:
@@ -564,8 +570,9 @@ def _check_combinations(game: Variant) -> None:
         raise FieldError("mutator.capture", "not together with {key}", key="endings.royal")
     for letter, piece in game.piece_types.items():
         for key, is_set in tested.items():
-            if is_set and not piece.drops.mates:
-                raise FieldError(f"pieces.{letter}.drops.mates", "not together with {key}", key=key)
+            limit = "checks" if not piece.drops.checks else "mates" if not piece.drops.mates else ""
+            if is_set and limit:
+                raise FieldError(f"pieces.{letter}.drops.{limit}", "not together with {key}", key=key)
 
 
 def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:

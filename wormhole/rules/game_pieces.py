@@ -60,6 +60,7 @@ class DropsTable:
     per_file: Annotated[int, Meta(ge=0, le=2)] = 0
     mates: bool = True
     other_side: Letters = ""
+    checks: bool = True
     forced: bool = False
 
 
@@ -242,6 +243,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
             table.drops.per_file,
             table.drops.mates,
             table.drops.other_side,
+            table.drops.checks,
             table.drops.forced,
         ),
         in_hand=table.in_hand,

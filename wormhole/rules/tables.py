@@ -132,6 +132,12 @@ HAND = OFF - 1 - PIECE_NUMBERS
 MOST_IN_HAND = 128
 """More than a side can have in hand of one piece."""
 
+NO_MATE, NO_CHECK = 1, 2
+"""What a drop of a piece may not give."""
+
+MARKS_OF_OWN, MARKS_OF_PARTNER = 1, 2
+"""Into whose hand a captured piece goes where promoted pieces become what they were."""
+
 SEVERAL, FEW, DESPITE_PAWNS, FROM_PIECES, LONE, COUNT_ROWS = range(6)
 COUNT_ROW, MOST_COUNTED = 3, 32
 """Indices of ``Tables.counting``, and how many numbers a row has, of which there are so many."""
@@ -184,7 +190,8 @@ class Tables(NamedTuple):
       the king safe are legal. ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on
       the place how a piece moves or attacks. ``ANY_PINNED``: one of these two, or passages. ``UNPINNED``:
       pins alone do not say which moves are safe. ``MARKS``: a promoted piece becomes in a hand what it was.
-      ``MATELESS``: a drop may not give mate. ``AFTERMATH``: captures explode, or petrify (``PETRIFIES``).
+      ``MATELESS``: a drop may not give mate, or check. ``AFTERMATH``: captures explode, or petrify
+      (``PETRIFIES``).
       ``UNTESTED``: moves are listed without a test for check, since there is none or
       :mod:`wormhole.rules.loops.legal` tests them. ``SHIELDED``: a royal piece beside the other one is not in
       check. ``REPEATS``: 2 if a repetition may decide the game. ``PERPETUALS``: perpetual check loses.
@@ -197,7 +204,8 @@ class Tables(NamedTuple):
     * ``in_hand`` uint8[64]: what piece ``m`` becomes in the hand of the side that captures it, 0 for nothing
     * ``drops`` int64[256]: bit ``m`` if piece ``m`` may be dropped on the square; ``other_side`` uint8[64]:
       as what else it may be dropped, or 0; ``per_file`` uint8[64]: with how many of its kind on a file it is
-      not dropped there, 0 for no limit; ``mateless`` uint8[64]: 1 if its drop may not give mate
+      not dropped there, 0 for no limit; ``mateless`` uint8[64]: ``NO_MATE`` or
+      ``NO_CHECK`` if its drop may not give that
     * ``files`` uint8[256]: the column of each square
     * ``survives`` uint8[64]: ``SURVIVES_BESIDE``, ``SURVIVES_ALL`` or 0 for piece ``m``
     * ``limited`` int64[64]: bit ``n`` if piece ``m`` promotes to piece ``n`` only if one was lost

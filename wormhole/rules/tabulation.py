@@ -77,6 +77,8 @@ from wormhole.rules.tables import (
     LONG,
     LOST,
     MARKS,
+    MARKS_OF_OWN,
+    MARKS_OF_PARTNER,
     MATE_DRAWS,
     MATE_WINS,
     MATELESS,
@@ -89,9 +91,11 @@ from wormhole.rules.tables import (
     MOVES,
     MUST_CAPTURE,
     NEVER_PASSES,
+    NO_CHECK,
     NO_CHECKING,
     NO_FLEEING,
     NO_FOLD,
+    NO_MATE,
     ON_EMPTY,
     ON_ENEMY,
     ON_OTHER,
@@ -431,7 +435,7 @@ def tables(variant: Variant) -> Tables:
         drops=_drops(variant, numbered),
         other_side=_other_sides(variant, numbered),
         per_file=_of_pieces(numbered, lambda piece_type: piece_type.drops.per_file),
-        mateless=_of_pieces(numbered, lambda piece_type: not piece_type.drops.mates),
+        mateless=_of_pieces(numbered, _mateless),
         files=_files(variant),
         limited=_limited(variant, numbered),
         royals=_of_pieces(numbered, lambda piece_type: piece_type.crowned),
@@ -720,7 +724,7 @@ def _board(variant: Variant, numbered: Iterable[int]) -> np.ndarray:
 def _in_hand(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
     made = np.zeros(PIECE_NUMBERS, np.uint8)
     for number, (piece_type, side) in numbered.items():
-        if variant.hands.captures and not piece_type.royal:
+        if (variant.hands.captures or variant.hands.from_partner) and not piece_type.royal:
             made[number] = piece_number(variant, piece_type.in_hand or piece_type.letter, 1 - side)
     return made
 
@@ -744,6 +748,11 @@ def _other_sides(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]
         if piece_type.drops.other_side:
             made[number] = piece_number(variant, piece_type.drops.other_side, side)
     return made
+
+
+def _mateless(piece_type: PieceType) -> int:
+    """What a drop of the piece may not give."""
+    return NO_CHECK if not piece_type.drops.checks else NO_MATE * (not piece_type.drops.mates)
 
 
 def _files(variant: Variant) -> np.ndarray:
@@ -898,9 +907,12 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[NO_CHECKING] = not endings.checking
     options[NO_FLEEING] = not endings.fleeing
     options[HANDS] = variant.geometry.squares if variant.hands else 0
-    options[MARKS] = variant.hands.captures and not variant.hands.keeps_promotion
+    if variant.hands.from_partner:
+        options[MARKS] = MARKS_OF_PARTNER
+    elif variant.hands.captures and not variant.hands.keeps_promotion:
+        options[MARKS] = MARKS_OF_OWN
     options[MATELESS] = bool(variant.hands and not options[ROYAL_CAPTURE]) and any(
-        not piece_type.drops.mates for piece_type in variant.piece_types.values()
+        _mateless(piece_type) for piece_type in variant.piece_types.values()
     )
     options[FORCED_DROPS] = sum(
         1 << piece_number(variant, piece_type.letter, side)

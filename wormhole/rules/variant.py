@@ -159,16 +159,17 @@ class Hands:
     """What the sides have in hand, to drop on empty squares; a drop is a move.
 
     With ``captures`` a captured piece goes into the hand of the side that captures it, and a promoted one
-    becomes what it was, unless it ``keeps_promotion``. ``start`` has the letters of what is in hand at first,
-    White's in capitals.
+    becomes what it was, unless it ``keeps_promotion``. With ``from_partner`` it goes to another board, from
+    which the pieces in hand come. ``start`` has the letters of what is in hand at first, White's in capitals.
     """
 
     captures: bool = False
+    from_partner: bool = False
     keeps_promotion: bool = False
     start: str = ""
 
     def __bool__(self) -> bool:
-        return self.captures or bool(self.start)
+        return self.captures or self.from_partner or bool(self.start)
 
 
 @dataclass(frozen=True)
@@ -176,15 +177,16 @@ class Drops:
     """How a piece is dropped from the hand.
 
     ``squares`` are White's, None if all; ``per_file`` is how many of its kind a side may then have on a file,
-    0 for no limit. ``mates``: the drop may give mate. ``other_side`` is the letter of another piece as which
-    it may be dropped, too. ``forced``: while such a piece is in hand and can be dropped, only such drops are
-    legal.
+    0 for no limit. ``mates``, ``checks``: the drop may give mate, or check. ``other_side`` is the letter of
+    another piece as which it may be dropped, too. ``forced``: while such a piece is in hand and can be
+    dropped, only such drops are legal.
     """
 
     squares: frozenset[int] | None = None
     per_file: int = 0
     mates: bool = True
     other_side: str = ""
+    checks: bool = True
     forced: bool = False
 
 
@@ -470,11 +472,11 @@ class Variant:
         """Whether the :func:`material` that is left is insufficient to win.
 
         If stalemate is not a draw, it never is, because stalemate may still decide; except where the goal is
-        to capture the royal piece. It is not where captured pieces come back, either.
+        to capture the royal piece. It is not where pieces come from captures or from a partner, either.
         """
         if self.endings.stalemate is not NoMove.DRAW and self.endings.goal is Goal.CHECKMATE:
             return False
-        if self.hands.captures:
+        if self.hands.captures or self.hands.from_partner:
             return False
         return left in self.endings.dead
 

@@ -71,6 +71,7 @@ _PLAYED = (
     *("perpetualCheckIllegal", "nFoldValue", "nFoldValueAbsolute"),
     *("blastOnCapture", "blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"),
     *("pieceDrops", "capturesToHand", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops"),
+    *("twoBoards", "dropChecks"),
     *("dropRegion", "dropNoDoubled", "dropNoDoubledCount", "pass", "passOnStalemate", "bikjangRule"),
     *("mustDrop", "mustDropType", "makpongRule"),
 )
@@ -214,13 +215,18 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         "pieces": {},
     }
     if rules["pieceDrops"]:
+        if rules["capturesToHand"] and rules["twoBoards"]:
+            raise rules.error("twoBoards", Message("not together with {key}", key="capturesToHand"))
         table["hands"] = {"captures": rules["capturesToHand"], "start": hands}
         if rules["capturesToHand"]:
             table["hands"]["keeps_promotion"] = rules["dropLoop"]
+        elif rules["twoBoards"]:
+            table["hands"]["from_partner"] = True
         comes_from("hands.start", "startFen")
-    elif hands or rules["capturesToHand"]:
+    elif hands or rules["capturesToHand"] or rules["twoBoards"]:
+        given = [option for option in ("capturesToHand", "twoBoards") if rules[option]]
         raise rules.error(
-            "capturesToHand" if rules["capturesToHand"] else "startFen",
+            given[0] if given else "startFen",
             Message("only together with {key}", key="pieceDrops"),
         )
     diagonals = rules.on_board(rules["diagonalLines"])
@@ -250,7 +256,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         for key in ("castles_with", "castles_to"):
             comes_from(f"{path}.{key}", "castling", "castlingKingsideFile", "startFen")
         comes_from(f"{path}.may_stand_on", f"mobilityRegionWhite{capitalized(kind)}")
-        comes_from(f"{path}.drops", "dropRegion", "dropNoDoubled", "pieceDrops")
+        comes_from(f"{path}.drops", "dropRegion", "dropNoDoubled", "dropChecks", "pieceDrops")
     _check_en_passant(rules, table["pieces"])
     if rules["castling"] and _rights(rules) != "-":
         _add_castling(rules, table)
@@ -319,11 +325,14 @@ def _drops(rules: Rules, kind: str) -> Table:
     if kind == PAWN and not rules["firstRankPawnDrops"]:
         squares -= {(x, y) for x, y in board if y == 0}
     hands = _split(rules["startFen"].partition(" ")[0])[1].upper()
-    if not squares and not rules["capturesToHand"] and rules.kinds[kind].letter not in hands:
+    comes = rules["capturesToHand"] or rules["twoBoards"]
+    if not squares and not comes and rules.kinds[kind].letter not in hands:
         return {}
     drops: dict[str, Any] = {} if squares == board else {"squares": _names(squares, rules)}
     if kind in rules["dropNoDoubled"]:
         drops["per_file"] = rules["dropNoDoubledCount"]
+    if not rules["dropChecks"]:
+        drops["checks"] = False
     if rules["mustDrop"]:
         forced = rules["mustDropType"]
         if forced != EVERY and len(forced) != 1:

@@ -278,9 +278,12 @@ class _Writer:
         held = [
             piece
             for letter, piece in game.piece_types.items()
-            if kinds[letter][0] != KING and (game.hands.captures or letter in game.hands.start.upper())
+            if kinds[letter][0] != KING
+            and (game.hands.captures or game.hands.from_partner or letter in game.hands.start.upper())
         ]
         if any(piece.in_hand or piece.drops.other_side or not piece.drops.mates for piece in held):
+            raise self._no(Message("its pieces change in the hand, or a drop may not give mate"))
+        if len({piece.drops.checks for piece in held}) > 1:
             raise self._no(Message("its pieces change in the hand, or a drop may not give mate"))
         forced = [piece for piece in held if piece.drops.forced]
         if forced and len(forced) not in (1, len(held)):
@@ -289,6 +292,8 @@ class _Writer:
             self._options["mustDrop"] = "true"
             self._options["mustDropType"] = "*" if forced == held else forced[0].letter.lower()
         self._options["pieceDrops"] = "true"
+        self._options["twoBoards"] = "true" if game.hands.from_partner else "false"
+        self._options["dropChecks"] = "true" if all(piece.drops.checks for piece in held) else "false"
         self._options["capturesToHand"] = "true" if game.hands.captures else "false"
         self._options["dropLoop"] = "true" if game.hands.keeps_promotion else "false"
         pawn = next((piece for piece in held if kinds[piece.letter][0] == PAWN), None)

@@ -1,8 +1,9 @@
-"""Positions as features of a network: the piece on each square, and the removed squares.
+"""Positions as features of a network: the piece on each square, the removed squares, and the pieces in hand.
 
 The features are those of one side's view: own pieces, the other side's pieces and removed squares, each on
-every square, Black's board mirrored from top to bottom. Feature ``plane * squares + square``, with the planes
-of own piece types first, then those of the other side's, then the removed squares.
+every place, Black's board mirrored from top to bottom. The places are the squares and, in a game with hands,
+the hand, whose features a position may have several times. Feature ``plane * places + place``, with the
+planes of own piece types first, then those of the other side's, then the removed squares.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from functools import cached_property
 
 import numpy as np
 
-from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, PIECE_NUMBERS
+from wormhole.engine.network import mirrored_places, places_of
+from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, PIECE_NUMBERS, WALL
 from wormhole.rules.tabulation import start_square
 from wormhole.rules.variant import Variant
+from wormhole.training.self_play_games import kinds_held
 
 ROWS_AT_ONCE = 1 << 16
 """Positions that are encoded at a time: intermediate arrays need six times the memory."""
@@ -32,6 +35,17 @@ class Encoding:
         return self.variant.geometry.squares
 
     @property
+    def places(self) -> int:
+        """The number of places: the squares, and the hand in a game with hands."""
+        return places_of(self.variant)
+
+    @property
+    def most_held(self) -> int:
+        """The most pieces in hands in a game from the start: no more than there are pieces."""
+        pieces = self.variant.start + self.variant.hands.start
+        return sum(map(str.isalpha, pieces)) if self.variant.hands else 0
+
+    @property
     def planes(self) -> int:
         """The number of planes: own piece types, the other side's, removed squares."""
         return 2 * len(self.variant.piece_types) + 1
@@ -39,27 +53,31 @@ class Encoding:
     @property
     def features(self) -> int:
         """The number of features."""
-        return self.planes * self.squares
+        return self.planes * self.places
 
     @cached_property
     def mirror(self) -> np.ndarray:
-        """int64[squares]: each square mirrored from top to bottom."""
-        geometry = self.variant.geometry
-        return np.array([geometry.mirrored(square) for square in range(self.squares)])
+        """int64[places]: each place mirrored from top to bottom."""
+        return mirrored_places(self.variant)
 
     @cached_property
     def other_view(self) -> np.ndarray:
         """int64[features]: each feature as the other side sees it."""
         types = len(self.variant.piece_types)
         planes = [*range(types, 2 * types), *range(types), 2 * types]
-        return (np.array(planes)[:, None] * self.squares + self.mirror).ravel()
+        return (np.array(planes)[:, None] * self.places + self.mirror).ravel()
 
     @cached_property
     def royal(self) -> np.ndarray:
         """bool[features]: those of both royal pieces."""
         types = list(self.variant.piece_types.values())
         planes = [piece_type.royal for piece_type in types * 2] + [False]
-        return np.repeat(planes, self.squares)
+        return np.repeat(planes, self.places)
+
+    @cached_property
+    def in_hand(self) -> np.ndarray:
+        """bool[features]: those of pieces in hand."""
+        return np.tile(np.arange(self.places) >= self.squares, self.planes)
 
     @cached_property
     def sideways(self) -> np.ndarray | None:
@@ -71,7 +89,8 @@ class Encoding:
         sides = self._sides
         if sides is None or not _is_symmetric(self.variant):
             return None
-        mirrored = np.arange(self.planes)[:, None] * self.squares + sides
+        sides = np.append(sides, np.arange(self.squares, self.places))
+        mirrored = np.arange(self.planes)[:, None] * self.places + sides
         return np.append(mirrored, self.features).astype(np.uint16)
 
     @cached_property
@@ -80,7 +99,7 @@ class Encoding:
 
         They are those of a king that could castle, on its first square, and of one that would seem to.
         """
-        found = np.zeros((self.planes, self.squares), bool)
+        found = np.zeros((self.planes, self.places), bool)
         castler, sides = self.variant.castler, self._sides
         if self.variant.has_castling and sides is not None:
             index = list(self.variant.piece_types).index(castler.letter)
@@ -103,11 +122,12 @@ class Encoding:
             return None
 
     def of_rows(self, rows: np.ndarray) -> np.ndarray:
-        """uint16[n, squares]: the feature on each square for the side to move; ``features`` for none.
+        """uint16[n, squares + most_held]: the feature on each square for the side to move, then those of the
+        pieces in hand; ``features`` for none.
 
-        ``rows`` uint8[n, squares + 1] are those of a :class:`~wormhole.training.self_play_games.Batch`.
+        ``rows`` uint8[n, :] are those of a :class:`~wormhole.training.self_play_games.Batch`.
         """
-        found = np.empty((len(rows), self.squares), np.uint16)
+        found = np.empty((len(rows), self.squares + self.most_held), np.uint16)
         for start in range(0, len(rows), ROWS_AT_ONCE):
             part = slice(start, start + ROWS_AT_ONCE)
             found[part] = self._of_few(rows[part])
@@ -115,11 +135,20 @@ class Encoding:
 
     def _of_few(self, rows: np.ndarray) -> np.ndarray:
         turns = rows[:, -1].astype(bool)
-        pieces = rows[:, :-1].copy()
-        pieces[turns] = pieces[turns][:, self.mirror]
+        pieces = rows[:, : self.squares].copy()
+        pieces[turns] = pieces[turns][:, self.mirror[: self.squares]]
         planes = np.where(turns[:, None], self._planes[1][pieces], self._planes[0][pieces])
-        features = planes * self.squares + np.arange(self.squares, dtype=np.uint16)
-        return np.where(pieces == EMPTY, np.uint16(self.features), features)
+        features = planes * self.places + np.arange(self.squares, dtype=np.uint16)
+        none = np.uint16(self.features)
+        on_board = np.where((pieces == EMPTY) | (pieces == WALL), none, features)
+        if not self.variant.hands:
+            return on_board
+        numbers = FIRST_PIECE + np.arange(kinds_held(self.variant))
+        held = np.append(self._planes[:, numbers] * self.places + self.squares, [[none]] * 2, axis=1)
+        until = rows[:, self.squares : -1].cumsum(axis=1)  # the pieces in hand, in the order of their numbers
+        which = np.stack([(until <= place).sum(axis=1) for place in range(self.most_held)], axis=1)
+        in_hand = held[turns.astype(np.intp)[:, None], which]
+        return np.concatenate([on_board, in_hand.astype(np.uint16)], axis=1)
 
     @cached_property
     def _planes(self) -> np.ndarray:

@@ -16,7 +16,7 @@ import numpy as np
 
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.workspace import MOST_HIDDEN, WIDTH
-from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network
+from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network, most_sums, places_of_piece
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
@@ -31,8 +31,8 @@ KNOWN_RATE = 1e-3
 DECAY, MOST_DECAY = 150_000, 2.0
 """Each step moves a weight back towards its origin (0, the piece's value, or its weight in another game) by
 its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need more of it."""
-MOST_WEIGHT = 1.98
-"""The greatest size of an output weight, which keeps the integers of the search small."""
+MOST_WEIGHT, MOST_HAND_WEIGHT = 1.98, 0.4
+"""The greatest size of a weight, which keeps the integers of the search small; many pieces may be in hand."""
 
 VALIDATION_SHARE = 0.04
 """The share of batches of games that the network never sees: its validation loss is computed on them."""
@@ -54,10 +54,10 @@ STEEPNESSES = np.arange(0.0008, 0.0100, 0.0002)
 
 def rounded(encoding: Encoding, weights: NetworkWeights, steepness: float, made: str) -> Network:
     """The network in whole numbers. Rows that could overflow 16 bits are scaled down."""
-    variant, squares = encoding.variant, encoding.squares
+    variant, places = encoding.variant, encoding.places
     types = len(variant.piece_types)
-    rows = weights.rows.reshape(encoding.planes, squares, -1)
-    most = np.abs(rows).max(axis=0).sum(axis=0) + np.abs(weights.bias)
+    rows = weights.rows.reshape(encoding.planes, places, -1)
+    most = most_sums(rows, bool(variant.hands)) + np.abs(weights.bias)
     shrunk = np.minimum(1.0, MOST_SUM / np.maximum(most, 1e-9))
     own, other = np.split(np.round(weights.output * OUTPUT_SCALE).astype(np.int16), 2)
     values = (weights.values - weights.values[encoding.other_view]) / 2
@@ -70,7 +70,8 @@ def rounded(encoding: Encoding, weights: NetworkWeights, steepness: float, made:
         bias=np.round(weights.bias * shrunk * MOST_HIDDEN).astype(np.int16),
         own=own,
         other=other,
-        values=np.round(values.reshape(encoding.planes, squares)[:types] / steepness).astype(np.int16),
+        values=np.round(values.reshape(encoding.planes, places)[:types] / steepness).astype(np.int16),
+        hands=bool(variant.hands),
     )
 
 
@@ -80,19 +81,21 @@ def transferred_weights(
     """The weights of another game's network, whose board has as many squares.
 
     Piece types are matched by their letters; those that the other game does not have keep the ``fresh``
-    weights.
+    weights, as do hands that only one of the games has.
     """
-    types, squares, known = len(encoding.variant.piece_types), encoding.squares, len(network.letters)
-    rows = fresh.rows.reshape(encoding.planes, squares, -1).copy()
-    values = fresh.values.reshape(encoding.planes, squares).copy()
-    rows[2 * types] = network.rows[2 * known] / MOST_HIDDEN
+    types, known = len(encoding.variant.piece_types), len(network.letters)
+    rows = fresh.rows.reshape(encoding.planes, encoding.places, -1).copy()
+    values = fresh.values.reshape(encoding.planes, encoding.places).copy()
+    both = slice(min(encoding.places, network.rows.shape[1]))
+    mirror = encoding.mirror[both]
+    rows[2 * types, both] = network.rows[2 * known, both] / MOST_HIDDEN
     for index, letter in enumerate(encoding.variant.piece_types):
         place = network.letters.find(letter)
         if place >= 0:
-            rows[index] = network.rows[place] / MOST_HIDDEN
-            rows[types + index] = network.rows[known + place] / MOST_HIDDEN
-            values[index] = steepness * network.values[place]
-            values[types + index] = -steepness * network.values[place, encoding.mirror]
+            rows[index, both] = network.rows[place, both] / MOST_HIDDEN
+            rows[types + index, both] = network.rows[known + place, both] / MOST_HIDDEN
+            values[index, both] = steepness * network.values[place, both]
+            values[types + index, both] = -steepness * network.values[place, mirror]
     ahead = steepness / network.steepness / OUTPUT_SCALE
     return NetworkWeights(
         rows.reshape(encoding.features, -1),
@@ -105,7 +108,7 @@ def transferred_weights(
 
 @dataclass(frozen=True)
 class Positions:
-    """Training positions: ``features`` uint16[n, squares] and ``targets`` float32[n], chances to win."""
+    """Positions: ``features`` uint16[n, squares + most_held], ``targets`` float32[n], chances to win."""
 
     features: np.ndarray
     targets: np.ndarray
@@ -131,7 +134,8 @@ class Fit:
             FITTING.twin(loop) if is_fast else loop for loop in FITTING.loops
         )
         self._hidden = np.zeros(2 * len(weights.bias), np.float32)
-        self._active = np.zeros(encoding.squares, np.int64)
+        self._active = np.zeros(encoding.squares + encoding.most_held, np.int64)
+        self._most = np.where(encoding.in_hand, MOST_HAND_WEIGHT, MOST_WEIGHT).astype(np.float32)[:, None]
         zeros = NetworkWeights(*map(np.zeros_like, weights))
         origins = weights if are_known else zeros._replace(values=weights.values)
         self._origins = NetworkWeights(*map(np.copy, origins))
@@ -197,7 +201,7 @@ class Fit:
         ):
             self._adam_step(*map(np.ravel, arrays), rate, correction, decay)
         np.clip(self.weights.output, -MOST_WEIGHT, MOST_WEIGHT, out=self.weights.output)
-        np.clip(self.weights.rows, -MOST_WEIGHT, MOST_WEIGHT, out=self.weights.rows)
+        np.clip(self.weights.rows, -self._most, self._most, out=self.weights.rows)
         self.weights.values[self._encoding.royal] = 0
 
 
@@ -303,13 +307,13 @@ def _steepness(batch: Batch) -> float:
 
 def _values(encoding: Encoding) -> np.ndarray:
     """float64[features]: the values of the pieces without a network, in centipawns."""
-    variant, squares = encoding.variant, encoding.squares
-    types = len(variant.piece_types)
-    table = workspace_for(variant, overrides={"network": 0}).piece_square.reshape(-1, 256)[:, :squares]
-    planes = np.zeros((encoding.planes, squares))
+    variant, types = encoding.variant, len(encoding.variant.piece_types)
+    table = workspace_for(variant, overrides={"network": 0}).piece_square.reshape(-1, 256)
+    planes = np.zeros((encoding.planes, encoding.places))
     for index in range(types):
-        planes[index] = table[FIRST_PIECE + 2 * index]
-        planes[types + index] = -table[FIRST_PIECE + 2 * index + 1]
+        for side, sign in enumerate((1, -1)):
+            number = FIRST_PIECE + 2 * index + side
+            planes[index + side * types] = sign * table[number, places_of_piece(variant, number)]
     values = planes.ravel()
     values[encoding.royal] = 0
     return values

@@ -22,7 +22,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant
 from wormhole.training.loops.self_play import PLIES, RESULT, UNEVEN, play_game
-from wormhole.training.self_play_games import LONGEST_GAME, TABLE_ENTRIES, new_plan
+from wormhole.training.self_play_games import LONGEST_GAME, TABLE_ENTRIES, new_plan, row_length
 from wormhole.training.training_loops import SELF_PLAY
 from wormhole.work.crew import Crew
 
@@ -63,7 +63,7 @@ class Duelist:
         self._sides: list[Side] = [
             (record(workspace_for(variant, network=network)), new_table(TABLE_ENTRIES)) for network in learned
         ]
-        self._rows = np.zeros(LONGEST_GAME * (variant.geometry.squares + 1), np.uint8)
+        self._rows = np.zeros(LONGEST_GAME * row_length(variant), np.uint8)
         self._scores = np.zeros(LONGEST_GAME, np.int64)
 
     def do(self, duel: Duel) -> Pair | None:

@@ -21,6 +21,7 @@ from wormhole.rules.variant import Variant
 from wormhole.training.loops.self_play import (
     DICE,
     EVEN_CENTIPAWNS,
+    HELD,
     MOST_CENTIPAWNS,
     MOST_PLIES,
     NODES_A_MOVE,
@@ -60,7 +61,8 @@ FORMS = {
 class Batch:
     """Quiet positions of some games, in the order of play.
 
-    * ``rows`` uint8[n, squares + 1]: the pieces on all squares, then the side to move
+    * ``rows`` uint8[n, :func:`row_length`]: the pieces on all squares, how many of each piece number are in
+      hand in a game with hands, then the side to move
     * ``scores`` int16[n]: centipawns for the side to move, by a search
     * ``lengths`` int32[games]: the number of positions of each game
     * ``results`` int8[games]: the result of each game for White, 1, 0 or -1
@@ -129,8 +131,7 @@ class SelfPlayer:
     def do(self, seed: int) -> Batch | None:
         """The games of that seed; None if stopped."""
         generator = random.Random(f"self-play {seed}")
-        squares = self._start.variant.geometry.squares
-        rows = np.zeros((LONGEST_GAME, squares + 1), np.uint8)
+        rows = np.zeros((LONGEST_GAME, row_length(self._start.variant)), np.uint8)
         scores = np.zeros(LONGEST_GAME, np.int64)
         kept: list[tuple[np.ndarray, np.ndarray, int]] = []
         while len(kept) < GAMES_A_JOB:
@@ -157,6 +158,16 @@ class SelfPlayer:
         """Nothing is held."""
 
 
+def kinds_held(variant: Variant) -> int:
+    """The number of kinds of pieces that may be in a hand, each side's counted; 0 without hands."""
+    return 2 * len(variant.piece_types) if variant.hands else 0
+
+
+def row_length(variant: Variant) -> int:
+    """The length of a position's row."""
+    return variant.geometry.squares + kinds_held(variant) + 1
+
+
 def new_plan(start: Board, generator: random.Random, nodes: int) -> np.ndarray:
     """A plan of a game from that position with a random opening and so many nodes a move."""
     plan = np.zeros(PLAN, np.int64)
@@ -167,4 +178,5 @@ def new_plan(start: Board, generator: random.Random, nodes: int) -> np.ndarray:
     plan[NODES_A_MOVE] = nodes
     plan[EVEN_CENTIPAWNS], plan[MOST_CENTIPAWNS] = EVEN, DECIDED
     plan[MOST_PLIES] = LONGEST_GAME
+    plan[HELD] = kinds_held(start.variant)
     return plan

@@ -261,6 +261,6 @@ def _network_like(like: Variant, game: Variant) -> Network:
     network = network_of(like)
     if network is None:
         raise WormholeError(f"{like.title} has no network to start with")
-    if network.rows.shape[1] != game.geometry.squares:
+    if network.rows.shape[1] - network.hands != game.geometry.squares:
         raise WormholeError(f"{like.title} and {game.title} have boards of different sizes")
     return replace(network, made=f"the network of {like.name}")

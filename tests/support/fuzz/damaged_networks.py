@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from tests.support.plain_loops import blocks
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
 from wormhole.engine.loops.workspace import MATE_BOUND
@@ -66,9 +67,9 @@ def _use(game: Variant, network: Network, dice: random.Random) -> None:
     """Evaluate positions, also ones with as many pieces as squares, none of which may overflow."""
     work = arrays.views(workspace_for(game, network=network))
     board = Board(game, seed=1)
-    position = arrays.views(board.position)
+    tables, position, _ = blocks(board)
     for _ in range(2):
-        refresh_accumulator(position, work)
+        refresh_accumulator(tables, position, work)
         for turn in (0, 1):
             if abs(evaluate_network(work, turn, 0)) >= MATE_BOUND:
                 raise AssertionError("an evaluation like a mate")

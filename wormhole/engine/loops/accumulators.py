@@ -4,6 +4,9 @@ The hidden layer has ``WIDTH`` numbers for each side's view of the board. Both v
 first, so that one row of weights updates both. The output squares the clipped numbers
 (https://www.chessprogramming.org/NNUE). The loops over ``VIEWS`` numbers of 16 bits have no branches and a
 constant length, so the compiler turns them into SIMD instructions.
+
+Each piece in hand adds the row of its number beyond the board, ``HAND + piece``; so a drop is a move from
+there.
 """
 
 from __future__ import annotations
@@ -11,18 +14,23 @@ from __future__ import annotations
 from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE, SCALE_BITS, VIEWS, WIDTH, Workspace
 from wormhole.rules.geometry import ROW
 from wormhole.rules.loops.drops import DROP
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, left_behind
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, gained_piece, left_behind
 from wormhole.rules.position import EP_VICTIM, TURN, VICTIM, VICTIMS, Position
-from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, STAYS, Tables
+from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, HAND, HANDS, PIECE_NUMBERS, STAYS, Tables
 
 
-def refresh_accumulator(position: Position, work: Workspace) -> None:
+def refresh_accumulator(tables: Tables, position: Position, work: Workspace) -> None:
     """Compute the hidden layer of the position at ply 0."""
     for index in range(VIEWS):
         work.hidden[index] = work.bias[index]
-    for square in range(ROW):
+    held = tables.options[HANDS]
+    for square in range(held if held else ROW):
         if position.pieces[square] != EMPTY:
             _replace_feature(work, 0, position.pieces[square] << 8 | square, EMPTY)
+    if held:
+        for piece in range(FIRST_PIECE, PIECE_NUMBERS):
+            for _ in range(position.hands[piece]):
+                _replace_feature(work, 0, piece << 8 | HAND + piece, EMPTY)
 
 
 def update_accumulator(tables: Tables, position: Position, work: Workspace, move: int, ply: int) -> None:
@@ -51,6 +59,7 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
         )
     elif kind == PASS:
         copy_accumulator(work, ply)
+        return
     elif CASTLING <= kind < DROP:
         corner = (2 * position.state[TURN] + kind - CASTLING) * 4
         rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
@@ -58,6 +67,11 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
         if captured >= FIRST_PIECE:  # where the king goes, its rook or the king itself stands
             _replace_feature(work, ply + 1, captured << 8 | target, EMPTY << 8 | target)
         _replace_feature(work, ply + 1, rook << 8 | rook_to, rook << 8 | rook_from)
+        return
+    if tables.options[HANDS]:
+        gained = gained_piece(tables, position, move)
+        if gained:
+            _replace_feature(work, ply + 1, gained << 8 | HAND + gained, EMPTY)
 
 
 def remove_victims(position: Position, work: Workspace, count: int, ply: int) -> None:

@@ -22,8 +22,8 @@ from wormhole.engine.loops.workspace import (
     Workspace,
 )
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.drops import DROP, taken_as
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, add_moves, step_on
+from wormhole.rules.loops.drops import DROP
+from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, add_moves, gained_piece, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
 from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
@@ -109,11 +109,7 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
 
 def _gain_in_hand(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     """The value in hand of the piece that a move captures."""
-    victim = position.state[EP_VICTIM] if move >> 24 == EN_PASSANT else move >> 8 & 255
-    taken = position.pieces[victim]
-    if taken < FIRST_PIECE:
-        return 0
-    gained = taken_as(tables, position, position.slots[victim], taken)
+    gained = gained_piece(tables, position, move)
     return _value_in_hand(work, gained) if gained else 0
 
 
@@ -125,6 +121,8 @@ def _gain_with_aftermath(tables: Tables, position: Position, work: Workspace, mo
     piece, taken, side = pieces[origin], pieces[victim], position.state[TURN]
     arriving = promoted if promoted else piece
     won = piece_square[taken << 8 | victim] - piece_square[piece << 8 | origin]
+    if tables.options[HANDS]:
+        won += _gain_in_hand(tables, position, work, move)
     if tables.survives[piece if tables.options[PETRIFIES] else arriving] == SURVIVES_ALL:
         won += piece_square[arriving << 8 | target]
     if tables.options[PETRIFIES]:

@@ -53,19 +53,20 @@ class Drag:
 
 @dataclass(frozen=True)
 class PromotionChoice:
-    """Which piece a pawn promotes to: the moves to choose from, and the index of the marked one.
+    """What a piece becomes, or that it stays: the moves to choose from, and the index of the marked one.
 
-    ``way``: the squares of the move, which stay in sight.
+    ``letter`` is that of the piece that moves, ``way`` are the squares of its move, which stay in sight.
     """
 
     moves: tuple[Move, ...]
+    letter: str
     marked: int = 0
     way: tuple[int, ...] = ()
 
     @property
     def letters(self) -> tuple[str, ...]:
         """The letters of the pieces to choose from."""
-        return tuple(move.promotion or "" for move in self.moves)
+        return tuple(move.promotion or self.letter for move in self.moves)
 
     @property
     def to_square(self) -> int:
@@ -547,7 +548,8 @@ class BoardState:
         route = self.routes.get(moves[0])
         steps = () if route is None else ((route.from_square,), *route.steps)
         way = tuple(square for step in steps for square in step)
-        self.promotion = PromotionChoice(tuple(moves), way=way)
+        letter = self.pieces[moves[0].from_square].letter
+        self.promotion = PromotionChoice(tuple(moves), letter, way=way)
         self._changed()
 
     def mark_promotion(self, index: int) -> None:

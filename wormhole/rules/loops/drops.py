@@ -14,6 +14,7 @@ from wormhole.rules.tables import (
     HAND,
     HANDS,
     MARKS,
+    MARKS_OF_PARTNER,
     PIECE_NUMBERS,
     UNTESTED,
     Tables,
@@ -79,6 +80,8 @@ def can_drop(tables: Tables, position: Position, scratch: Scratch, move: int) ->
 
 def taken_as(tables: Tables, position: Position, slot: int, piece: int) -> int:
     """What the piece of a slot becomes in the hand of the side that captures it; 0 for nothing."""
+    if tables.options[MARKS] == MARKS_OF_PARTNER:
+        return 0
     was = position.was[slot]
     return tables.in_hand[was] if was else tables.in_hand[piece]
 

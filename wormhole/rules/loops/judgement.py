@@ -52,8 +52,10 @@ from wormhole.rules.tables import (
     GOAL,
     GOAL_AT_ONCE,
     GOAL_NEXT_TURN,
+    HANDS,
     LONE,
     LOST,
+    PIECE_NUMBERS,
     ROYALS,
     SEVERAL,
     TO_BLACK,
@@ -152,11 +154,20 @@ def _is_extinct(tables: Tables, position: Position, row: int, side: int) -> bool
     """Whether a rule of extinction holds for a side."""
     extinct = tables.extinct
     piece, most, least, waits = extinct[row], extinct[row + 1], extinct[row + 3], extinct[row + 4]
-    if count_of(position, piece, side) > most:
+    if _owned(tables, position, piece, side) > most:
         return False
     if waits and side == position.state[TURN]:
         least += 1
-    return least == 0 or count_of(position, piece, 1 - side) >= least
+    return least == 0 or _owned(tables, position, piece, 1 - side) >= least
+
+
+def _owned(tables: Tables, position: Position, piece: int, side: int) -> int:
+    """As :func:`count_of`, with the pieces in hand."""
+    count = count_of(position, piece, side)
+    if tables.options[HANDS]:
+        for held in range(FIRST_PIECE + side, PIECE_NUMBERS, 2):
+            count += position.hands[held] * (piece == 0 or held == piece + side)
+    return count
 
 
 def count_of(position: Position, piece: int, side: int) -> int:

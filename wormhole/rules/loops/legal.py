@@ -2,8 +2,8 @@
 
 A game that is over has none. Where captures are forced, only captures are legal if there is one. Where checks
 are forbidden, no move gives one. Where kings may not flee, they answer a check only by capturing. Some pieces
-may not give mate by a drop; some must be dropped if possible. Where White's arrival at the goal may be
-answered, Black has no move unless one arrives there, too.
+may not give mate, or check, by a drop; some must be dropped if possible. Where White's arrival at the
+goal may be answered, Black has no move unless one arrives there, too.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from wormhole.rules.tables import (
     HAND,
     MATELESS,
     MUST_CAPTURE,
+    NO_CHECK,
     NO_CHECKING,
     NO_FLEEING,
     PASSES_STUCK,
@@ -262,7 +263,7 @@ def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int
 def _mates_unduly(
     tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, end: int
 ) -> bool:
-    """Whether a drop gives mate that may not. Overwrites ``moves`` from index ``end``.
+    """Whether a drop gives mate, or check, that may not. Overwrites ``moves`` from index ``end``.
 
     Answers that are such drops themselves count as answers. A drop that ends the game otherwise is no mate.
     """
@@ -270,6 +271,8 @@ def _mates_unduly(
         return False
     if not _gives_check(tables, position, scratch, move):
         return False
+    if tables.mateless[(move & 255) - HAND] == NO_CHECK:
+        return True
     play(tables, position, scratch, move, scratch.saved, 0)
     mates = position.state[ENDED] == 0 and not has_safe_move(tables, position, scratch, moves, end)
     undo(tables, position, move, scratch.saved, 0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import is_attacked, is_checked, mark_pins, passed_over
-from wormhole.rules.loops.drops import DROP, add_drops, can_drop
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_pins, passed_over
+from wormhole.rules.loops.drops import DROP, add_drops, can_drop, taken_as
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.loops.promotion import ALL, filtered, may_end, promote
 from wormhole.rules.position import (
@@ -39,6 +39,7 @@ from wormhole.rules.tables import (
     PROMOTES,
     RIDES,
     ROYAL_CAPTURE,
+    ROYALS,
     SPECIAL,
     TRACKS,
     UNPINNED,
@@ -432,6 +433,13 @@ def _add_if_en_passant(
     return end
 
 
+def gained_piece(tables: Tables, position: Position, move: int) -> int:
+    """The piece that comes into the hand by a move, neither castling nor a pass; 0 for none."""
+    victim = position.state[EP_VICTIM] if move >> 24 == EN_PASSANT else move >> 8 & 255
+    taken = position.pieces[victim]
+    return taken_as(tables, position, position.slots[victim], taken) if taken >= FIRST_PIECE else 0
+
+
 def left_behind(position: Position, square: int) -> int:
     """The content of a square after its piece has left, where squares stay: ``EMPTY``, or ``GONE`` for a
     wormhole if a counter lay under the piece."""
@@ -480,15 +488,24 @@ def passes_safely(tables: Tables, position: Position, scratch: Scratch, corner: 
         if here != king_to:
             found = pieces[here]
             pieces[here] = king
-            safe = not is_checked(tables, position, scratch, here, enemy)
+            safe = not _is_attacked_king(tables, position, scratch, here, enemy)
             pieces[here] = found
     pieces[rook_from] = left_behind(position, rook_from)
     under_king, under_rook = pieces[king_to], pieces[rook_to]
     pieces[king_to], pieces[rook_to] = king, rook
-    safe = safe and not is_checked(tables, position, scratch, king_to, enemy)
+    safe = safe and not _is_attacked_king(tables, position, scratch, king_to, enemy)
     pieces[king_to], pieces[rook_to] = under_king, under_rook
     pieces[king_from], pieces[rook_from] = king, rook
     return safe
+
+
+def _is_attacked_king(
+    tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int
+) -> bool:
+    """Whether a king that castles is attacked on ``square``, also where it is one of several royal pieces."""
+    if tables.options[ROYALS]:
+        return is_attacked(tables, position, scratch, square, by_side, NONE_GONE)
+    return is_checked(tables, position, scratch, square, by_side)
 
 
 def _is_free(position: Position, origin: int, target: int, king_from: int, rook_from: int) -> bool:

@@ -62,9 +62,9 @@ def add_gradients(
 ) -> float:
     """Add the gradients of the loss of some positions, their mean cross entropy; returns the loss.
 
-    ``features`` uint16[n, squares] and ``targets`` float32[n] are as in
+    ``features`` uint16[n, most] and ``targets`` float32[n] are as in
     :class:`~wormhole.training.fitting.Positions`, ``other_view`` int64[features] as in
-    :class:`~wormhole.training.encoding.Encoding`. ``hidden`` float32[2 * width] and ``active`` int64[squares]
+    :class:`~wormhole.training.encoding.Encoding`. ``hidden`` float32[2 * width] and ``active`` int64[most]
     are working memory.
     """
     width, positions = len(weights.bias), len(targets)

@@ -36,7 +36,7 @@ from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import CLOCK, ENDED, MAX_PLY, TURN, Position, Scratch
-from wormhole.rules.tables import GONE, JUDGED, REPEATS, Tables
+from wormhole.rules.tables import FIRST_PIECE, GONE, JUDGED, REPEATS, Tables
 
 (
     SEED,
@@ -49,9 +49,10 @@ from wormhole.rules.tables import GONE, JUDGED, REPEATS, Tables
     MOST_PLIES,
     RESULT,
     PLIES,
-) = range(10)
+    HELD,
+) = range(11)
 """Indices of a plan."""
-PLAN = 10
+PLAN = 11
 
 FADING_PLIES = 8
 """The histories are halved at two plies out of so many, one for each side: it takes as long as some dozen
@@ -79,10 +80,11 @@ def play_game(
 
     ``plan`` int64[11]: a seed, the number of squares, whether dice are rolled, the random plies at the start,
     the nodes of a search, the score beyond which an opening is not even and that beyond which a position is
-    not kept, the most plies. The loop writes the result for White (1, 0, -1 or ``UNEVEN``), the plies and the
-    nodes searched. There is room for ``MOST_PLIES`` positions:
+    not kept, the most plies. The loop writes the result for White (1, 0, -1 or ``UNEVEN``) and the plies. The
+    last number is how many kinds of pieces may be in hand. There is room for ``MOST_PLIES`` positions:
 
-    * ``rows`` uint8[n * (squares + 1)]: the pieces on all squares, then the side to move
+    * ``rows`` uint8[n * (squares + kinds + 1)]: the pieces on all squares, how many of each kind are in hand,
+      then the side to move
     * ``scores`` int64[n]: centipawns for the side to move, by the search that chose the move
     """
     plan[RESULT], plan[PLIES] = 0, 0
@@ -133,7 +135,7 @@ def play_game(
             and is_quiet(position, move)
             and not is_in_check(tables, position, scratch, side)
         ):
-            write_row(position, plan[SQUARES], rows, count)
+            write_row(position, plan[SQUARES], plan[HELD], rows, count)
             scores[count] = score
             count += 1
         key = key_after(tables, position, move, key)
@@ -231,9 +233,11 @@ def draw(plan: np.ndarray, count: int) -> int:
     return (plan[SEED] >> 8) % count
 
 
-def write_row(position: Position, squares: int, rows: np.ndarray, index: int) -> None:
-    """Write the pieces on all squares, and the side to move, as the row of that index."""
-    start = index * (squares + 1)
+def write_row(position: Position, squares: int, held: int, rows: np.ndarray, index: int) -> None:
+    """Write the pieces on all squares, those in hand, and the side to move, as the row of that index."""
+    start = index * (squares + held + 1)
     for square in range(squares):
         rows[start + square] = position.pieces[square]
-    rows[start + squares] = position.state[TURN]
+    for kind in range(held):
+        rows[start + squares + kind] = position.hands[FIRST_PIECE + kind]
+    rows[start + squares + held] = position.state[TURN]

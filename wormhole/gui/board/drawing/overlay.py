@@ -101,18 +101,21 @@ def _draw_beams(brush: Brush, layout: BoardLayout, roll: DiceRoll, light: float,
 
 
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
-    """Dim the board, all but the pawn and the promotion square, with the marked piece on it."""
+    """Dim the board, all but the piece that moves and the promotion square, with the marked piece on it."""
     choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
     assert choice is not None
     pawn = state.pieces[choice.moves[0].from_square]
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
-    promoted = choice.letters[choice.marked]
-    for square, letter in ((choice.moves[0].from_square, pawn.letter), (choice.to_square, promoted)):
+    shown = (
+        (choice.moves[0].from_square, pawn.letter, GHOST_OPACITY),
+        (choice.to_square, choice.letters[choice.marked], 1.0),
+    )
+    for square, letter, opacity in shown:
         rect = layout.rect_of(square)
         brush.put_in(still.slab(square), rect)
         brush.put_in(frame, rect)
-        brush.put(still.piece(letter, pawn.color), rect.center, 1.0 if letter == promoted else GHOST_OPACITY)
+        brush.put(still.piece(letter, pawn.color), rect.center, opacity)
 
 
 def draw_promotion_choice(

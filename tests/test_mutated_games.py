@@ -1,0 +1,57 @@
+"""Games of the catalogue with squares that go, or with dice, played beside the second reader of files.
+
+``python -m tests.support.mutated_games`` compares more games.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.mutated_games import MUTATORS, compare, games, refusal
+from tests.support.parts import exhaustive
+
+SOME = (
+    "atomic",
+    "capahouse",
+    "crazyhouse",
+    "grand",
+    "janggi",
+    "makruk",
+    "petrified",
+    "spartan",
+    "torishogi",
+    "xiangqi",
+)
+"""With drops, hoppers, zones, explosions, several royal pieces, counting, and promotions both ways."""
+
+REFUSED_WITH_DICE = {
+    "lines cannot be combined with": ["janggi", "janggicasual", "janggimodern", "janggitraditional"],
+    "royal pieces do not face each other": ["manchu", "minixiangqi", "xiangqi"],
+    "only straight leaps can be blocked": ["paradigm"],
+    "random wormholes cannot be combined with arrows": ["smess"],
+}
+
+
+@pytest.mark.parametrize("mutator", MUTATORS)
+@pytest.mark.parametrize("name", SOME)
+def test_a_random_game_is_the_same_for_a_second_reader(name: str, mutator: str):
+    assert refusal(name, mutator) or compare(name, mutator, seeds=[1], plies=12) > 1
+
+
+def test_what_has_no_dice_is_refused_with_the_reason():
+    reasons = {name: refusal(name, "random") for name in games() if refusal(name, "random")}
+    expected = {name: reason for reason, names in REFUSED_WITH_DICE.items() for name in names}
+    assert reasons.keys() == expected.keys()
+    assert all(expected[name] in reasons[name] for name in reasons)
+
+
+@pytest.mark.parametrize("mutator", ["fold", "vanish"])
+def test_squares_may_go_in_every_game(mutator: str):
+    assert [name for name in games() if refusal(name, mutator)] == []
+
+
+@exhaustive
+@pytest.mark.parametrize("mutator", MUTATORS)
+@pytest.mark.parametrize("name", games())
+def test_more_random_games_are_the_same(name: str, mutator: str):
+    assert refusal(name, mutator) or compare(name, mutator, seeds=range(2, 5)) > 3
