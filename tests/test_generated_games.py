@@ -22,9 +22,11 @@ from hypothesis import strategies as st
 
 from tests.support.children import path_of
 from tests.support.generated_games import game_files
+from tests.support.guarded_loops import guarded_board
 from tests.support.mutated_games import MUTATORS, file_of, games
 from tests.support.parts import examples, exhaustive, mostly_exhaustive
 from tests.support.random_game_files import random_file
+from wormhole import variant
 from wormhole.rules.compiled import available
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -108,6 +110,13 @@ def check_guarded(child: Child, seeds: Iterable[int]) -> None:
     """Play random files with guards; a part of the files is refused."""
     said = [check(child, random_file(seed), seed, guarded=True) for seed in seeds]
     assert any(each.startswith("played") for each in said)
+
+
+@needs_compiled
+def test_guards_notice_a_move_too_many():
+    board = guarded_board(variant("chess"), None, seed=0, most=18)
+    with pytest.raises(AssertionError, match="written outside of int64"):
+        board.legal_numbers  # noqa: B018
 
 
 @needs_compiled

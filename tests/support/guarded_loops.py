@@ -78,10 +78,14 @@ class Argument:
         seen = views(shared(KINDS[self._plain.dtype.names], self._plain[0]))
         return seen if self._is_record else (seen,)
 
-    def check(self) -> None:
+    def check_guards(self) -> None:
+        """Check that the compiled loop wrote nowhere else."""
+        what = self._plain.dtype.names or self._plain.dtype
+        assert self._guarded.is_whole(), f"written outside of {what}"
+
+    def compare(self) -> None:
         """Compare what the loops have left, and take it over."""
         left, names = self._guarded.array, self._plain.dtype.names or ()
-        assert self._guarded.is_whole(), f"written outside of {names or left.dtype}"
         for name in names:
             assert np.array_equal(left[name], self._plain[name]), f"{name} differs"
             assert self._before is None or np.array_equal(left[name], self._before[name]), f"{name} changed"
@@ -106,10 +110,12 @@ def beside(
         ]
         arrays = [each for each in arguments if isinstance(each, Argument)]
         found = compiled(*(each.compiled() if each in arrays else each for each in arguments))
+        for each in arrays:
+            each.check_guards()
         expected = plain(*(each.plain() if each in arrays else each for each in arguments))
         assert found == expected, (found, expected)
         for each in arrays:
-            each.check()
+            each.compare()
         return found
 
     return both
@@ -122,13 +128,13 @@ def room_for(array: np.ndarray | np.void, row: Any, most: int | None) -> int:
     return most + 1 if len(array) == MAX_MOVES else row + SAVED_OF_BOARD
 
 
-def guarded_board(rules: Variant, text: str | None, seed: int) -> Board:
-    """A board that calls both kinds of loops."""
+def guarded_board(rules: Variant, text: str | None, seed: int, most: int | None = None) -> Board:
+    """A board that calls both kinds of loops, with room for ``most`` moves (default: all that may be)."""
     board = Board(rules, text, seed=seed)
     loops = current()
     assert loops.is_compiled
-    most = moves_at_most(rules, board.position)
-    pairs = [beside(compiled, plain, most) for compiled, plain in zip(loops[1:], PLAIN[1:], strict=True)]
+    room = moves_at_most(rules, board.position) if most is None else most
+    pairs = [beside(compiled, plain, room) for compiled, plain in zip(loops[1:], PLAIN[1:], strict=True)]
     board._use_loops(BoardLoops(True, *pairs))
     return board
 
