@@ -177,6 +177,10 @@ def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
             "line 5, endings.checks: there is no",
         ),
         ('[endings]\ngoal = "capture"\nroyal = "none"\n', "line 5, endings.royal: the goal cannot be"),
+        (
+            '[endings]\nroyal = "all"\nfleeing = false\n',
+            "line 5, endings.fleeing: only where one royal piece",
+        ),
         ("[endings]\nchecks = 3\nchecking = false\n", "line 5, endings.checking: not together with checks"),
         (
             '[mutator]\nleft_square = "random"\n[endings]\nchecking = false\n',

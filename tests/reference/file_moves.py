@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from tests.reference.betza import Reach, Vector, sign
@@ -300,6 +301,19 @@ def is_first(place: Place, square: Square) -> bool:
 
 def attacked(place: Place, target: Square, by_white: bool) -> bool:
     """Whether a side could capture there, first moves aside."""
+    return next(attackers(place, target, by_white), None) is not None
+
+
+def checkers(place: Place, white: bool) -> set[Square | None]:
+    """The pieces that give check to a side's only king."""
+    king, other = place.king(white), place.king(not white)
+    assert king is not None
+    faced = {other} if place.kind(king).faces and is_faced(place, king) else set()
+    return {*attackers(place, king, not white), *faced}
+
+
+def attackers(place: Place, target: Square, by_white: bool) -> Iterator[Square]:
+    """Where a side's pieces are that could capture there, first moves aside; each way of them counts."""
     wraps = place.rules.left_square == "random"
     for square in place.pieces:
         if place.is_white(square) is by_white:
@@ -311,8 +325,7 @@ def attacked(place: Place, target: Square, by_white: bool) -> bool:
                 )
                 near = near and not spares(place, square, target)
                 if near and target in ends(place, square, way) and becoming(place, square, target, False):
-                    return True
-    return False
+                    yield square
 
 
 def spares(place: Place, square: Square, target: Square) -> bool:
@@ -531,6 +544,8 @@ def legal(place: Place) -> dict[str, Step]:
         moves = [move for move in moves + castlings(place) if is_safe(place, move)]
     endings = place.rules.endings
     moves = [move for move in moves if not mates_unduly(place, move)]
+    if not endings.get("fleeing", True) and in_check(place, place.white):
+        moves = [move for move in moves if is_brave(place, move)]
     if not endings.get("checking", True) and place.rules.left_square != "random":
         moves = [move for move in moves if not in_check(after(place, move), not place.white)]
     forced = [move for move in moves if move.drops and place.rules.kinds[move.drops.upper()].drop_forced]
@@ -563,6 +578,13 @@ def mates_unduly(place: Place, move: Step) -> bool:
         return False
     answers = possible(new) + castlings(new)
     return all(in_check(after(new, answer), new.white) for answer in answers)
+
+
+def is_brave(place: Place, move: Step) -> bool:
+    """Whether the king in check stays, or captures the one piece that gives the check."""
+    if move.drops or move.start != place.king(place.white):
+        return True
+    return checkers(place, place.white) == {move.takes}
 
 
 def is_safe(place: Place, move: Step) -> bool:

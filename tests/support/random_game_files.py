@@ -270,7 +270,8 @@ def endings(
         lines.append(f"extinct = {[extinction(choose, letters) for _ in range(choose.randint(1, 2))]}")
     if royal and goal != "capture" and left_square != "random":
         lines += choose.choice([[f"checks = {choose.randint(1, 3)}"], ["checking = false"], [], []])
-    return lines
+    brave = random.Random(f"brave {lines}").random() < 0.2 and royal and goal != "capture"
+    return lines + ["fleeing = false"] * brave
 
 
 def extinction(choose: random.Random, letters: str) -> str:

@@ -209,6 +209,7 @@ class EndingsTable:
     goal_wins: GoalWins = GoalWins.AT_ONCE
     checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0
     checking: bool = True
+    fleeing: bool = True
     must_capture: bool = False
     count: Counting = Counting.NONE
     repetition: Repetition = Repetition.DRAW
@@ -563,8 +564,9 @@ def _check_combinations(game: Variant) -> None:
     tested = {
         "mutator.capture": game.capture is not Capture.STAYS,
         "endings.royal": game.endings.royal.is_several,
+        "endings.fleeing": not game.endings.fleeing,
     }
-    if all(tested.values()):
+    if tested["mutator.capture"] and tested["endings.royal"]:
         raise FieldError("mutator.capture", "not together with {key}", key="endings.royal")
     for letter, piece in game.piece_types.items():
         for key, is_set in tested.items():
@@ -672,6 +674,7 @@ def _endings(
         goal_wins=table.goal_wins,
         checks=table.checks if left_square is not LeftSquare.RANDOM else 0,
         checking=table.checking or left_square is LeftSquare.RANDOM,
+        fleeing=table.fleeing,
         must_capture=table.must_capture,
         count=table.count,
         repetition=table.repetition,
@@ -705,6 +708,8 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         trouble = "checks", Message("there is no check where no piece is royal, or where it is captured")
     elif no_check and not table.checking:
         trouble = "checking", Message("there is no check where no piece is royal, or where it is captured")
+    elif not table.fleeing and (no_check or table.royal.is_several):
+        trouble = "fleeing", Message("only where one royal piece is checkmated")
     elif no_check and table.perpetual_check_loses:
         trouble = (
             "perpetual_check_loses",

@@ -36,6 +36,8 @@ class Reason(Enum):
     """The king is in check, and would be afterwards."""
     WALKS_INTO_CHECK = auto()
     """The king would stand on an attacked square."""
+    MAY_NOT_FLEE = auto()
+    """The king is in check, and may not move away from it in this game."""
     OPENS_LINE = auto()
     """The king would be attacked once the piece has left."""
 
@@ -132,6 +134,8 @@ def _unsafe(board: Board, from_square: int, to_square: int, en_passant: bool) ->
     king = after.king(board.turn)
     attack = next(iter(attacks_on(after, king, not board.turn)), None) if king is not None else None
     if board.king(board.turn) == from_square:
+        if attack is None and not board.variant.endings.fleeing:
+            return Refusal(Reason.MAY_NOT_FLEE)
         return Refusal(Reason.WALKS_INTO_CHECK, attack)
     if board.is_check():
         return Refusal(Reason.STAYS_IN_CHECK, attack)

@@ -104,10 +104,11 @@ SHORT, LONG = 0, 1
     PERPETUALS,
     LINES,
     BIKJANG,
-) = range(32)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, DRAW_GOES_TO, BLACK_POINTS, PASSING = range(32, 41)
-REPEATED, FORCED_DROPS = 41, 43
-OPTIONS = 44
+    NO_FLEEING,
+) = range(33)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, DRAW_GOES_TO, BLACK_POINTS, PASSING = range(33, 42)
+REPEATED, FORCED_DROPS = 42, 44
+OPTIONS = 45
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -195,7 +196,8 @@ class Tables(NamedTuple):
       :mod:`wormhole.rules.loops.legal` tests them. ``SHIELDED``: a royal piece beside the other one is not in
       check. ``REPEATS``: 2 if a repetition may decide the game. ``PERPETUALS``: perpetual check loses.
       ``REPEATED + side``: the result of another repetition for that side when it is to move.
-      ``FORCED_DROPS``: bit ``m`` if piece ``m`` must be dropped while it is in hand and can be
+      ``FORCED_DROPS``: bit ``m`` if piece ``m`` must be dropped while it is in hand and can be.
+      ``NO_FLEEING``: a royal piece in check moves only to capture the one piece that gives it
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position

@@ -93,6 +93,7 @@ from wormhole.rules.tables import (
     NEVER_PASSES,
     NO_CHECK,
     NO_CHECKING,
+    NO_FLEEING,
     NO_FOLD,
     NO_MATE,
     ON_EMPTY,
@@ -904,6 +905,7 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[STALEMATE_COUNTS] = endings.stalemate_counts
     options[MUST_CAPTURE] = endings.must_capture
     options[NO_CHECKING] = not endings.checking
+    options[NO_FLEEING] = not endings.fleeing
     options[HANDS] = variant.geometry.squares if variant.hands else 0
     if variant.hands.from_partner:
         options[MARKS] = MARKS_OF_PARTNER
@@ -932,6 +934,7 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         endings.are_judged
         or endings.must_capture
         or not endings.checking
+        or not endings.fleeing
         or options[MATELESS] != 0
         or options[FORCED_DROPS] != 0
         or options[AFTERMATH] != 0

@@ -298,6 +298,8 @@ class Endings:
     """How many checks win; 0 if they are not counted."""
     checking: bool = True
     """Whether a move may give check."""
+    fleeing: bool = True
+    """Whether a royal piece in check may move, other than to capture the one piece that gives it."""
     must_capture: bool = False
     count: Counting = Counting.NONE
     repetition: Repetition = Repetition.DRAW

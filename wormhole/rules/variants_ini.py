@@ -73,7 +73,7 @@ _PLAYED = (
     *("pieceDrops", "capturesToHand", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops"),
     *("twoBoards", "dropChecks"),
     *("dropRegion", "dropNoDoubled", "dropNoDoubledCount", "pass", "passOnStalemate", "bikjangRule"),
-    *("mustDrop", "mustDropType"),
+    *("mustDrop", "mustDropType", "makpongRule"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -90,6 +90,7 @@ _OPTIONS_OF_ENDINGS = {
     "draw_goes_to": ("materialCounting",),
     "passing": ("passOnStalemate", "pass"),
     "bikjang": ("bikjangRule",),
+    "fleeing": ("makpongRule",),
     **{name: (option,) for name, option, _ in ENDINGS},
 }
 """For each field of the endings, options to which an error in it is put down."""
@@ -385,6 +386,8 @@ def _endings(rules: Rules) -> dict[str, Any]:
             endings[name] = rules[option]
     if rules["nFoldValue"] != "draw":
         endings["repetition"] = _repetition(rules)
+    if rules["makpongRule"]:
+        endings["fleeing"] = False
     endings.update(_passing(rules))
     endings.update(_drawn(rules))
     endings.update(_extinction(rules))
@@ -500,7 +503,7 @@ def _dead(rules: Rules) -> dict[str, Any]:
         return {}
     table = known()
     king = rules.kinds[KING].letter
-    if rules["checkCounting"]:
+    if rules["checkCounting"] or rules["makpongRule"]:
         return {"dead": [f"{king}/{king}"]}
     singles = [
         kind

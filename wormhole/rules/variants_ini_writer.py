@@ -363,6 +363,7 @@ class _Writer:
             for color in WITH_BOTH_COLORS:
                 self._options[f"{option}{color}"] = "true" if endings.passing is when else "false"
         self._options["bikjangRule"] = "true" if endings.bikjang else "false"
+        self._options["makpongRule"] = "false" if endings.fleeing else "true"
         self._options["diagonalLines"] = self._named(self._game.lines)
         self._options["flyingGeneral"] = "true" if self._game.royal.faces else "false"
         self._options["checkCounting"] = "true" if endings.checks else "false"

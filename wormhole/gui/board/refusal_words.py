@@ -18,6 +18,7 @@ _PLAIN = {
     Reason.OWN_PIECE: N_("Your own piece stands on {target}."),
     Reason.ONLY_CAPTURES: N_("This piece moves there only to capture."),
     Reason.NEVER_CAPTURES: N_("This piece cannot capture there."),
+    Reason.MAY_NOT_FLEE: N_("In this game a king in check may not move away."),
     Reason.NO_WAY: N_("The piece cannot move from {origin} to {target}."),
 }
 _DIRECT = {

@@ -80,6 +80,8 @@ def _special(game: Variant) -> Iterator[RulesPage]:
 def _endings(game: Variant) -> Iterator[str]:
     endings, royal = game.endings, _(game.royal.name.lower())
     yield _said("end", "capture" if endings.goal is Goal.CAPTURE else "checkmate", royal=royal)
+    if not endings.fleeing:
+        yield _said("end", "no_fleeing", royal=royal)
     yield _chosen(game, "stalemate")
     if endings.repetitions:
         is_draw = endings.repetition is Repetition.DRAW

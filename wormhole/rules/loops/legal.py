@@ -1,8 +1,9 @@
 """Legal moves: those that leave the royal piece safe, as far as the endings of the game allow them.
 
 A game that is over has none. Where captures are forced, only captures are legal if there is one. Where checks
-are forbidden, no move gives one. Some pieces may not give mate, or check, by a drop; some must be dropped if
-possible. Where White's arrival at the goal may be answered, Black has no move unless one arrives there, too.
+are forbidden, no move gives one. Where kings may not flee, they answer a check only by capturing. Some pieces
+may not give mate, or check, by a drop; some must be dropped if possible. Where White's arrival at the
+goal may be answered, Black has no move unless one arrives there, too.
 """
 
 from __future__ import annotations
@@ -37,10 +38,12 @@ from wormhole.rules.tables import (
     MUST_CAPTURE,
     NO_CHECK,
     NO_CHECKING,
+    NO_FLEEING,
     PASSES_STUCK,
     PASSING,
     ROYAL_CAPTURE,
     ROYALS,
+    WALL,
     Tables,
 )
 
@@ -92,6 +95,8 @@ def _keep_dutiful(
             moves[kept] = moves[index]
             kept += not _mates_unduly(tables, position, scratch, moves[index], moves, end)
         end = kept
+    if tables.options[NO_FLEEING]:
+        end = _drop_flights(tables, position, scratch, moves, start, end)
     if tables.options[NO_CHECKING]:
         end = _drop_checks(tables, position, scratch, moves, start, end)
     if tables.options[FORCED_DROPS]:
@@ -145,6 +150,29 @@ def _drop_checks(
         )
         moves[kept] = move
         kept += not may_check or not _gives_check(tables, position, scratch, move)
+    return kept
+
+
+def _drop_flights(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, end: int
+) -> int:
+    """Drop the moves of a royal piece in check that do not capture the one piece that gives it."""
+    side, pieces = position.state[TURN], position.pieces
+    king = position.squares[side * SLOTS]
+    if not is_checked(tables, position, scratch, king, 1 - side):
+        return end
+    kept = start
+    for index in range(start, end):
+        move = moves[index]
+        moves[kept] = move
+        stays = True
+        if move & 255 == king:
+            target = move >> 8 & 255
+            taken = pieces[target]
+            pieces[target] = WALL  # in the way as before, but it attacks nothing
+            stays = taken >= FIRST_PIECE and not is_checked(tables, position, scratch, king, 1 - side)
+            pieces[target] = taken
+        kept += stays
     return kept
 
 
