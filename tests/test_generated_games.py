@@ -1,16 +1,19 @@
-"""Generated games: those that are not refused are played to the end, compiled, in a child process.
+"""Generated games: those that are not refused are played, compiled, in a child process.
+
+Some are played by compiled and plain loops at once, with guards round the arrays of each call.
 
 ``pytest -m soak tests/test_generated_games.py`` plays thousands.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import select
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,11 +22,21 @@ from hypothesis import strategies as st
 
 from tests.support.children import path_of
 from tests.support.generated_games import game_files
-from tests.support.parts import examples
+from tests.support.mutated_games import MUTATORS, file_of, games
+from tests.support.parts import examples, exhaustive, mostly_exhaustive
+from tests.support.random_game_files import random_file
+from wormhole.rules.compiled import available
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST_SECONDS = 300.0
 """The time limit of the first game, which may include compiling."""
+GUARDED, EXHAUSTIVE_GUARDED, SOAK_GUARDED = 6, 60, 3000
+"""The numbers of random files that are played with guards."""
+QUICK_MUTATED = ("atomic fold", "crazyhouse vanish", "spartan random", "xiangqi none")
+MUTATED = tuple(map(" ".join, itertools.product(games(), ("none", *MUTATORS))))
+"""Games of the catalogue with what becomes of a left square."""
+
+needs_compiled = pytest.mark.skipif(not available(), reason="there is no numba")
 
 
 class Child:
@@ -32,10 +45,10 @@ class Child:
     def __init__(self) -> None:
         self._process: subprocess.Popen[str] | None = None
 
-    def play(self, text: str, seed: int) -> str:
+    def play(self, text: str, seed: int, *, guarded: bool) -> str:
         """The result for a game's file; fails the test if the process crashes or hangs."""
         process = self._process or self._start()
-        process.stdin.write(json.dumps({"text": text, "seed": seed}) + "\n")
+        process.stdin.write(json.dumps({"text": text, "seed": seed, "guarded": guarded}) + "\n")
         process.stdin.flush()
         ready, _, _ = select.select([process.stdout], [], [], LONGEST_SECONDS)
         line = process.stdout.readline() if ready else ""
@@ -71,9 +84,11 @@ def child() -> Iterator[Child]:
     made.stop()
 
 
-def check(child: Child, text: str, seed: int) -> None:
-    said = child.play(text, seed)
+def check(child: Child, text: str, seed: int, *, guarded: bool = False) -> str:
+    """Play a game; returns the result if nothing failed."""
+    said = child.play(text, seed, guarded=guarded)
     assert not said.startswith("failed"), f"seed {seed}: {said}\n{text}"
+    return said
 
 
 @given(game_files(), st.integers(0, 1 << 16))
@@ -87,3 +102,32 @@ def test_a_generated_game(child, text, seed):
 @examples(5000)
 def test_thousands_of_generated_games(child, text, seed):
     check(child, text, seed)
+
+
+def check_guarded(child: Child, seeds: Iterable[int]) -> None:
+    """Play random files with guards; a part of the files is refused."""
+    said = [check(child, random_file(seed), seed, guarded=True) for seed in seeds]
+    assert any(each.startswith("played") for each in said)
+
+
+@needs_compiled
+def test_compiled_and_plain_loops_agree_and_overwrite_nothing(child):
+    check_guarded(child, range(GUARDED))
+
+
+@exhaustive
+@needs_compiled
+def test_more_games_overwrite_nothing(child):
+    check_guarded(child, range(GUARDED, EXHAUSTIVE_GUARDED))
+
+
+@pytest.mark.soak
+@needs_compiled
+def test_thousands_of_games_overwrite_nothing(child):
+    check_guarded(child, range(EXHAUSTIVE_GUARDED, SOAK_GUARDED))
+
+
+@needs_compiled
+@pytest.mark.parametrize("game", mostly_exhaustive(MUTATED, *QUICK_MUTATED))
+def test_games_of_the_catalogue_overwrite_nothing(child, game):
+    check(child, file_of(*game.split()), 1, guarded=True)

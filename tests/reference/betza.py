@@ -59,10 +59,20 @@ class Reach:
     """Whether all squares that it visits must be squares of lines."""
 
     @cached_property
+    def whole(self) -> Vector:
+        """All its steps at once."""
+        return sum(x for x, _ in self.steps), sum(y for _, y in self.steps)
+
+    @cached_property
+    def unit(self) -> Vector:
+        """Its steps as far as it may be blocked for the first time, at once."""
+        steps = self.steps[: self.stride] if self.blockable else self.steps
+        return sum(x for x, _ in steps), sum(y for _, y in steps)
+
+    @cached_property
     def side(self) -> Vector:
         """On which side of its start it ends, across and up: 1, 0 or -1."""
-        x, y = (sum(step[axis] for step in self.steps) for axis in (0, 1))
-        return sign(x), sign(y)
+        return sign(self.whole[0]), sign(self.whole[1])
 
 
 def read(text: str) -> list[Reach]:

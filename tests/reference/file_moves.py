@@ -230,14 +230,11 @@ def ends_through(place: Place, square: Square, vector: Vector, pawn: bool, leaps
 def walk_through(place: Place, square: Square, way: Reach, white: bool) -> list[list[Square]]:
     """As :func:`walk`, with passages."""
     kind = place.kind(square)
-    whole = (sum(step[0] for step in way.steps), sum(step[1] for step in way.steps))
     if kind.royal:
-        end = plus(square, own_way(whole, white))
+        end = plus(square, own_way(way.whole, white))
         return [[end]] if end in place.rules.squares else []
     unit = way.stride if way.blockable else len(way.steps)
-    vector = own_way(
-        (sum(step[0] for step in way.steps[:unit]), sum(step[1] for step in way.steps[:unit])), white
-    )
+    vector = own_way(way.unit, white)
 
     def goes(origin: Square) -> list[Square]:
         return ends_through(place, origin, vector, kind.pawn, unit > 1)
@@ -314,16 +311,16 @@ def checkers(place: Place, white: bool) -> set[Square | None]:
 
 def attackers(place: Place, target: Square, by_white: bool) -> Iterator[Square]:
     """Where a side's pieces are that could capture there, first moves aside; each way of them counts."""
-    wraps = place.rules.left_square == "random"
+    wraps = place.rules.left_square == "random" and bool(place.holes)
     for square in place.pieces:
         if place.is_white(square) is by_white:
+            if is_suicide(place, square) or spares(place, square, target):
+                continue
+            kind = place.kind(square)
             side = own_way((sign(target[0] - square[0]), sign(target[1] - square[1])), by_white)
-            for way in place.kind(square).ways:
-                near = way.takes and not is_suicide(place, square) and (wraps or way.side == side)
-                near = near and (
-                    not way.first or (place.kind(square).home_attacks and is_first(place, square))
-                )
-                near = near and not spares(place, square, target)
+            for way in kind.ways:
+                near = way.takes and (wraps or way.side == side)
+                near = near and (not way.first or (kind.home_attacks and is_first(place, square)))
                 if near and target in ends(place, square, way) and becoming(place, square, target, False):
                     yield square
 

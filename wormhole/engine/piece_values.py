@@ -125,12 +125,14 @@ def _reached(geometry: Geometry, path: Path, square: int) -> float:
     while (square := _landing(geometry, path, square)) != OFF:
         count += 1
         if not path.ride:
-            return weight
-    return _SHARES[path.hop] * weight * count
+            break
+    is_leap = not path.ride and path.hop is Hop.NONE
+    return weight * count * (1.0 if is_leap else _SHARES[path.hop])
 
 
-_SHARES = {Hop.NONE: 0.6, Hop.OVER: 0.3, Hop.BEHIND: 0.15}
-"""The share of its squares that a ride reaches in a middle game: pieces shorten it, or are hopped over."""
+_SHARES = {Hop.NONE: 0.6, Hop.OVER: 0.3, Hop.BEHIND: 0.15, Hop.JUMP: 0.3}
+"""The share of its squares that a ride, or a leap over a piece, reaches in a middle game: pieces shorten it,
+or are hopped over."""
 
 
 def _landing(geometry: Geometry, path: Path, square: int) -> int:

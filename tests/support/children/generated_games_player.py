@@ -1,7 +1,7 @@
 """Plays the games of given files, one JSON object per line, and compares compiled and plain loops.
 
 It runs as a child process, since a loop that writes outside its arrays may crash. The plain loops run on
-memoryviews, which refuse such an index.
+memoryviews, which refuse such an index. If asked, the arrays of each call lie between guards.
 """
 
 from __future__ import annotations
@@ -14,23 +14,21 @@ import tempfile
 import traceback
 from pathlib import Path
 
+from tests.support import guarded_loops
+from tests.support.guarded_loops import everything
 from wormhole import Board, load
 from wormhole.engine import searcher, solver
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE
+from wormhole.rules import fen
 from wormhole.rules.capacity import moves_at_most
 from wormhole.rules.compiled import available
-from wormhole.rules.errors import VariantError, WormholeError
+from wormhole.rules.errors import WormholeError
 from wormhole.rules.variant import Variant
 
 PLIES, NODES = 16, 40
 BOTH = (False, True) if available() else (False,)
-
-
-def everything(board: Board) -> tuple[bytes, ...]:
-    """The state of a board that a move changes."""
-    return tuple(array.tobytes() for array in board.position)
 
 
 def check_position(board: Board, choose: random.Random) -> None:
@@ -90,15 +88,16 @@ def play(game: Variant, seed: int) -> int:
     return len(board.move_stack)
 
 
-def answer(text: str, seed: int, path: Path) -> str:
+def answer(text: str, seed: int, path: Path, *, guarded: bool) -> str:
     """The result for one file."""
     path.write_text(text, "utf-8")
     try:
         game = load(path)
-    except VariantError as error:
+        fen.start(game)
+    except WormholeError as error:
         return f"refused: {error}"
     try:
-        return f"played {play(game, seed)}"
+        return f"played {guarded_loops.play(game, seed) if guarded else play(game, seed)}"
     except Exception:
         return f"failed: {traceback.format_exc()}"
 
@@ -108,7 +107,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for line in sys.stdin:
             asked = json.loads(line)
-            print(json.dumps(answer(asked["text"], asked["seed"], Path(folder, "game.toml"))), flush=True)
+            path = Path(folder, "game.toml")
+            print(
+                json.dumps(answer(asked["text"], asked["seed"], path, guarded=asked["guarded"])), flush=True
+            )
 
 
 if __name__ == "__main__":
