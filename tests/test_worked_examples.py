@@ -1,0 +1,56 @@
+"""The examples of docs/games.md: the page shows the files, and they are played as it says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import wormhole
+from wormhole import WormholeError
+from wormhole.rules import toml
+
+DOCS = Path(__file__).parents[1] / "docs"
+PARACHUTE = wormhole.load(DOCS / "examples" / "parachute.toml")
+ABOUT = ("inventor", "year", "about")
+"""The page leaves these out."""
+FALLING = "4k3/8/2p5/8/8/8/8/4K3[PWN] w - - 0 1"
+
+
+def test_the_page_shows_the_files():
+    page = (DOCS / "games.md").read_text("utf-8")
+    shown = re.findall(r"^\[`(examples/\w+\.toml)`\].*?^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    assert [path for path, _ in shown] == ["examples/pegasus.toml", "examples/parachute.toml"]
+    for path, text in shown:
+        there = toml.loads((DOCS / path).read_text("utf-8"))
+        assert toml.loads(text) == {key: there[key] for key in there if key not in ABOUT}
+
+
+def squares_of_drops(board, letter):
+    names = board.variant.geometry.names
+    return {names[move.to_square] for move in board.legal_moves if move.drop == letter}
+
+
+def test_where_a_parachute_lands():
+    board = wormhole.Board(PARACHUTE, FALLING)
+    assert {name[1] for name in squares_of_drops(board, "P")} == set("23456")
+    assert {name[1] for name in squares_of_drops(board, "W")} == set("12345")
+    assert len(squares_of_drops(board, "N")) == 61
+    board.push_uci("P@c3")
+    board.push_uci("e8d8")
+    assert board.holes == {board.variant.geometry.parse("e8")}, "the king's square alone is gone"
+    assert "e8" not in squares_of_drops(board, "N")
+
+
+def test_a_captured_lion_is_a_wizard_in_hand():
+    board = wormhole.Board(PARACHUTE, "4k3/8/8/8/8/8/3l4/4K3[] w - - 0 1")
+    board.push_uci("e1d2")
+    assert board.fen().split()[0].endswith("[W]")
+
+
+def test_no_second_pawn_is_dropped_on_a_file():
+    board = wormhole.Board(PARACHUTE, "4k3/8/8/8/8/2P5/8/4K3[P] w - - 0 1")
+    assert "c" not in {name[0] for name in squares_of_drops(board, "P")}
+    with pytest.raises(WormholeError):
+        board.push_uci("P@c5")
