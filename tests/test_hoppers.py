@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wormhole import Board, VariantError
+from wormhole.engine.configuration import workspace_for
 from wormhole.rules.game_file import parse
+from wormhole.rules.tables import piece_number
 
 
 def board(moves: str, fen: str, left_square: str = "none") -> Board:
@@ -53,6 +55,18 @@ def test_a_hopper_passes_holes_and_counts_pieces(left_square, moves, reached):
 
 def test_a_leap_over_a_piece():
     assert targets(board("jD", "4k/K4/5/2W2/1wA2 w"), "c1") == {"a1", "c3"}
+
+
+@pytest.mark.parametrize("moves", ["jD", "pR", "gQ"])
+def test_a_piece_that_needs_others_to_move_is_worth_something_but_less(moves):
+    usual = {"jD": "D", "pR": "R", "gQ": "Q"}[moves]
+    assert 0 < value(moves) < value(usual)
+
+
+def value(moves: str) -> int:
+    """The value of White's piece A in a corner."""
+    rules = board(moves, "4k/5/5/5/K4 w").variant
+    return int(workspace_for(rules).piece_square[piece_number(rules, "A", 0) << 8])
 
 
 def test_no_move_may_give_the_enemy_cannon_a_piece_to_pass():
