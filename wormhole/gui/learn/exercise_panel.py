@@ -269,13 +269,14 @@ class ExercisePanel:
             self._extra.update(now_seconds)
         state = self._board.state
         square = state.dwell.square
-        if square is None or square not in state.pieces:
+        words = None if square is None else PieceWords.at(state, square)
+        if words is None:
             self._studied = None
             self._piece.show(None)
             return
         if square == self._studied:
             return
         self._studied = square
-        self._piece.show(PieceWords.of(state.variant, state.pieces[square], state.geometry.names[square]))
+        self._piece.show(words)
         if self._piece.height > self._task.spare.height:
             self._piece.show(None)
