@@ -95,7 +95,7 @@ class TrayArt:
         line = max(1, round(pitch / GAP_AT))
         corner = min(round(theme.corner_pixels * pitch / GAP_AT), min(size) // 2)
         svg = card_svg(
-            size, max(corner, line + 1), theme.colour.well, TRAY_OPACITY, theme.colour.board_line, line
+            size, max(corner, line + 1), theme.colour.frame, TRAY_OPACITY, theme.colour.board_line, line
         )
         return self._drawn(("tray", size), lambda: self._sprites.drawing(svg))
 
