@@ -44,12 +44,13 @@ def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
     """What is at this pixel of a board; None beside the board."""
     if not place.rect.collidepoint(pixel):
         return None
+    pointed = place.place_at(pixel, state.flipped)
+    if pointed is not None and is_in_hand(pointed):
+        slot = place.rect_of(pointed, state.flipped)
+        return Spot(tuple(slot), _pointer(place, state, pixel), _hand_tip(state, pointed))
     if state.fold.is_open:
         return spot_in_fold(place.layout(state.flipped), state, pixel)
-    pointed, pointer = place.place_at(pixel, state.flipped), _pointer(place, state, pixel)
-    if pointed is not None and is_in_hand(pointed):
-        return Spot(tuple(place.rect_of(pointed, state.flipped)), pointer, _hand_tip(state, pointed))
-    return Spot(tuple(place.rect), pointer)
+    return Spot(tuple(place.rect), _pointer(place, state, pixel))
 
 
 def _hand_tip(state: BoardState, place: int) -> Tip:
@@ -128,6 +129,7 @@ class BoardView(BoardPlace):
         if self._draws_fold:
             cells = partial(self._cells, state, now_seconds)
             self._folded_of(state).draw(surface, state, now_seconds, still, cells)
+            self._draw_hands(surface, still, state, now_seconds)
             return
         if self.rect.width > WIDEST_KEPT:
             self._folded = None
@@ -169,7 +171,8 @@ class BoardView(BoardPlace):
             return [self.rect]
         if self._draws_fold:
             cells = partial(self._cells, state, now_seconds)
-            return self._folded_of(state).draw_changes(surface, state, now_seconds, still, cells)
+            changed = self._folded_of(state).draw_changes(surface, state, now_seconds, still, cells)
+            return [*changed, *self._draw_hands(surface, still, state, now_seconds)]
         changed = self._bring_up(still, state, now_seconds, NEW_ARROWS)
         for region in [*changed, *self._painted]:
             surface.blit(still.surface, region, region.move(-still.rect.left, -still.rect.top))
@@ -189,6 +192,18 @@ class BoardView(BoardPlace):
         hands = hand_cells_of(state, still.layout.slots, now_seconds) if self.hands else {}
         viewed = state.viewed(now_seconds)
         return still.update(cells, dimness, state.annotations, viewed, most_arrows, hands)
+
+    def _draw_hands(
+        self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float
+    ) -> list[pygame.Rect]:
+        """Draw what is in hand beside the fold view; returns the rectangles touched."""
+        if not self.hands:
+            return []
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        trays = still.draw_trays(surface, hand_cells_of(state, still.layout.slots, now_seconds))
+        surface.set_clip(clip)
+        return trays
 
     def _draw_overlay(
         self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float

@@ -119,6 +119,14 @@ class StillBoard(SquareArt):
         self._cover(changed)
         return changed
 
+    def draw_trays(self, surface: pygame.Surface, hands: Mapping[int, HandCell]) -> list[pygame.Rect]:
+        """Draw what is in hand on a surface of the window; returns the rectangles touched."""
+        trays = [*self.layout.tray_rects.values()]
+        for tray in trays:
+            surface.blit(self.ground, tray, self._local(tray))
+        self._trays.paint_slots(Brush(surface), hands)
+        return trays
+
     @property
     def flash(self) -> pygame.Surface:
         """The light of a hole that a piece passes."""
