@@ -28,8 +28,8 @@ _PLAIN = {
 _DROPS = {
     Reason.ONTO_HOLE: N_("{target} has been removed, and nothing is dropped on a hole."),
     Reason.ONTO_PIECE: N_("{target} is not empty: pieces are dropped on empty squares."),
-    Reason.NO_DROP: N_("{piece}: no drop on {target}."),
-    Reason.FULL_FILE: N_("{piece}: no drop on {target}, another one stands on this file already."),
+    Reason.NO_DROP: N_("{piece}: cannot be dropped on {target}."),
+    Reason.FULL_FILE: N_("{piece}: another one stands on this file already."),
     Reason.DROP_MATES: N_("{piece}: the drop would give mate, which it may not."),
     Reason.DROP_CHECKS: N_("{piece}: the drop would give check, which it may not."),
 }
