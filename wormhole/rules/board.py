@@ -40,7 +40,7 @@ from wormhole.rules.loops.kinds import (
     EN_PASSANT,
     KINDS,
     PASS,
-    PROMOTION,
+    PROMOTION_IN_PLACE,
     corner_of,
     entering,
     is_castling,
@@ -904,7 +904,7 @@ class Board:
 
     def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
         origin, target, kind = number & 255, number >> 8 & 255, number >> 24 & KINDS
-        if kind in (DROP, PASS, PROMOTION):
+        if kind in (DROP, PASS, PROMOTION_IN_PLACE):
             return Route(target, ((target,),))
         if is_castling(number):
             row = corner_of(self._plain, number)

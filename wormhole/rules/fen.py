@@ -529,7 +529,9 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         return _read_rooks(variant, position, text)
     mask = 0
     available = available_rights(variant, position)
-    gates = {_gate_letter(variant, side, square): square for side in (0, 1) for square in _gates(variant, side)}
+    gates = {
+        _gate_letter(variant, side, square): square for side in (0, 1) for square in _gates(variant, side)
+    }
     for letter in text if text != "-" else "":
         if letter in gates:
             square = gates[letter]

@@ -542,9 +542,7 @@ def _hands(
         other = "captures" if key == "from_partner" else "from_partner"
         raise FieldError(f"hands.{key}", "not together with {key}", key=other)
     gating = listed_squares("hands.gating", table.gating, geometry) if table.gating else frozenset()
-    hands = Hands(
-        table.captures, table.from_partner, table.keeps_promotion, table.start, table.drops, gating
-    )
+    hands = Hands(table.captures, table.from_partner, table.keeps_promotion, table.start, table.drops, gating)
     if gating and not hands:
         raise FieldError("hands.gating", "only together with {key}", key="start")
     if "drops" in own and not table.drops and not gating:
@@ -556,9 +554,7 @@ def _hands(
     return hands
 
 
-def _without_corners(
-    pieces: Mapping[str, PieceType], own: Table, hands: Hands
-) -> Mapping[str, PieceType]:
+def _without_corners(pieces: Mapping[str, PieceType], own: Table, hands: Hands) -> Mapping[str, PieceType]:
     """The piece types; one that is not in hand at first does not castle from where it is dropped."""
     found = dict(pieces)
     for letter, piece_type in pieces.items():

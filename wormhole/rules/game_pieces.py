@@ -393,9 +393,8 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
         if key in file.own and not promotes_to:
             raise FieldError(file.name(key), "only for a piece with {key}", key="promotes_to")
     if piece_type.promotes_in_place and piece_type.promotes_leaving:
-        key = "promotes_in_place" if "promotes_in_place" in file.own else "promotes_leaving"
-        other = "promotes_leaving" if key == "promotes_in_place" else "promotes_in_place"
-        raise FieldError(file.name(key), "not together with {key}", key=other)
+        keys = sorted(("promotes_in_place", "promotes_leaving"), key=lambda each: each not in file.own)
+        raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
     if "spares" in file.own:
         refuse_unknown(file.name("spares"), piece_type.spares, piece_types)
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
@@ -461,8 +460,8 @@ def _check_castling(
     royals: Royal,
     left_square: LeftSquare,
 ) -> None:
-    keys = ("castles_with", "castles_to", "castles_anywhere", "castles_from")
-    own = [key for key in keys if key in file.own]
+    fields = ("castles_with", "castles_to", "castles_anywhere", "castles_from")
+    own = [key for key in fields if key in file.own]
     for key in own:
         if not piece_type.castles_with and key != "castles_with":
             raise FieldError(file.name(key), "only for a piece with {key}", key="castles_with")
@@ -472,9 +471,8 @@ def _check_castling(
     if royals is not Royal.ONE and "castles_anywhere" in own:
         raise FieldError(file.name("castles_anywhere"), "only the royal piece castles from any array")
     if piece_type.castles_from is not None and piece_type.castles_anywhere:
-        key = "castles_from" if "castles_from" in own else "castles_anywhere"
-        other = "castles_anywhere" if key == "castles_from" else "castles_from"
-        raise FieldError(file.name(key), "not together with {key}", key=other)
+        keys = sorted(("castles_from", "castles_anywhere"), key=lambda each: each not in own)
+        raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
     if not piece_type.royal and royals is Royal.ONE:
         trouble = Message("only the royal piece castles")
     elif not own:

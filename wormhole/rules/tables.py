@@ -211,10 +211,11 @@ class Tables(NamedTuple):
       ``REPEATED + side``: the result of another repetition for that side when it is to move.
       ``FORCED_DROPS``: bit ``m`` if piece ``m`` must be dropped while it is in hand and can be.
       ``NO_FLEEING``: a royal piece in check moves only to capture the one piece that gives it. ``GATES`` (or
-      ``REFILLED``): a piece that leaves its square for the first time may let one in from the hand. ``NO_DROPS``: pieces in
-      hand only come so. ``IN_PLACE``: pieces promote instead of moving. ``CASTLES_DROPPED``: king and rook
-      that are dropped on their squares may castle. ``HELD_ROYAL``: White's number of the royal piece if it is
-      in hand at first. ``APART``: bit ``m`` if pieces ``m`` are dropped on squares of both colours
+      ``REFILLED``): a piece that leaves its square for the first time may let one in from the hand.
+      ``NO_DROPS``: pieces in hand only come so. ``IN_PLACE``: pieces promote instead of moving.
+      ``CASTLES_DROPPED``: king and rook that are dropped on their squares may castle. ``HELD_ROYAL``: White's
+      number of the royal piece if it is in hand at first. ``APART``: bit ``m`` if pieces ``m`` are dropped on
+      squares of both colours
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position

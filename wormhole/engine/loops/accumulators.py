@@ -18,7 +18,7 @@ from wormhole.rules.loops.kinds import (
     GATING,
     KINDS,
     PASS,
-    PROMOTION,
+    PROMOTION_IN_PLACE,
     corner_of,
     entering,
     gate_of,
@@ -68,16 +68,14 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
         _replace_feature(
             work, ply + 1, left_behind(position, victim) << 8 | victim, pieces[victim] << 8 | victim
         )
-    elif kind == PASS or kind == PROMOTION:
+    elif kind == PASS or kind == PROMOTION_IN_PLACE:
         copy_accumulator(work, ply)
-        if kind == PROMOTION:
+        if kind == PROMOTION_IN_PLACE:
             _replace_feature(work, ply + 1, promoted << 8 | target, piece << 8 | target)
         return
     if move >> 24 & GATING:
         entered = entering(move)
-        _replace_feature(
-            work, ply + 1, entered << 8 | gate_of(position, move), entered << 8 | HAND + entered
-        )
+        _replace_feature(work, ply + 1, entered << 8 | gate_of(position, move), entered << 8 | HAND + entered)
     if is_castling(move):
         corner = corner_of(position, move)
         rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]

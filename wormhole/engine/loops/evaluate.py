@@ -26,7 +26,7 @@ from wormhole.rules.loops.kinds import (
     EN_PASSANT,
     KINDS,
     PASS,
-    PROMOTION,
+    PROMOTION_IN_PLACE,
     corner_of,
     entering,
     gate_of,
@@ -101,7 +101,7 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     piece, taken = pieces[origin], pieces[target]
     if kind == PASS:
         return 0
-    if kind == PROMOTION:
+    if kind == PROMOTION_IN_PLACE:
         return piece_square[promoted << 8 | target] - piece_square[piece << 8 | origin]
     if tables.options[AFTERMATH] and (taken >= FIRST_PIECE or kind == EN_PASSANT):
         return _gain_with_aftermath(tables, position, work, move)

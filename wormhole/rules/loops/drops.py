@@ -28,6 +28,7 @@ from wormhole.rules.tables import (
     Tables,
 )
 
+
 def add_drops(
     tables: Tables,
     position: Position,
@@ -112,9 +113,12 @@ def is_kept_free(tables: Tables, position: Position, piece: int, square: int) ->
         if apart == piece:
             if stands >> shade & 1:
                 return True
-        elif not stands >> shade & 1 and position.hands[apart] >= (2 if stands == 0 else 1):
-            if _is_last_of_color(tables, position, apart, square):
-                return True
+        elif (
+            not stands >> shade & 1
+            and position.hands[apart] >= (2 if stands == 0 else 1)
+            and _is_last_of_color(tables, position, apart, square)
+        ):
+            return True
     return False
 
 

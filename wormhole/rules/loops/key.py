@@ -11,7 +11,7 @@ from wormhole.rules.loops.kinds import (
     EN_PASSANT,
     KINDS,
     PASS,
-    PROMOTION,
+    PROMOTION_IN_PLACE,
     corner_of,
     entering,
     gate_of,
@@ -161,7 +161,7 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
     kind = move >> 24 & KINDS
     if kind == DROP:
         return _after_drop(tables, position, move, key)
-    if kind == PROMOTION:
+    if kind == PROMOTION_IN_PLACE:
         return _after_promotion(tables, position, move, key)
     if tables.options[GATES]:
         key = _after_gating(tables, position, move, key)

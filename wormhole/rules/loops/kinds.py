@@ -13,7 +13,7 @@ from __future__ import annotations
 from wormhole.rules.position import TURN, Position
 from wormhole.rules.tables import PIECE_NUMBERS
 
-EN_PASSANT, CASTLING, DROP, PASS, PROMOTION = 1, 2, 4, 5, 6
+EN_PASSANT, CASTLING, DROP, PASS, PROMOTION_IN_PLACE = 1, 2, 4, 5, 6
 """Kinds of special moves; castling on the long wing is ``CASTLING + LONG``. Promotions of other moves need no
 kind."""
 

@@ -21,7 +21,7 @@ from wormhole.rules.loops.kinds import (
     GATING,
     KINDS,
     PASS,
-    PROMOTION,
+    PROMOTION_IN_PLACE,
     corner_of,
     entering,
     gate_of,
@@ -237,14 +237,20 @@ def _add_promotions(
 
 
 def _promote_in_place(
-    tables: Tables, position: Position, scratch: Scratch, square: int, promoted: int, moves: np.ndarray, end: int
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    promoted: int,
+    moves: np.ndarray,
+    end: int,
 ) -> int:
     """Append the promotions to a piece instead of moves from a square; returns the new end."""
     piece = position.pieces[square]
     position.pieces[square] = promoted
     listed = add_moves(tables, position, scratch, square, ALL, moves, end + 1)
     position.pieces[square] = piece
-    moves[end] = square | square << 8 | promoted << 16 | PROMOTION << 24
+    moves[end] = square | square << 8 | promoted << 16 | PROMOTION_IN_PLACE << 24
     kept = end + (tables.standing[square] >> promoted & 1)
     for index in range(end + 1, listed):
         target = moves[index] >> 8 & 255
@@ -458,7 +464,5 @@ def _arrives(tables: Tables, position: Position, move: int) -> bool:
     if tables.reaches_goal[piece] and is_goal(tables, side, move >> 8 & 255):
         return True
     return (
-        entered != 0
-        and tables.reaches_goal[entered] != 0
-        and is_goal(tables, side, gate_of(position, move))
+        entered != 0 and tables.reaches_goal[entered] != 0 and is_goal(tables, side, gate_of(position, move))
     )

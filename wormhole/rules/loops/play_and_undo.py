@@ -13,7 +13,7 @@ from wormhole.rules.loops.kinds import (
     EN_PASSANT,
     KINDS,
     PASS,
-    PROMOTION,
+    PROMOTION_IN_PLACE,
     corner_of,
     entering,
     is_castling,
@@ -69,7 +69,7 @@ def play(
             return
         if move >> 24 == DROP:
             _drop(tables, position, move, saved, row)
-        elif move >> 24 == PROMOTION:
+        elif move >> 24 == PROMOTION_IN_PLACE:
             _promote(tables, position, move, saved, row)
         else:
             _castle(tables, position, move, saved, row)
@@ -127,7 +127,7 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
             _undo_pass(position, saved, row)
         elif move >> 24 == DROP:
             _undrop(position, move, saved, row)
-        elif move >> 24 == PROMOTION:
+        elif move >> 24 == PROMOTION_IN_PLACE:
             _unpromote(position, move, saved, row)
         else:
             _uncastle(tables, position, move, saved, row)
