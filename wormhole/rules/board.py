@@ -82,6 +82,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FROM_HOME,
     GONE,
+    HAND,
     LOST,
     PIECE_NUMBERS,
     REPEATED,
@@ -503,12 +504,13 @@ class Board:
     def after(self, from_square: int, to_square: int, *, en_passant: bool = False) -> Self:
         """The board after the piece on a square went to another, legal or not; its side stays to move.
 
-        A promotion and a roll of the dice are left out. Its moves are meaningless: it is for asking what is
-        attacked.
+        From a number of a piece in hand it is a drop. A promotion and a roll of the dice are left out. Its
+        moves are meaningless: it is for asking what is attacked.
         """
         twin = self.copy()
         twin._numbers = []
-        number = from_square | to_square << 8 | (EN_PASSANT << 24 if en_passant else 0)
+        kind = DROP if from_square > HAND else EN_PASSANT if en_passant else 0
+        number = from_square | to_square << 8 | kind << 24
         twin._loops.push(*twin._arguments, twin._buffers[0], number, twin._saved_argument, 0)
         twin._loops.push(*twin._arguments, twin._buffers[0], NULL_MOVE, twin._saved_argument, SAVED_OF_BOARD)
         return twin
@@ -621,7 +623,8 @@ class Board:
     def routes(self, square: int) -> dict[Move, Route]:
         """Every legal move of the piece on ``square`` with its shortest route.
 
-        If its side is not to move: what it could play if it were.
+        If its side is not to move: what it could play if it were. With the number of a piece in hand: its
+        drops.
         """
         piece = self.piece_at(square)
         if piece is not None and piece.color != self.turn:
