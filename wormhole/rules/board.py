@@ -33,9 +33,18 @@ from wormhole.rules.loops.calls import (
     pop,
     push,
 )
-from wormhole.rules.loops.drops import DROP
 from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS
+from wormhole.rules.loops.kinds import (
+    CASTLING,
+    DROP,
+    EN_PASSANT,
+    KINDS,
+    PASS,
+    PROMOTION_IN_PLACE,
+    corner_of,
+    entering,
+    is_castling,
+)
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.loops.royals import is_in_check
@@ -114,7 +123,7 @@ NULL = "--"
 _NULLS = (NULL, "Z0", "0000", "@@@@")
 _SAN = re.compile(
     r"(?P<letter>[A-Z])?(?P<origin>[a-wyz]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
-    r"(?:=?(?P<promotion>[A-Z]))?[+#]?[!?]*"
+    r"(?:=?(?P<promotion>[A-Z]))?(?:/(?P<enters>[A-Z]))?[+#]?[!?]*"
 )
 
 
@@ -414,10 +423,11 @@ class Board:
 
     def captured_by(self, number: int) -> int | None:
         """As :meth:`captured_square`, for the move with that number."""
-        if number >> 24 == EN_PASSANT:
+        if number >> 24 & KINDS == EN_PASSANT:
             return self._plain.state[EP_VICTIM]
         target = number >> 8 & 255
-        return target if self._plain.pieces[target] >= FIRST_PIECE and number >> 24 < CASTLING else None
+        is_plain = not number >> 24 & KINDS
+        return target if is_plain and self._plain.pieces[target] >= FIRST_PIECE else None
 
     def push(self, move: Move) -> None:
         """Play a legal move; in a game with dice, with its roll or, if it has none, with a new one.
@@ -632,7 +642,7 @@ class Board:
         if not self.variant.piece_types[piece.letter].castles_with:
             return ways
         board = self if piece.color == self.turn else self._passed()
-        numbers = (number for number in board.legal_numbers if CASTLING <= number >> 24 < DROP)
+        numbers = (number for number in board.legal_numbers if is_castling(number) and not entering(number))
         return *ways, *(board._castling(number) for number in numbers if number & 255 == square)
 
     # --- notation ---
@@ -893,16 +903,14 @@ class Board:
         return found
 
     def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
-        origin, target, kind = number & 255, number >> 8 & 255, number >> 24
-        if kind == DROP:
+        origin, target, kind = number & 255, number >> 8 & 255, number >> 24 & KINDS
+        if kind in (DROP, PASS, PROMOTION_IN_PLACE):
             return Route(target, ((target,),))
-        if kind == PASS:
-            return Route(origin, ((target,),))
-        if CASTLING <= kind < DROP:
-            row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
+        if is_castling(number):
+            row = corner_of(self._plain, number)
             rook_from, rook_to = self._plain.castle[row + 2 : row + 4].tolist()
             return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
-        return Route(origin, ways[target], self.captured_by(number))
+        return Route(origin, ways.get(target, ((target,),)), self.captured_by(number))
 
     def _castling(self, number: int) -> Way:
         """Castling as a way of the king."""
@@ -913,7 +921,7 @@ class Board:
 
 
 def _has_en_passant(numbers: Sequence[int]) -> bool:
-    return any(number >> 24 == EN_PASSANT for number in numbers)
+    return any(number >> 24 & KINDS == EN_PASSANT for number in numbers)
 
 
 def _busy_error() -> RuntimeError:
@@ -990,13 +998,15 @@ def _why_not(board: Board, wanted: str, text: str) -> Message:
 
 def _san_without_check(board: Board, number: int) -> str:
     """SAN without roll and check sign."""
-    kind = number >> 24
-    if kind == DROP:
-        return _san_of_drop(board, board.move_numbered(number))
-    if CASTLING <= kind < DROP:
-        return "O-O" if kind == CASTLING + SHORT else "O-O-O"
+    kind = number >> 24 & KINDS
     names = board.variant.geometry.names
     move = board.move_numbered(number)
+    if kind == DROP:
+        return _san_of_drop(board, move)
+    entered = f"/{move.enters}" if move.enters else ""
+    if is_castling(number):
+        gate = "" if move.gate is None else names[move.gate]
+        return ("O-O" if kind == CASTLING + SHORT else "O-O-O") + entered + gate
     piece = board.piece_at(move.from_square)
     assert piece is not None
     letter = "" if board.variant.piece_types[piece.letter].pawn else piece.letter
@@ -1009,10 +1019,12 @@ def _san_without_check(board: Board, number: int) -> str:
         and board.piece_at(other & 255) == piece
     ]
     shown = _shown(names[move.from_square], rivals)
+    if move.promotion and board.variant.piece_types[piece.letter].promotes_in_place:
+        shown = names[move.from_square] if move.from_square != move.to_square else ""
     if board.captured_by(number) is not None:
         shown = (shown or (names[move.from_square][0] if not letter else "")) + "x"
     promotion = f"={move.promotion}" if move.promotion else ""
-    return f"{letter}{shown}{names[move.to_square]}{promotion}"
+    return f"{letter}{shown}{names[move.to_square]}{promotion}{entered}"
 
 
 def _san_of_drop(board: Board, move: Move) -> str:
@@ -1049,19 +1061,20 @@ def _shown(origin: str, rivals: list[str]) -> str:
 
 def _castling_moves(board: Board, text: str) -> list[int] | None:
     """The legal moves that a text such as ``O-O+`` or ``0-0-0`` means; None if it is another text."""
-    castling = text.rstrip("+#!?").replace("0", "O")
+    castling, slash, entered = text.rstrip("+#!?").partition("/")
+    castling = castling.replace("0", "O")
     if castling not in ("O-O", "O-O-O"):
         return None
     return [
         number
         for number in board.legal_numbers
-        if CASTLING <= number >> 24 < DROP and _san_without_check(board, number) == castling
+        if is_castling(number) and _san_without_check(board, number) == castling + slash + entered
     ]
 
 
 def _fitting(board: Board, parts: re.Match[str]) -> list[int]:
     """The legal moves that match the parts of a SAN; the origin may be missing, partial or complete."""
-    letter, origin, target, promotion = parts.group("letter", "origin", "target", "promotion")
+    letter, origin, target = parts.group("letter", "origin", "target")
     names, piece_types = board.variant.geometry.names, board.variant.piece_types
     to_square = board.variant.geometry.numbers.get(target)
     fitting = []
@@ -1075,7 +1088,8 @@ def _fitting(board: Board, parts: re.Match[str]) -> list[int]:
         if (
             (piece.letter == letter if letter else piece_types[piece.letter].pawn)
             and origin in ("", named, named[0], named[1:])
-            and board.move_numbered(number).promotion == promotion
+            and board.move_numbered(number).promotion == parts["promotion"]
+            and board.move_numbered(number).enters == parts["enters"]
         ):
             fitting.append(number)
     return fitting
