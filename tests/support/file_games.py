@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tests.reference.file_game import FileGame
+from tests.support import rules_met
 from tests.support.random_game_files import random_file, random_placement
 from wormhole import Board, WormholeError
 from wormhole.rules import fen
@@ -50,23 +51,35 @@ def rights_in(game: FileGame, rights: Iterable[str]) -> list[str]:
 
 
 def play(
-    board: Board, game: FileGame, choose: random.Random, plies: int, where: str, captures: float = 0.0
+    board: Board,
+    game: FileGame,
+    choose: random.Random,
+    plies: int,
+    where: str,
+    captures: float = 0.0,
+    met: Counter[str] | None = None,
 ) -> int:
     """Play at random and compare each position; returns how many there were.
 
-    ``captures`` is how often a capture is preferred.
+    ``captures`` is how often a capture is preferred. ``met`` counts the rules that the game meets.
     """
     for ply in range(plies):
         found = difference(board, game)
         moves = " ".join(move.text for move in board.move_stack)
         assert found is None, f"{found}\n{where}\n{board.fen()}\n{game.placement()}\n{moves}"
-        if board.is_game_over() or not board.legal_moves:
+        over = board.is_game_over() or not board.legal_moves
+        if met is not None:
+            met.update(rules_met.by_position(game))
+            met.update(rules_met.by_end(game) if over or ply == plies - 1 else ())
+        if over:
             return ply + 1
         preferred = game.moves_that_pass() if choose.random() < 0.3 else []
         if captures and not preferred and choose.random() < captures:
             preferred = game.moves_that_take()
-        played = board.push_uci(choose.choice(preferred or game.legal_moves()))
-        game.play(played.text)
+        text = choose.choice(preferred or game.legal_moves())
+        if met is not None:
+            met.update(rules_met.by_move(game, text))
+        game.play(board.push_uci(text).text)
     return plies
 
 
