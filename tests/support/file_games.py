@@ -1,6 +1,7 @@
 """Plays random games of random files with the package and with the second reader of files; both must agree.
 
 ``python -m tests.support.file_games --positions 1000000`` compares that many positions.
+At the end it tells how often each rule was met.
 """
 
 from __future__ import annotations
@@ -83,8 +84,8 @@ def play(
     return plies
 
 
-def played(text: str, seed: int) -> tuple[str, int]:
-    """What became of a file, and the number of positions that were compared."""
+def played(text: str, seed: int, met: Counter[str] | None = None) -> tuple[str, int]:
+    """What became of a file, and the number of positions that were compared; ``met`` is for :func:`play`."""
     choose = random.Random(seed)
     try:
         rules = parse(text, "random")
@@ -94,14 +95,14 @@ def played(text: str, seed: int) -> tuple[str, int]:
     where = f"seed {seed}\n{text}"
     count = 0
     if is_possible(rules, first):
-        count = play(Board(rules, first, seed=seed), FileGame(text), choose, PLIES, where)
+        count = play(Board(rules, first, seed=seed), FileGame(text), choose, PLIES, where, met=met)
     for placed in placements(rules, choose):
         if not is_possible(rules, placed):
             continue
         game = FileGame(text, placed)
         rights = "".join(sorted(game.written(right) for right in game.give_rights())) or "-"
         board = Board(rules, f"{placed} {rights}", seed=seed)
-        count += play(board, game, choose, PLIES_AFTER, where)
+        count += play(board, game, choose, PLIES_AFTER, where, met=met)
     return "played", count
 
 
@@ -135,12 +136,12 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
     wanted = parser.parse_args()
-    counts: Counter[str] = Counter()
+    counts, met = Counter[str](), Counter[str]()
     seed, started = wanted.seed, time.monotonic()
     while counts["positions"] < wanted.positions:
         positions = 0
         try:
-            positions = played(random_file(seed), seed)[1]
+            positions = played(random_file(seed), seed, met)[1]
         except Exception:
             counts["differences"] += 1
             traceback.print_exc()
@@ -150,6 +151,7 @@ def main() -> None:
         if seed % 1000 == 0:
             print(seed, dict(counts), f"{time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     print(dict(counts), f"seeds {wanted.seed} to {seed - 1}, {time.monotonic() - started:.0f} s")
+    print(rules_met.told(met))
     sys.exit(counts["differences"] > 0)
 
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from tests.reference.file_game import FileGame
+from tests.support import rules_met
 from tests.support.file_games import play
 from wormhole import Board, WormholeError, variant, variants
 from wormhole.rules.game_file import parse
@@ -91,8 +92,7 @@ def main() -> None:
             line, differs = told(name, mutator, seeds, given.plies, met)
             differing += differs
             print(line, flush=True)
-    for words, times in sorted(met.items()):
-        print(f"{times:>9}  {words}")
+    print(rules_met.told(met))
     sys.exit(differing > 0)
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from tests.reference.betza import Reach
 from tests.reference.file_game import FileGame
 from tests.reference.file_moves import Place, Step, arrived, becoming, crowned, ends, royal_is_gone, verdict
+
+
+def told(met: Mapping[str, int]) -> str:
+    """How often each rule was met, a line each."""
+    return "\n".join(f"{times:>9}  {words}" for words, times in sorted(met.items()))
 
 
 def by_position(game: FileGame) -> Iterator[str]:
