@@ -147,9 +147,9 @@ def readers(place: Path) -> list[Reader]:
     silent = {name: do for name, do in xboard.commands.items() if name not in thinking}
 
     def of_any(text: str, dice: random.Random) -> tuple[Board, str]:
-        """A board, as a rule that of the game named by the first word, and the rest of the text."""
+        """A board of the game named by the first word, and the rest of the text; of any game if none is."""
         name, _, rest = text.partition(" ")
-        return boards.get(name) or dice.choice([*boards.values()]), rest
+        return (boards[name], rest) if name in boards else (dice.choice([*boards.values()]), text)
 
     def fen(text: str, dice: random.Random) -> object:
         board, text = of_any(text, dice)
