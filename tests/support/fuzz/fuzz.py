@@ -80,9 +80,9 @@ LONGEST_ERROR = 2000
 SLOW_WEIGHT = 0.05
 """Of a reader that takes milliseconds for an input."""
 GAMES = (
-    *("3check", "antichess", "atomic", "breakthrough", "bughouse", "capahouse", "crazyhouse", "fischerandom"),
-    *("fox-and-hounds", "grand", "janggi", "kingofthehill", "kyotoshogi", "makruk", "petrified"),
-    *("racingkings", "shogi", "shoshogi", "spartan", "torishogi", "wolf", "xiangqi"),
+    *("3check", "antichess", "atomic", "breakthrough", "bughouse", "crazyhouse", "fischerandom"),
+    *("fox-and-hounds", "grand", "janggi", "kyotoshogi", "makruk", "petrified"),
+    *("racingkings", "shogi", "shoshogi", "spartan", "torishogi", "wolf"),
 )
 """Games that are read beside those of the menu: with drops, hops, goals, counted checks, and so on."""
 PLAYED, RANDOM_FILES, PLAYED_SHARE = 24, 200, 0.05
