@@ -1,8 +1,8 @@
 """Tunes the weights of a game's evaluation by games that the player plays against itself.
 
-python -m tools.tune crazyhouse --seconds 60 --write
+python -m tools.tune crazyhouse --games 1000 --write
 
-Games are played in compiled code for so many seconds, and weights are fitted to the chances in quiet
+A thousand games are played in compiled code in a minute or so, and weights are fitted to the chances in quiet
 positions, see ``tools/tuning/``. The new weights replace the game's file in ``wormhole/engine/weights/`` only
 if they predict held-out games better than the present ones, and then win a match against them.
 """
@@ -10,9 +10,8 @@ if they predict held-out games better than the present ones, and then win a matc
 from __future__ import annotations
 
 import contextlib
-import itertools
+import math
 import sys
-import time
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import partial
@@ -31,14 +30,14 @@ from wormhole.engine.loops.workspace import TERMS
 from wormhole.engine.weights import PLACES, Weights, weights
 from wormhole.rules.variant import Variant
 from wormhole.training.gate import STRONGER, Duelist, gate_match, is_stronger
-from wormhole.training.self_play_games import NODES, Batch, SelfPlayer
+from wormhole.training.self_play_games import GAMES_A_JOB, NODES, Batch, SelfPlayer
 from wormhole.training.training_loops import SELF_PLAY
 from wormhole.work.crew import Crew, crew_of
 
 FOLDER = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "weights"
 
 LEAST_CENTIPAWNS = 20
-"""The lowest value of a piece."""
+"""The lowest value of a piece, except where a side wins by losing its pieces."""
 
 PRIOR_DEVIATION = 0.5
 """The standard deviation of the prior, as a share of the usual weights."""
@@ -79,7 +78,7 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     usual[left_out] = 0
     scale = scale_of(rows @ usual, chances)
     lowest = np.full(len(usual), -np.inf)
-    lowest[: features.pieces] = LEAST_CENTIPAWNS
+    lowest[: features.pieces] = np.where(usual[: features.pieces] > 0, LEAST_CENTIPAWNS, -np.inf)
     pull = Pull(usual, spread)
 
     def fitted(used: np.ndarray) -> np.ndarray:
@@ -97,25 +96,20 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     )
 
 
-def played(variant: Variant, seconds: float, seed: int, nodes: int, crew: Crew) -> Batch:
-    """The games of so many seconds, a hundred at least; Ctrl-C ends them early."""
-    begun, batches = time.monotonic(), []
-    jobs = itertools.count(seed * 1_000_000)
-    done = crew.results(partial(SelfPlayer, variant, None, nodes), jobs)
-    with contextlib.closing(done), contextlib.suppress(KeyboardInterrupt):
-        for _, batch in done:
-            batches.append(batch)
-            if time.monotonic() - begun > seconds:
-                break
-    return Batch.joined(batches)
+def played(variant: Variant, games: int, seed: int, nodes: int, crew: Crew) -> Batch:
+    """So many games, in hundreds."""
+    jobs = range(seed * 1_000_000, seed * 1_000_000 + -(-games // GAMES_A_JOB))
+    with contextlib.closing(crew.results(partial(SelfPlayer, variant, None, nodes), jobs)) as done:
+        found = dict(done)
+    return Batch.joined([found[job] for job in jobs])
 
 
 def main() -> None:
-    """Play, fit, play the match, print, write; one game after another."""
+    """Play, fit, play the match, print, write."""
     parser = self_play_parser(__doc__, nodes=NODES)
-    parser.add_argument("--seconds", type=float, default=60, help="of games (default: %(default)s)")
+    parser.add_argument("--games", type=int, default=1000, help="of self-play (default: %(default)s)")
     parser.add_argument(
-        "--match-seconds", type=float, default=60, help="of the match, at most (default: %(default)s)"
+        "--pairs", type=int, default=1000, help="of the match, at most (default: %(default)s)"
     )
     parser.add_argument("--match-nodes", type=int, default=500, help="of its searches (default: %(default)s)")
     parser.add_argument("--write", action="store_true", help="write the files of weights")
@@ -129,11 +123,11 @@ def main() -> None:
     given = parser.parse_args()
     variant, crew = wormhole.variant(given.game), crew_of(given)
     SELF_PLAY.use()  # compiled once, not in each worker
-    batch = played(variant, given.seconds, given.seed, given.nodes, crew)
+    batch = played(variant, given.games, given.seed, given.nodes, crew)
     samples = samples_of(variant, batch, MOST_SAMPLES)
     found = tuned(variant, samples, given.without)
     comment = [
-        f"python -m tools.tune {given.game} --seconds {given.seconds:g} --nodes {given.nodes}"
+        f"python -m tools.tune {given.game} --games {given.games} --nodes {given.nodes}"
         f" --seed {given.seed}"
         + "".join(f" {word}" for word in (("--without", *given.without) if given.without else ())),
         f"Fitted to {len(samples)} quiet positions of {batch.games} games. Mean cross entropy of the",
@@ -143,7 +137,7 @@ def main() -> None:
         print(text_of(found.weights, comment), end="")
         sys.exit("no better on games kept from the fit: nothing is written")
     duelist = partial(Duelist, variant, given.match_nodes, valued=(found.weights, weights(variant)))
-    tally = gate_match(duelist, crew, given.seed, given.match_seconds, lambda _: True)
+    tally = gate_match(duelist, crew, given.seed, math.inf, lambda tally: tally.games < 2 * given.pairs)
     comment.append(
         f"Against the weights before, at {given.match_nodes} nodes a move: {standing(tally, STRONGER)}."
     )

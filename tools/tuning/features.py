@@ -14,7 +14,7 @@ from wormhole import Board
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import KINDS_OF_TERMS, count_terms
 from wormhole.engine.loops.workspace import TEMPO, TERMS, Workspace
-from wormhole.engine.piece_values import piece_square_table, piece_value
+from wormhole.engine.piece_values import piece_square_table, usual_value
 from wormhole.engine.weights import PLACES, Weights
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.compiled import LoopGroup
@@ -72,9 +72,10 @@ class Features:
 
     def row_of(self, weights: Weights) -> np.ndarray:
         """The weights in the order of ``names``."""
-        geometry, piece_types = self._variant.geometry, self._variant.piece_types
+        piece_types = self._variant.piece_types
         values = [
-            weights.pieces.get(letter, piece_value(geometry, piece_types[letter])) for letter in self._letters
+            weights.pieces.get(letter, usual_value(self._variant, piece_types[letter]))
+            for letter in self._letters
         ]
         places = [weights.places[name] for name in PLACES]
         return np.array([*values, *places, *(weights.terms[name] for name in TERMS)], float)

@@ -36,7 +36,11 @@ BESIDE_A_NETWORK = ("scarcity",)
 def usual_features(variant: Variant) -> Mapping[str, int]:
     """Each feature's number in that game, by its name."""
     numbers = packaged("wormhole.engine", "search.toml")
-    return {**numbers["usual"], **(numbers["where_squares_go"] if variant.squares_go else {})}
+    return {
+        **numbers["usual"],
+        **(numbers["where_squares_go"] if variant.squares_go else {}),
+        **(numbers["where_captures_are_forced"] if variant.endings.must_capture else {}),
+    }
 
 
 def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:
