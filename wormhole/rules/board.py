@@ -48,7 +48,7 @@ from wormhole.rules.loops.kinds import (
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.move import Move, moves_in
+from wormhole.rules.move import DROP_START, Move, moves_in, split_roll
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
@@ -118,7 +118,6 @@ CHECK_SIGNS = ("", "+", "#")
 _PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
 
 _DROP_SAN = re.compile(r"(?P<other>\+?)(?P<letter>[A-Z]?)@(?P<target>[a-z]\d{1,2})[+#]?[!?]*")
-_DROP_START = re.compile(r"\+?[A-Za-z]?@")
 
 NULL = "--"
 _NULLS = (NULL, "Z0", "0000", "@@@@")
@@ -656,7 +655,7 @@ class Board:
         Raises :class:`MoveError`, which says what is wrong.
         """
         wanted, rolled = _split_roll(self.variant, text.strip().lower())
-        if _DROP_START.match(wanted):
+        if DROP_START.match(wanted):
             wanted = wanted[: wanted.index("@")].upper() + wanted[wanted.index("@") :]
         move = self.legal_move(wanted)
         if move is not None:
@@ -957,11 +956,8 @@ def _pieces_by_number(game: Variant) -> tuple[Piece | None, ...]:
 
 def _split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
     """A move's text without its roll, and the square of the roll or None. Raises :class:`MoveError`."""
-    drop = _DROP_START.match(text)
-    start = drop.end() if drop else 0
-    move, sign, rolled = text[start:].partition("@")
-    move = text[:start] + move
-    if not sign or variant.left_square is not LeftSquare.RANDOM:
+    move, rolled = split_roll(text)
+    if move == text or variant.left_square is not LeftSquare.RANDOM:
         return text, None
     name = rolled.rstrip("+#!? ")
     square = variant.geometry.numbers.get(name)
