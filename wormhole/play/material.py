@@ -21,12 +21,12 @@ def pawns_ahead(board: Board, color: bool) -> int:
 
 @cache
 def _values(variant: Variant) -> dict[str, float]:
-    """The value of each piece type in centipawns; the royal piece counts nothing."""
+    """The size of each piece type's value in centipawns; the royal piece counts nothing."""
     from wormhole.engine.piece_values import piece_value  # not needed for the first picture
     from wormhole.engine.weights import weights
 
     own = weights(variant).pieces
     return {
-        letter: 0.0 if piece_type.royal else own.get(letter, piece_value(variant.geometry, piece_type))
+        letter: 0.0 if piece_type.royal else abs(own.get(letter, piece_value(variant.geometry, piece_type)))
         for letter, piece_type in variant.piece_types.items()
     }
