@@ -55,9 +55,10 @@ class Drag:
 
 @dataclass(frozen=True)
 class PromotionChoice:
-    """What a piece becomes, or that it stays: the moves to choose from, and the index of the marked one.
+    """What a piece becomes, or what comes in behind it, or that neither happens: the moves to choose from.
 
-    ``letter`` is that of the piece that moves, ``way`` are the squares of its move, which stay in sight.
+    ``marked`` is the index of the marked one, ``letter`` that of the piece that moves. ``way`` are the squares
+    of its move, which stay in sight.
     """
 
     moves: tuple[Move, ...]
@@ -68,7 +69,7 @@ class PromotionChoice:
     @property
     def letters(self) -> tuple[str, ...]:
         """The letters of the pieces to choose from."""
-        return tuple(move.promotion or self.letter for move in self.moves)
+        return tuple(move.promotion or move.enters or self.letter for move in self.moves)
 
     @property
     def to_square(self) -> int:

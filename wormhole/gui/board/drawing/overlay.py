@@ -113,8 +113,11 @@ def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprit
     assert pawn is not None, "it is asked about"
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
-    shown = [(choice.to_square, choice.letters[choice.marked], 1.0)]
-    if move.drop is None:
+    marked = choice.moves[choice.marked]
+    shown = [(choice.to_square, marked.promotion or choice.letter, 1.0)]
+    if marked.enters is not None and marked.gate is not None:
+        shown.insert(0, (marked.gate, marked.enters, 1.0))
+    elif move.drop is None:
         shown.insert(0, (move.from_square, pawn.letter, GHOST_OPACITY))
     for square, letter, opacity in shown:
         rect = layout.rect_of(square)
@@ -138,6 +141,9 @@ def draw_promotion_choice(
     brush.put_in(ground, chooser.rect)
     font = label_font(lettering, layout)
     names = [_short(state.variant.piece_types[letter].name) for letter in choice.letters]
+    if len({*choice.letters}) < len(choice.letters):  # by castling, a piece may come in on either square
+        gates = [choice.to_square if move.gate is None else move.gate for move in choice.moves]
+        names = [state.geometry.names[square] for square in gates]
     are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
     for index, (letter, name, slot) in enumerate(zip(choice.letters, names, chooser.slots, strict=True)):
         is_marked = index == choice.marked
