@@ -101,16 +101,16 @@ def _draw_beams(brush: Brush, layout: BoardLayout, roll: DiceRoll, light: float,
 
 
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
-    """Dim the board, all but the piece that moves and the promotion square, with the marked piece on it."""
+    """Dim the board, all but the piece that moves and the square of the marked one, with that one on it."""
     choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
     assert choice is not None
     pawn = state.pieces[choice.moves[0].from_square]
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
-    shown = (
-        (choice.moves[0].from_square, pawn.letter, GHOST_OPACITY),
-        (choice.to_square, choice.letters[choice.marked], 1.0),
-    )
+    marked = choice.moves[choice.marked]
+    moved = choice.to_square, marked.promotion or pawn.letter, 1.0
+    left = choice.moves[0].from_square, pawn.letter, GHOST_OPACITY
+    shown = (left, moved) if marked.gate is None else (left, moved, (marked.gate, str(marked.enters), 1.0))
     for square, letter, opacity in shown:
         rect = layout.rect_of(square)
         brush.put_in(still.slab(square), rect)
@@ -133,6 +133,12 @@ def draw_promotion_choice(
     brush.put_in(ground, chooser.rect)
     font = label_font(lettering, layout)
     names = [_short(state.variant.piece_types[letter].name) for letter in choice.letters]
+    squares = {move.gate for move in choice.moves if move.gate is not None}
+    if len(squares) > 1:
+        names = [
+            name if move.gate is None else f"{name} {state.geometry.names[move.gate]}"
+            for name, move in zip(names, choice.moves, strict=True)
+        ]
     are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
     for index, (letter, name, slot) in enumerate(zip(choice.letters, names, chooser.slots, strict=True)):
         is_marked = index == choice.marked
