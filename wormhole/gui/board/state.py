@@ -55,7 +55,7 @@ class Drag:
 
 @dataclass(frozen=True)
 class PromotionChoice:
-    """What a piece becomes, or what comes in behind it, or that neither happens: the moves to choose from.
+    """What a piece becomes, or which one it lets in, or neither: the moves to choose from.
 
     ``marked`` is the index of the marked one, ``letter`` that of the piece that moves. ``way`` are the squares
     of its move, which stay in sight.
@@ -73,7 +73,7 @@ class PromotionChoice:
 
     @property
     def to_square(self) -> int:
-        """The promotion square."""
+        """The square to which the piece goes."""
         return self.moves[0].to_square
 
 
