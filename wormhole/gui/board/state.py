@@ -55,7 +55,7 @@ class Drag:
 
 @dataclass(frozen=True)
 class PromotionChoice:
-    """What a piece becomes, or that it stays: the moves to choose from, and the index of the marked one.
+    """What a piece becomes, or which one it lets in, or neither: the moves, and the index of the marked one.
 
     ``letter`` is that of the piece that moves, ``way`` are the squares of its move, which stay in sight.
     """
@@ -68,11 +68,11 @@ class PromotionChoice:
     @property
     def letters(self) -> tuple[str, ...]:
         """The letters of the pieces to choose from."""
-        return tuple(move.promotion or self.letter for move in self.moves)
+        return tuple(move.promotion or move.enters or self.letter for move in self.moves)
 
     @property
     def to_square(self) -> int:
-        """The promotion square."""
+        """The square to which the piece goes."""
         return self.moves[0].to_square
 
 
