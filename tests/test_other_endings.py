@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from wormhole import Board, FenError
+from wormhole import Board, FenError, VariantError, variant
+from wormhole.rules.game_file import composed, parse
+from wormhole.rules.variant import GoalWins, LeftSquare
 
 GOAL = "White wins: it has reached the goal."
 MATED = "Black wins: White gave checkmate, which loses here."
@@ -17,6 +19,8 @@ FEW = "{} wins: too few pieces are left."
         ("kingofthehill", "4k3/8/8/8/8/3K4/8/8 w - - 0 1", "d3e4", GOAL),
         ("breakthrough", "8/4P3/8/8/p7/8/8/8 w - - 0 1", "e7e8", GOAL),
         ("fox-and-hounds", "7h/1F6/8/8/8/8/8/8 w - - 0 1", "b7a8", GOAL),
+        ("dobutsu", "3/L2/2l/3[] w - - 0 1", "a3a4", GOAL),
+        ("dobutsu", "3/Ll1/3/3[] w - - 0 1", "a3b3", FEW.format("White")),
         ("racingkings", "8/K7/7k/8/8/8/8/8 w - - 0 1", "a7a8", GOAL),
         ("3check", "4k3/8/8/8/8/8/8/R3K3 w - - 1+3 0 1", "a1a8", "White wins: it has given enough checks."),
         ("extinction", "rnbqk3/p7/8/8/8/8/P7/RNBQK3 w - - 0 1", "d1d8", FEW.format("White")),
@@ -65,6 +69,23 @@ def test_a_knight_on_the_goal_wins_if_it_stays_there():
     assert board.outcome() is None
     board.push_uci("d7c9")
     assert str(board.outcome().reason()) == GOAL
+
+
+def test_a_lion_on_the_goal_wins_once_nothing_attacks_it():
+    board = Board("dobutsu", "3/Ll1/3/2C[] w - - 0 1")
+    board.push_uci("a3a4")
+    assert board.outcome() is None
+    assert "b3a4" in {move.text for move in board.legal_moves}
+    board.push_uci("b3c3")
+    assert str(board.outcome().reason()) == GOAL
+
+
+def test_where_dice_may_attack_a_goal_a_piece_wins_that_stays_there():
+    file = 'inherits = "dobutsu"\ntitle = "Dice"\nmutator.left_square = "random"\n'
+    assert parse(file, "dice").endings.goal_wins is GoalWins.NEXT_TURN
+    assert composed(variant("dobutsu"), LeftSquare.RANDOM).endings.goal_wins is GoalWins.NEXT_TURN
+    with pytest.raises(VariantError, match=r"line 4, endings\.goal_wins: with random wormholes"):
+        parse(f'{file}endings.goal_wins = "if safe"\n', "dice")
 
 
 def test_blacks_king_may_answer_whites_for_a_draw():

@@ -447,7 +447,7 @@ def becoming(place: Place, start: Square, end: Square, counts: bool) -> list[str
     rules, kind, white = place.rules, place.kind(start), place.is_white(start)
     first, last = (square if white else rules.turned(square) for square in (start, end))
     found = [""]
-    if last in kind.zone or (kind.leaving and first in kind.zone):
+    if (kind.capturing and end in place.pieces) or last in kind.zone or (kind.leaving and first in kind.zone):
         found = [*kind.becomes, *([""] * (kind.promotion != "forced"))]
     if kind.promotion == "lost" and counts:
         own = {letter: letter.upper() if white else letter.lower() for letter in kind.becomes}
@@ -601,8 +601,8 @@ def facing(place: Place) -> bool:
     return all(square in place.rules.squares and not is_occupied(place, square) for square in between)
 
 
-def arrived(place: Place, white: bool) -> bool:
-    """Whether a side has a piece on a goal."""
+def arrived(place: Place, white: bool, *, safely: bool = False) -> bool:
+    """Whether a side has a piece on a goal, perhaps only one that is not attacked there."""
     rules, endings = place.rules, place.rules.endings
     goals = rules.squares_named(endings.get("goal_squares", ""))
     if not white:
@@ -610,7 +610,9 @@ def arrived(place: Place, white: bool) -> bool:
         goals = own or {rules.turned(square) for square in goals}
     wanted = endings.get("goal_pieces", "")
     return any(
-        place.pieces[square].upper() in wanted and place.is_white(square) is white
+        place.pieces[square].upper() in wanted
+        and place.is_white(square) is white
+        and not (safely and attacked(place, square, not white))
         for square in goals & place.pieces.keys()
     )
 
@@ -651,6 +653,10 @@ def verdict_of_position(place: Place) -> str | None:
     if wins_when == "at once":
         if other:
             return wins[not place.white]
+    elif wins_when == "if safe":
+        for white in (not place.white, place.white):
+            if arrived(place, white, safely=True):
+                return wins[white]
     elif own:
         both = wins_when == "unless answered" and place.white and other
         return "1/2-1/2" if both else wins[place.white]
@@ -798,6 +804,7 @@ def blow_up(place: Place, end: Square, mover: Kind) -> None:
         gone = {end}
     for square in gone:
         del place.pieces[square]
+        place.promoted.pop(square, None)
         if explodes(place):
             wake(place, square)
         else:

@@ -43,6 +43,8 @@ class Kind:
     stands: set[Square] | None = None
     promotion: str = "forced"
     leaving: bool = False
+    capturing: bool = False
+    """Whether it promotes by captures alone."""
     home_attacks: bool = False
     faces: bool = False
     dropped_on: set[Square] | None = None
@@ -238,7 +240,9 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         dead_same_color="".join(each for each in endings.get("dead_same_color", "") if each in kinds),
         castlings={},
     )
-    made.endings = endings
+    made.endings = dict(endings)
+    if left_square == "random" and endings.get("goal_wins") == "if safe":
+        made.endings["goal_wins"] = "next turn"
     made.hands = table.get("hands", {})
     made.capture = table.get("mutator", {}).get("capture", "stay")
     made.lines = made.squares_named(board.get("lines", ""))
@@ -274,7 +278,7 @@ def read_kind(
     drops = piece.get("drops", {})
     home = rank(piece["home_rank"]) if "home_rank" in piece and not royal else set()
     zone: set[Square] = set()
-    if piece.get("promotes_to"):
+    if piece.get("promotes_to") and not piece.get("promotes_capturing"):
         if "promotion_squares" in piece:
             zone = listed(piece["promotion_squares"])
         elif "promotion_rank" in piece:
@@ -296,6 +300,7 @@ def read_kind(
         stands=listed(piece["may_stand_on"]) if "may_stand_on" in piece else None,
         promotion=piece.get("promotion", "forced"),
         leaving=piece.get("promotes_leaving", False),
+        capturing=piece.get("promotes_capturing", False),
         home_attacks=piece.get("home_attacks", False),
         faces=piece.get("faces", False),
         dropped_on=listed(drops["squares"]) if "squares" in drops else None,

@@ -193,6 +193,9 @@ def piece(
     become = [other for other in others if other != letter]
     if become and choose.random() < (0.8 if letter == pawn else 0.2):
         lines.append(f'promotes_to = "{"".join(choose.sample(become, choose.randint(1, len(become))))}"')
+        if random.Random(f"capturing {lines}").random() < 0.25:
+            optional = ['promotion = "optional"'] * (choose.random() < 0.3)
+            return [*lines, "promotes_capturing = true", *optional, *["pawn = true"] * (letter == pawn)]
         kind = choose.random()
         if kind < 0.2:
             lines.append(f"promotion_rank = {choose.choice(ranks[2:])}")
@@ -259,7 +262,9 @@ def endings(
         lines.append(f'goal_squares = "{choose.choice([squares, whole])}"')
         lines += [f'black_goal_squares = "{squares}"'] * (choose.random() < 0.3)
         lines.append(f'goal_pieces = "{"".join(choose.sample(letters, choose.randint(1, 2)))}"')
-        lines.append(f'goal_wins = "{choose.choice(["at once", "next turn", "unless answered"])}"')
+        wins = choose.choice(["at once", "next turn", "unless answered"])
+        safe = left_square != "random" and random.Random(f"safe {lines}").random() < 0.3
+        lines.append(f'goal_wins = "{"if safe" if safe else wins}"')
     if choose.random() < 0.2:
         lines += ["perpetual_check_loses = true"] * (royal and goal != "capture" and left_square != "random")
         values = ["draw", "loss", "win", "white loses", "white wins"]

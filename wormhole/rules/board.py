@@ -310,7 +310,7 @@ class Board:
             for node, steps in walked(tables, self._plain, self._plain_scratch(), square)
             if tables.node_flags[node] & CAPTURES
             and (home or not tables.node_flags[node] & FROM_HOME)
-            and may_end(tables, piece, square, steps[-1][-1])
+            and may_end(tables, piece, square, steps[-1][-1], True)
         )
 
     def attackers(self, color: bool, square: int) -> frozenset[int]:

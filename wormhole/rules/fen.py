@@ -122,7 +122,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     position.state[CLOCK] = _count(clock, Message("half-move clock"), 0)
     _check_turn(variant, position)
     position.state[CHECKS_LEFT] = checks
-    judge(tables(variant), position, True)
+    judge(*blocks(variant, position, fast=False), True)
     return position, _count(number, Message("move number"), 1)
 
 

@@ -107,6 +107,7 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
     endings = replace(base.endings, repetitions=repetitions, quiet_moves=quiet_moves)
     if left_square is LeftSquare.RANDOM:  # the dice may give check
         endings = replace(endings, checks=0, checking=True, perpetual_check_loses=False)
+        endings = replace(endings, goal_wins=_goal_wins(endings.goal_wins, left_square))
     game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
     return replace(game, title=f"{base.title}, {rule_of(left_square).answer_in(game).title}")
 
@@ -671,7 +672,7 @@ def _endings(
         extinct=tuple(rule for rule in rules if not rule.letter or rule.letter in pieces),
         goal_squares=_goal_squares(table, geometry),
         goal_pieces="".join(letter for letter in table.goal_pieces if letter in pieces),
-        goal_wins=table.goal_wins,
+        goal_wins=_goal_wins(table.goal_wins, left_square),
         checks=table.checks if left_square is not LeftSquare.RANDOM else 0,
         checking=table.checking or left_square is LeftSquare.RANDOM,
         fleeing=table.fleeing,
@@ -717,6 +718,8 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         )
     elif table.perpetual_check_loses and left_square is LeftSquare.RANDOM and "perpetual_check_loses" in own:
         trouble = "perpetual_check_loses", Message("with random wormholes the dice may give check")
+    elif table.goal_wins is GoalWins.IF_SAFE and left_square is LeftSquare.RANDOM and "goal_wins" in own:
+        trouble = "goal_wins", Message("with random wormholes the dice may open an attack")
     elif table.checks and not table.checking:
         trouble = "checking", Message("not together with {key}", key="checks")
     elif table.checks and left_square is LeftSquare.RANDOM and "checks" in own:
@@ -735,6 +738,13 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         trouble = "black_points", Message("whole and half points are counted")
     if trouble is not None:
         raise FieldError(f"endings.{trouble[0]}", trouble[1])
+
+
+def _goal_wins(wins: GoalWins, left_square: LeftSquare) -> GoalWins:
+    """When a goal wins; the dice may open an attack on it, so there it wins if the piece stays."""
+    if wins is GoalWins.IF_SAFE and left_square is LeftSquare.RANDOM:
+        return GoalWins.NEXT_TURN
+    return wins
 
 
 def _goal_squares(table: EndingsTable, geometry: Geometry) -> tuple[frozenset[int], frozenset[int]]:

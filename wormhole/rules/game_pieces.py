@@ -93,6 +93,7 @@ class PieceTable:
     promotion: Promotion = Promotion.FORCED
     promotes_if_lost: Letters = ""
     promotes_leaving: bool = False
+    promotes_capturing: bool = False
     promotion_rank: int | None = None
     promotion_squares: str | None = None
     in_hand: Letters = ""
@@ -226,6 +227,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         promotion=table.promotion,
         promotes_if_lost=table.promotes_if_lost,
         promotes_leaving=table.promotes_leaving,
+        promotes_capturing=table.promotes_capturing,
         standing=_may_stand_on(file, table, geometry),
         home_attacks=table.home_attacks,
         faces=table.faces,
@@ -322,6 +324,8 @@ def _row(path: str, geometry: Geometry, row: int) -> frozenset[int]:
 
 
 def _promotion_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int]:
+    if table.promotes_capturing:
+        return frozenset()
     if table.promotion_rank is not None:
         return _rank(file.name("promotion_rank"), table.promotion_rank, geometry)
     if table.promotion_squares is None:
@@ -369,9 +373,12 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
             "{letter} is the piece itself",
             letter=quoted(piece_type.letter),
         )
-    for key in ("promotion_rank", "promotion_squares", "promotion", "promotes_leaving"):
+    for key in ("promotion_rank", "promotion_squares", "promotion", "promotes_leaving", "promotes_capturing"):
         if key in file.own and not promotes_to:
             raise FieldError(file.name(key), "only for a piece with {key}", key="promotes_to")
+    for key in ("promotion_rank", "promotion_squares", "promotes_leaving"):
+        if key in file.own and piece_type.promotes_capturing:
+            raise FieldError(file.name(key), "not together with {key}", key="promotes_capturing")
     if "spares" in file.own:
         refuse_unknown(file.name("spares"), piece_type.spares, piece_types)
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
@@ -481,6 +488,8 @@ def _check_en_passant(file: FilePlace, piece_type: PieceType, none: Message | No
         trouble = none if "en_passant" in file.own else None
     elif piece_type.promotes_leaving:
         trouble = Message("a piece that promotes by leaving a square does not capture en passant")
+    elif piece_type.promotes_capturing:
+        trouble = Message("a piece that promotes by capturing does not capture en passant")
     elif not _moves_like_a_pawn(piece_type):
         trouble = Message(
             "only pieces that move like pawns capture each other en passant: by single steps, some to move "

@@ -56,10 +56,10 @@ AT_HOME, AT_HOME_BY_RIGHT = 1, 2
 NEVER_PASSES, ALWAYS_PASSES, PASSES_STUCK = range(3)
 """When a side may pass."""
 
-PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST, SPARES = 1, 2, 4, 8, 16, 32
+PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST, SPARES, BY_CAPTURE = 1, 2, 4, 8, 16, 32, 64
 """What restricts the moves of a piece: it promotes; there are squares where it, or what it becomes, may not
 stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost; it
-cannot capture all pieces."""
+cannot capture all pieces; it promotes by captures alone."""
 
 SURVIVES_BESIDE, SURVIVES_ALL = 1, 2
 """Which captures a piece survives, where captures explode or petrify: those beside it, or its own, too."""
@@ -110,7 +110,7 @@ QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, DRAW_GOES_TO, BLACK_POINT
 REPEATED, FORCED_DROPS = 42, 44
 OPTIONS = 45
 
-GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
+GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED, GOAL_IF_SAFE = 1, 2, 3, 4
 """When reaching a goal wins."""
 
 ALL_ROYAL, LAST_ROYAL, DUPLE_ROYAL, CAPTURED_ROYAL = 1, 2, 3, 4

@@ -35,6 +35,7 @@ from wormhole.rules.tables import (
     BARE_DRAWS,
     BIKJANG,
     BLACK_POINTS,
+    BY_CAPTURE,
     CAPTURED_ROYAL,
     CAPTURES,
     CHECKS,
@@ -59,6 +60,7 @@ from wormhole.rules.tables import (
     FROM_PIECES,
     GOAL,
     GOAL_AT_ONCE,
+    GOAL_IF_SAFE,
     GOAL_NEXT_TURN,
     GOAL_UNLESS_ANSWERED,
     GONE,
@@ -549,6 +551,7 @@ def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
         if piece_type.promotes_to:
             filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
             filters[number] |= LEAVES * piece_type.promotes_leaving
+            filters[number] |= BY_CAPTURE * piece_type.promotes_capturing
             limited = piece_type.promotion is Promotion.LOST or piece_type.promotes_if_lost
             filters[number] |= TO_LOST * bool(limited)
     return filters
@@ -862,6 +865,7 @@ _GOAL_WINS = {
     GoalWins.AT_ONCE: GOAL_AT_ONCE,
     GoalWins.NEXT_TURN: GOAL_NEXT_TURN,
     GoalWins.UNLESS_ANSWERED: GOAL_UNLESS_ANSWERED,
+    GoalWins.IF_SAFE: GOAL_IF_SAFE,
 }
 
 

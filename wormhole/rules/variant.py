@@ -115,6 +115,8 @@ class GoalWins(Enum):
     """If it is still there at its side's next turn."""
     UNLESS_ANSWERED = "unless answered"
     """At once, but Black may answer White's arrival with its own, for a draw."""
+    IF_SAFE = "if safe"
+    """As soon as it is there after a move of either side, and not attacked."""
 
 
 class Passing(Enum):
@@ -216,6 +218,8 @@ class PieceType:
     promotes_if_lost: str = ""
     """Letters of what it becomes only if its side has fewer than at the start."""
     promotes_leaving: bool = False
+    promotes_capturing: bool = False
+    """Whether it promotes by captures, wherever, and by no other move."""
     standing: frozenset[int] | None = None
     home_attacks: bool = False
     faces: bool = False

@@ -313,7 +313,7 @@ def may_capture(tables: Tables, position: Position, node: int, here: int, square
         return position.pieces[square] == piece ^ 1
     if tables.spared[piece] >> position.pieces[square] & 1:
         return False
-    return may_end(tables, piece, here, square)
+    return may_end(tables, piece, here, square, True)
 
 
 def _arrow_allows(tables: Tables, node: int, here: int) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.explosion import explode, restore
 from wormhole.rules.loops.moves import EN_PASSANT
 from wormhole.rules.loops.royals import fall, is_in_check
@@ -51,7 +52,8 @@ from wormhole.rules.tables import (
     FROM_PIECES,
     GOAL,
     GOAL_AT_ONCE,
-    GOAL_NEXT_TURN,
+    GOAL_IF_SAFE,
+    GOAL_UNLESS_ANSWERED,
     HANDS,
     LONE,
     LOST,
@@ -98,7 +100,7 @@ def judge_move(
             state[CHECKS_LEFT] -= 1 << 4 * (1 - turn)
     if tables.options[ROYALS]:
         fall(tables, position, captured)
-    judge(tables, position, captured >= FIRST_PIECE or move >> 16 != 0)
+    judge(tables, position, scratch, captured >= FIRST_PIECE or move >> 16 != 0)
 
 
 def judge_pass(tables: Tables, position: Position, again: bool) -> None:
@@ -132,7 +134,7 @@ def reopen(tables: Tables, position: Position, saved: np.ndarray, row: int) -> N
         restore(tables, position, saved[row + 13] >> 8)
 
 
-def judge(tables: Tables, position: Position, recounts: bool) -> None:
+def judge(tables: Tables, position: Position, scratch: Scratch, recounts: bool) -> None:
     """End the game if the position ends it; ``recounts`` says whether pieces are counted anew."""
     turn, options = position.state[TURN], tables.options
     if position.squares[0] == OFF or position.squares[SLOTS] == OFF:
@@ -145,7 +147,7 @@ def judge(tables: Tables, position: Position, recounts: bool) -> None:
                     _end(tables, position, side, tables.extinct[rule * EXTINCT_ROW + 2], BY_EXTINCTION)
                     return
     if options[GOAL]:
-        _judge_goal(tables, position, turn)
+        _judge_goal(tables, position, scratch, turn)
     if options[CHECKS] and not position.state[CHECKS_LEFT] >> 4 * (1 - turn) & 15:
         _end(tables, position, turn, LOST, BY_CHECKS)
 
@@ -235,23 +237,28 @@ def _has_pawns(tables: Tables, position: Position) -> bool:
     return False
 
 
-def _judge_goal(tables: Tables, position: Position, turn: int) -> None:
+def _judge_goal(tables: Tables, position: Position, scratch: Scratch, turn: int) -> None:
     goal = tables.options[GOAL]
     if goal == GOAL_AT_ONCE:
         if has_reached(tables, position, 1 - turn):
             _end(tables, position, turn, LOST, BY_GOAL)
+    elif goal == GOAL_IF_SAFE:
+        if _is_safe_on_goal(tables, position, scratch, 1 - turn):
+            _end(tables, position, turn, LOST, BY_GOAL)
+        elif _is_safe_on_goal(tables, position, scratch, turn):
+            _end(tables, position, 1 - turn, LOST, BY_GOAL)
     elif has_reached(tables, position, turn):
         # Black has answered White's arrival, or the piece has stayed there for a move.
-        drawn = goal != GOAL_NEXT_TURN and turn == 0 and has_reached(tables, position, 1)
+        drawn = goal == GOAL_UNLESS_ANSWERED and turn == 0 and has_reached(tables, position, 1)
         _end(tables, position, 1 - turn, DRAWN if drawn else LOST, BY_GOAL)
-    elif goal != GOAL_NEXT_TURN and turn == 0 and has_reached(tables, position, 1):
+    elif goal == GOAL_UNLESS_ANSWERED and turn == 0 and has_reached(tables, position, 1):
         _end(tables, position, turn, LOST, BY_GOAL)
 
 
 def awaits_answer(tables: Tables, position: Position) -> bool:
     """Whether Black loses unless it reaches the goal now, since White has."""
     goal = tables.options[GOAL]
-    answers = goal != 0 and goal != GOAL_AT_ONCE and goal != GOAL_NEXT_TURN
+    answers = goal == GOAL_UNLESS_ANSWERED
     return answers and position.state[TURN] == 1 and has_reached(tables, position, 0)
 
 
@@ -261,6 +268,22 @@ def has_reached(tables: Tables, position: Position, side: int) -> bool:
     while goals[index] != OFF:
         piece = position.pieces[goals[index]]
         if tables.reaches_goal[piece] and piece & 1 == side:
+            return True
+        index += 1
+    return False
+
+
+def _is_safe_on_goal(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
+    """Whether a piece of a side stands on a goal square of its own, and is not attacked there."""
+    goals, index = tables.goals, side * ROW
+    while goals[index] != OFF:
+        square = goals[index]
+        piece = position.pieces[square]
+        if (
+            tables.reaches_goal[piece]
+            and piece & 1 == side
+            and not is_attacked(tables, position, scratch, square, 1 - side, NONE_GONE)
+        ):
             return True
         index += 1
     return False

@@ -416,7 +416,7 @@ def _add_if_en_passant(
         return end
     victim = state[EP_VICTIM]
     piece, victim_piece = pieces[square], pieces[victim]
-    if not may_end(tables, piece, square, target):
+    if not may_end(tables, piece, square, target, True):
         return end
     pieces[square] = left_behind(position, square)
     pieces[victim] = left_behind(position, victim)

@@ -101,7 +101,7 @@ def reaches_through(tables: Tables, position: Position, scratch: Scratch, origin
         if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME:
             first, last = reach_through(tables, position, scratch, node, origin)
             for index in range(first, last):
-                if scratch.reach[index] == square and may_end(tables, piece, origin, square):
+                if scratch.reach[index] == square and may_end(tables, piece, origin, square, True):
                     return True
     return False
 
