@@ -63,6 +63,55 @@ def test_a_move_ends_the_game_and_undoing_it_goes_on(game, fen, move, said):
     assert (board.fen(), board.key(), board.legal_numbers) == before
 
 
+@pytest.mark.parametrize(
+    ("fen", "moves", "result"),
+    [
+        ("7k/8/5RK1/8/8/p7/8/P7 w - - 0 1", "f6f8", "1-0"),
+        ("7k/5K1p/6P1/8/8/p7/P7/8 w - - 0 1", "g6g7", "1/2-1/2"),
+        ("6rk/6pp/7N/4N3/8/8/P7/K7 w - - 0 1", "e5f7", "0-1"),
+        ("kbB5/8/1K6/8/8/p7/P7/8 w - - 0 1", "c8b7", "1/2-1/2"),
+        ("4k3/8/8/8/8/p7/1P6/4K3 w - - 0 1", "b2a3", "1/2-1/2"),
+    ],
+)
+def test_which_pieces_mate_in_shatar(fen, moves, result):
+    board = Board("shatar", fen)
+    before = board.fen(), board.key()
+    for move in moves.split():
+        board.push_uci(move)
+    assert board.outcome().result() == result
+    assert Board("shatar", board.fen()).outcome() == board.outcome()
+    while board.move_stack:
+        board.pop()
+    assert (board.fen(), board.key()) == before
+
+
+def test_a_rooks_check_lets_a_bishop_mate_as_long_as_checks_follow():
+    board = Board("shatar", "k7/8/1K6/5B2/2R5/p7/P7/6B1 w - - 0 1")
+    for move in ("c4a4", "a8b8"):
+        board.push_uci(move)
+    other = Board("shatar", board.fen())
+    assert other.key() != board.key()
+    for each, result in ((board, "1-0"), (other, "1/2-1/2")):
+        each.push_uci("g1h2")
+        assert each.outcome().result() == result
+
+
+@pytest.mark.parametrize(
+    ("endings", "said"),
+    [
+        ('mate_loses = "N"', "mate_loses: only together with mating"),
+        ('mating = "N"\ncheckmate = "win"', "mating: not together with checkmate"),
+        ('mating = "Z"', "mating: no piece has the letter 'Z'"),
+        ('mating = "N"\nroyal = "none"', "mating: only where one royal piece is checkmated"),
+        ('mating = "N"\n[mutator]\nleft_square = "random"', "mating: with random wormholes the dice"),
+        ('mating = "N"\n[mutator]\ncapture = "explode"', "mating: not together with mutator.capture"),
+    ],
+)
+def test_rules_of_mates_that_mean_nothing_are_refused(endings, said):
+    with pytest.raises(VariantError, match=said):
+        parse(f'inherits = "nocastle"\ntitle = "Mates"\n[endings]\n{endings}\n', "mates")
+
+
 def test_a_knight_on_the_goal_wins_if_it_stays_there():
     board = Board("jesonmor", "9/9/3n5/9/9/9/3N5/9/9 w - - 0 1")
     board.push_uci("d3e5")

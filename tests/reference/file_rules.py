@@ -46,6 +46,11 @@ class Kind:
     capturing: bool = False
     """Whether it promotes by captures alone."""
     home_attacks: bool = False
+    until_moved: bool = False
+    """Whether it has its first moves where it starts, until it moves."""
+    first_in_check: bool = True
+    lost_to: str = ""
+    """Kinds that end the first moves of the other side's king by aiming at it."""
     faces: bool = False
     dropped_on: set[Square] | None = None
     per_file: int = 0
@@ -302,6 +307,9 @@ def read_kind(
         leaving=piece.get("promotes_leaving", False),
         capturing=piece.get("promotes_capturing", False),
         home_attacks=piece.get("home_attacks", False),
+        until_moved=piece.get("home_until_moved", False) and not royal,
+        first_in_check=piece.get("home_in_check", True),
+        lost_to=piece.get("home_lost_to", ""),
         faces=piece.get("faces", False),
         dropped_on=listed(drops["squares"]) if "squares" in drops else None,
         per_file=drops.get("per_file", 0),

@@ -56,6 +56,8 @@ class Pair:
     """Why other material is dead with us."""
     repeats: str = ""
     """Why a position may be repeated earlier with us."""
+    forgets: str = ""
+    """Why a position may be repeated earlier with them."""
     starts: tuple[str, ...] = ()
     """Positions with pieces in hand, where games begin."""
     differs: str = ""
@@ -160,6 +162,8 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         ended = game.result(may_be_drawn=asks_draw)
         if pair.repeats and outcome is not None and outcome.termination is Termination.REPETITION:
             ended = result
+        if pair.forgets and result is None and ended == "1/2-1/2" and has_been_there(board):
+            ended = result
         if result != ended and not (is_dead and ended == "1/2-1/2"):
             return outcome, ended
         asks = result is None and not pair.dead and len(board.piece_map()) <= MOST_THAT_ARE_DEAD
@@ -177,6 +181,16 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         if fields != their_fields[: len(fields)]:
             return fields, their_fields
     return None
+
+
+def has_been_there(board: Board) -> bool:
+    """Whether the pieces stand as they did twice before with the same side to move, whatever the rights."""
+    before = board.copy()
+    seen = [before.fen().split()[:2]]
+    while before.move_stack:
+        before.pop()
+        seen.append(before.fen().split()[:2])
+    return seen.count(seen[0]) > 2
 
 
 def with_sorted_hands(text: str) -> list[str]:

@@ -39,7 +39,12 @@ def difference(board: Board, game: FileGame) -> object:
     if board.variant.endings.count is Counting.NONE:
         counts[0] = "-"
     said = board.is_check(), placement, rights_in(game, rights), counts
-    other = game.is_check(), game.placement(), rights_in(game, game.place.rights), game.counts()
+    other = (
+        game.is_check(),
+        game.placement(),
+        rights_in(game, map(game.written, game.place.rights)),
+        game.counts(),
+    )
     return None if said == other else (said, other)
 
 

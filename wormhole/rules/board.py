@@ -34,7 +34,7 @@ from wormhole.rules.loops.calls import (
     push,
 )
 from wormhole.rules.loops.drops import DROP
-from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
+from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw, result_of_mate
 from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
@@ -577,7 +577,8 @@ class Board:
         endings = self.variant.endings
         winners = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}
         if self.is_check():
-            winner = winners[endings.checkmate]
+            result = result_of_mate(plain_tables(self.variant), self._plain)
+            winner = {LOST: not self.turn, DRAWN: None, WON: self.turn}[result]
             given = Termination.GAVE_MATE if winner is self.turn else Termination.CHECKMATE
             return self.as_drawn(Outcome(given, winner))
         if awaits_answer(plain_tables(self.variant), self._plain):

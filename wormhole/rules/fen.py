@@ -20,7 +20,7 @@ from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.judgement import judge
+from wormhole.rules.loops.judgement import judge, note_check
 from wormhole.rules.loops.links import unlink
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.piece import BLACK, WHITE, side_name
@@ -50,6 +50,7 @@ from wormhole.rules.tables import (
     GONE,
     LONG,
     MARKS,
+    MATING,
     NO_FOLD,
     SHORT,
     VANISHES,
@@ -62,8 +63,8 @@ from wormhole.rules.tabulation import (
     blocks,
     castling_ends,
     castling_row,
+    first_movers,
     rights_kept,
-    start_square,
     tables,
 )
 from wormhole.rules.variant import Goal, LeftSquare, Promotion, Variant
@@ -75,7 +76,9 @@ COLORS = (side_name(WHITE), side_name(BLACK))
 MOST_COUNT = 9999
 """The greatest move number, and half-move clock, that a FEN can have."""
 
-RIGHTS_LETTERS = "KQkq"
+_CASTLING = "KQkq"
+_NO_RIGHT = "\0\1\2\3"
+"""Stand for rights that a game lacks beside others that are files."""
 _CHECKS = re.compile(r"\+?([0-9]{1,3})\+([0-9]{1,3})")
 FIELDS = (
     *("placement", "side to move", "castling", "en passant", "half-move clock", "move number"),
@@ -122,7 +125,10 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     position.state[CLOCK] = _count(clock, Message("half-move clock"), 0)
     _check_turn(variant, position)
     position.state[CHECKS_LEFT] = checks
-    judge(*blocks(variant, position, fast=False), True)
+    blocked = blocks(variant, position, fast=False)
+    if tables(variant).options[MATING]:
+        note_check(*blocked)
+    judge(*blocked, True)
     return position, _count(number, Message("move number"), 1)
 
 
@@ -157,9 +163,7 @@ def write(variant: Variant, position: Position, number: int) -> str:
     pieces = position.pieces[: geometry.squares].tolist()
     symbols = {piece: _symbol(variant, piece) for piece in set(pieces)}
     state = position.state
-    letters = "".join(
-        _rights_letter(variant, position, right) for right in range(4) if state[RIGHTS] >> right & 1
-    )
+    letters = _written_rights(variant, int(state[RIGHTS]), position)
     passed = [
         geometry.names[square] for square in state[EP_SQUARE:EP_VICTIM] if position.pieces[square] == EMPTY
     ]
@@ -188,7 +192,7 @@ def write(variant: Variant, position: Position, number: int) -> str:
 def start(variant: Variant) -> str:
     """The FEN of a game's start position, with all castling rights."""
     rights = available_rights(variant, _placed_position(variant, variant.start))
-    letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if rights >> right & 1)
+    letters = _written_rights(variant, rights)
     hands = f"[{variant.hands.start}]" if variant.hands else ""
     return f"{variant.start}{hands} w {letters or '-'}"
 
@@ -206,8 +210,30 @@ def rights_of(variant: Variant, cells: Sequence[str]) -> str:
             letter = variant.letter_of(cell)
             assert letter is not None, "read_cells has refused other letters"
             position.pieces[square] = piece_number(variant, letter, int(cell.islower()))
-    mask = available_rights(variant, position)
-    return "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if mask >> right & 1)
+    return _written_rights(variant, available_rights(variant, position))
+
+
+def rights_letters(variant: Variant) -> str:
+    """The letters of the four rights, White's first: ``KQkq``, or the files where pieces start whose first
+    moves are rights of their own."""
+    if len(variant.right_holders) == 1:
+        return _CASTLING
+    geometry, letters = variant.geometry, ""
+    for right, (letter, square) in enumerate(first_movers(variant)):
+        label = geometry.file_labels[geometry.place[square][0]] if letter else _NO_RIGHT[right]
+        letters += (label if right >= 2 else label.upper()) or "*"
+    return letters
+
+
+def _written_rights(variant: Variant, mask: int, position: Position | None = None) -> str:
+    """The letters of some rights; those of files are sorted."""
+    letters = rights_letters(variant)
+    order = range(4) if letters == _CASTLING else sorted(range(4), key=letters.__getitem__)
+    return "".join(
+        letters[right] if position is None else _rights_letter(variant, position, right)
+        for right in order
+        if mask >> right & 1
+    )
 
 
 def read_cells(variant: Variant, placement: str) -> list[str]:
@@ -429,11 +455,10 @@ def available_rights(variant: Variant, position: Position) -> int:
     if variant.castles_anywhere:
         return sum(1 << right for right in range(4) if _rooks(variant, position, right))
     mask = 0
-    for right in range(4):
+    for right, (letter, square) in enumerate(first_movers(variant)):
         side = right // 2
-        if king.royal and king.has_first_move and right % 2 == 0 and variant.has_royal(side):
-            here = int(position.pieces[start_square(variant, king.letter, side)])
-            mask |= (here == piece_number(variant, king.letter, side)) << right
+        if letter:
+            mask |= int(position.pieces[square] == piece_number(variant, letter, side)) << right
         king_from, _, rook_from, _ = (int(square) for square in made.castle[4 * right : 4 * right + 4])
         if king_from != OFF:
             at_home = position.pieces[king_from] == piece_number(variant, king.letter, side)
@@ -475,15 +500,15 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
     if variant.castles_anywhere:
         return _read_rooks(variant, position, text)
     mask = 0
-    available = available_rights(variant, position)
+    available, letters = available_rights(variant, position), rights_letters(variant)
     for letter in text if text != "-" else "":
-        if letter not in RIGHTS_LETTERS:
+        if letter not in letters:
             raise FenError(
                 "the castling field is {text}; it may hold {letters} or be -",
                 text=quoted(text),
-                letters=RIGHTS_LETTERS,
+                letters=letters,
             )
-        right = 1 << RIGHTS_LETTERS.index(letter)
+        right = 1 << letters.index(letter)
         if not available & right:
             raise FenError(
                 "the castling field says {letter}, but king and rook are not on their start squares",
@@ -503,7 +528,7 @@ def _read_rooks(variant: Variant, position: Position, text: str) -> int:
     position.castle[:] = OFF
     for letter in text if text != "-" else "":
         side = int(letter.islower())
-        wings = [wing for wing in (SHORT, LONG) if letter.upper() == RIGHTS_LETTERS[wing]] or [SHORT, LONG]
+        wings = [wing for wing in (SHORT, LONG) if letter.upper() == _CASTLING[wing]] or [SHORT, LONG]
         rooks = [
             (2 * side + wing, square)
             for wing in wings
@@ -527,10 +552,10 @@ def _read_rooks(variant: Variant, position: Position, text: str) -> int:
 def _rights_letter(variant: Variant, position: Position, right: int) -> str:
     """The letter of a castling right: KQkq, or the rook's file if another one stands farther out."""
     if not variant.castles_anywhere:
-        return RIGHTS_LETTERS[right]
+        return rights_letters(variant)[right]
     rook = int(position.castle[4 * right + 2])
     if rook == _rooks(variant, position, right)[0]:
-        return RIGHTS_LETTERS[right]
+        return _CASTLING[right]
     label = variant.geometry.file_labels[variant.geometry.place[rook][0]]
     return label.lower() if right >= 2 else label.upper()
 

@@ -11,9 +11,9 @@ from functools import lru_cache
 
 from wormhole.rules.betza import DIRECTIONS
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.moves import is_at_home, step_on
+from wormhole.rules.loops.moves import step_on
 from wormhole.rules.loops.passages import reach_through, way_out
-from wormhole.rules.loops.promotion import may_end
+from wormhole.rules.loops.promotion import is_at_home, may_end
 from wormhole.rules.position import EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, TURN, Position, Scratch
 from wormhole.rules.tables import (
     CAPTURES,

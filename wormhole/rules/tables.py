@@ -50,8 +50,9 @@ LEAPS, TREADS = 16, 64
 VECTORS = 64
 """Most vectors of the pieces of a game with passages."""
 
-AT_HOME, AT_HOME_BY_RIGHT = 1, 2
-"""When a piece on a square has its first-move powers: always, or only while its side has the right."""
+AT_HOME, AT_HOME_BY_RIGHT, AT_HOME_BY_SECOND_RIGHT = 1, 2, 3
+"""When a piece on a square has its first-move powers: always, or only while its side has its first right, or
+its second."""
 
 NEVER_PASSES, ALWAYS_PASSES, PASSES_STUCK = range(3)
 """When a side may pass."""
@@ -107,8 +108,8 @@ SHORT, LONG = 0, 1
     NO_FLEEING,
 ) = range(33)
 QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, DRAW_GOES_TO, BLACK_POINTS, PASSING = range(33, 42)
-REPEATED, FORCED_DROPS = 42, 44
-OPTIONS = 45
+REPEATED, FORCED_DROPS, CALM_FIRST_MOVES, AIMS, MATING, MATE_LOSES = 42, 44, 45, 46, 47, 48
+OPTIONS = 49
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED, GOAL_IF_SAFE = 1, 2, 3, 4
 """When reaching a goal wins."""
@@ -160,7 +161,9 @@ class Tables(NamedTuple):
     * ``found`` uint8[128]: ``found[side << 6 | m]`` is what piece ``m`` is to a piece of that side
     * ``promotions`` uint8[64 * 16]: the promotions of piece ``m``, from ``m << 4``, 0 after the last
     * ``promotion_zone`` uint8[64 * 256]: 1 where piece ``m`` promotes, at ``m << 8 | square``
-    * ``home`` uint8[64 * 256]: ``AT_HOME``, ``AT_HOME_BY_RIGHT`` or 0 for piece ``m``, at ``m << 8 | square``
+    * ``home`` uint8[64 * 256]: ``AT_HOME``, ``AT_HOME_BY_RIGHT``, ``AT_HOME_BY_SECOND_RIGHT`` or 0 for piece
+      ``m``, at ``m << 8 | square``; ``aims`` int64[256]: bit ``m`` if piece ``m`` ends the first right of the
+      other side by moving to the square
     * ``attack_first`` uint64[3]: the attack nodes of side 0 and side 1; ``attack_link``, ``attack_parent``,
       ``attack_flags`` as above, reversed; ``attack_last`` uint64: the node after the last descendant;
       ``attack_pieces`` int64: bit ``m`` if piece ``m`` attacks from that node
@@ -197,7 +200,10 @@ class Tables(NamedTuple):
       check. ``REPEATS``: 2 if a repetition may decide the game. ``PERPETUALS``: perpetual check loses.
       ``REPEATED + side``: the result of another repetition for that side when it is to move.
       ``FORCED_DROPS``: bit ``m`` if piece ``m`` must be dropped while it is in hand and can be.
-      ``NO_FLEEING``: a royal piece in check moves only to capture the one piece that gives it
+      ``NO_FLEEING``: a royal piece in check moves only to capture the one piece that gives it.
+      ``CALM_FIRST_MOVES``: a royal piece in check has no first moves. ``AIMS``: pieces may end first rights.
+      ``MATING``: bit ``m`` if a check by piece ``m`` makes a checkmate win, 0 if all do; ``MATE_LOSES``: bit
+      ``m`` if a checkmate by such pieces alone loses
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
@@ -229,6 +235,7 @@ class Tables(NamedTuple):
     promotions: np.ndarray
     promotion_zone: np.ndarray
     home: np.ndarray
+    aims: np.ndarray
     attack_first: np.ndarray
     attack_link: np.ndarray
     attack_parent: np.ndarray

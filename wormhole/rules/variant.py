@@ -222,6 +222,13 @@ class PieceType:
     """Whether it promotes by captures, wherever, and by no other move."""
     standing: frozenset[int] | None = None
     home_attacks: bool = False
+    home_until_moved: bool = False
+    """Whether it has its first-move powers where it starts, until it moves; each side has one such piece."""
+    home_in_check: bool = True
+    """Whether a royal piece has its first-move powers while it is in check."""
+    home_lost_to: str = ""
+    """Letters of pieces: a royal piece loses its first-move powers once such a piece of the other side moves
+    to where it could capture the royal piece if no other pieces were on the board."""
     faces: bool = False
     en_passant: bool = False
     en_passant_squares: frozenset[int] | None = None
@@ -305,6 +312,11 @@ class Endings:
     fleeing: bool = True
     """Whether a royal piece in check may move, other than to capture the one piece that gives it."""
     must_capture: bool = False
+    mating: str = ""
+    """Letters of pieces: checkmate only wins if such a piece gave one of the unbroken series of checks that
+    it ends; else it is a draw. Empty if all checkmates count."""
+    mate_loses: str = ""
+    """Letters of pieces: checkmate by such pieces alone loses."""
     count: Counting = Counting.NONE
     repetition: Repetition = Repetition.DRAW
     perpetual_check_loses: bool = False
@@ -415,6 +427,12 @@ class Variant:
         return tuple(replace(path, captures=False) for path in piece_type.paths if path.moves)
 
     @property
+    def right_holders(self) -> tuple[str, ...]:
+        """The letters of the pieces with a right to first moves: the royal one, or none, then others."""
+        others = [letter for letter, each in self.piece_types.items() if each.home_until_moved]
+        return (self.royal.letter if self.royal.has_first_move else "", *others)
+
+    @property
     def has_castling(self) -> bool:
         """Whether a king may castle.
 
@@ -461,6 +479,7 @@ class Variant:
             endings.passing is not Passing.NEVER
             or NoMove.DRAW in (endings.stalemate, endings.checkmate)
             or endings.stalemate_counts
+            or bool(endings.mating)
             or endings.goal_wins is GoalWins.UNLESS_ANSWERED
             or any(rule.result is NoMove.DRAW for rule in endings.extinct)
             or bool(endings.quiet_moves or endings.dead_same_color)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked
+from wormhole.rules.loops.attack import NONE_GONE, checking_pieces, is_attacked
 from wormhole.rules.loops.explosion import explode, restore
 from wormhole.rules.loops.moves import EN_PASSANT
 from wormhole.rules.loops.royals import fall, is_in_check
@@ -20,10 +20,13 @@ from wormhole.rules.position import (
     BY_FACING,
     BY_GOAL,
     BY_PASSES,
+    CHECK_SERIES,
     CHECKS_LEFT,
     COUNT_LIMIT,
     COUNTED,
     ENDED,
+    LOSING_CHECK,
+    RIGHTS,
     SLOTS,
     SLOTS_USED,
     TURN,
@@ -34,6 +37,7 @@ from wormhole.rules.position import (
 )
 from wormhole.rules.tables import (
     AFTERMATH,
+    AIMS,
     ANSWERED,
     BIKJANG,
     BLACK_POINTS,
@@ -57,6 +61,10 @@ from wormhole.rules.tables import (
     HANDS,
     LONE,
     LOST,
+    MATE_DRAWS,
+    MATE_LOSES,
+    MATE_WINS,
+    MATING,
     PIECE_NUMBERS,
     ROYALS,
     SEVERAL,
@@ -85,9 +93,16 @@ def judge_move(
     """
     squares, state = position.squares, position.state
     saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
-    saved[row + 13], saved[row + 14] = state[CHECKS_LEFT] | state[VICTIMS] << 8, state[ENDED]
+    saved[row + 13] = state[CHECKS_LEFT] | state[VICTIMS] << 8
+    saved[row + 14] = state[ENDED] | state[CHECK_SERIES] << 8
     if tables.options[COUNTS]:
         saved[row + 18], saved[row + 19] = state[COUNT_LIMIT], state[COUNTED]
+    if tables.options[AIMS] and move >> 24 <= EN_PASSANT:
+        mover = saved[row + 3]
+        lost = state[RIGHTS] & 4 >> 2 * (mover & 1)  # the first right of the other side
+        if lost and tables.aims[move >> 8 & 255] >> mover & 1:
+            state[RIGHTS] -= lost
+            saved[row + 14] |= lost << 12
     if tables.options[AFTERMATH] and (captured >= FIRST_PIECE or move >> 24 == EN_PASSANT):
         explode(tables, position, saved[row + 3], move >> 8 & 255)
         if state[ENDED]:
@@ -98,9 +113,36 @@ def judge_move(
         turn = state[TURN]
         if is_in_check(tables, position, scratch, turn):
             state[CHECKS_LEFT] -= 1 << 4 * (1 - turn)
+    if tables.options[MATING]:
+        note_check(tables, position, scratch)
     if tables.options[ROYALS]:
         fall(tables, position, captured)
     judge(tables, position, scratch, captured >= FIRST_PIECE or move >> 16 != 0)
+
+
+def note_check(tables: Tables, position: Position, scratch: Scratch) -> None:
+    """Note whether the side to move is in check, by pieces with which checkmate wins, or loses."""
+    state, turn = position.state, position.state[TURN]
+    given = checking_pieces(tables, position, scratch, position.squares[turn * SLOTS], 1 - turn)
+    mover = 1 << 1 - turn
+    series = state[CHECK_SERIES] & 3
+    if given == 0:
+        series &= ~mover
+    elif given & tables.options[MATING]:
+        series |= mover
+    if given and not given & ~tables.options[MATE_LOSES]:
+        series |= LOSING_CHECK
+    state[CHECK_SERIES] = series
+
+
+def result_of_mate(tables: Tables, position: Position) -> int:
+    """The result for the side to move, which is checkmated."""
+    options, series = tables.options, position.state[CHECK_SERIES]
+    if options[MATING] == 0:
+        return WON if options[MATE_WINS] else DRAWN if options[MATE_DRAWS] else LOST
+    if series & LOSING_CHECK:
+        return WON
+    return LOST if series >> 1 - position.state[TURN] & 1 else DRAWN
 
 
 def judge_pass(tables: Tables, position: Position, again: bool) -> None:
@@ -127,7 +169,8 @@ def reopen(tables: Tables, position: Position, saved: np.ndarray, row: int) -> N
     """Undo :func:`judge_move`."""
     squares, state = position.squares, position.state
     squares[0], squares[SLOTS] = saved[row + 11], saved[row + 12]
-    state[CHECKS_LEFT], state[ENDED] = saved[row + 13] & 255, saved[row + 14]
+    state[CHECKS_LEFT], state[ENDED] = saved[row + 13] & 255, saved[row + 14] & 255
+    state[CHECK_SERIES] = saved[row + 14] >> 8 & 15
     if tables.options[COUNTS]:
         state[COUNT_LIMIT], state[COUNTED] = saved[row + 18], saved[row + 19]
     if state[VICTIMS] > saved[row + 13] >> 8:

@@ -8,7 +8,7 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_pins, passed_over
 from wormhole.rules.loops.drops import DROP, add_drops, can_drop, taken_as
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
-from wormhole.rules.loops.promotion import ALL, filtered, may_end, promote
+from wormhole.rules.loops.promotion import ALL, filtered, is_at_home, may_end, promote
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_SQUARE_TOO,
@@ -23,8 +23,6 @@ from wormhole.rules.position import (
 from wormhole.rules.tables import (
     AFTERMATH,
     ARROWED,
-    AT_HOME,
-    AT_HOME_BY_RIGHT,
     CAPTURES,
     DUTIES,
     EMPTY,
@@ -244,14 +242,6 @@ def unchecked_moves(
         if square != OFF:
             end = add_moves(tables, position, scratch, square, wanted, moves, end)
     return end
-
-
-def is_at_home(tables: Tables, position: Position, piece: int, square: int) -> bool:
-    """Whether the piece has its first-move powers."""
-    home = tables.home[piece << 8 | square]
-    return home == AT_HOME or (
-        home == AT_HOME_BY_RIGHT and position.state[RIGHTS] >> 2 * position.state[TURN] & 1 != 0
-    )
 
 
 def _safe_moves_anyhow(

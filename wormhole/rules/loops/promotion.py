@@ -1,12 +1,15 @@
-"""Where pieces may stand and what they become: what is left of the moves that their steps allow."""
+"""Where pieces are at home, where they may stand and what they become: what is left of the moves that their
+steps allow."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from wormhole.rules.geometry import OFF
-from wormhole.rules.position import SLOTS, SLOTS_USED, TURN, Position
+from wormhole.rules.position import RIGHTS, SLOTS, SLOTS_USED, TURN, Position
 from wormhole.rules.tables import (
+    AT_HOME,
+    AT_HOME_BY_RIGHT,
     BY_CAPTURE,
     CONFINED,
     EMPTY,
@@ -21,6 +24,13 @@ from wormhole.rules.tables import (
 
 ALL, FORCING = 255, 255 - MOVES
 """Masks of node flags: all moves, or captures only."""
+
+
+def is_at_home(tables: Tables, position: Position, piece: int, square: int) -> bool:
+    """Whether the piece has its first-move powers."""
+    home = tables.home[piece << 8 | square]
+    right = 2 * position.state[TURN] + home - AT_HOME_BY_RIGHT
+    return home == AT_HOME or (home > AT_HOME and position.state[RIGHTS] >> right & 1 != 0)
 
 
 def may_promote(tables: Tables, piece: int, origin: int, target: int, captures: bool) -> bool:
