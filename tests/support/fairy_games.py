@@ -56,8 +56,8 @@ class Pair:
     """Why other material is dead with us."""
     repeats: str = ""
     """Why a position may be repeated earlier with us."""
-    forgets: str = ""
-    """Why a position may be repeated earlier with them."""
+    later: str = ""
+    """Why a position may be repeated later with us."""
     starts: tuple[str, ...] = ()
     """Positions with pieces in hand, where games begin."""
     differs: str = ""
@@ -162,8 +162,8 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         ended = game.result(may_be_drawn=asks_draw)
         if pair.repeats and outcome is not None and outcome.termination is Termination.REPETITION:
             ended = result
-        if pair.forgets and result is None and ended == "1/2-1/2" and has_been_there(board):
-            ended = result
+        if pair.later and ended == "1/2-1/2" and outcome is None and has_been_there(board):
+            ended = None
         if result != ended and not (is_dead and ended == "1/2-1/2"):
             return outcome, ended
         asks = result is None and not pair.dead and len(board.piece_map()) <= MOST_THAT_ARE_DEAD

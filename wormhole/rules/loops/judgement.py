@@ -12,7 +12,7 @@ import numpy as np
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import NONE_GONE, checking_pieces, is_attacked
 from wormhole.rules.loops.explosion import explode, restore
-from wormhole.rules.loops.moves import EN_PASSANT
+from wormhole.rules.loops.kinds import EN_PASSANT, KINDS, promotion_of
 from wormhole.rules.loops.royals import fall, is_in_check
 from wormhole.rules.position import (
     BY_CHECKS,
@@ -97,18 +97,18 @@ def judge_move(
     saved[row + 14] = state[ENDED] | state[CHECK_SERIES] << 8
     if tables.options[COUNTS]:
         saved[row + 18], saved[row + 19] = state[COUNT_LIMIT], state[COUNTED]
-    if tables.options[AIMS] and move >> 24 <= EN_PASSANT:
+    if tables.options[AIMS] and move >> 24 & KINDS <= EN_PASSANT:
         mover = saved[row + 3]
         lost = state[RIGHTS] & 4 >> 2 * (mover & 1)  # the first right of the other side
         if lost and tables.aims[move >> 8 & 255] >> mover & 1:
             state[RIGHTS] -= lost
             saved[row + 14] |= lost << 12
-    if tables.options[AFTERMATH] and (captured >= FIRST_PIECE or move >> 24 == EN_PASSANT):
+    if tables.options[AFTERMATH] and (captured >= FIRST_PIECE or move >> 24 & KINDS == EN_PASSANT):
         explode(tables, position, saved[row + 3], move >> 8 & 255)
         if state[ENDED]:
             return
     if tables.options[COUNTS]:
-        _count_move(tables, position, captured >= FIRST_PIECE or move >> 16 & 255 != 0, captured)
+        _count_move(tables, position, captured >= FIRST_PIECE or promotion_of(move) != 0, captured)
     if tables.options[CHECKS]:
         turn = state[TURN]
         if is_in_check(tables, position, scratch, turn):
