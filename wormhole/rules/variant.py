@@ -432,6 +432,15 @@ class Variant:
         return tuple(replace(path, captures=False) for path in piece_type.paths if path.moves)
 
     @property
+    def held(self) -> str:
+        """The letters of the pieces that may come into a hand, in the order of the file."""
+        found = {*self.hands.start.upper()}
+        if self.hands.captures or self.hands.from_partner:
+            pieces = self.piece_types.values()
+            found |= {piece.in_hand or piece.letter for piece in pieces if not piece.royal}
+        return "".join(letter for letter in self.piece_types if letter in found)
+
+    @property
     def has_castling(self) -> bool:
         """Whether a king may castle.
 

@@ -58,7 +58,6 @@ from wormhole.rules.variants_ini_options import (
 )
 from wormhole.rules.variants_ini_writer import written
 
-_PICTURES = (KING, "queen", "rook", "bishop", "knight", PAWN)
 _PLAYED = (
     *("maxRank", "maxFile", "startFen", "promotionRegion", "promotionPawnTypes", "promotionPieceTypes"),
     *("doubleStep", "doubleStepRegion", "tripleStepRegion", "enPassantRegion", "enPassantTypes"),
@@ -220,8 +219,8 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         "pieces": {},
     }
     if rules["gating"] is not rules["seirawanGating"]:
-        given, other = ("gating", "seirawanGating")[:: 1 if rules["gating"] else -1]
-        raise rules.error(given, Message("only together with {key}", key=other))
+        alone, other = ("gating", "seirawanGating")[:: 1 if rules["gating"] else -1]
+        raise rules.error(alone, Message("only together with {key}", key=other))
     if rules["pieceDrops"] or rules["gating"]:
         if rules["capturesToHand"] and rules["twoBoards"]:
             raise rules.error("twoBoards", Message("not together with {key}", key="capturesToHand"))
@@ -254,9 +253,13 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     capture = _capture(rules)
     if capture is not Capture.STAYS:
         table.setdefault("mutator", {})["capture"] = capture.value
+    pictures = _pictures(rules)
     for kind in sorted(rules.kinds, key=known().order.index):
         piece = rules.kinds[kind]
-        table["pieces"][piece.letter] = {**_piece_table(rules, kind), **_survival(rules, kind, capture)}
+        table["pieces"][piece.letter] = {
+            **_piece_table(rules, kind, pictures.get(kind)),
+            **_survival(rules, kind, capture),
+        }
         path = f"pieces.{piece.letter}"
         comes_from(path, kind)
         comes_from(f"{path}.home_rank", "doubleStepRegion", "doubleStep")
@@ -556,11 +559,21 @@ def _dead(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
+def _pictures(rules: Rules) -> dict[str, str]:
+    """The pictures of the pieces that have one. Of those that share one, the first in order has it."""
+    pictures = known().pictures
+    first: dict[str, str] = {}
+    for kind in sorted(rules.kinds, key=known().order.index):
+        if kind in pictures:
+            first.setdefault(pictures[kind], kind)
+    return {kind: picture for picture, kind in first.items()}
+
+
+def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]:
     piece = rules.kinds[kind]
     table: dict[str, Any] = {"name": _title(kind, piece), "moves": piece.moves}
-    if kind in _PICTURES:
-        table["sprite"] = kind
+    if picture is not None:
+        table["sprite"] = picture
     if _royals(rules).is_several and kind in _pseudo_royals(rules):
         table["royal"] = True
     on_lines = ON_LINES.get(
