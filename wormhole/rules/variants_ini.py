@@ -219,8 +219,8 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         "pieces": {},
     }
     if rules["gating"] is not rules["seirawanGating"]:
-        given, other = ("gating", "seirawanGating")[:: 1 if rules["gating"] else -1]
-        raise rules.error(given, Message("only together with {key}", key=other))
+        alone, other = ("gating", "seirawanGating")[:: 1 if rules["gating"] else -1]
+        raise rules.error(alone, Message("only together with {key}", key=other))
     if rules["pieceDrops"] or rules["gating"]:
         if rules["capturesToHand"] and rules["twoBoards"]:
             raise rules.error("twoBoards", Message("not together with {key}", key="capturesToHand"))
