@@ -272,6 +272,14 @@ def test_browsing_shows_the_hands_of_the_position(drive):
     assert pawn not in state.scene.hands
 
 
+def test_nothing_is_drawn_while_nothing_changes(drive):
+    driver = crazyhouse(drive)
+    driver.click(slot(driver, "P"))
+    driver.wait(3.0)
+    driver.settle()
+    assert not any(driver.step(0.1) for _ in range(20))
+
+
 def test_a_piece_in_hand_is_chosen_out_of_the_fold_view(drive):
     driver = drive(variant=load("docs/examples/parachute.toml"), black="person")
     driver.click(driver.square("b1"))
