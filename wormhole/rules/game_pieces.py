@@ -411,10 +411,10 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
             raise FieldError(file.name(key), "not together with {key}", key="promotes_capturing")
     if "home_lost_to" in file.own:
         refuse_unknown(file.name("home_lost_to"), piece_type.home_lost_to, piece_types)
-    for other in ("promotes_leaving", "en_passant"):
-        if piece_type.promotes_in_place and getattr(piece_type, other):
-            given, against = sorted(("promotes_in_place", other), key=lambda each: each not in file.own)
-            raise FieldError(file.name(given), "not together with {key}", key=against)
+    for against in ("promotes_leaving", "en_passant"):
+        if piece_type.promotes_in_place and getattr(piece_type, against):
+            given, unfit = sorted(("promotes_in_place", against), key=lambda each: each not in file.own)
+            raise FieldError(file.name(given), "not together with {key}", key=unfit)
     if "spares" in file.own:
         refuse_unknown(file.name("spares"), piece_type.spares, piece_types)
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
