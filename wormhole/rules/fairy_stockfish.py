@@ -9,7 +9,7 @@ from typing import Any
 
 from wormhole.rules import toml
 
-KING, PAWN = "king", "pawn"
+KING, PAWN, ROOK, BISHOP = "king", "pawn", "rook", "bishop"
 CUSTOM = "customPiece"
 EVERY = "*"
 WITH_BOTH_COLORS = ("White", "Black")
@@ -55,6 +55,8 @@ class Known:
     pieces: Mapping[str, str]
     options: Mapping[str, tuple[str, str]]
     """Type and default."""
+    pictures: Mapping[str, str]
+    """The picture of each piece that has one; some have the same."""
     hints: Collection[str]
     one_color: Collection[str]
     mating: Collection[str]
@@ -80,6 +82,7 @@ def known() -> Known:
     return Known(
         table["pieces"],
         options,
+        table["pictures"],
         table["hints"],
         table["one_color"],
         table["mating"],

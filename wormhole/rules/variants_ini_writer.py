@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 
 from wormhole.rules import betza, fairy_betza, fen
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.fairy_stockfish import (
+    BISHOP,
     ENDINGS,
     EVERY,
     JANGGI_BLACK_POINTS,
@@ -18,6 +19,7 @@ from wormhole.rules.fairy_stockfish import (
     MATERIAL_COUNTING,
     ON_LINES,
     PAWN,
+    ROOK,
     WITH_BOTH_COLORS,
     capitalized,
     known,
@@ -129,7 +131,7 @@ class _Writer:
         taken: set[str] = set()
         for letter, whole in self._game.piece_types.items():
             piece = replace(whole, paths=tuple(path for path in whole.paths if not path.lined))
-            if piece.promotes_if_lost:
+            if piece.promotes_if_lost and not piece.promotes_in_place:
                 raise self._no(Message("a piece becomes some pieces only if they were lost"))
             if piece.home_attacks or piece.promotes_leaving:
                 raise self._no(Message("a piece attacks from some squares, or promotes when it leaves some"))
@@ -175,7 +177,7 @@ class _Writer:
         geometry = game.geometry
         self._options["maxRank"] = str(geometry.rows)
         self._options["maxFile"] = chr(ord("a") + geometry.columns - 1)
-        rights = (fen.start_rights(game) if self._castles else "") or "-"
+        rights = fen.start_rights(game) or "-"
         checks = f" {game.endings.checks}+{game.endings.checks}" if game.endings.checks else ""
         hands = f"[{game.hands.start}]" if game.hands else ""
         self._options["startFen"] = f"{game.start}{hands} w {rights} -{checks} 0 1"
@@ -240,7 +242,15 @@ class _Writer:
         self._squares("promotionRegion", promoting[0].promotion_squares)
         if promoting[0].promotion is not Promotion.FORCED:
             self._options["mandatoryPawnPromotion"] = "false"
-        if promoting[0].promotion is Promotion.LOST:
+        in_place = [piece for piece in promoting if piece.promotes_in_place]
+        if in_place:
+            if len(in_place) < len(promoting) or kinds[in_place[0].letter][0] != PAWN or len(promoting) > 1:
+                raise self._no(Message("other pieces than pawns promote instead of moving"))
+            self._options["sittuyinPromotion"] = "true"
+            pieces = self._game.start + self._game.hands.start
+            limits = (f"{each.lower()}:{pieces.count(each)}" for each in promoting[0].promotes_if_lost)
+            self._options["promotionLimit"] = " ".join(limits) or "-"
+        elif promoting[0].promotion is Promotion.LOST:
             start = self._game.start
             limits = (f"{each.lower()}:{start.count(each)}" for each in promoting[0].promotes_to)
             self._options["promotionLimit"] = " ".join(limits)
@@ -278,7 +288,7 @@ class _Writer:
         held = [
             piece
             for letter, piece in game.piece_types.items()
-            if kinds[letter][0] != KING
+            if (kinds[letter][0] != KING or game.holds_royal)
             and (game.hands.captures or game.hands.from_partner or letter in game.hands.start.upper())
         ]
         if any(piece.in_hand or piece.drops.other_side or not piece.drops.mates for piece in held):
@@ -291,13 +301,21 @@ class _Writer:
         if forced:
             self._options["mustDrop"] = "true"
             self._options["mustDropType"] = "*" if forced == held else forced[0].letter.lower()
-        self._options["pieceDrops"] = "true"
+        self._options["pieceDrops"] = "true" if game.hands.drops else "false"
+        gates = "true" if game.gates else "false"
+        self._options.update(gating=gates, seirawanGating=gates)
         self._options["twoBoards"] = "true" if game.hands.from_partner else "false"
         self._options["dropChecks"] = "true" if all(piece.drops.checks for piece in held) else "false"
         self._options["capturesToHand"] = "true" if game.hands.captures else "false"
         self._options["dropLoop"] = "true" if game.hands.keeps_promotion else "false"
         pawn = next((piece for piece in held if kinds[piece.letter][0] == PAWN), None)
-        regions = {piece.drops.squares or board for piece in held if piece is not pawn}
+        self._apart(held, kinds)
+        rook = next((piece for piece in held if kinds[piece.letter][0] == ROOK), None)
+        on_first_rank = rook is not None and self._is_kept_to_first_rank(rook, held)
+        if on_first_rank:
+            self._options["sittuyinRookDrop"] = "true"
+        others = [piece for piece in held if piece is not pawn and not (piece is rook and on_first_rank)]
+        regions = {piece.drops.squares or board for piece in others}
         if len(regions) > 1 or len({piece.drops.per_file for piece in held} - {0}) > 1:
             raise self._no(Message("its pieces are dropped on different squares"))
         region = next(iter(regions), board)
@@ -321,6 +339,24 @@ class _Writer:
         if own != region - away:
             raise self._no(Message("its pieces are dropped on different squares"))
 
+    def _apart(self, held: Sequence[PieceType], kinds: Mapping[str, tuple[str, str]]) -> None:
+        """The option of bishops on squares of both colours."""
+        apart = [piece for piece in held if piece.drops.apart]
+        if any(kinds[piece.letter][0] != BISHOP for piece in apart):
+            raise self._no(Message("other pieces than bishops are dropped on squares of both colours"))
+        self._options["dropOppositeColoredBishop"] = "true" if apart else "false"
+
+    def _is_kept_to_first_rank(self, rook: PieceType, held: Sequence[PieceType]) -> bool:
+        """Whether a rook is dropped on the first rank of the region of the other pieces."""
+        game = self._game
+        board = frozenset(range(game.geometry.squares))
+        regions = {piece.drops.squares or board for piece in held if piece is not rook}
+        if len(regions) != 1:
+            return False
+        (region,) = regions
+        first = frozenset(square for square in region if game.geometry.place[square][1] == 0)
+        return region != first and rook.drops.squares == first
+
     def _castling(self) -> None:
         game = self._game
         if not self._castles:
@@ -339,6 +375,9 @@ class _Writer:
                     raise self._no(Message("its kings castle on different ranks"))
         if game.castles_anywhere:
             self._options["chess960"] = "true"
+        if castler.castles_from is not None:
+            self._options["castlingDroppedPiece"] = "true"
+            self._options["castlingKingFile"] = chr(ord("a") + game.geometry.place[castler.castles_from][0])
 
     def _places_to_castle_to(self, wing: int) -> set[tuple[int, int]]:
         """Where kings go by castling on a wing, as White sees it."""
