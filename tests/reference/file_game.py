@@ -5,16 +5,20 @@ from __future__ import annotations
 from tests.reference import file_rules
 from tests.reference.file_moves import (
     Place,
+    Step,
     after,
     drawn,
     in_check,
     legal,
     must_answer,
+    note_check,
     number_of,
+    result_of_mate,
     right_squares,
     royal_is_gone,
     verdict,
 )
+from tests.reference.file_rules import Square
 
 
 class FileGame:
@@ -26,17 +30,27 @@ class FileGame:
             self.place = Place(self.rules, dict(self.rules.start), set(self.rules.start_holes))
             self.place.rights = self._rights_at_first()
             self.place.held = list(self.rules.hands.get("start", ""))
+            self.give_gates()
         else:
             self.place = self._read(fen)
         checks = self.rules.endings.get("checks", 0) if self.rules.left_square != "random" else 0
         if checks:
             self.place.checks = {True: checks, False: checks}
+        note_check(self.place)
         self._legal = legal(self.place)
         self.seen, self.checks = [self._key()], [self.is_check()]
 
     def legal_moves(self) -> list[str]:
         """The texts of the legal moves, sorted, without rolls."""
         return sorted(self._legal)
+
+    def steps(self) -> dict[str, Step]:
+        """The legal moves by their texts."""
+        return self._legal
+
+    def after(self, text: str) -> Place:
+        """The position after a legal move, before dice are rolled."""
+        return after(self.place, self._legal[text])
 
     def moves_that_pass(self) -> list[str]:
         """The texts of the moves that can be answered by a capture en passant."""
@@ -51,11 +65,42 @@ class FileGame:
         self.place.rights = {
             right
             for right, squares in right_squares(self.rules).items()
-            if all(self.place.pieces.get(square) == self.rules.start[square] for square in squares)
+            if all(self._is_as_at_first(square) for square in squares)
         }
+        self.give_gates()
         self.seen, self._legal = [], legal(self.place)
         self.seen.append(self._key())
         return self.place.rights
+
+    def _is_as_at_first(self, square: Square) -> bool:
+        return square in self.rules.start and self.place.pieces.get(square) == self.rules.start[square]
+
+    def give_gates(self) -> None:
+        """Give the rights to gate to all pieces on such squares that do not promote."""
+        place, rules = self.place, self.rules
+        place.gates = {
+            square
+            for square in place.pieces
+            if not place.kind(square).becomes
+            and (square if place.is_white(square) else rules.turned(square)) in rules.gates
+        }
+
+    def can_gate(self, white: bool) -> bool:
+        """Whether a side may still let in pieces."""
+        hands = self.rules.hands
+        comes = hands.get("captures") or hands.get("from_partner")
+        return bool(comes or any(piece.isupper() is white for piece in self.place.held))
+
+    def gate_letters(self) -> list[str]:
+        """The rights to gate as a FEN has them beside those to castle."""
+        place, rules = self.place, self.rules
+        named = {
+            square
+            for right in place.rights & rules.castlings.keys()
+            for square in rules.castlings[right][::2]
+        }
+        files = [(rules.names[square][0], place.is_white(square)) for square in place.gates - named]
+        return [file.upper() if white else file for file, white in files if self.can_gate(white)]
 
     def counts(self) -> list[str]:
         """The limit of counted moves or a dash, the checks left, if they are counted, and the clock."""
@@ -65,6 +110,10 @@ class FileGame:
 
     def written(self, right: str) -> str:
         """A castling right as a FEN has it; the rook's file where it may have begun anywhere."""
+        if any(kind.until_moved for kind in self.rules.kinds.values()):
+            (square,) = right_squares(self.rules)[right]
+            file = self.rules.names[square][0]
+            return file.upper() if right.isupper() else file
         if not self.rules.anywhere or right not in self.rules.castlings:
             return right
         file = self.rules.names[self.rules.castlings[right][2]][0]
@@ -84,7 +133,7 @@ class FileGame:
             counters = self.place.asleep if square in self.place.pieces else self.place.holes
             counters ^= {square}
             self.place.passed = [each for each in self.place.passed if each not in self.place.holes]
-            if not royal_is_gone(self.place, self.place.white):
+            if verdict(self.place) is None and not royal_is_gone(self.place, self.place.white):
                 assert not in_check(self.place, not self.place.white), "the dice are rolled again"
         self._legal = legal(self.place)
         self.seen.append(self._key())
@@ -110,7 +159,7 @@ class FileGame:
         results = {"loss": lost, "win": won, "draw": "1/2-1/2"}
         if not self._legal:
             if self.is_check():
-                return results[rules.endings.get("checkmate", "loss")]
+                return results[result_of_mate(place)]
             if must_answer(place):
                 return lost
             own, other = (number_of(place, "*", side) for side in (place.white, not place.white))
@@ -185,7 +234,7 @@ class FileGame:
         return place
 
     def _rights_at_first(self) -> set[str]:
-        return set(right_squares(self.rules))
+        return set() if self.rules.drops_castle else set(right_squares(self.rules))
 
     def _key(self) -> tuple[object, ...]:
         place = self.place
@@ -197,9 +246,11 @@ class FileGame:
             place.white,
             frozenset(place.rights),
             frozenset(place.checks.items()),
+            place.strong,
             frozenset(in_passing),
             tuple(sorted(place.held)),
             frozenset(place.promoted.items()),
+            frozenset(square for square in place.gates if self.can_gate(place.is_white(square))),
         )
 
     def _is_dead(self) -> bool:

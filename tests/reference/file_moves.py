@@ -36,7 +36,11 @@ class Place:
     """The pieces in hand, White's in capitals."""
     promoted: dict[Square, str] = field(default_factory=dict)
     """What promoted pieces were, by their squares."""
+    gates: set[Square] = field(default_factory=set)
+    """The squares whose piece has not moved and may let in another one."""
 
+    strong: frozenset[bool] = frozenset()
+    """The sides whose unbroken checks have one that makes checkmate win."""
     count: tuple[int, int] = (0, 0)
     """The limit of counted moves and how many are counted, in plies."""
 
@@ -52,6 +56,7 @@ class Place:
             checks=dict(self.checks),
             held=list(self.held),
             promoted=dict(self.promoted),
+            gates=set(self.gates),
         )
 
     def kind(self, square: Square) -> Kind:
@@ -82,6 +87,11 @@ class Step:
     drops: str = ""
     """The piece in hand that is put on ``end``, where it is what it ``becomes``, if that is another one."""
     is_pass: bool = False
+    in_place: bool = False
+    """Whether it promotes instead of moving."""
+    enters: str = ""
+    """The piece in hand that comes in on the square ``gate``."""
+    gate: Square | None = None
 
 
 def own_way(vector: Vector, white: bool) -> Vector:
@@ -290,9 +300,12 @@ def ends(place: Place, square: Square, way: Reach) -> list[Square]:
 def is_first(place: Place, square: Square) -> bool:
     """Whether the piece may make its first move."""
     kind, white = place.kind(square), place.is_white(square)
-    if kind.royal:
-        start = next(at for at, piece in place.rules.start.items() if piece == place.pieces[square])
-        return square == start and ("K" if white else "k") in place.rights
+    if kind.royal or kind.until_moved:
+        right = "K" if kind.royal else "Q"
+        if not kind.first_in_check and in_check(place, white):
+            return False
+        right = right if white else right.lower()
+        return right in place.rights and square in right_squares(place.rules)[right]
     return (square if white else place.rules.turned(square)) in kind.home
 
 
@@ -389,7 +402,8 @@ def royal_is_gone(place: Place, white: bool) -> bool:
     if place.fallen is not None:
         return place.fallen is white
     letter = place.rules.royal if white else place.rules.royal.lower()
-    return bool(letter) and letter in place.rules.start.values() and place.king(white) is None
+    owns = letter in place.rules.start.values() or letter in place.rules.hands.get("start", "")
+    return bool(letter) and owns and place.king(white) is None and letter not in place.held
 
 
 def possible(place: Place) -> list[Step]:
@@ -397,28 +411,130 @@ def possible(place: Place) -> list[Step]:
     found = []
     for square in place.pieces:
         if place.is_white(square) is place.white:
-            for way in place.kind(square).ways:
-                if not way.first or is_first(place, square):
-                    for route in routes(place, square, way):
-                        found += ending(place, square, way, route)
+            found += moves_from(place, square)
     return found + dropping(place)
+
+
+def moves_from(place: Place, square: Square) -> list[Step]:
+    """The moves of the piece there, without a look at checks."""
+    found = []
+    for way in place.kind(square).ways:
+        if not way.first or is_first(place, square):
+            for route in routes(place, square, way):
+                found += ending(place, square, way, route)
+    return found
 
 
 def dropping(place: Place) -> list[Step]:
     """The drops, without a look at checks."""
     rules, found = place.rules, []
+    if not rules.hands.get("drops", True):
+        return []
     for piece in sorted(set(place.held)):
         if piece.isupper() is not place.white:
             continue
         kind = rules.kinds[piece.upper()]
         for square in rules.squares - place.holes - place.pieces.keys():
             seen = square if place.white else rules.turned(square)
-            same = [at for at, other in place.pieces.items() if other == piece and at[0] == square[0]]
-            if may_be_put(kind, seen) and not (kind.per_file and len(same) >= kind.per_file):
+            if may_be_put(kind, seen) and has_room(place, piece, square):
                 found.append(Step(square, square, drops=piece))
             if kind.other_side and may_be_put(rules.kinds[kind.other_side], seen):
                 found.append(Step(square, square, kind.other_side, drops=piece))
     return found
+
+
+def has_room(place: Place, piece: str, square: Square) -> bool:
+    """Whether other pieces of its side allow a piece of the hand on a square."""
+    rules, kind = place.rules, place.rules.kinds[piece.upper()]
+    same = [at for at, other in place.pieces.items() if other == piece and at[0] == square[0]]
+    if kind.per_file and len(same) >= kind.per_file:
+        return False
+    shade = sum(square) % 2
+    for other in set(place.held):
+        if other.isupper() is not piece.isupper() or not rules.kinds[other.upper()].drop_apart:
+            continue
+        shades = {sum(at) % 2 for at, standing in place.pieces.items() if standing == other}
+        if other == piece and shade in shades:
+            return False
+        if other == piece or shade in shades or place.held.count(other) < 2 - len(shades):
+            continue
+        free = [
+            at
+            for at in rules.squares - place.holes - place.pieces.keys()
+            if sum(at) % 2 == shade
+            and may_be_put(rules.kinds[other.upper()], at if piece.isupper() else rules.turned(at))
+        ]
+        if free == [square]:
+            return False
+    return True
+
+
+def lettings_in(place: Place, moves: list[Step]) -> list[Step]:
+    """The same moves once more for each piece in hand that may come in where a piece leaves."""
+    found = []
+    for move in moves:
+        if move.drops or move.is_pass or move.becomes:
+            continue
+        left = [move.start, move.rook[0]] if move.rook else [move.start]
+        filled = [move.end, move.rook[1]] if move.rook else [move.end]
+        for gate in left:
+            if gate not in place.gates or gate in filled or gate in place.asleep or place.kind(gate).becomes:
+                continue
+            for piece in sorted(set(place.held)):
+                seen = gate if place.white else place.rules.turned(gate)
+                if (
+                    piece.isupper() is place.white
+                    and may_be_put(place.rules.kinds[piece.upper()], seen)
+                    and has_room(place, piece, gate)
+                ):
+                    found.append(replace(move, enters=piece, gate=gate))
+    return found
+
+
+def promotions_in_place(place: Place) -> list[Step]:
+    """The promotions instead of moves, without a look at checks."""
+    found, pieces = [], place.pieces
+    for square, piece in pieces.items():
+        kind = place.kind(square)
+        if not kind.in_place or place.is_white(square) is not place.white:
+            continue
+        seen = square if place.white else place.rules.turned(square)
+        if seen not in kind.zone and [*pieces.values()].count(piece) > 1:
+            continue
+        for letter in kind.becomes:
+            own = letter if place.white else letter.lower()
+            if is_limited(kind, letter) and [*pieces.values()].count(own) >= at_first(place.rules, own):
+                continue
+            new = place.copy()
+            new.pieces[square] = own
+            ends = {square} | {
+                step.end for step in moves_from(new, square) if step.takes is None and not step.becomes
+            }
+            found += [
+                Step(square, end, letter, in_place=True)
+                for end in ends
+                if end not in pieces or end == square
+                if (stands := place.rules.kinds[letter].stands) is None
+                or (end if place.white else place.rules.turned(end)) in stands
+            ]
+    return [move for move in found if is_peaceful(after(place, move), move.end)]
+
+
+def is_peaceful(place: Place, square: Square) -> bool:
+    """Whether the piece there could capture nothing if it were its turn."""
+    turned = place.copy()
+    turned.white, turned.passed = not place.white, []
+    return all(step.takes is None for step in moves_from(turned, square))
+
+
+def is_limited(kind: Kind, letter: str) -> bool:
+    """Whether a piece becomes another one only if such a piece was lost."""
+    return kind.promotion == "lost" or letter in kind.limited
+
+
+def at_first(rules: FileRules, piece: str) -> int:
+    """How many of a piece there are at first, those in hand included."""
+    return [*rules.start.values()].count(piece) + rules.hands.get("start", "").count(piece)
 
 
 def may_be_put(kind: Kind, seen: Square) -> bool:
@@ -447,15 +563,16 @@ def becoming(place: Place, start: Square, end: Square, counts: bool) -> list[str
     rules, kind, white = place.rules, place.kind(start), place.is_white(start)
     first, last = (square if white else rules.turned(square) for square in (start, end))
     found = [""]
-    if last in kind.zone or (kind.leaving and first in kind.zone):
+    promotes = last in kind.zone or (kind.leaving and first in kind.zone)
+    if not kind.in_place and (promotes or (kind.capturing and end in place.pieces)):
         found = [*kind.becomes, *([""] * (kind.promotion != "forced"))]
     if kind.promotion == "lost" and counts:
         own = {letter: letter.upper() if white else letter.lower() for letter in kind.becomes}
-        now, before = list(place.pieces.values()), list(rules.start.values())
-        found = [each for each in found if not each or now.count(own[each]) < before.count(own[each])]
+        now = list(place.pieces.values())
+        found = [each for each in found if not each or now.count(own[each]) < at_first(rules, own[each])]
     for limited in kind.limited if counts else "":
         own_letter = limited if white else limited.lower()
-        if [*place.pieces.values()].count(own_letter) >= [*rules.start.values()].count(own_letter):
+        if [*place.pieces.values()].count(own_letter) >= at_first(rules, own_letter):
             found = [each for each in found if each != limited]
     return [
         each
@@ -536,9 +653,12 @@ def legal(place: Place) -> dict[str, Step]:
     """The legal moves by their texts."""
     if any(royal_is_gone(place, white) for white in (True, False)) or verdict(place) is not None:
         return {}
-    moves = possible(place)
+    moves = possible(place) + promotions_in_place(place)
     if place.rules.goal == "checkmate":
         moves = [move for move in moves + castlings(place) if is_safe(place, move)]
+    moves += [
+        move for move in lettings_in(place, moves) if place.rules.goal != "checkmate" or is_safe(place, move)
+    ]
     endings = place.rules.endings
     moves = [move for move in moves if not mates_unduly(place, move)]
     if not endings.get("fleeing", True) and in_check(place, place.white):
@@ -601,8 +721,8 @@ def facing(place: Place) -> bool:
     return all(square in place.rules.squares and not is_occupied(place, square) for square in between)
 
 
-def arrived(place: Place, white: bool) -> bool:
-    """Whether a side has a piece on a goal."""
+def arrived(place: Place, white: bool, *, safely: bool = False) -> bool:
+    """Whether a side has a piece on a goal, perhaps only one that is not attacked there."""
     rules, endings = place.rules, place.rules.endings
     goals = rules.squares_named(endings.get("goal_squares", ""))
     if not white:
@@ -610,7 +730,9 @@ def arrived(place: Place, white: bool) -> bool:
         goals = own or {rules.turned(square) for square in goals}
     wanted = endings.get("goal_pieces", "")
     return any(
-        place.pieces[square].upper() in wanted and place.is_white(square) is white
+        place.pieces[square].upper() in wanted
+        and place.is_white(square) is white
+        and not (safely and attacked(place, square, not white))
         for square in goals & place.pieces.keys()
     )
 
@@ -651,6 +773,10 @@ def verdict_of_position(place: Place) -> str | None:
     if wins_when == "at once":
         if other:
             return wins[not place.white]
+    elif wins_when == "if safe":
+        for white in (not place.white, place.white):
+            if arrived(place, white, safely=True):
+                return wins[white]
     elif own:
         both = wins_when == "unless answered" and place.white and other
         return "1/2-1/2" if both else wins[place.white]
@@ -691,8 +817,10 @@ def text_of(place: Place, move: Step) -> str:
     """A move as it is written."""
     if move.drops:
         return f"{'+' * bool(move.becomes)}{move.drops.upper()}@{place.rules.names[move.end]}"
+    if move.rook and move.gate == move.rook[0]:
+        return place.rules.names[move.gate] + place.rules.names[move.start] + move.enters.lower()
     end = move.rook[0] if move.rook is not None and place.rules.anywhere else move.end
-    return place.rules.names[move.start] + place.rules.names[end] + move.becomes.lower()
+    return place.rules.names[move.start] + place.rules.names[end] + (move.becomes or move.enters).lower()
 
 
 def after(place: Place, move: Step) -> Place:
@@ -705,6 +833,7 @@ def after(place: Place, move: Step) -> Place:
         new.number += new.white
         bikjang = place.rules.endings.get("bikjang", False)
         new.ended = place.has_passed or (bikjang and facing(new))
+        note_check(new)
         new.count = counted(new, "", False, place.count)
         return new
     if move.drops:
@@ -736,12 +865,18 @@ def after(place: Place, move: Step) -> Place:
     if move.becomes:
         piece = move.becomes.upper() if place.white else move.becomes.lower()
     new.pieces[move.end] = piece
+    new.gates -= {move.start, move.end, *(move.rook or ())}
+    if move.gate is not None:
+        new.pieces[move.gate] = move.enters
+        new.held.remove(move.enters)
     if kind.royal and move.start != move.end:
         new.holes.discard(move.end)
         new.asleep.discard(move.end)
     for right, squares in list(right_squares(place.rules).items()):
         if {move.start, move.end} & squares:
             new.rights.discard(right)
+    if aims_at_king(place, move):
+        new.rights.discard("k" if place.white else "K")
     new.passed, new.passer = list(move.passes), move.end if move.passes else None
     if move.takes is not None:
         blow_up(new, move.end, kind)
@@ -750,8 +885,46 @@ def after(place: Place, move: Step) -> Place:
     new.number += new.white
     if new.checks and in_check(new, new.white):
         new.checks[place.white] -= 1
+    note_check(new)
     new.count = counted(new, place.pieces[move.takes] if move.takes else "", bool(move.becomes), place.count)
     return new
+
+
+def note_check(place: Place) -> None:
+    """Remember whether the side that has moved goes on to give check, and by what."""
+    mating, mover = place.rules.endings.get("mating", ""), not place.white
+    if mating and place.rules.left_square != "random":
+        letters = {kind_of_checker(place, square) for square in checkers(place, place.white)}
+        kept = place.strong & {mover} if letters else set()
+        place.strong = (place.strong - {mover}) | kept | ({mover} if letters & set(mating) else set())
+
+
+def kind_of_checker(place: Place, square: Square | None) -> str:
+    """The letter of a piece that gives check."""
+    assert square is not None
+    return place.kind(square).letter
+
+
+def result_of_mate(place: Place) -> str:
+    """The result for the side that is checkmated: loss, win or draw."""
+    endings = place.rules.endings
+    if not endings.get("mating") or place.rules.left_square == "random":
+        return endings.get("checkmate", "loss")
+    letters = {kind_of_checker(place, square) for square in checkers(place, place.white)}
+    if letters <= set(endings.get("mate_loses", "")):
+        return "win"
+    return "loss" if (not place.white) in place.strong else "draw"
+
+
+def aims_at_king(place: Place, move: Step) -> bool:
+    """Whether the piece that moves could then go to where the other king started, if the board were empty."""
+    rules, piece = place.rules, place.pieces[move.start]
+    if not rules.royal or place.kind(move.start).letter not in rules.kinds[rules.royal].lost_to:
+        return False
+    starts = right_squares(rules).get("k" if place.white else "K", set())
+    alone = Place(rules, {move.end: piece}, set())
+    ways = [way for way in place.kind(move.start).ways if way.takes and not way.first and not way.hop]
+    return any(starts & {*ends(alone, move.end, way)} for way in ways)
 
 
 def comes_back(rules: FileRules, was: str, letter: str) -> bool:
@@ -778,13 +951,31 @@ def after_drop(new: Place, move: Step) -> Place:
     new.held.remove(move.drops)
     letter = move.becomes or move.drops
     new.pieces[move.end] = letter.upper() if new.white else letter.lower()
+    if new.rules.drops_castle:
+        give_rights(new, move.end)
     new.passed, new.passer, new.clock = [], None, 0
     new.white = not new.white
     new.number += new.white
     if new.checks and in_check(new, new.white):
         new.checks[not new.white] -= 1
+    note_check(new)
     new.count = counted(new, "", False, new.count)
     return new
+
+
+def give_rights(place: Place, dropped: Square) -> None:
+    """Give the rights to castle of a king and a rook, one of which was dropped there."""
+    for right, (king, _, rook, _) in place.rules.castlings.items():
+        white = right.isupper()
+        wanted = place.rules.castler if white else place.rules.castler.lower()
+        partner = place.pieces.get(rook, "")
+        if (
+            dropped in (king, rook)
+            and place.pieces.get(king) == wanted
+            and partner.upper() in [*place.rules.partners]
+            and partner.isupper() is white is place.white
+        ):
+            place.rights.add(right)
 
 
 def blow_up(place: Place, end: Square, mover: Kind) -> None:
@@ -798,11 +989,13 @@ def blow_up(place: Place, end: Square, mover: Kind) -> None:
         gone = {end}
     for square in gone:
         del place.pieces[square]
+        place.promoted.pop(square, None)
         if explodes(place):
             wake(place, square)
         else:
             place.asleep.discard(square)
             place.holes.add(square)
+        place.gates.discard(square)
         for right, squares in right_squares(place.rules).items():
             if square in squares:
                 place.rights.discard(right)
@@ -812,9 +1005,13 @@ def blow_up(place: Place, end: Square, mover: Kind) -> None:
 
 def right_squares(rules: FileRules) -> dict[str, set[Square]]:
     """For each right, the squares where it was given: of king and rook, or of a king with a first move."""
-    if rules.royal and any(way.first for way in rules.kinds[rules.royal].ways):
-        kings = {rules.royal: "K", rules.royal.lower(): "k"}
-        return {kings[piece]: {square} for square, piece in rules.start.items() if piece in kings}
+    holders = {}
+    for kind in rules.kinds.values():
+        if any(way.first for way in kind.ways) and (kind.royal or kind.until_moved):
+            right = "K" if kind.royal else "Q"
+            holders |= {kind.letter: right, kind.letter.lower(): right.lower()}
+    if holders:
+        return {holders[piece]: {square} for square, piece in rules.start.items() if piece in holders}
     return {right: {king, rook} for right, (king, _, rook, _) in rules.castlings.items()}
 
 

@@ -43,13 +43,22 @@ class Kind:
     stands: set[Square] | None = None
     promotion: str = "forced"
     leaving: bool = False
+    capturing: bool = False
+    """Whether it promotes by captures alone."""
     home_attacks: bool = False
+    until_moved: bool = False
+    """Whether it has its first moves where it starts, until it moves."""
+    first_in_check: bool = True
+    lost_to: str = ""
+    """Kinds that end the first moves of the other side's king by aiming at it."""
     faces: bool = False
     dropped_on: set[Square] | None = None
     per_file: int = 0
     drop_mates: bool = True
     drop_checks: bool = True
     drop_forced: bool = False
+    drop_apart: bool = False
+    in_place: bool = False
     other_side: str = ""
     in_hand: str = ""
     crowned: bool = False
@@ -92,6 +101,11 @@ class FileRules:
     castler: str = ""
     hands: dict[str, Any] = field(default_factory=dict)
     capture: str = "stay"
+    gates: set[Square] = field(default_factory=set)
+    """White's squares whose piece may let in another one."""
+    partners: str = ""
+    drops_castle: bool = False
+    """Whether kings and rooks castle that were dropped."""
     anywhere: bool = False
     """Whether castling is written as if the king took its rook."""
 
@@ -238,18 +252,26 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         dead_same_color="".join(each for each in endings.get("dead_same_color", "") if each in kinds),
         castlings={},
     )
-    made.endings = endings
+    made.endings = dict(endings)
+    if left_square == "random" and endings.get("goal_wins") == "if safe":
+        made.endings["goal_wins"] = "next turn"
     made.hands = table.get("hands", {})
     made.capture = table.get("mutator", {}).get("capture", "stay")
     made.lines = made.squares_named(board.get("lines", ""))
     castlers = [letter for letter, piece in pieces.items() if piece.get("castles_with")]
     made.castler = made.royal or "".join(castlers[:1])
+    made.gates = set() if made.squares_go else made.squares_named(made.hands.get("gating", ""))
     king = pieces.get(made.castler, {})
+    held = made.castler in made.hands.get("start", "").upper() and bool(made.castler)
+    made.partners = king.get("castles_with", "")
+    made.drops_castle = held and "castles_from" in king and endings.get("royal", "one") == "one"
     made.anywhere = king.get("castles_anywhere", False) and bool(made.royal)
     if king.get("castles_with") and goal == "checkmate" and not made.squares_go:
         named = {name: square for square, name in names.items()}
         to = [named[text] for text in king.get("castles_to", "").split()]
-        if not keeps_castling_out(made, to):
+        if made.drops_castle and not keeps_castling_out(made, to):
+            made.castlings = castlings_of_dropped(made, named[king["castles_from"]], to)
+        elif not keeps_castling_out(made, to):
             made.castlings = castlings_of(made, king["castles_with"], to)
     return made
 
@@ -274,7 +296,7 @@ def read_kind(
     drops = piece.get("drops", {})
     home = rank(piece["home_rank"]) if "home_rank" in piece and not royal else set()
     zone: set[Square] = set()
-    if piece.get("promotes_to"):
+    if piece.get("promotes_to") and not piece.get("promotes_capturing"):
         if "promotion_squares" in piece:
             zone = listed(piece["promotion_squares"])
         elif "promotion_rank" in piece:
@@ -296,13 +318,19 @@ def read_kind(
         stands=listed(piece["may_stand_on"]) if "may_stand_on" in piece else None,
         promotion=piece.get("promotion", "forced"),
         leaving=piece.get("promotes_leaving", False),
+        capturing=piece.get("promotes_capturing", False),
         home_attacks=piece.get("home_attacks", False),
+        until_moved=piece.get("home_until_moved", False) and not royal,
+        first_in_check=piece.get("home_in_check", True),
+        lost_to=piece.get("home_lost_to", ""),
         faces=piece.get("faces", False),
         dropped_on=listed(drops["squares"]) if "squares" in drops else None,
         per_file=drops.get("per_file", 0),
         drop_mates=drops.get("mates", True),
         drop_checks=drops.get("checks", True),
         drop_forced=drops.get("forced", False),
+        drop_apart=drops.get("apart", False),
+        in_place=piece.get("promotes_in_place", False),
         other_side=drops.get("other_side", ""),
         in_hand=piece.get("in_hand", ""),
         crowned=piece.get("crowned", False),
@@ -340,6 +368,23 @@ def keeps_castling_out(rules: FileRules, to: list[Square]) -> bool:
         )
         for way in rules.kinds[rules.castler].ways
     )
+
+
+def castlings_of_dropped(rules: FileRules, home: Square, to: list[Square]) -> dict[str, Castling]:
+    """The ways to castle of a king that is dropped at home, with the corners of its rank."""
+    found = {}
+    for white in (True, False):
+        x, y = home if white else (home[0], rules.rows - 1 - home[1])
+        rank = sorted(at for at in rules.squares if at[1] == y)
+        if (x, y) not in rank or (to and y != (to[0][1] if white else rules.rows - 1 - to[0][1])):
+            continue
+        for name, toward, rook in zip("KQ" if white else "kq", (1, -1), (rank[-1], rank[0]), strict=True):
+            end = to["KQkq".index(name) % 2][0] if to else x + 2 * toward
+            far = (rook[0] - x) * toward > (0 if to else 2)
+            on_board = {(end, y), (end - toward, y)} <= rules.squares
+            if far and on_board and (end - x) * toward > 1:
+                found[name] = (x, y), (end, y), rook, (end - toward, y)
+    return found
 
 
 def castlings_of(rules: FileRules, partners: str, to: list[Square]) -> dict[str, Castling]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from string import ascii_lowercase, ascii_uppercase
 
+from wormhole import variants
+
 LETTERS = ascii_uppercase.replace("X", "")
 ATOMS = "WWFFDNNAHCLZJGKKQRB"
 HOPS = {"WFKQRB": "pg", "DA": "j"}
 SIDES = {"FAGB": "fblr", "WDHKQR": "fblrvs", "NCLZJ": ["f", "b", "l", "r", "v", "s", "fh", "bh", "lh", "rh"]}
 ANY_SIDE = "fblrvsh"
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "all", "")
+ON_LINES = ("F", "W", "K", "B", "R", "pB", "fF", "mFcW", "pQ")
 PAWNS = (
     "fmWfcF",
     "fmWfcFifmnD",
@@ -95,6 +98,9 @@ def random_file(seed: int) -> str:
     choose = random.Random(seed)
     if choose.random() < 0.04:
         return inheriting(choose)
+    more = random.Random(f"more {seed}")
+    if more.random() < 0.1:
+        return crossed(more)
     columns, rows = choose.choice([3, 4, 4, 5, 5, 6, 6, 8, 10]), choose.choice([3, 4, 4, 5, 5, 6, 8])
     left_square = choose.choice(["none", "none", "fold", "fold", "vanish", "random"])
     others = "".join(choose.sample(LETTERS.replace("K", ""), choose.choice([1, 2, 3, 4])))
@@ -108,8 +114,20 @@ def random_file(seed: int) -> str:
         row = castle_rank(choose, columns, others[1])
         board = [[" " if cell in "Kk" else cell for cell in each] for each in board]
         board[0], board[-1] = row, [cell.lower() for cell in row]
+    rights = random.Random(f"rights {seed}")
+    leaper = others[-1] if rights.random() < 0.25 and not castles and others[-1] != pawn else ""
+    if leaper:
+        board = with_one_each(rights, board, leaper)
     files, ranks = ascii_lowercase[:columns], [str(number) for number in range(1, rows + 1)]
-    lines = ['title = "Random"', "[board]", f'start = "{written(board)}"']
+    gating = random.Random(f"gating {seed}")
+    held_kings = not castles and gating.random() < 0.06
+    if held_kings:
+        board = [[" " if cell in "Kk" else cell for cell in each] for each in board]
+    alias = more.choice([each for each in LETTERS if each not in "K" + others]) if more.random() < 0.1 else ""
+    start = written(board)
+    if alias:
+        start = start.replace(others[0], alias, 1).replace(others[0].lower(), alias.lower(), 1)
+    lines = ['title = "Random"', "[board]", f'start = "{start}"']
     if choose.random() < 0.2:
         ranks = [str(number) for number in choose.sample(range(20), rows)]
         files = ascii_lowercase[5 : 5 + columns]
@@ -121,6 +139,11 @@ def random_file(seed: int) -> str:
             one = [",".join(choose.sample(ARROWS, choose.randint(1, 4))) for _ in range(columns)]
             lines.append(f'    "{"|".join(one)}",')
         lines.append("]")
+    lined = left_square != "random" and not arrowed and more.random() < 0.15
+    lines += [f'lines = "{some_squares(more, files, ranks)}"'] * lined
+    if columns > 4 and files[0] == "a" and more.random() < 0.05:
+        lines += unnamed_file(board, files, ranks)
+        files = files[:-1]
     passes = left_square != "fold" and goal == "checkmate" and not arrowed
     passes = passes == (choose.random() < 0.9)
     captures = random.Random(f"captures {seed}")
@@ -138,17 +161,107 @@ def random_file(seed: int) -> str:
         lines.append(f'dead_same_color = "{choose.choice(["", others[-1]])}"')
     if choose.random() < 0.4:
         lines += endings(choose, "K" + others, files, ranks, left_square, goal)
+    one_royal = goal == "capture" or removes or {'royal = "none"', "fleeing = false"} & {*lines}
+    royals = more.choice(["K", "K" + others[-1]]) if not one_royal and more.random() < 0.12 else ""
+    lines += other_endings(more, royals, left_square) if royals or more.random() < 0.2 else []
     hands = random.Random(f"hands {seed}")
-    has_hands = hands.random() < 0.3
+    has_hands = hands.random() < 0.3 or held_kings
+    gated = has_hands and not held_kings and gating.random() < 0.3
     if has_hands:
-        lines += hand(hands, others)
+        lines += hand(hands, others, "Kk" * held_kings)
+    if gated:
+        lines.append(f'gating = "{files[0]}{ranks[0]}-{files[-1]}{ranks[0]}"')
+        lines += ["drops = false"] * (gating.random() < 0.4)
     for letter in "K" + others:
-        lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
+        first = len(lines)
+        table = piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
+        lines += until_moved(rights, table) if letter == leaper else table
+        if letter == "K" and "i" in table[2]:
+            lines += first_moves_of_a_king(rights, others)
         if removes:
             lines += survival(captures, letter, others)
+        own = lines[first:]
+        lines += ["royal = true"] * (letter != "K" and letter in royals)
+        lines += other_fields(more, own, letter, others, files, ranks, lined)
+        lines += [f'aliases = "{alias}"'] * (bool(alias) and letter == others[0])
+        if held_kings and letter == "K":
+            if left_square in ("none", "random") and goal == "checkmate" and gating.random() < 0.5:
+                lines.append(f'castles_with = "{others[0]}"')
+                lines.append(f'castles_from = "{files[len(files) // 2]}{ranks[0]}"')
+            lines += ["[pieces.K.drops]", f'squares = "{some_squares(gating, files, ranks)}"']
+            lines += ["forced = true"] * (gating.random() < 0.5)
+        if letter != "K" and gating.random() < 0.1 and any("promotes_to" in line for line in lines[first:]):
+            lines.append("promotes_in_place = true")
         if has_hands and letter != "K":
             lines += drops(hands, letter, others, files, ranks)
+            lines += ["apart = true"] * (gating.random() < 0.1)
     return "\n".join(lines) + "\n"
+
+
+def with_one_each(choose: random.Random, board: list[list[str]], letter: str) -> list[list[str]]:
+    """The same places with one piece of a kind for each side."""
+    made = [[" " if cell.upper() == letter else cell for cell in row] for row in board]
+    kings = {x for row in made for x, cell in enumerate(row) if cell in "Kk"}
+    free = [
+        (x, y) for y, row in enumerate(made) for x, cell in enumerate(row) if cell == " " and x not in kings
+    ]
+    if len(free) < 2:
+        return board
+    for symbol, (x, y) in zip((letter, letter.lower()), choose.sample(free, 2), strict=True):
+        made[y][x] = symbol
+    return made
+
+
+def until_moved(choose: random.Random, lines: list[str]) -> list[str]:
+    """A piece's table with first moves until it moves."""
+    lines = [line for line in lines if not line.startswith("home_")]
+    moves = next(at for at, line in enumerate(lines) if line.startswith("moves"))
+    lines[moves] = f'{lines[moves][:-1]}{term(choose, "i")}"'
+    return [*lines, "home_until_moved = true"]
+
+
+def first_moves_of_a_king(choose: random.Random, others: str) -> list[str]:
+    """What ends a king's first moves, or stops them."""
+    lines = ["home_in_check = false"] * (choose.random() < 0.4)
+    return lines + [f'home_lost_to = "{choose.choice([others, others[0]])}"'] * (choose.random() < 0.4)
+
+
+def unnamed_file(board: list[list[str]], files: str, ranks: list[str]) -> list[str]:
+    """The labels of a board whose last file has none, and the names of its squares."""
+    names = [f"w{number}" for number, row in enumerate(board, 1) if row[-1] != "*"]
+    return [f"files = {[*files[:-1], '*']}", f"ranks = {ranks}", f"other_squares = {names}"]
+
+
+def other_endings(choose: random.Random, royals: str, left_square: str) -> list[str]:
+    """Lines on several royal pieces, on passes, and on who wins a draw."""
+    lines = [f'royal = "{choose.choice(["all", "last", "duple"])}"'] * bool(royals)
+    if choose.random() < 0.5:
+        lines.append(f'passing = "{choose.choice(["always", "stuck"])}"')
+        lines += ["bikjang = true"] * (not royals and left_square != "random" and choose.random() < 0.5)
+    if choose.random() < 0.5:
+        winner = choose.choice(["white", "black", "points", "pieces", "nobody"])
+        lines.append(f'draw_goes_to = "{winner}"')
+        lines += [f"black_points = {choose.choice([0.5, 1, 3.5])}"] * (winner == "points")
+    return lines
+
+
+def other_fields(
+    choose: random.Random, own: list[str], letter: str, others: str, files: str, ranks: list[str], lined: bool
+) -> list[str]:
+    """More fields of a piece that has its ``own`` lines."""
+    lines = [f'on_lines = "{choose.choice(ON_LINES)}"'] * (lined and choose.random() < 0.6)
+    lines += ["screens = false"] * (choose.random() < 0.05)
+    lines += [f"points = {choose.choice([1, 3, 1000])}"] * (choose.random() < 0.15)
+    if letter == "K":
+        return lines + [f'may_stand_on = "{some_squares(choose, files, ranks)}"'] * (choose.random() < 0.05)
+    if choose.random() < 0.05 and not any(line.startswith("spares") for line in own):
+        lines.append(f'spares = "{choose.choice([letter, "K", others])}"')
+    if "en_passant = true" in own and choose.random() < 0.2:
+        lines.append(f'en_passant_squares = "{some_squares(choose, files, ranks)}"')
+    become = next((line.split('"')[1] for line in own if line.startswith("promotes_to")), "")
+    if become and choose.random() < 0.15:
+        lines.append(f'promotes_if_lost = "{choose.choice(become)}"')
+    return lines
 
 
 def survival(choose: random.Random, letter: str, others: str) -> list[str]:
@@ -193,6 +306,9 @@ def piece(
     become = [other for other in others if other != letter]
     if become and choose.random() < (0.8 if letter == pawn else 0.2):
         lines.append(f'promotes_to = "{"".join(choose.sample(become, choose.randint(1, len(become))))}"')
+        if random.Random(f"capturing {lines}").random() < 0.25:
+            optional = ['promotion = "optional"'] * (choose.random() < 0.3)
+            return [*lines, "promotes_capturing = true", *optional, *["pawn = true"] * (letter == pawn)]
         kind = choose.random()
         if kind < 0.2:
             lines.append(f"promotion_rank = {choose.choice(ranks[2:])}")
@@ -212,9 +328,10 @@ def piece(
     return lines
 
 
-def hand(choose: random.Random, others: str) -> list[str]:
-    """The table of the hands."""
+def hand(choose: random.Random, others: str, kings: str) -> list[str]:
+    """The table of the hands, with ``kings`` in them."""
     start = "".join(choose.choice([letter, letter.lower()]) for letter in others if choose.random() < 0.5)
+    start += kings
     captures = not start or choose.random() < 0.7
     lines = ["[hands]", f"captures = {str(captures).lower()}", f'start = "{start}"']
     lines += ["from_partner = true"] * (not captures and choose.random() < 0.5)
@@ -259,7 +376,9 @@ def endings(
         lines.append(f'goal_squares = "{choose.choice([squares, whole])}"')
         lines += [f'black_goal_squares = "{squares}"'] * (choose.random() < 0.3)
         lines.append(f'goal_pieces = "{"".join(choose.sample(letters, choose.randint(1, 2)))}"')
-        lines.append(f'goal_wins = "{choose.choice(["at once", "next turn", "unless answered"])}"')
+        wins = choose.choice(["at once", "next turn", "unless answered"])
+        safe = left_square != "random" and random.Random(f"safe {lines}").random() < 0.3
+        lines.append(f'goal_wins = "{"if safe" if safe else wins}"')
     if choose.random() < 0.2:
         lines += ["perpetual_check_loses = true"] * (royal and goal != "capture" and left_square != "random")
         values = ["draw", "loss", "win", "white loses", "white wins"]
@@ -270,6 +389,11 @@ def endings(
         lines.append(f"extinct = {[extinction(choose, letters) for _ in range(choose.randint(1, 2))]}")
     if royal and goal != "capture" and left_square != "random":
         lines += choose.choice([[f"checks = {choose.randint(1, 3)}"], ["checking = false"], [], []])
+    mates = random.Random(f"mates {lines}")
+    if mates.random() < 0.3 and royal and goal != "capture" and left_square != "random":
+        lines = [line for line in lines if not line.startswith("checkmate")]
+        lines.append(f'mating = "{"".join(mates.sample(letters, mates.randint(1, len(letters))))}"')
+        lines += [f'mate_loses = "{mates.choice(letters)}"'] * (mates.random() < 0.5)
     brave = random.Random(f"brave {lines}").random() < 0.2 and royal and goal != "capture"
     return lines + ["fleeing = false"] * brave
 
@@ -307,6 +431,24 @@ def inheriting(choose: random.Random) -> str:
     if base not in ("smess", "wormhole"):
         letter = choose.choice("QBNZ")
         lines += [f"[pieces.{letter}]", 'name = "New"', f'moves = "{moves(choose, "")}"']
+    return "\n".join(lines) + "\n"
+
+
+def crossed(choose: random.Random) -> str:
+    """A file that gives a game of the catalogue rules of others."""
+    base = choose.choice(variants())
+    lines = [f'inherits = "{base}"', 'title = "Crossed"', "[mutator]"]
+    lines.append(f'left_square = "{choose.choice(["none", "fold", "vanish", "random"])}"')
+    lines += [f'capture = "{choose.choice(["stay", "explode", "petrify"])}"'] * (choose.random() < 0.3)
+    lines.append("[endings]")
+    lines += ["must_capture = true"] * (choose.random() < 0.2)
+    lines += [f'stalemate = "{choose.choice(["loss", "win", "draw"])}"'] * (choose.random() < 0.3)
+    lines += [f'extinct = ["* {choose.choice([1, 2, 9])} loss"]'] * (choose.random() < 0.2)
+    lines += [f"checks = {choose.choice([1, 4])}"] * (choose.random() < 0.2)
+    lines += other_endings(choose, "", "none") if choose.random() < 0.3 else []
+    if choose.random() < 0.5:
+        lines += ["[hands]", "captures = true"]
+        lines += ["keeps_promotion = true"] * (choose.random() < 0.3)
     return "\n".join(lines) + "\n"
 
 

@@ -33,7 +33,7 @@ from wormhole.rules.loops.calls import (
     pop,
     push,
 )
-from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
+from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw, result_of_mate
 from wormhole.rules.loops.kinds import (
     CASTLING,
     DROP,
@@ -48,7 +48,7 @@ from wormhole.rules.loops.kinds import (
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.move import Move, moves_in
+from wormhole.rules.move import DROP_START, Move, moves_in, split_roll
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
@@ -82,6 +82,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FROM_HOME,
     GONE,
+    HAND,
     LOST,
     PIECE_NUMBERS,
     REPEATED,
@@ -117,7 +118,6 @@ CHECK_SIGNS = ("", "+", "#")
 _PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
 
 _DROP_SAN = re.compile(r"(?P<other>\+?)(?P<letter>[A-Z]?)@(?P<target>[a-z]\d{1,2})[+#]?[!?]*")
-_DROP_START = re.compile(r"\+?[A-Za-z]?@")
 
 NULL = "--"
 _NULLS = (NULL, "Z0", "0000", "@@@@")
@@ -319,7 +319,7 @@ class Board:
             for node, steps in walked(tables, self._plain, self._plain_scratch(), square)
             if tables.node_flags[node] & CAPTURES
             and (home or not tables.node_flags[node] & FROM_HOME)
-            and may_end(tables, piece, square, steps[-1][-1])
+            and may_end(tables, piece, square, steps[-1][-1], True)
         )
 
     def attackers(self, color: bool, square: int) -> frozenset[int]:
@@ -503,12 +503,13 @@ class Board:
     def after(self, from_square: int, to_square: int, *, en_passant: bool = False) -> Self:
         """The board after the piece on a square went to another, legal or not; its side stays to move.
 
-        A promotion and a roll of the dice are left out. Its moves are meaningless: it is for asking what is
-        attacked.
+        From a number of a piece in hand it is a drop. A promotion and a roll of the dice are left out. Its
+        moves are meaningless: it is for asking what is attacked.
         """
         twin = self.copy()
         twin._numbers = []
-        number = from_square | to_square << 8 | (EN_PASSANT << 24 if en_passant else 0)
+        kind = DROP if from_square > HAND else EN_PASSANT if en_passant else 0
+        number = from_square | to_square << 8 | kind << 24
         twin._loops.push(*twin._arguments, twin._buffers[0], number, twin._saved_argument, 0)
         twin._loops.push(*twin._arguments, twin._buffers[0], NULL_MOVE, twin._saved_argument, SAVED_OF_BOARD)
         return twin
@@ -587,7 +588,8 @@ class Board:
         endings = self.variant.endings
         winners = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}
         if self.is_check():
-            winner = winners[endings.checkmate]
+            result = result_of_mate(plain_tables(self.variant), self._plain)
+            winner = {LOST: not self.turn, DRAWN: None, WON: self.turn}[result]
             given = Termination.GAVE_MATE if winner is self.turn else Termination.CHECKMATE
             return self.as_drawn(Outcome(given, winner))
         if awaits_answer(plain_tables(self.variant), self._plain):
@@ -621,7 +623,8 @@ class Board:
     def routes(self, square: int) -> dict[Move, Route]:
         """Every legal move of the piece on ``square`` with its shortest route.
 
-        If its side is not to move: what it could play if it were.
+        If its side is not to move: what it could play if it were. With the number of a piece in hand: its
+        drops.
         """
         piece = self.piece_at(square)
         if piece is not None and piece.color != self.turn:
@@ -653,7 +656,7 @@ class Board:
         Raises :class:`MoveError`, which says what is wrong.
         """
         wanted, rolled = _split_roll(self.variant, text.strip().lower())
-        if _DROP_START.match(wanted):
+        if DROP_START.match(wanted):
             wanted = wanted[: wanted.index("@")].upper() + wanted[wanted.index("@") :]
         move = self.legal_move(wanted)
         if move is not None:
@@ -954,11 +957,8 @@ def _pieces_by_number(game: Variant) -> tuple[Piece | None, ...]:
 
 def _split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
     """A move's text without its roll, and the square of the roll or None. Raises :class:`MoveError`."""
-    drop = _DROP_START.match(text)
-    start = drop.end() if drop else 0
-    move, sign, rolled = text[start:].partition("@")
-    move = text[:start] + move
-    if not sign or variant.left_square is not LeftSquare.RANDOM:
+    move, rolled = split_roll(text)
+    if move == text or variant.left_square is not LeftSquare.RANDOM:
         return text, None
     name = rolled.rstrip("+#!? ")
     square = variant.geometry.numbers.get(name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -9,6 +10,21 @@ from wormhole.rules.loops.kinds import BY_ROOK, CASTLING, DROP, KINDS, entering,
 from wormhole.rules.position import Position
 from wormhole.rules.tables import HAND, piece_letter
 from wormhole.rules.variant import Variant
+
+DROP_START = re.compile(r"\+?[A-Za-z]?@")
+"""The beginning of a drop in UCI notation or SAN."""
+
+
+def split_roll(text: str) -> tuple[str, str]:
+    """A move's text without the roll of the dice, and the square of the roll, if it has one.
+
+    >>> split_roll("e2e4@a1"), split_roll("N@e4")
+    (('e2e4', 'a1'), ('N@e4', ''))
+    """
+    drop = DROP_START.match(text)
+    start = drop.end() if drop else 0
+    move, _at, rolled = text[start:].partition("@")
+    return text[:start] + move, rolled
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,6 +25,7 @@ from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.tables import (
     AFTERMATH,
+    AIMS,
     ALL_ROYAL,
     ALWAYS_PASSES,
     ANSWERED,
@@ -33,9 +34,12 @@ from wormhole.rules.tables import (
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
+    AT_HOME_BY_SECOND_RIGHT,
     BARE_DRAWS,
     BIKJANG,
     BLACK_POINTS,
+    BY_CAPTURE,
+    CALM_FIRST_MOVES,
     CAPTURED_ROYAL,
     CAPTURES,
     CASTLES,
@@ -64,6 +68,7 @@ from wormhole.rules.tables import (
     GATES,
     GOAL,
     GOAL_AT_ONCE,
+    GOAL_IF_SAFE,
     GOAL_NEXT_TURN,
     GOAL_UNLESS_ANSWERED,
     GONE,
@@ -87,8 +92,10 @@ from wormhole.rules.tables import (
     MARKS_OF_OWN,
     MARKS_OF_PARTNER,
     MATE_DRAWS,
+    MATE_LOSES,
     MATE_WINS,
     MATELESS,
+    MATING,
     MAX_NODES,
     MAX_PIECE_TYPES,
     MAY_STAY,
@@ -208,7 +215,9 @@ class Node:
         node = self
         for direction, special in zip(steps, specials, strict=True):
             key = (direction, special, path.hop is not Hop.NONE)
-            node = node.children.setdefault(key, Node(direction, special))
+            if key not in node.children:
+                node.children[key] = Node(direction, special)
+            node = node.children[key]
         return node
 
     def link(self, unfolded: bool) -> int:
@@ -255,8 +264,11 @@ def _specials(path: Path) -> list[int]:
     ]
 
 
-def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[list[Node], np.ndarray]:
-    """The nodes of all pieces' moves, and the first node of each piece: uint64[65]."""
+def move_trees(variant: Variant, walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
+    """The nodes of all pieces' moves, and the first node of each piece: uint64[65].
+
+    Raises :class:`VariantError` as soon as there are too many.
+    """
     row = [Node()]
     first = np.zeros(PIECE_NUMBERS + 1, np.uint64)
     for number in range(PIECE_NUMBERS):
@@ -266,8 +278,9 @@ def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[li
             tree.grow(path).ends |= MOVES * path.moves | CAPTURES * path.captures
         tree.rides_last()
         for node in tree.children.values():
-            node.special |= ARROWED * arrowed
+            node.special |= ARROWED * bool(variant.arrows)
         tree.lay_out(row, 0)
+        _check_steps(variant, len(row))
     first[PIECE_NUMBERS] = len(row)
     return row, first
 
@@ -420,7 +433,7 @@ def tables(variant: Variant) -> Tables:
     else:
         vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
         orbits = np.zeros(VECTORS * ROW, np.uint8)
-        nodes, first = move_trees(walks, bool(variant.arrows))
+        nodes, first = move_trees(variant, walks)
     attacks, attack_first = attack_trees(numbered, walks)
     zone, home = _zones(variant, numbered)
     unfolded = variant.left_square is LeftSquare.VANISHES
@@ -456,6 +469,7 @@ def tables(variant: Variant) -> Tables:
         castles=_castlers(variant, numbered),
         shades=_shades(variant),
         home=home,
+        aims=_aims(variant),
         attack_first=attack_first,
         attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
         attack_parent=_row(variant, [node.parent for node in attacks], np.uint16),
@@ -485,15 +499,19 @@ def tables(variant: Variant) -> Tables:
 
 
 def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndarray:
-    if len(values) > MAX_NODES:
+    _check_steps(variant, len(values))
+    row = np.zeros(MAX_NODES, kind)
+    row[: len(values)] = values
+    return row
+
+
+def _check_steps(variant: Variant, count: int) -> None:
+    if count > MAX_NODES:
         raise VariantError(
             "{variant}: its pieces move in too many ways; at most {most} steps are allowed",
             variant=variant.name,
             most=MAX_NODES,
         )
-    row = np.zeros(MAX_NODES, kind)
-    row[: len(values)] = values
-    return row
 
 
 def side_paths(variant: Variant, piece_type: PieceType, side: int) -> tuple[Path, ...]:
@@ -547,9 +565,52 @@ def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> t
         for squares, table in ((piece_type.promotion_squares, zone), (piece_type.home_squares, home)):
             for square in squares:
                 table[number * ROW + _seen_by(variant, square, side)] = AT_HOME
-        if piece_type.royal and piece_type.has_first_move and variant.has_royal(side):
-            home[number * ROW + start_square(variant, piece_type.letter, side)] = AT_HOME_BY_RIGHT
+    kinds = (AT_HOME_BY_RIGHT, AT_HOME_BY_SECOND_RIGHT)
+    for right, (letter, square) in enumerate(first_movers(variant)):
+        if letter:
+            home[piece_number(variant, letter, right // 2) * ROW + square] = kinds[right % 2]
     return zone, home
+
+
+def first_movers(variant: Variant) -> list[tuple[str, int]]:
+    """For each right, the letter and the start square of the piece whose first moves it allows; empty and
+    ``OFF`` for none."""
+    starts = _start_squares(variant)
+    holders = (*variant.right_holders, "", "")[:2]
+    return [
+        (letter, starts[symbol][0]) if letter and symbol in starts else ("", OFF)
+        for side in (0, 1)
+        for letter in holders
+        for symbol in (letter if side == 0 else letter.lower(),)
+    ]
+
+
+def _aims(variant: Variant) -> np.ndarray:
+    aims = np.zeros(ROW, np.int64)
+    movers = first_movers(variant)
+    for letter in variant.royal.home_lost_to:
+        for side in (0, 1):
+            paths = side_paths(variant, variant.piece_types[letter], side)
+            for square in range(variant.geometry.squares):
+                if any(_leads_to(variant, path, square, movers[2 * (1 - side)][1]) for path in paths):
+                    aims[square] |= 1 << piece_number(variant, letter, side)
+    return aims
+
+
+def _leads_to(variant: Variant, path: Path, origin: int, target: int) -> bool:
+    """Whether a capture by a path leads from a square to another on the board without pieces."""
+    here, links = origin, variant.geometry.links
+    if not path.captures or path.from_home or path.hop is not Hop.NONE:
+        return False
+    if variant.arrows and not variant.arrows[origin] >> path.steps[0] & 1:
+        return False
+    squares = [here]
+    for step in path.steps:
+        here = int(links[step * ROW + here])
+        squares.append(here)
+    while path.ride and here != target and here < variant.geometry.squares:
+        here = int(links[path.steps[0] * ROW + here])
+    return here == target != OFF and not (path.lined and set(squares) - variant.lines)
 
 
 def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
@@ -561,6 +622,7 @@ def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
         if piece_type.promotes_to and not piece_type.promotes_in_place:
             filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
             filters[number] |= LEAVES * piece_type.promotes_leaving
+            filters[number] |= BY_CAPTURE * piece_type.promotes_capturing
             limited = piece_type.promotion is Promotion.LOST or piece_type.promotes_if_lost
             filters[number] |= TO_LOST * bool(limited)
     return filters
@@ -729,9 +791,9 @@ def rights_kept(castle: np.ndarray) -> np.ndarray:
 
 def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:
     keeps = rights_kept(castle)
-    if variant.royal.has_first_move:
-        for side in filter(variant.has_royal, (0, 1)):
-            keeps[start_square(variant, variant.royal.letter, side)] &= 15 - (1 << 2 * side)
+    for right, (letter, square) in enumerate(first_movers(variant)):
+        if letter:
+            keeps[square] &= 15 - (1 << right)
     return keeps
 
 
@@ -907,6 +969,7 @@ _GOAL_WINS = {
     GoalWins.AT_ONCE: GOAL_AT_ONCE,
     GoalWins.NEXT_TURN: GOAL_NEXT_TURN,
     GoalWins.UNLESS_ANSWERED: GOAL_UNLESS_ANSWERED,
+    GoalWins.IF_SAFE: GOAL_IF_SAFE,
 }
 
 
@@ -922,7 +985,7 @@ _DRAW_GOES_TO = {
 
 def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     endings = variant.endings
-    has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move or variant.castles_anywhere
+    has_rights = bool((castle != OFF).any()) or any(variant.right_holders) or variant.castles_anywhere
     options = np.zeros(OPTIONS, np.int64)
     options[STAYS] = variant.left_square in (LeftSquare.STAYS, LeftSquare.RANDOM)
     options[PASSAGES] = variant.left_square is LeftSquare.RANDOM
@@ -948,10 +1011,15 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[REPEATED : REPEATED + 2] = _REPEATED[endings.repetition]
     options[MATE_DRAWS] = endings.checkmate is NoMove.DRAW
     options[MATE_WINS] = endings.checkmate is NoMove.WIN
+    options[MATING] = _bits(variant, lambda piece_type: piece_type.letter in endings.mating)
+    options[MATE_LOSES] = _bits(variant, lambda piece_type: piece_type.letter in endings.mate_loses)
     options[STALEMATE_COUNTS] = endings.stalemate_counts
     options[MUST_CAPTURE] = endings.must_capture
     options[NO_CHECKING] = not endings.checking
     options[NO_FLEEING] = not endings.fleeing
+    is_calm = variant.royal.has_first_move and not variant.royal.home_in_check
+    options[CALM_FIRST_MOVES] = is_calm and not options[ROYAL_CAPTURE]
+    options[AIMS] = variant.royal.has_first_move and bool(variant.royal.home_lost_to)
     options[HANDS] = variant.geometry.squares if variant.hands else 0
     if variant.hands.from_partner:
         options[MARKS] = MARKS_OF_PARTNER
@@ -979,12 +1047,20 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         and variant.royal.survives is Survives.NOTHING
     )
     options[COUNTS] = endings.count is not Counting.NONE
-    options[JUDGED] = endings.are_judged or bool(variant.hands) or options[AFTERMATH] or options[COUNTS]
+    options[JUDGED] = (
+        endings.are_judged
+        or bool(variant.hands)
+        or options[AFTERMATH] != 0
+        or options[COUNTS] != 0
+        or options[AIMS] != 0
+        or options[MATING] != 0
+    )
     options[DUTIES] = (
         endings.are_judged
         or endings.must_capture
         or not endings.checking
         or not endings.fleeing
+        or options[CALM_FIRST_MOVES] != 0
         or options[MATELESS] != 0
         or options[FORCED_DROPS] != 0
         or options[AFTERMATH] != 0

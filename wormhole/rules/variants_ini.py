@@ -15,6 +15,9 @@ from typing import Any
 from wormhole.rules import betza
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError
 from wormhole.rules.fairy_stockfish import (
+    BISHOP,
+    CAMBODIAN_LEAPS,
+    CAMBODIAN_ROOK,
     CUSTOM,
     ENDINGS,
     EVERY,
@@ -25,6 +28,9 @@ from wormhole.rules.fairy_stockfish import (
     MATERIAL_COUNTING,
     ON_LINES,
     PAWN,
+    ROOK,
+    SHATAR_LOSING,
+    SHATAR_MATING,
     WITH_BOTH_COLORS,
     Place,
     capitalized,
@@ -72,7 +78,9 @@ _PLAYED = (
     *("pieceDrops", "capturesToHand", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops"),
     *("twoBoards", "dropChecks"),
     *("dropRegion", "dropNoDoubled", "dropNoDoubledCount", "pass", "passOnStalemate", "bikjangRule"),
-    *("mustDrop", "mustDropType", "makpongRule"),
+    *("mustDrop", "mustDropType", "makpongRule", "gating", "seirawanGating"),
+    *("castlingDroppedPiece", "dropOppositeColoredBishop", "sittuyinRookDrop", "sittuyinPromotion"),
+    *("cambodianMoves", "shatarMateRule", "flagPieceSafe"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -84,6 +92,8 @@ _OPTIONS_OF_ENDINGS = {
     "extinct": ("extinctionPieceCount", "extinctionOpponentPieceCount", "extinctionPieceTypes"),
     "goal_pieces": ("flagPiece", "flagRegion"),
     "goal_squares": ("flagRegion",),
+    "goal_wins": ("flagPieceSafe", "flagMove"),
+    "mating": ("shatarMateRule",),
     "black_goal_squares": ("flagRegionBlack",),
     "checks": ("checkCounting",),
     "draw_goes_to": ("materialCounting",),
@@ -168,9 +178,12 @@ def _translated(sections: Mapping[str, Section], name: str, built_in: Callable[[
     table, lines = _composed(rules, name)
     for option in known().options:
         is_played = option.removesuffix("White").removesuffix("Black") in _PLAYED
+        is_played = is_played or (option == "gating" and rules["cambodianMoves"])
         if not is_played and rules.values[option] != usual(option, rules):
             raise rules.error(option, Message("our games have no such rule"))
-    rights = _rights(rules).replace("-", "") if rules["castling"] else ""
+    rights = _rights(rules).replace("-", "")
+    if not rules["castling"] and not rules["cambodianMoves"]:
+        rights = re.sub("[KQkq]", "", rights) if rules["seirawanGating"] else ""
     return IniGame(name, table, lines, sections[name].line, rights)
 
 
@@ -213,7 +226,10 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         "endings": _endings(rules),
         "pieces": {},
     }
-    if rules["pieceDrops"]:
+    if rules["gating"] is not rules["seirawanGating"]:
+        alone, other = ("gating", "seirawanGating")[:: 1 if rules["gating"] else -1]
+        raise rules.error(alone, Message("only together with {key}", key=other))
+    if rules["pieceDrops"] or rules["gating"]:
         if rules["capturesToHand"] and rules["twoBoards"]:
             raise rules.error("twoBoards", Message("not together with {key}", key="capturesToHand"))
         table["hands"] = {"captures": rules["capturesToHand"], "start": hands}
@@ -221,6 +237,9 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             table["hands"]["keeps_promotion"] = rules["dropLoop"]
         elif rules["twoBoards"]:
             table["hands"]["from_partner"] = True
+        if rules["gating"]:
+            table["hands"].update(drops=rules["pieceDrops"], gating=_gating(rules))
+            comes_from("hands.gating", "startFen", "seirawanGating")
         comes_from("hands.start", "startFen")
     elif hands or rules["capturesToHand"] or rules["twoBoards"]:
         given = [option for option in ("capturesToHand", "twoBoards") if rules[option]]
@@ -228,6 +247,10 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             given[0] if given else "startFen",
             Message("only together with {key}", key="pieceDrops"),
         )
+    if rules["cambodianMoves"] and not rules["gating"]:
+        raise rules.error("cambodianMoves", Message("only together with {key}", key="gating"))
+    if rules["cambodianMoves"] and rules["pieceDrops"]:
+        raise rules.error("cambodianMoves", Message("not together with {key}", key="pieceDrops"))
     diagonals = rules.on_board(rules["diagonalLines"])
     if diagonals:
         table["board"]["lines"] = _names(diagonals, rules)
@@ -258,10 +281,12 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             comes_from(f"{path}.{key}", "promotionPieceTypes", "promotionRegion")
         for key in ("castles_with", "castles_to"):
             comes_from(f"{path}.{key}", "castling", "castlingKingsideFile", "startFen")
+        comes_from(f"{path}.home_until_moved", "cambodianMoves", "startFen")
         comes_from(f"{path}.may_stand_on", f"mobilityRegionWhite{capitalized(kind)}")
         comes_from(f"{path}.drops", "dropRegion", "dropNoDoubled", "dropChecks", "pieceDrops")
     _check_en_passant(rules, table["pieces"])
-    if rules["castling"] and _rights(rules) != "-":
+    castles = rules["castlingDroppedPiece"] or set("KQkq") & set(_rights(rules))
+    if rules["castling"] and castles:
         _add_castling(rules, table)
     return table, lines
 
@@ -298,6 +323,8 @@ def _check_en_passant(rules: Rules, tables: Mapping[str, Table]) -> None:
     goers, ours = set(), set()
     for kind, piece in rules.kinds.items():
         table = tables[piece.letter]
+        if rules["cambodianMoves"] and kind in CAMBODIAN_LEAPS:
+            continue
         if any(path.from_home or (kind == PAWN and path.lame) for path in betza.paths(table["moves"])):
             goers.add(kind)
         if table.get("en_passant"):
@@ -319,10 +346,30 @@ def _split(placement: str) -> tuple[str, str]:
     return board, hands.removesuffix("]").replace("-", "")
 
 
+def _gating(rules: Rules) -> str:
+    """White's squares of gating: those that the rights of the start position name, or mean by castling."""
+    rights = [letter for letter in _rights(rules) if letter.isupper()]
+    files = {ord(letter) - ord("A") for letter in rights if letter not in "KQ"}
+    row = rules["castlingRank"]
+    cells = {x: cell for (x, y), cell in _cells(rules) if y == row and cell != VOID}
+    kings = [rules.kinds[kind].letter for kind in rules.of_both("castlingKingPiece") if kind in rules.kinds]
+    partners = [
+        rules.kinds[kind].letter for kind in rules.of_both("castlingRookPieces") if kind in rules.kinds
+    ]
+    for king in [x for x, cell in cells.items() if cell in kings]:
+        for letter, toward in (("K", 1), ("Q", -1)):
+            rooks = [x for x, cell in cells.items() if cell in partners and (x - king) * toward > 0]
+            if letter in rights and rooks:
+                files |= {king, min(rooks, key=lambda x: abs(x - king))}
+    return _names({(x, 0) for x in files if x <= rules["maxFile"]}, rules)
+
+
 def _drops(rules: Rules, kind: str) -> Table:
     """How a piece is dropped."""
     board = rules.on_board(EVERY)
     squares = rules.of_white("dropRegion")
+    if kind == ROOK and rules["sittuyinRookDrop"]:
+        squares = frozenset((x, y) for x, y in squares if y == 0)
     if kind == PAWN and not rules["promotionZonePawnDrops"]:
         squares -= rules.of_white("promotionRegion")
     if kind == PAWN and not rules["firstRankPawnDrops"]:
@@ -334,6 +381,8 @@ def _drops(rules: Rules, kind: str) -> Table:
     drops: dict[str, Any] = {} if squares == board else {"squares": _names(squares, rules)}
     if kind in rules["dropNoDoubled"]:
         drops["per_file"] = rules["dropNoDoubledCount"]
+    if kind == BISHOP and rules["dropOppositeColoredBishop"]:
+        drops["apart"] = True
     if not rules["dropChecks"]:
         drops["checks"] = False
     if rules["mustDrop"]:
@@ -398,7 +447,18 @@ def _endings(rules: Rules) -> dict[str, Any]:
     if rules["checkCounting"]:
         endings["checks"] = _checks(rules)
     endings.update(_dead(rules))
+    endings.update(_mates(rules))
     return endings
+
+
+def _mates(rules: Rules) -> dict[str, Any]:
+    """With which pieces checkmate wins, or loses."""
+    if not rules["shatarMateRule"]:
+        return {}
+    mating, losing = ("".join(_letters(rules, kinds)) for kinds in (SHATAR_MATING, SHATAR_LOSING))
+    if not mating:
+        raise rules.error("shatarMateRule", Message("no checkmate would win"))
+    return {"mating": mating, **({"mate_loses": losing} if losing else {})}
 
 
 def _repetition(rules: Rules) -> str:
@@ -482,6 +542,13 @@ def _goal(rules: Rules) -> dict[str, Any]:
     if rules["flagMove"]:
         wins = GoalWins.UNLESS_ANSWERED if kinds == (KING,) else GoalWins.NEXT_TURN
         goal["goal_wins"] = wins.value
+    if rules["flagPieceSafe"]:
+        if rules["flagMove"] or (_royals(rules) is not Royal.NONE and kinds != (KING,)):
+            trouble = Message(
+                "only where no piece is royal, or for that piece; not with {key}", key="flagMove"
+            )
+            raise rules.error("flagPieceSafe", trouble)
+        goal["goal_wins"] = GoalWins.IF_SAFE.value
     return goal
 
 
@@ -560,12 +627,21 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
         for option in ("promotionPawnTypes", "nMoveRuleTypes"):
             if KING in rules.of_both(option):
                 raise rules.error(option, Message("our games have no such rule"))
+        if rules["cambodianMoves"]:
+            table["moves"] += CAMBODIAN_LEAPS[KING]
+            table["home_in_check"] = False
+            table["home_lost_to"] = "".join(_letters(rules, [CAMBODIAN_ROOK]))
+        if piece.letter in _split(rules["startFen"].partition(" ")[0])[1].upper():
+            table["drops"] = _drops(rules, kind)
         return {**table, "royal": True, "faces": rules["flyingGeneral"]}
-    if rules["pieceDrops"] and (drops := _drops(rules, kind)):
+    if (rules["pieceDrops"] or rules["gating"]) and (drops := _drops(rules, kind)):
         table["drops"] = drops
     if kind in rules.of_both("nMoveRuleTypes"):
         table["pawn"] = True
     table["moves"] = _first_moves(rules, kind, table)
+    if rules["cambodianMoves"] and kind in CAMBODIAN_LEAPS:
+        table["moves"] += CAMBODIAN_LEAPS[kind]
+        table["home_until_moved"] = True
     if kind in rules.of_both("promotionPawnTypes"):
         promotes_to = [
             rules.kinds[each].letter for each in rules.of_both("promotionPieceTypes") if each in rules.kinds
@@ -580,11 +656,28 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
             _check_promotions(rules, squares)
             table["promotes_to"] = "".join(promotes_to)
             table["promotion_squares"] = _names(squares, rules)
-        if rules["promotionLimit"]:
+        if rules["sittuyinPromotion"]:
+            table.update(_in_place(rules, kind))
+        elif rules["promotionLimit"]:
             table["promotion"] = _limited(rules).value
         elif not rules["mandatoryPawnPromotion"]:
             table["promotion"] = Promotion.OPTIONAL.value
     return table
+
+
+def _in_place(rules: Rules, kind: str) -> dict[str, Any]:
+    """Promotion instead of moving, to pieces that were lost where the limits say so."""
+    if kind != PAWN:
+        raise rules.error("sittuyinPromotion", Message("our games have no such rule"))
+    start = rules["startFen"].partition(" ")[0]
+    lost = ""
+    for limited, limit in rules["promotionLimit"].items():
+        letter = rules.kinds[limited].letter
+        if limit != str(start.count(letter)) or limit != str(start.count(letter.lower())):
+            trouble = Message("the pieces of the start are the limit of optional promotion")
+            raise rules.error("promotionLimit", trouble)
+        lost += letter
+    return {"promotes_in_place": True, "promotes_if_lost": lost}
 
 
 def _check_promotions(rules: Rules, squares: frozenset[Place]) -> None:
@@ -691,6 +784,8 @@ def _add_castling(rules: Rules, table: dict[str, Any]) -> None:
     king["castles_to"] = " ".join(map(square_name, places))
     if rules["chess960"]:
         king["castles_anywhere"] = True
+    if rules["castlingDroppedPiece"]:
+        king["castles_from"] = square_name((rules["castlingKingFile"], rules["castlingRank"]))
 
 
 def _cells(rules: Rules) -> Iterator[tuple[Place, str]]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 
 from wormhole.rules import betza, fairy_betza, fen
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.fairy_stockfish import (
+    BISHOP,
+    CAMBODIAN_LEAPS,
+    CAMBODIAN_ROOK,
     ENDINGS,
     EVERY,
     JANGGI_BLACK_POINTS,
@@ -18,6 +21,9 @@ from wormhole.rules.fairy_stockfish import (
     MATERIAL_COUNTING,
     ON_LINES,
     PAWN,
+    ROOK,
+    SHATAR_LOSING,
+    SHATAR_MATING,
     WITH_BOTH_COLORS,
     capitalized,
     known,
@@ -74,6 +80,8 @@ class _Writer:
         self._game, self._as_base = game, as_base
         self._castles = game.has_castling and castles(game)
         self._options: dict[str, str] = {}
+        self._leaps = len(game.right_holders) > 1
+        """Whether kings and others have first moves until they move."""
 
     def text(self) -> str:
         """The section."""
@@ -90,6 +98,7 @@ class _Writer:
         if game.hands:
             self._drops(kinds)
         self._drawn(kinds)
+        self._mates(kinds)
         pieces = {
             kind: f"{game.piece_types[letter].letter.lower()}{moves}"
             for letter, (kind, moves) in kinds.items()
@@ -128,11 +137,15 @@ class _Writer:
         customs = iter(table.customs)
         taken: set[str] = set()
         for letter, whole in self._game.piece_types.items():
-            piece = replace(whole, paths=tuple(path for path in whole.paths if not path.lined))
-            if piece.promotes_if_lost:
+            leaps = self._leaps and (whole.royal or whole.home_until_moved)
+            paths = (path for path in whole.paths if not path.lined and not (leaps and path.from_home))
+            piece = replace(whole, paths=tuple(paths))
+            if piece.promotes_if_lost and not piece.promotes_in_place:
                 raise self._no(Message("a piece becomes some pieces only if they were lost"))
             if piece.home_attacks or piece.promotes_leaving:
                 raise self._no(Message("a piece attacks from some squares, or promotes when it leaves some"))
+            if piece.promotes_capturing:
+                raise self._no(Message("a piece promotes by capturing"))
             if piece.royal and self._game.endings.royal is not Royal.NONE:
                 moves = "" if fairy_betza.same("K", piece.paths) else f":{fairy_betza.written(piece.paths)}"
                 found[letter] = (KING, moves)
@@ -145,7 +158,31 @@ class _Writer:
                 found[letter] = (kind, "")
             taken.add(kind)
         self._check_lines(found)
+        self._check_leaps(found)
         return found
+
+    def _check_leaps(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        """Refuse first moves until a piece has moved that are not those of Cambodia."""
+        pieces = self._game.piece_types
+        if not self._leaps:
+            return
+        leapers = {
+            kinds[letter][0]: tuple(path for path in piece.paths if path.from_home)
+            for letter, piece in pieces.items()
+            if piece.home_until_moved or piece.royal
+        }
+        rooks = {letter for letter, (kind, _) in kinds.items() if kind == CAMBODIAN_ROOK}
+        royal = self._game.royal
+        if (
+            leapers.keys() != CAMBODIAN_LEAPS.keys()
+            or not all(fairy_betza.same(CAMBODIAN_LEAPS[kind], paths) for kind, paths in leapers.items())
+            or royal.home_in_check
+            or set(royal.home_lost_to) != rooks
+        ):
+            raise self._no(Message("its pieces have other first moves until they move"))
+        if self._game.hands:
+            raise self._no(Message("its pieces have other first moves until they move"))
+        self._options.update(cambodianMoves="true", gating="true")
 
     def _check_lines(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         """Refuse moves along lines, and cannons, that are not those of Janggi."""
@@ -175,7 +212,7 @@ class _Writer:
         geometry = game.geometry
         self._options["maxRank"] = str(geometry.rows)
         self._options["maxFile"] = chr(ord("a") + geometry.columns - 1)
-        rights = (fen.start_rights(game) if self._castles else "") or "-"
+        rights = fen.start_rights(game) or "-"
         checks = f" {game.endings.checks}+{game.endings.checks}" if game.endings.checks else ""
         hands = f"[{game.hands.start}]" if game.hands else ""
         self._options["startFen"] = f"{game.start}{hands} w {rights} -{checks} 0 1"
@@ -204,9 +241,14 @@ class _Writer:
     def _first_moves(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         pieces = self._game.piece_types
         pawn = next((pieces[letter] for letter, (kind, _) in kinds.items() if kind == PAWN), None)
-        far = {letter: piece for letter, piece in pieces.items() if piece.has_first_move}
+        leapers = self._game.right_holders if self._leaps else ()
+        far = {
+            letter: piece
+            for letter, piece in pieces.items()
+            if piece.has_first_move and letter not in leapers
+        }
         homes = {piece.home_squares for piece in far.values()}
-        if len(homes) > 1 or self._game.royal.has_first_move:
+        if len(homes) > 1 or (self._game.royal.has_first_move and not self._leaps):
             raise self._no(Message("its pieces have their first moves on different squares"))
         steps = [path for path in pawn.paths if len(path.steps) > 1] if pawn else []
         if homes:
@@ -240,7 +282,15 @@ class _Writer:
         self._squares("promotionRegion", promoting[0].promotion_squares)
         if promoting[0].promotion is not Promotion.FORCED:
             self._options["mandatoryPawnPromotion"] = "false"
-        if promoting[0].promotion is Promotion.LOST:
+        in_place = [piece for piece in promoting if piece.promotes_in_place]
+        if in_place:
+            if len(in_place) < len(promoting) or kinds[in_place[0].letter][0] != PAWN or len(promoting) > 1:
+                raise self._no(Message("other pieces than pawns promote instead of moving"))
+            self._options["sittuyinPromotion"] = "true"
+            pieces = self._game.start + self._game.hands.start
+            limits = (f"{each.lower()}:{pieces.count(each)}" for each in promoting[0].promotes_if_lost)
+            self._options["promotionLimit"] = " ".join(limits) or "-"
+        elif promoting[0].promotion is Promotion.LOST:
             start = self._game.start
             limits = (f"{each.lower()}:{start.count(each)}" for each in promoting[0].promotes_to)
             self._options["promotionLimit"] = " ".join(limits)
@@ -278,7 +328,7 @@ class _Writer:
         held = [
             piece
             for letter, piece in game.piece_types.items()
-            if kinds[letter][0] != KING
+            if (kinds[letter][0] != KING or game.holds_royal)
             and (game.hands.captures or game.hands.from_partner or letter in game.hands.start.upper())
         ]
         if any(piece.in_hand or piece.drops.other_side or not piece.drops.mates for piece in held):
@@ -291,13 +341,21 @@ class _Writer:
         if forced:
             self._options["mustDrop"] = "true"
             self._options["mustDropType"] = "*" if forced == held else forced[0].letter.lower()
-        self._options["pieceDrops"] = "true"
+        self._options["pieceDrops"] = "true" if game.hands.drops else "false"
+        gates = "true" if game.gates else "false"
+        self._options.update(gating=gates, seirawanGating=gates)
         self._options["twoBoards"] = "true" if game.hands.from_partner else "false"
         self._options["dropChecks"] = "true" if all(piece.drops.checks for piece in held) else "false"
         self._options["capturesToHand"] = "true" if game.hands.captures else "false"
         self._options["dropLoop"] = "true" if game.hands.keeps_promotion else "false"
         pawn = next((piece for piece in held if kinds[piece.letter][0] == PAWN), None)
-        regions = {piece.drops.squares or board for piece in held if piece is not pawn}
+        self._apart(held, kinds)
+        rook = next((piece for piece in held if kinds[piece.letter][0] == ROOK), None)
+        on_first_rank = rook is not None and self._is_kept_to_first_rank(rook, held)
+        if on_first_rank:
+            self._options["sittuyinRookDrop"] = "true"
+        others = [piece for piece in held if piece is not pawn and not (piece is rook and on_first_rank)]
+        regions = {piece.drops.squares or board for piece in others}
         if len(regions) > 1 or len({piece.drops.per_file for piece in held} - {0}) > 1:
             raise self._no(Message("its pieces are dropped on different squares"))
         region = next(iter(regions), board)
@@ -321,6 +379,24 @@ class _Writer:
         if own != region - away:
             raise self._no(Message("its pieces are dropped on different squares"))
 
+    def _apart(self, held: Sequence[PieceType], kinds: Mapping[str, tuple[str, str]]) -> None:
+        """The option of bishops on squares of both colours."""
+        apart = [piece for piece in held if piece.drops.apart]
+        if any(kinds[piece.letter][0] != BISHOP for piece in apart):
+            raise self._no(Message("other pieces than bishops are dropped on squares of both colours"))
+        self._options["dropOppositeColoredBishop"] = "true" if apart else "false"
+
+    def _is_kept_to_first_rank(self, rook: PieceType, held: Sequence[PieceType]) -> bool:
+        """Whether a rook is dropped on the first rank of the region of the other pieces."""
+        game = self._game
+        board = frozenset(range(game.geometry.squares))
+        regions = {piece.drops.squares or board for piece in held if piece is not rook}
+        if len(regions) != 1:
+            return False
+        (region,) = regions
+        first = frozenset(square for square in region if game.geometry.place[square][1] == 0)
+        return region != first and rook.drops.squares == first
+
     def _castling(self) -> None:
         game = self._game
         if not self._castles:
@@ -339,6 +415,9 @@ class _Writer:
                     raise self._no(Message("its kings castle on different ranks"))
         if game.castles_anywhere:
             self._options["chess960"] = "true"
+        if castler.castles_from is not None:
+            self._options["castlingDroppedPiece"] = "true"
+            self._options["castlingKingFile"] = chr(ord("a") + game.geometry.place[castler.castles_from][0])
 
     def _places_to_castle_to(self, wing: int) -> set[tuple[int, int]]:
         """Where kings go by castling on a wing, as White sees it."""
@@ -399,6 +478,16 @@ class _Writer:
         if endings.black_points != JANGGI_BLACK_POINTS:
             raise self._no(Message("its pieces count other points"))
 
+    def _mates(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        """The option of which checkmates win."""
+        endings = self._game.endings
+        if not endings.mating:
+            return
+        for given, named in ((endings.mating, SHATAR_MATING), (endings.mate_loses, SHATAR_LOSING)):
+            if set(given) != {letter for letter, (kind, _) in kinds.items() if kind in named}:
+                raise self._no(Message("other pieces decide which checkmates win"))
+        self._options["shatarMateRule"] = "true"
+
     def _extinction(self) -> None:
         endings = self._game.endings
         alike = {(rule.most, rule.result, rule.against, rule.waits) for rule in endings.extinct}
@@ -424,7 +513,11 @@ class _Writer:
         self._options["flagPiece"] = pieces.lower() if len(pieces) == 1 else EVERY
         for color, squares in zip(WITH_BOTH_COLORS, endings.goal_squares, strict=True):
             self._options[f"flagRegion{color}"] = self._named(squares)
-        if endings.goal_wins is not GoalWins.AT_ONCE:
+        if endings.goal_wins is GoalWins.IF_SAFE:
+            if self._game.royal.letter not in ("", pieces):
+                raise self._no(Message("other pieces than its king reach goals if they are safe"))
+            self._options["flagPieceSafe"] = "true"
+        elif endings.goal_wins is not GoalWins.AT_ONCE:
             royal = pieces == self._game.royal.letter
             if royal is (endings.goal_wins is GoalWins.NEXT_TURN):
                 raise self._no(Message("its goals are answered"))
