@@ -10,6 +10,7 @@ from typing import Any
 from wormhole.rules import toml
 
 KING, PAWN = "king", "pawn"
+SOLDIER, SHOGI_PAWN = "soldier", "shogiPawn"
 CUSTOM = "customPiece"
 EVERY = "*"
 WITH_BOTH_COLORS = ("White", "Black")

@@ -1,12 +1,13 @@
 """Reading and writing FEN, with ``x`` for a hole and ``*`` for void.
 
 In a game with hands, what is in hand follows the placement in brackets, ``[Nnp]``; a promoted piece that
-becomes a pawn again in a hand has a mark, ``Q~``.
+becomes a pawn again in a hand has a mark, ``Q~``. A piece that is another one's other side is written as
+that one with a plus, ``+P``.
 
 The six fields are placement, side to move, castling, en passant, half-move clock and move number
 (``rules.md``, "Writing positions and moves down"); games with dice have a seventh, the sleeping counters.
 While moves are counted, the en passant field is the limit in plies, and the half-move clock how many are
-counted. Trailing fields may be missing.
+counted. Trailing fields may be missing, and castling and en passant together.
 """
 
 from __future__ import annotations
@@ -98,6 +99,8 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     fields = text.split()
     if not fields:
         raise FenError("the FEN is empty")
+    if len(fields) > 2 and fields[2].isdigit():  # where nobody castles, others leave these fields out
+        fields[2:2] = ["-", "-"]
     checks = _checks_field(variant, fields)
     most = len(FIELDS) if variant.left_square is LeftSquare.RANDOM else len(FIELDS) - 1
     if len(fields) > most:
@@ -190,7 +193,8 @@ def start(variant: Variant) -> str:
     rights = available_rights(variant, _placed_position(variant, variant.start))
     letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if rights >> right & 1)
     hands = f"[{variant.hands.start}]" if variant.hands else ""
-    return f"{variant.start}{hands} w {letters or '-'}"
+    placement = write_cells(variant, read_cells(variant, variant.start))
+    return f"{placement}{hands} w {letters or '-'}"
 
 
 def start_rights(variant: Variant) -> str:
@@ -219,7 +223,7 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
     geometry = variant.geometry
     if variant.hands:
         placement = split_hands(placement, geometry.rows)[0].replace(MARK, "")
-    rows = read_rows(placement)
+    rows = read_rows(without_pluses(variant, placement))
     if len(rows) != geometry.rows or len(rows[0]) != geometry.columns:
         raise FenError(
             "the placement has {width} by {count} squares; the board of {title} is {columns} by {rows}",
@@ -249,10 +253,28 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
 def write_cells(variant: Variant, cells: Sequence[str]) -> str:
     """The placement of cells as :func:`read_cells` gives them."""
     geometry = variant.geometry
+    pluses = _pluses(variant)
     rows = [[VOID] * geometry.columns for _ in range(geometry.rows)]
     for cell, (column, row) in zip(cells, geometry.place, strict=False):
-        rows[geometry.rows - 1 - row][column] = cell
+        rows[geometry.rows - 1 - row][column] = pluses.get(cell, cell)
     return write_rows(rows)
+
+
+def without_pluses(variant: Variant, placement: str) -> str:
+    """The placement with the letters of pieces that are written with a plus, ``T`` for ``+P``."""
+    for letter, written in _pluses(variant).items():
+        placement = placement.replace(written, letter)
+    return placement
+
+
+def _pluses(variant: Variant) -> dict[str, str]:
+    """What a placement has for the letters of pieces that are others' other sides, in both cases."""
+    found = {
+        piece.letter: f"+{piece.promoted_from}"
+        for piece in variant.piece_types.values()
+        if piece.promoted_from
+    }
+    return found | {letter.lower(): written.lower() for letter, written in found.items()}
 
 
 def _symbol(variant: Variant, piece: int) -> str:
@@ -284,7 +306,7 @@ def _read_hands(variant: Variant, placement: str, position: Position) -> None:
     if not variant.hands:
         return
     geometry = variant.geometry
-    board, hands = split_hands(placement, geometry.rows)
+    board, hands = split_hands(without_pluses(variant, placement), geometry.rows)
     for symbol in hands:
         letter = variant.letter_of(symbol) if symbol.isalpha() and symbol.isascii() else None
         if letter is None or variant.piece_types[letter].royal:
@@ -476,7 +498,9 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         return _read_rooks(variant, position, text)
     mask = 0
     available = available_rights(variant, position)
-    for letter in text if text != "-" else "":
+    of_files = _rights_of_files(variant)
+    for each in text if text != "-" else "":
+        letter = of_files.get(each, each)
         if letter not in RIGHTS_LETTERS:
             raise FenError(
                 "the castling field is {text}; it may hold {letters} or be -",
@@ -491,6 +515,18 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
             )
         mask |= right
     return mask
+
+
+def _rights_of_files(variant: Variant) -> dict[str, str]:
+    """The castling right that each file of a rook means, ``K`` for ``H``, as some write it."""
+    geometry, castle = variant.geometry, tables(variant).castle
+    found = {}
+    for right, letter in enumerate(RIGHTS_LETTERS):
+        rook = int(castle[4 * right + 2])
+        label = geometry.file_labels[geometry.place[rook][0]] if rook != OFF else ""
+        if len(label) == 1 and label.upper() not in RIGHTS_LETTERS:
+            found[label.lower() if letter.islower() else label.upper()] = letter
+    return found
 
 
 def _read_rooks(variant: Variant, position: Position, text: str) -> int:

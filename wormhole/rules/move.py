@@ -28,7 +28,7 @@ class Move:
     to_square: int
     promotion: str | None = None
     text: str = field(default="", compare=False)
-    """UCI notation, like ``e2e4`` or ``a7b8l``."""
+    """UCI notation, like ``e2e4``, ``a7b8l``, or ``e7e8+`` for a piece that turns to its other side."""
     number: int = field(default=0, compare=False, repr=False)
     """The move in the loops, see :mod:`wormhole.rules.loops.moves`; 0 if the move is not from a board."""
     roll: int | None = field(default=None, compare=False)
@@ -83,7 +83,7 @@ class MovesByNumber(dict[int, Move]):
         if CASTLING <= number >> 24 < DROP and self._castle:
             target = self._rook_from(origin, number >> 24)
         promotion = piece_letter(self._variant, promoted) if promoted else None
-        text = names[origin] + names[target] + (promotion.lower() if promotion else "")
+        text = names[origin] + names[target] + (self._variant.promotion_sign(promotion) if promotion else "")
         move = self[number] = Move(origin, target, promotion, text, number)
         self.by_text[text] = (*self.by_text.get(text, ()), move)
         return move
