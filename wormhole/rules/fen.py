@@ -67,7 +67,7 @@ from wormhole.rules.tabulation import (
     start_square,
     tables,
 )
-from wormhole.rules.variant import Goal, LeftSquare, Promotion, Variant
+from wormhole.rules.variant import Capture, Goal, LeftSquare, Promotion, Variant
 
 LONGEST = 4000
 """Greatest length of a FEN; more than the largest board needs."""
@@ -380,7 +380,8 @@ def _piece_symbol(variant: Variant, symbol: str, name: str) -> str:
 def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     names = variant.geometry.names
     zone = tables(variant).promotion_zone
-    capturable = variant.endings.goal is Goal.CAPTURE or variant.has_hidden_attacks
+    explodes = variant.capture is Capture.EXPLODES
+    capturable = variant.endings.goal is Goal.CAPTURE or variant.has_hidden_attacks or explodes
     for side, color in enumerate(COLORS):
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
@@ -433,7 +434,7 @@ def _check_number(variant: Variant, position: Position) -> None:
 def _check_turn(variant: Variant, position: Position) -> None:
     """Refuse a position in which the side to move could capture the royal piece."""
     side = int(position.state[TURN])
-    if variant.endings.goal is Goal.CAPTURE or position.squares[(1 - side) * SLOTS] == OFF:
+    if variant.endings.goal is Goal.CAPTURE or OFF in (position.squares[0], position.squares[SLOTS]):
         return
     if is_in_check(*blocks(variant, position, fast=False), 1 - side):
         raise FenError(
