@@ -316,6 +316,10 @@ def test_a_promotion_may_have_the_letter_of_a_piece_that_moves_alike():
     assert board.parse_san("d7").text == "d6d7"
 
 
+def test_a_move_may_have_another_letter_of_its_piece():
+    assert Board("xiangqi").parse_san("Hc3").text == "b1c3"
+
+
 def test_a_piece_turns_back():
     board = Board("kyotoshogi")
     assert board.fen().split()[0] == "p+nks+l/5/5/5/+LSK+NP[]"

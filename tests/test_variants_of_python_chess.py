@@ -46,7 +46,9 @@ def compare(name: str, ours: Board, theirs: chess.Board) -> None:
     written = theirs.fen(en_passant="fen")
     assert fields(name, ours.fen()) == fields(name, written)
     assert fields(name, Board(name, written).fen()) == fields(name, written)
-    assert fields(name, type(theirs)(ours.fen(), chess960=theirs.chess960).fen()) == fields(name, theirs.fen())
+    assert fields(name, type(theirs)(ours.fen(), chess960=theirs.chess960).fen()) == fields(
+        name, theirs.fen()
+    )
 
 
 @pytest.mark.parametrize("seed", mostly_exhaustive(range(40), 2))

@@ -1068,15 +1068,16 @@ def _fitting_or_alike(board: Board, parts: re.Match[str]) -> list[int]:
     return _fitting(board, parts, _is_called) or _fitting(board, parts, _moves_like)
 
 
-def _is_called(_variant: Variant, letter: str, written: str) -> bool:
-    return letter == written
+def _is_called(variant: Variant, letter: str, written: str) -> bool:
+    """Whether a letter in a SAN is a piece's own, or another one that it has in a FEN."""
+    return letter == written or written in variant.piece_types[letter].aliases
 
 
 def _moves_like(variant: Variant, letter: str, written: str) -> bool:
-    """Whether a letter may be meant by another one in a SAN of others."""
-    piece, other = variant.piece_types.get(letter), variant.piece_types.get(written)
-    is_like = piece and other and piece.promoted_from and set(piece.paths) == set(other.paths)
-    return letter == written or bool(is_like)
+    """Whether a letter may be meant by that of a piece that moves alike."""
+    piece, other = variant.piece_types[letter], variant.piece_types.get(written)
+    is_like = other is not None and piece.promoted_from and set(piece.paths) == set(other.paths)
+    return bool(is_like) or _is_called(variant, letter, written)
 
 
 def _fitting(board: Board, parts: re.Match[str], is_meant: Callable[[Variant, str, str], bool]) -> list[int]:
