@@ -18,7 +18,7 @@ from collections.abc import Callable
 import numpy as np
 
 from wormhole import Board, Move
-from wormhole.engine.piece_values import piece_value
+from wormhole.engine.piece_values import usual_value
 from wormhole.rules.arrays import record
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.errors import WormholeError
@@ -111,7 +111,7 @@ def piece_values_of(variant: Variant) -> np.ndarray:
     found = np.zeros(PIECE_NUMBERS, np.int64)
     for piece_type in variant.piece_types.values():
         for side in (0, 1):
-            found[piece_number(variant, piece_type.letter, side)] = piece_value(variant.geometry, piece_type)
+            found[piece_number(variant, piece_type.letter, side)] = usual_value(variant, piece_type)
     return found
 
 

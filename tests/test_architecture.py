@@ -219,6 +219,11 @@ def test_no_imports_are_circular():
         pytest.fail(" imports ".join(reversed(error.args[1])))
 
 
+def test_the_reference_rules_share_nothing_with_the_program():
+    reference = [*(ROOT / "tests" / "reference").glob("*.py")]
+    assert {name for path in reference for name in packages(path)} & {"wormhole", "numba", "numpy"} == set()
+
+
 def test_only_the_window_imports_pygame():
     below = [path for path in FILES if part_of(module_of(path)) != "gui" and path.name != "window_bench.py"]
     assert [module_of(path) for path in below if packages(path) & {"pygame", "resvg_py"}] == []

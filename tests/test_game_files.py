@@ -31,7 +31,7 @@ from wormhole.rules.game_pieces import DropsTable, PieceTable
 from wormhole.rules.schema import declared
 from wormhole.rules.variant import LeftSquare
 
-QUICK_FILES, FILES, SOAK_FILES = 30, 100, 4000
+QUICK_FILES, FILES, SOAK_FILES, WRITTEN = 30, 100, 4000, 800
 
 SMALL = """
 title = "Small"
@@ -67,6 +67,19 @@ def targets(board, origin):
 def test_random_files_are_played_as_a_second_reader_understands_them(files):
     said = [file_games.played(random_file(seed), seed) for seed in range(files)]
     assert sum(count for _, count in said) > 20 * files
+
+
+def test_random_files_have_every_field_and_every_value():
+    text = "".join(map(random_file, range(WRITTEN)))
+    for table in (BoardTable, MutatorTable, EndingsTable, HandsTable, PieceTable, DropsTable):
+        for name, (kind, *_notes) in declared(table).items():
+            assert f"\n{name} = " in text or name in ("sprite", "drops"), name
+            values = kind if isinstance(kind, type) and issubclass(kind, Enum) else ()
+            usual = getattr(table, name, None)
+            missing = [
+                each for each in values if each is not usual and f'\n{name} = "{each.value}"\n' not in text
+            ]
+            assert missing == []
 
 
 @pytest.mark.soak

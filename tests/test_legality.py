@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +12,8 @@ from tests.support.plain_loops import blocks, move_row
 from tests.support.random_games import boards, has_both_kings
 from wormhole import Board, variant
 from wormhole.rules.game_file import composed
+from wormhole.rules.geometry import ROW
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked, mark_attackers
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.moves import (
     ALL,
@@ -20,7 +23,8 @@ from wormhole.rules.loops.moves import (
     unchecked_moves,
 )
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import TURN
+from wormhole.rules.position import SLOTS, TURN
+from wormhole.rules.tables import EMPTY, piece_number
 from wormhole.rules.variant import LeftSquare
 
 ANY_MOVES = st.lists(st.integers(0, (1 << 28) - 1), max_size=20)
@@ -85,3 +89,23 @@ def test_a_king_with_other_first_moves_does_not_castle(name):
     texts = [str(move) for move in board.legal_moves]
     assert len(set(texts)) == len(texts)
     assert "O-O" not in [board.san(move) for move in board.legal_moves]
+
+
+@pytest.mark.parametrize(
+    "fen", ["k2b4/8/8/8/3P4/8/8/K7 w - - 0 1", "k7/1xx5/8/4b3/8/1xp5/8/K7 w - - 0 1", None]
+)
+def test_a_piece_is_marked_on_each_square_from_which_it_would_give_check(fen):
+    board = Board("wormhole-fide", fen)
+    tables, position, scratch = blocks(board)
+    king = position.squares[SLOTS]
+    marks = memoryview(np.zeros(ROW, np.int64))
+    mark_attackers(tables, position, scratch, king, 0, marks, 0)
+    for square in range(board.variant.geometry.squares):
+        if position.pieces[square] != EMPTY:
+            continue
+        for letter in board.variant.piece_types:
+            piece = piece_number(board.variant, letter, 0)
+            position.pieces[square] = piece
+            gives_check = is_attacked(tables, position, scratch, king, 0, NONE_GONE)
+            position.pieces[square] = EMPTY
+            assert (marks[square] >> piece & 1 == 1) is gives_check

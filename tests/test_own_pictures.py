@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.support.fuzz.svg_pieces import ATTACKS, SAMPLES, document
+from tests.support.fuzz.svg_pieces import ATTACKS, OURS, document
 from tests.support.hand import Hand
 from tests.support.parts import exhaustive, mostly_exhaustive
 from tests.support.patience import PATIENCE_SECONDS
@@ -60,7 +60,7 @@ def colour_at(surface, x, y):
 # What a picture can have
 
 
-@pytest.mark.parametrize("text", mostly_exhaustive(SAMPLES[:24], *SAMPLES[:6]), ids=range(24))
+@pytest.mark.parametrize("text", mostly_exhaustive(OURS, *OURS[:6]), ids=range(len(OURS)))
 def test_pictures_like_ours_look_as_before(text):
     theme = Theme.load()
     sprites = Sprites(theme, waits=True)
@@ -183,6 +183,14 @@ def test_a_picture_is_in_the_folder_of_its_game(tmp_path, sprite):
     path.write_text(GAME.replace("lady", sprite.format(outside=tmp_path.as_posix())), "utf-8")
     with pytest.raises(VariantError, match=r"pieces\.Q\.sprite"):
         opened(path)
+
+
+@pytest.mark.parametrize("sprite", ["dragon", "dragon.svg"])
+def test_a_picture_beside_the_game_goes_before_ours_of_that_name(tmp_path, sprite):
+    path = game(tmp_path, DISC, GAME.replace("lady", sprite))
+    assert queen(path) == "dragon"
+    (tmp_path / "dragon.svg").write_text(DISC)
+    assert queen(path).startswith('<svg data-piece="Q"')
 
 
 # The child that tries

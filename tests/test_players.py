@@ -19,6 +19,7 @@ from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.players.player import Answer, PlayerError
+from wormhole.players.program import legal_move
 from wormhole.players.spec import at_level, parse
 
 PROGRAMS = ("uci", "xboard")
@@ -208,3 +209,11 @@ def test_seats_of_levels_are_data():
     assert at_level(LEVELS[3]) == at_level(LEVELS[3])
     assert at_level(LEVELS[3]).level == LEVELS[3]
     assert parse("uci:'/usr/games/deep thought' --fast", Limit()).title == "deep thought"
+
+
+def test_a_program_may_drop_a_piece_and_roll_no_dice():
+    dropping = Board("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N] w - - 0 1")
+    assert legal_move(dropping, "N@e4") == dropping.parse_uci("N@e4")
+    assert legal_move(Board("random-wormhole", seed=0), "e2e4@a3").roll is None
+    with pytest.raises(PlayerError):
+        legal_move(dropping, "P@e4")

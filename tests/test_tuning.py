@@ -9,21 +9,19 @@ import numpy as np
 import pytest
 
 from tests.support.plain_loops import blocks
-from tools.tune import played
 from tools.tuning.features import Features
 from tools.tuning.regression import Pull, expected, fit, loss, scale_of
-from tools.tuning.samples import parts
-from tools.tuning.selfplay import is_quiet, play_game
+from tools.tuning.samples import fen_of, parts, samples_of
 from tools.tuning.weights_file import text_of
 from wormhole import Board, variant, variants
 from wormhole.engine import weights as shelf
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
-from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.piece_values import piece_square_table
 from wormhole.rules.arrays import views
 from wormhole.rules.tables import piece_number
-from wormhole.work.crew import Crew
+from wormhole.training.loops.self_play import write_row
+from wormhole.training.self_play_games import Batch, kinds_held, row_length
 
 GAME = variant("wormhole")
 ANYWHERE = np.full(3, -np.inf)
@@ -54,7 +52,10 @@ def judged(board):
 # --- features ---
 
 
-@pytest.mark.parametrize("game", ["wormhole", "chess", "smess", "omega", "random-wormhole"])
+@pytest.mark.parametrize(
+    "game",
+    ["wormhole", "chess", "smess", "omega", "random-wormhole", "crazyhouse", "atomic", "xiangqi", "horde"],
+)
 def test_features_times_weights_is_the_evaluation(game):
     features = Features(variant(game), fast=False)
     row = features.row_of(shelf.weights(variant(game)))
@@ -114,27 +115,48 @@ def test_no_weight_is_below_its_lowest():
 # --- samples ---
 
 
-def test_quiet_positions():
-    board = Board("chess")
-    assert is_quiet(board, board.parse_uci("e2e4"), 30)
-    assert not is_quiet(board, board.parse_uci("e2e4"), MATE - 5)
-    assert not is_quiet(board, board.parse_uci("e2e4"), 5 - MATE)
-    for move in ("e2e4", "d7d5"):
-        board.push_uci(move)
-    assert not is_quiet(board, board.parse_uci("e4d5"), 30)
-    in_check = Board("chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
-    assert not is_quiet(in_check, in_check.parse_uci("e1d1"), 30)
-    promoting = Board("chess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1")
-    assert not is_quiet(promoting, promoting.parse_uci("a7a8q"), 30)
+def batch_of(game):
+    """Two short games by hand: White wins the first, the second is a draw."""
+    boards, rows = [Board(game, seed=0) for _ in range(2)], []
+    for board in boards:
+        for move in ("e2e4", "e7e5"):
+            board.push_uci(move)
+            row = np.zeros(row_length(game), np.uint8)
+            write_row(board.position, game.geometry.squares, kinds_held(game), row, 0)
+            rows.append((board.fen(), row))
+    lengths = np.array([2, 2], np.int32)
+    scores = np.array([50, -50, 0, 0], np.int16)
+    return [fen for fen, _ in rows], Batch(
+        np.stack([row for _, row in rows]), scores, lengths, np.array([1, 0], np.int8)
+    )
 
 
-def test_a_game_gives_quiet_positions_and_one_result():
-    samples = play_game(GAME, number=3, seed=1, nodes=200)
-    assert samples
-    assert {sample.game for sample in samples} == {3}
-    assert len({sample.result for sample in samples}) == 1
-    assert not any(Board(GAME, sample.fen).is_check() for sample in samples)
-    assert play_game(GAME, number=3, seed=1, nodes=200) == samples
+@pytest.mark.parametrize("name", ["wormhole", "crazyhouse", "petrified", "xiangqi"])
+def test_the_position_of_a_row(name):
+    game = variant(name)
+    board = random_board(game, 40, seed=5)
+    row = np.zeros(row_length(game), np.uint8)
+    write_row(board.position, game.geometry.squares, kinds_held(game), row, 0)
+    read, written = Board(game, fen_of(game, row)), board.position
+    assert read.turn is board.turn
+    assert read.position.pieces[: game.geometry.squares].tolist() == (
+        written.pieces[: game.geometry.squares].tolist()
+    )
+    assert read.position.hands.tolist() == written.hands.tolist()
+
+
+def test_chances_are_whites_and_nearer_to_the_result_at_the_end_of_a_game():
+    fens, batch = batch_of(variant("chess"))
+    samples = samples_of(variant("chess"), batch, 100)
+    assert [sample.game for sample in samples] == [0, 0, 1, 1]
+    assert [Board("chess", sample.fen).turn for sample in samples] == [
+        Board("chess", fen).turn for fen in fens
+    ]
+    first, last, *drawn = (sample.chance for sample in samples)
+    assert drawn == pytest.approx([0.5, 0.5])
+    assert 0.5 < first < 1
+    assert 0.9 < last < 1
+    assert len(samples_of(variant("chess"), batch, 3)) == 3
 
 
 def test_each_game_is_held_out_once_and_whole():
@@ -142,17 +164,6 @@ def test_each_game_is_held_out_once_and_whole():
     found = np.array(list(parts(games)))
     assert found.sum(axis=0).tolist() == [1] * len(games)
     assert (found[:, 1] == found[:, 2]).all()
-
-
-def test_kept_games_are_not_played_again(tmp_path):
-    keep = tmp_path / "kept.jsonl"
-    first = played(GAME, 1, seed=3, nodes=50, crew=Crew(1), keep=keep)
-    text = keep.read_text("utf-8")
-    assert played(GAME, 0, seed=3, nodes=50, crew=Crew(1), keep=keep) == first
-    more = played(GAME, 1, seed=3, nodes=50, crew=Crew(1), keep=keep)
-    assert more[: len(first)] == first
-    assert {sample.game for sample in more} == {0, 1}
-    assert keep.read_text("utf-8").startswith(text)
 
 
 # --- the file ---

@@ -151,6 +151,10 @@ def test_a_game_is_written_by_the_command_line(capsys, tmp_path):
             "a: line 2, promotionRegionWhite: Black's squares",
         ),
         ("[a:chess]\ncustomPiece1 = c:oN\n", "a: line 2, customPiece1: moves 'oN': cannot read 'oN'"),
+        (
+            f"[a:chess]\ncustomPiece1 = c:{'N' * 301}\n",
+            "a: line 2, customPiece1: is longer than 300 characters",
+        ),
         ("[a:chess]\ncustomPiece1 = x:N\n", "a: line 2, customPiece1: 'X' cannot be the letter of a piece"),
         ("[a:chess]\nking = -\n", "a: startFen (inherited): no piece has the letter 'K'"),
         ("[a:chess]\nstartFen = 8/8 w - - 0 1\n", "a: line 2, startFen: the placement has 8 by 2 squares"),

@@ -14,26 +14,34 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
 
+from wormhole import assets
 from wormhole.gui.look.logo import icon
 from wormhole.gui.look.sprites import Art, Sprites
 from wormhole.gui.look.theme import Colour, Theme, names_of_ours
 from wormhole.library.settings import CHIPS, PIECE_SETS
 
-PIECES = (
+FIRST = (
     *("king", "lion", "wizard", "knight", "champion", "pawn"),
     *("queen", "rook", "bishop", "brain", "numskull", "ninny"),
-    *("A", "Q"),
 )
+LETTERS = ("A", "Q")
+IN_A_ROW = 14
 SIZES_PIXELS = (24, 32, 48, 84, 160)
 GAP = 8
 
 
+def rows_of_names() -> list[tuple[str, ...]]:
+    """All pictures and two letters, in rows; those of chess and of the wormhole family first."""
+    names = (*FIRST, *LETTERS, *sorted(assets.piece_pictures() - {*FIRST}))
+    return [names[start : start + IN_A_ROW] for start in range(0, len(names), IN_A_ROW)]
+
+
 def row_of_pieces(
-    sprites: Sprites, side: bool, pixels: int, squares: tuple[Colour, Colour]
+    sprites: Sprites, names: tuple[str, ...], side: bool, pixels: int, squares: tuple[Colour, Colour]
 ) -> pygame.Surface:
-    """All pieces side by side, on squares of alternating colours."""
-    row = pygame.Surface((pixels * len(PIECES), pixels))
-    for index, name in enumerate(PIECES):
+    """Pieces side by side, on squares of alternating colours."""
+    row = pygame.Surface((pixels * len(names), pixels))
+    for index, name in enumerate(names):
         row.fill(squares[index % 2], (index * pixels, 0, pixels, pixels))
         row.blit(sprites.piece(name, side, pixels), (index * pixels, 0))
     return row
@@ -59,8 +67,9 @@ def contact_sheet(theme: Theme, pieces: str) -> pygame.Surface:
     sprites, colour = Sprites(theme, Art(pieces)), theme.colour
     light, dark = colour.square_light_foot, colour.square_dark_foot
     rows = [
-        row_of_pieces(sprites, side, pixels, squares)
+        row_of_pieces(sprites, names, side, pixels, squares)
         for pixels in SIZES_PIXELS
+        for names in rows_of_names()
         for side in (True, False)
         for squares in ((light, dark), (dark, light))
     ]

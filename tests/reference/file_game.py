@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.reference import file_rules
 from tests.reference.file_moves import (
     Place,
+    Step,
     after,
     drawn,
     in_check,
@@ -37,6 +38,14 @@ class FileGame:
     def legal_moves(self) -> list[str]:
         """The texts of the legal moves, sorted, without rolls."""
         return sorted(self._legal)
+
+    def steps(self) -> dict[str, Step]:
+        """The legal moves by their texts."""
+        return self._legal
+
+    def after(self, text: str) -> Place:
+        """The position after a legal move, before dice are rolled."""
+        return after(self.place, self._legal[text])
 
     def moves_that_pass(self) -> list[str]:
         """The texts of the moves that can be answered by a capture en passant."""

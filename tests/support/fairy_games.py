@@ -52,6 +52,8 @@ class Pair:
     """Why other material is dead with us."""
     repeats: str = ""
     """Why a position may be repeated earlier with us."""
+    later: str = ""
+    """Why a position may be repeated later with us."""
     starts: tuple[str, ...] = ()
     """Positions with pieces in hand, where games begin."""
     differs: str = ""
@@ -147,6 +149,8 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         ended = game.result(may_be_drawn=asks_draw)
         if pair.repeats and outcome is not None and outcome.termination is Termination.REPETITION:
             ended = result
+        if pair.later and ended == "1/2-1/2" and outcome is None and seen_before(board) < 2:
+            ended = None
         if result != ended and not (is_dead and ended == "1/2-1/2"):
             return outcome, ended
         asks = result is None and not pair.dead and len(board.piece_map()) <= MOST_THAT_ARE_DEAD
@@ -164,6 +168,15 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         if fields != their_fields[: len(fields)]:
             return fields, their_fields
     return None
+
+
+def seen_before(board: Board) -> int:
+    """How often the position with its rights occurred before in the game."""
+    before, wanted, count = board.copy(), board.fen().split()[:3], 0
+    while before.move_stack:
+        before.pop()
+        count += before.fen().split()[:3] == wanted
+    return count
 
 
 def with_sorted_hands(text: str) -> list[str]:

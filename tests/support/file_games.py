@@ -1,6 +1,7 @@
 """Plays random games of random files with the package and with the second reader of files; both must agree.
 
 ``python -m tests.support.file_games --positions 1000000`` compares that many positions.
+At the end it tells how often each rule was met.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tests.reference.file_game import FileGame
+from tests.support import rules_met
 from tests.support.random_game_files import random_file, random_placement
 from wormhole import Board, WormholeError
 from wormhole.rules import fen
@@ -50,28 +52,40 @@ def rights_in(game: FileGame, rights: Iterable[str]) -> list[str]:
 
 
 def play(
-    board: Board, game: FileGame, choose: random.Random, plies: int, where: str, captures: float = 0.0
+    board: Board,
+    game: FileGame,
+    choose: random.Random,
+    plies: int,
+    where: str,
+    captures: float = 0.0,
+    met: Counter[str] | None = None,
 ) -> int:
     """Play at random and compare each position; returns how many there were.
 
-    ``captures`` is how often a capture is preferred.
+    ``captures`` is how often a capture is preferred. ``met`` counts the rules that the game meets.
     """
     for ply in range(plies):
         found = difference(board, game)
         moves = " ".join(move.text for move in board.move_stack)
         assert found is None, f"{found}\n{where}\n{board.fen()}\n{game.placement()}\n{moves}"
-        if board.is_game_over() or not board.legal_moves:
+        over = board.is_game_over() or not board.legal_moves
+        if met is not None:
+            met.update(rules_met.by_position(game))
+            met.update(rules_met.by_end(game) if over or ply == plies - 1 else ())
+        if over:
             return ply + 1
         preferred = game.moves_that_pass() if choose.random() < 0.3 else []
         if captures and not preferred and choose.random() < captures:
             preferred = game.moves_that_take()
-        played = board.push_uci(choose.choice(preferred or game.legal_moves()))
-        game.play(played.text)
+        text = choose.choice(preferred or game.legal_moves())
+        if met is not None:
+            met.update(rules_met.by_move(game, text))
+        game.play(board.push_uci(text).text)
     return plies
 
 
-def played(text: str, seed: int) -> tuple[str, int]:
-    """What became of a file, and the number of positions that were compared."""
+def played(text: str, seed: int, met: Counter[str] | None = None) -> tuple[str, int]:
+    """What became of a file, and the number of positions that were compared; ``met`` is for :func:`play`."""
     choose = random.Random(seed)
     try:
         rules = parse(text, "random")
@@ -81,14 +95,14 @@ def played(text: str, seed: int) -> tuple[str, int]:
     where = f"seed {seed}\n{text}"
     count = 0
     if is_possible(rules, first):
-        count = play(Board(rules, first, seed=seed), FileGame(text), choose, PLIES, where)
+        count = play(Board(rules, first, seed=seed), FileGame(text), choose, PLIES, where, met=met)
     for placed in placements(rules, choose):
         if not is_possible(rules, placed):
             continue
         game = FileGame(text, placed)
         rights = "".join(sorted(game.written(right) for right in game.give_rights())) or "-"
         board = Board(rules, f"{placed} {rights}", seed=seed)
-        count += play(board, game, choose, PLIES_AFTER, where)
+        count += play(board, game, choose, PLIES_AFTER, where, met=met)
     return "played", count
 
 
@@ -122,12 +136,12 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
     wanted = parser.parse_args()
-    counts: Counter[str] = Counter()
+    counts, met = Counter[str](), Counter[str]()
     seed, started = wanted.seed, time.monotonic()
     while counts["positions"] < wanted.positions:
         positions = 0
         try:
-            positions = played(random_file(seed), seed)[1]
+            positions = played(random_file(seed), seed, met)[1]
         except Exception:
             counts["differences"] += 1
             traceback.print_exc()
@@ -137,6 +151,7 @@ def main() -> None:
         if seed % 1000 == 0:
             print(seed, dict(counts), f"{time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     print(dict(counts), f"seeds {wanted.seed} to {seed - 1}, {time.monotonic() - started:.0f} s")
+    print(rules_met.told(met))
     sys.exit(counts["differences"] > 0)
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from string import ascii_lowercase, ascii_uppercase
 
+from wormhole import variants
+
 LETTERS = ascii_uppercase.replace("X", "")
 ATOMS = "WWFFDNNAHCLZJGKKQRB"
 HOPS = {"WFKQRB": "pg", "DA": "j"}
 SIDES = {"FAGB": "fblr", "WDHKQR": "fblrvs", "NCLZJ": ["f", "b", "l", "r", "v", "s", "fh", "bh", "lh", "rh"]}
 ANY_SIDE = "fblrvsh"
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW", "all", "")
+ON_LINES = ("F", "W", "K", "B", "R", "pB", "fF", "mFcW", "pQ")
 PAWNS = (
     "fmWfcF",
     "fmWfcFifmnD",
@@ -95,6 +98,9 @@ def random_file(seed: int) -> str:
     choose = random.Random(seed)
     if choose.random() < 0.04:
         return inheriting(choose)
+    more = random.Random(f"more {seed}")
+    if more.random() < 0.1:
+        return crossed(more)
     columns, rows = choose.choice([3, 4, 4, 5, 5, 6, 6, 8, 10]), choose.choice([3, 4, 4, 5, 5, 6, 8])
     left_square = choose.choice(["none", "none", "fold", "fold", "vanish", "random"])
     others = "".join(choose.sample(LETTERS.replace("K", ""), choose.choice([1, 2, 3, 4])))
@@ -109,7 +115,11 @@ def random_file(seed: int) -> str:
         board = [[" " if cell in "Kk" else cell for cell in each] for each in board]
         board[0], board[-1] = row, [cell.lower() for cell in row]
     files, ranks = ascii_lowercase[:columns], [str(number) for number in range(1, rows + 1)]
-    lines = ['title = "Random"', "[board]", f'start = "{written(board)}"']
+    alias = more.choice([each for each in LETTERS if each not in "K" + others]) if more.random() < 0.1 else ""
+    start = written(board)
+    if alias:
+        start = start.replace(others[0], alias, 1).replace(others[0].lower(), alias.lower(), 1)
+    lines = ['title = "Random"', "[board]", f'start = "{start}"']
     if choose.random() < 0.2:
         ranks = [str(number) for number in choose.sample(range(20), rows)]
         files = ascii_lowercase[5 : 5 + columns]
@@ -121,6 +131,11 @@ def random_file(seed: int) -> str:
             one = [",".join(choose.sample(ARROWS, choose.randint(1, 4))) for _ in range(columns)]
             lines.append(f'    "{"|".join(one)}",')
         lines.append("]")
+    lined = left_square != "random" and not arrowed and more.random() < 0.15
+    lines += [f'lines = "{some_squares(more, files, ranks)}"'] * lined
+    if columns > 4 and files[0] == "a" and more.random() < 0.05:
+        lines += unnamed_file(board, files, ranks)
+        files = files[:-1]
     passes = left_square != "fold" and goal == "checkmate" and not arrowed
     passes = passes == (choose.random() < 0.9)
     captures = random.Random(f"captures {seed}")
@@ -138,6 +153,9 @@ def random_file(seed: int) -> str:
         lines.append(f'dead_same_color = "{choose.choice(["", others[-1]])}"')
     if choose.random() < 0.4:
         lines += endings(choose, "K" + others, files, ranks, left_square, goal)
+    one_royal = goal == "capture" or removes or {'royal = "none"', "fleeing = false"} & {*lines}
+    royals = more.choice(["K", "K" + others[-1]]) if not one_royal and more.random() < 0.12 else ""
+    lines += other_endings(more, royals, left_square) if royals or more.random() < 0.2 else []
     hands = random.Random(f"hands {seed}")
     has_hands = hands.random() < 0.3
     if has_hands:
@@ -146,9 +164,51 @@ def random_file(seed: int) -> str:
         lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
         if removes:
             lines += survival(captures, letter, others)
+        own = lines[lines.index(f"[pieces.{letter}]") :]
+        lines += ["royal = true"] * (letter != "K" and letter in royals)
+        lines += other_fields(more, own, letter, others, files, ranks, lined)
+        lines += [f'aliases = "{alias}"'] * (bool(alias) and letter == others[0])
         if has_hands and letter != "K":
             lines += drops(hands, letter, others, files, ranks)
     return "\n".join(lines) + "\n"
+
+
+def unnamed_file(board: list[list[str]], files: str, ranks: list[str]) -> list[str]:
+    """The labels of a board whose last file has none, and the names of its squares."""
+    names = [f"w{number}" for number, row in enumerate(board, 1) if row[-1] != "*"]
+    return [f"files = {[*files[:-1], '*']}", f"ranks = {ranks}", f"other_squares = {names}"]
+
+
+def other_endings(choose: random.Random, royals: str, left_square: str) -> list[str]:
+    """Lines on several royal pieces, on passes, and on who wins a draw."""
+    lines = [f'royal = "{choose.choice(["all", "last", "duple"])}"'] * bool(royals)
+    if choose.random() < 0.5:
+        lines.append(f'passing = "{choose.choice(["always", "stuck"])}"')
+        lines += ["bikjang = true"] * (not royals and left_square != "random" and choose.random() < 0.5)
+    if choose.random() < 0.5:
+        winner = choose.choice(["white", "black", "points", "pieces", "nobody"])
+        lines.append(f'draw_goes_to = "{winner}"')
+        lines += [f"black_points = {choose.choice([0.5, 1, 3.5])}"] * (winner == "points")
+    return lines
+
+
+def other_fields(
+    choose: random.Random, own: list[str], letter: str, others: str, files: str, ranks: list[str], lined: bool
+) -> list[str]:
+    """More fields of a piece that has its ``own`` lines."""
+    lines = [f'on_lines = "{choose.choice(ON_LINES)}"'] * (lined and choose.random() < 0.6)
+    lines += ["screens = false"] * (choose.random() < 0.05)
+    lines += [f"points = {choose.choice([1, 3, 1000])}"] * (choose.random() < 0.15)
+    if letter == "K":
+        return lines + [f'may_stand_on = "{some_squares(choose, files, ranks)}"'] * (choose.random() < 0.05)
+    if choose.random() < 0.05 and not any(line.startswith("spares") for line in own):
+        lines.append(f'spares = "{choose.choice([letter, "K", others])}"')
+    if "en_passant = true" in own and choose.random() < 0.2:
+        lines.append(f'en_passant_squares = "{some_squares(choose, files, ranks)}"')
+    become = next((line.split('"')[1] for line in own if line.startswith("promotes_to")), "")
+    if become and choose.random() < 0.15:
+        lines.append(f'promotes_if_lost = "{choose.choice(become)}"')
+    return lines
 
 
 def survival(choose: random.Random, letter: str, others: str) -> list[str]:
@@ -307,6 +367,24 @@ def inheriting(choose: random.Random) -> str:
     if base not in ("smess", "wormhole"):
         letter = choose.choice("QBNZ")
         lines += [f"[pieces.{letter}]", 'name = "New"', f'moves = "{moves(choose, "")}"']
+    return "\n".join(lines) + "\n"
+
+
+def crossed(choose: random.Random) -> str:
+    """A file that gives a game of the catalogue rules of others."""
+    base = choose.choice(variants())
+    lines = [f'inherits = "{base}"', 'title = "Crossed"', "[mutator]"]
+    lines.append(f'left_square = "{choose.choice(["none", "fold", "vanish", "random"])}"')
+    lines += [f'capture = "{choose.choice(["stay", "explode", "petrify"])}"'] * (choose.random() < 0.3)
+    lines.append("[endings]")
+    lines += ["must_capture = true"] * (choose.random() < 0.2)
+    lines += [f'stalemate = "{choose.choice(["loss", "win", "draw"])}"'] * (choose.random() < 0.3)
+    lines += [f'extinct = ["* {choose.choice([1, 2, 9])} loss"]'] * (choose.random() < 0.2)
+    lines += [f"checks = {choose.choice([1, 4])}"] * (choose.random() < 0.2)
+    lines += other_endings(choose, "", "none") if choose.random() < 0.3 else []
+    if choose.random() < 0.5:
+        lines += ["[hands]", "captures = true"]
+        lines += ["keeps_promotion = true"] * (choose.random() < 0.3)
     return "\n".join(lines) + "\n"
 
 

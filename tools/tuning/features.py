@@ -14,7 +14,7 @@ from wormhole import Board
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import KINDS_OF_TERMS, count_terms
 from wormhole.engine.loops.workspace import TEMPO, TERMS, Workspace
-from wormhole.engine.piece_values import piece_square_table, piece_value
+from wormhole.engine.piece_values import piece_square_table, usual_value
 from wormhole.engine.weights import PLACES, Weights
 from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.compiled import LoopGroup
@@ -23,7 +23,8 @@ from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import start_blocks
 from wormhole.rules.piece import WHITE
-from wormhole.rules.position import SLOTS, Position, new_scratch
+from wormhole.rules.position import SLOTS, TOKEN, Position, new_scratch
+from wormhole.rules.tables import FIRST_PIECE, HAND, PIECE_NUMBERS
 from wormhole.rules.tabulation import table_block, tables
 from wormhole.rules.variant import Variant
 
@@ -71,9 +72,10 @@ class Features:
 
     def row_of(self, weights: Weights) -> np.ndarray:
         """The weights in the order of ``names``."""
-        geometry, piece_types = self._variant.geometry, self._variant.piece_types
+        piece_types = self._variant.piece_types
         values = [
-            weights.pieces.get(letter, piece_value(geometry, piece_types[letter])) for letter in self._letters
+            weights.pieces.get(letter, usual_value(self._variant, piece_types[letter]))
+            for letter in self._letters
         ]
         places = [weights.places[name] for name in PLACES]
         return np.array([*values, *places, *(weights.terms[name] for name in TERMS)], float)
@@ -86,8 +88,10 @@ class Features:
     def _pieces_of(self, position: Position, side: int) -> np.ndarray:
         """A side's part of the first features, from all its pieces."""
         squares = position.squares[side * SLOTS : (side + 1) * SLOTS]
-        squares = squares[squares != OFF].astype(int)
-        return self._piece_square[position.pieces[squares].astype(int) << 8 | squares].sum(axis=0) / WHOLE
+        squares = squares[(squares != OFF) & (squares != TOKEN)].astype(int)
+        values = self._piece_square[position.pieces[squares].astype(int) << 8 | squares].sum(axis=0)
+        held = np.arange(FIRST_PIECE + side, PIECE_NUMBERS, 2)
+        return (values + position.hands[held] @ self._piece_square[held << 8 | HAND + held]) / WHOLE
 
     def _values_where(self, wanted: str) -> np.ndarray:
         """The piece-square values if only ``wanted`` has weight."""

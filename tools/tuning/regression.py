@@ -1,4 +1,4 @@
-"""Logistic regression on the results of games, with a normal prior on the weights.
+"""Logistic regression on chances, such as the results of games, with a normal prior on the weights.
 
 https://www.chessprogramming.org/Texel%27s_Tuning_Method; solved by Newton's method,
 https://en.wikipedia.org/wiki/Logistic_regression#Iteratively_reweighted_least_squares_(IRLS).

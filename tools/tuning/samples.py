@@ -1,4 +1,4 @@
-"""Positions to tune with, and the results of their games."""
+"""Positions of self-play games to tune with, and what the games say of them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,59 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from wormhole.rules.fen import SIDES, write_cells
+from wormhole.rules.placement import EMPTY as EMPTY_CELL
+from wormhole.rules.placement import HOLE
+from wormhole.rules.tables import EMPTY, FIRST_PIECE, WALL, piece_letter
+from wormhole.rules.variant import Variant
+from wormhole.training.fitting import steepness_of, targets
+from wormhole.training.self_play_games import Batch
+
+TRACE_DECAY = 0.9
+"""The share of a chance that is that of the next position of the game, up to the game's result."""
+
 PARTS = 10
 """Folds of the cross-validation."""
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A quiet position, the number of its game, and White's score in that game: 1, ½ or 0."""
+    """A quiet position, the number of its game, and White's chance by the play that followed, 0.0 to 1.0."""
 
     fen: str
     game: int
-    result: float
+    chance: float
+
+
+def samples_of(variant: Variant, batch: Batch, most: int) -> list[Sample]:
+    """At most so many positions of a batch, evenly spaced: neighbours resemble each other.
+
+    The chance of a position is a lambda return, as for a network, but of a longer trace: weights are few, and
+    learn no game by heart.
+    """
+    games = np.repeat(np.arange(batch.games), batch.lengths)
+    chances = batch.turned(targets(batch, steepness_of(batch), TRACE_DECAY))
+    chosen = np.linspace(0, len(batch) - 1, min(most, len(batch))).astype(int)
+    return [
+        Sample(fen_of(variant, batch.rows[index]), int(games[index]), float(chances[index]))
+        for index in chosen
+    ]
+
+
+def fen_of(variant: Variant, row: np.ndarray) -> str:
+    """The FEN of a row of a :class:`Batch`, without castling rights."""
+    squares = variant.geometry.squares
+    pieces, held, turn = row[:squares].tolist(), row[squares:-1].tolist(), int(row[-1])
+    hands = "".join(_symbol(variant, FIRST_PIECE + kind) * count for kind, count in enumerate(held))
+    placement = write_cells(variant, [_symbol(variant, piece) for piece in pieces])
+    return f"{placement}{f'[{hands}]' if variant.hands else ''} {SIDES[turn]}"
+
+
+def _symbol(variant: Variant, piece: int) -> str:
+    if piece < FIRST_PIECE or piece == WALL:
+        return EMPTY_CELL if piece == EMPTY else HOLE
+    letter = piece_letter(variant, piece)
+    return letter.lower() if piece % 2 else letter
 
 
 def parts(games: np.ndarray) -> Iterator[np.ndarray]:

@@ -19,7 +19,7 @@ from wormhole.engine.loops.workspace import (
 )
 from wormhole.engine.network import Network, network_of
 from wormhole.engine.piece_values import learned_table, piece_square_table, tasted
-from wormhole.engine.weights import PLACES, weights
+from wormhole.engine.weights import PLACES, Weights, weights
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
 from wormhole.rules.toml import packaged
@@ -36,7 +36,11 @@ BESIDE_A_NETWORK = ("scarcity",)
 def usual_features(variant: Variant) -> Mapping[str, int]:
     """Each feature's number in that game, by its name."""
     numbers = packaged("wormhole.engine", "search.toml")
-    return {**numbers["usual"], **(numbers["where_squares_go"] if variant.squares_go else {})}
+    return {
+        **numbers["usual"],
+        **(numbers["where_squares_go"] if variant.squares_go else {}),
+        **(numbers["where_captures_are_forced"] if variant.endings.must_capture else {}),
+    }
 
 
 def features(variant: Variant, changed: Mapping[str, float]) -> np.ndarray:
@@ -50,13 +54,14 @@ def workspace_for(
     taste: int | None = None,
     overrides: Mapping[str, float] = AS_USUAL,
     network: Network | None = None,
+    valued: Weights | None = None,
 ) -> Workspace:
     """A workspace for a search of that game, with its learned evaluation if it has one.
 
     ``taste`` seeds small random changes of the piece-square values. ``overrides`` replaces the numbers of
     search features, terms and places by name; ``tuned=0`` leaves out the game's own weights, ``network=0``
-    the learned evaluation. ``network`` is the learned evaluation instead of the one that ships. Raises
-    :class:`WormholeError` for an unknown name.
+    the learned evaluation. ``network`` is the learned evaluation instead of the one that ships, ``valued``
+    the weights, which then take the place of both. Raises :class:`WormholeError` for an unknown name.
     """
     known = {*FEATURES, *TERMS, *PLACES, "tuned", "network"}
     for name in overrides:
@@ -67,8 +72,9 @@ def workspace_for(
                 words=", ".join(sorted(known)),
             )
     numbers = features(variant, overrides)
-    valued = weights(variant, tuned=bool(overrides.get("tuned", 1))).changed(overrides)
-    learned = (network or network_of(variant)) if overrides.get("network", 1) else None
+    uses_network = valued is None and overrides.get("network", 1) != 0
+    learned = (network or network_of(variant)) if uses_network else None
+    valued = (valued or weights(variant, tuned=bool(overrides.get("tuned", 1)))).changed(overrides)
     if learned is not None:
         terms = valued.of_terms() * np.isin(TERMS, BESIDE_A_NETWORK)
         terms[TEMPO] = round(learned.tempo * WEIGHT_SCALE)

@@ -12,7 +12,7 @@ from wormhole.rules.betza import Hop, Path
 from wormhole.rules.geometry import OFF, ROW, Geometry
 from wormhole.rules.position import TOKEN
 from wormhole.rules.tables import FIRST_PIECE, GONE, PIECE_NUMBERS, piece_number
-from wormhole.rules.variant import PieceType, Variant
+from wormhole.rules.variant import NoMove, PieceType, Variant
 
 CENTIPAWNS_A_SQUARE = 60
 """Value of one square, averaged over the board, that a piece may both move to and capture on.
@@ -38,12 +38,22 @@ def piece_value(geometry: Geometry, piece_type: PieceType) -> int:
     return round(CENTIPAWNS_A_SQUARE * sum(_reach(geometry, piece_type)) / geometry.squares)
 
 
+def usual_value(variant: Variant, piece_type: PieceType) -> int:
+    """The value of a piece in a game without weights of its own.
+
+    Where a side wins by losing its pieces, each of them is as bad for it as it is good elsewhere.
+    """
+    value = piece_value(variant.geometry, piece_type)
+    wins_by_losing = any(rule.result is NoMove.WIN for rule in variant.endings.extinct)
+    return -value if wins_by_losing and not piece_type.royal else value
+
+
 def piece_square_table(variant: Variant, weights: Weights) -> np.ndarray:
     """int64[64 * 256]: value of piece ``m`` on a square in centipawns, at ``m << 8 | square``."""
     geometry = variant.geometry
     table = np.zeros((PIECE_NUMBERS, ROW), np.int64)
     for piece_type in variant.piece_types.values():
-        value = weights.pieces.get(piece_type.letter, piece_value(geometry, piece_type))
+        value = weights.pieces.get(piece_type.letter, usual_value(variant, piece_type))
         places = np.zeros(ROW)
         places[: geometry.squares] = _places(geometry, piece_type, weights)
         for side in (0, 1):

@@ -23,7 +23,7 @@ _MARKED = re.compile(r'<svg data-piece="(.)"')
 
 
 def with_pictures(game: Variant, folder: Path) -> tuple[Variant, Message | None]:
-    """The game with its pieces' pictures looked up among the program's own, then in ``folder``.
+    """The game with its pieces' pictures looked up in ``folder``, then among the program's own.
 
     A picture in ``folder`` is read and checked: the piece's ``sprite`` becomes SVG text in which only what
     was checked is left. A piece without a picture, or with one that cannot be used, keeps its letter; a
@@ -35,14 +35,14 @@ def with_pictures(game: Variant, folder: Path) -> tuple[Variant, Message | None]
     for letter, piece_type in game.piece_types.items():
         stem = piece_type.sprite.removesuffix(".svg")
         path = _inside(folder, f"{stem}.svg")
-        if stem in assets.piece_pictures():
-            piece_types[letter] = replace(piece_type, sprite=stem)
-        elif path is not None:
+        if path is not None:
             sprite, trouble = _picture(letter, path, is_read=size <= MOST_LETTERS)
             size += len(sprite)
             piece_types[letter] = replace(piece_type, sprite=sprite)
             if trouble is not None:
                 complaints.append(trouble)
+        elif stem in assets.piece_pictures():
+            piece_types[letter] = replace(piece_type, sprite=stem)
         elif stem != letter:
             raise VariantError(
                 "{game}: pieces.{letter}.sprite: the program has no picture {stem}, and there is none "

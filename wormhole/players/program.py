@@ -16,7 +16,7 @@ from wormhole.own_program import environment_of_others
 from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message, MoveError
-from wormhole.rules.move import Move
+from wormhole.rules.move import Move, split_roll
 
 EXIT_SECONDS = 1.0
 """How long a program may take to end after ``quit``."""
@@ -230,6 +230,6 @@ class ProgramPlayer(Player):
 def legal_move(board: Board, text: str) -> Move:
     """The move that a program wrote, without its roll. Raises :class:`PlayerError`."""
     try:
-        return board.parse_uci(text.partition("@")[0])
+        return board.parse_uci(split_roll(text)[0])
     except MoveError as error:
         raise PlayerError("played an illegal move: {trouble}", trouble=error.message) from None

@@ -42,6 +42,10 @@ _UPRIGHT, _ASIDE = "fbv", "lrs"
 DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 """(file, rank) of one step in each of the eight directions, clockwise from north."""
 
+LONGEST = 300
+"""The most letters that say how a piece moves."""
+MOST_STEPS = 1 << 18
+"""The most steps of all paths of a piece; rides that cross the longest board in all directions have fewer."""
 RIDE_WITHOUT_END = 0
 LONGEST_REACH = 250
 """Greatest number after an atom: the most squares that a board may have."""
@@ -240,8 +244,9 @@ def paths(letters: str) -> tuple[Path, ...]:
     """
     if not letters:
         raise VariantError("a piece must have moves")
+    check_length(letters)
     found: dict[Path, None] = {}
-    position = 0
+    position = steps = 0
     while position < len(letters):
         term = _TERM.match(letters, position)
         if term is None:
@@ -253,8 +258,19 @@ def paths(letters: str) -> tuple[Path, ...]:
             )
         for path in _term_paths(term, letters):
             found[path] = None
+            steps += len(path.steps)
+        if steps > MOST_STEPS:
+            raise VariantError(
+                "moves {letters}: at most {most} steps are allowed", letters=quoted(letters), most=MOST_STEPS
+            )
         position = term.end()
     return tuple(found)
+
+
+def check_length(letters: str) -> None:
+    """Raise :class:`VariantError` for more letters than are read."""
+    if len(letters) > LONGEST:
+        raise VariantError("is longer than {most} characters", most=LONGEST)
 
 
 def _term_paths(term: re.Match[str], letters: str) -> list[Path]:

@@ -33,13 +33,22 @@ from wormhole.rules.loops.calls import (
     pop,
     push,
 )
-from wormhole.rules.loops.drops import DROP
 from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS
+from wormhole.rules.loops.kinds import (
+    CASTLING,
+    DROP,
+    EN_PASSANT,
+    KINDS,
+    PASS,
+    PROMOTION_IN_PLACE,
+    corner_of,
+    entering,
+    is_castling,
+)
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.move import Move, moves_in
+from wormhole.rules.move import DROP_START, Move, moves_in, split_roll
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
@@ -73,6 +82,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FROM_HOME,
     GONE,
+    HAND,
     LOST,
     PIECE_NUMBERS,
     REPEATED,
@@ -108,13 +118,12 @@ CHECK_SIGNS = ("", "+", "#")
 _PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
 
 _DROP_SAN = re.compile(r"(?P<other>\+?)(?P<letter>[A-Z]?)@(?P<target>[a-z]\d{1,2})[+#]?[!?]*")
-_DROP_START = re.compile(r"\+?[A-Za-z]?@")
 
 NULL = "--"
 _NULLS = (NULL, "Z0", "0000", "@@@@")
 _SAN = re.compile(
     r"(?P<letter>[A-Z])?(?P<origin>[a-wyz]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
-    r"(?:=?(?P<promotion>[A-Z]))?[+#]?[!?]*"
+    r"(?:=?(?P<promotion>[A-Z]))?(?:/(?P<enters>[A-Z]))?[+#]?[!?]*"
 )
 
 
@@ -414,10 +423,11 @@ class Board:
 
     def captured_by(self, number: int) -> int | None:
         """As :meth:`captured_square`, for the move with that number."""
-        if number >> 24 == EN_PASSANT:
+        if number >> 24 & KINDS == EN_PASSANT:
             return self._plain.state[EP_VICTIM]
         target = number >> 8 & 255
-        return target if self._plain.pieces[target] >= FIRST_PIECE and number >> 24 < CASTLING else None
+        is_plain = not number >> 24 & KINDS
+        return target if is_plain and self._plain.pieces[target] >= FIRST_PIECE else None
 
     def push(self, move: Move) -> None:
         """Play a legal move; in a game with dice, with its roll or, if it has none, with a new one.
@@ -493,12 +503,13 @@ class Board:
     def after(self, from_square: int, to_square: int, *, en_passant: bool = False) -> Self:
         """The board after the piece on a square went to another, legal or not; its side stays to move.
 
-        A promotion and a roll of the dice are left out. Its moves are meaningless: it is for asking what is
-        attacked.
+        From a number of a piece in hand it is a drop. A promotion and a roll of the dice are left out. Its
+        moves are meaningless: it is for asking what is attacked.
         """
         twin = self.copy()
         twin._numbers = []
-        number = from_square | to_square << 8 | (EN_PASSANT << 24 if en_passant else 0)
+        kind = DROP if from_square > HAND else EN_PASSANT if en_passant else 0
+        number = from_square | to_square << 8 | kind << 24
         twin._loops.push(*twin._arguments, twin._buffers[0], number, twin._saved_argument, 0)
         twin._loops.push(*twin._arguments, twin._buffers[0], NULL_MOVE, twin._saved_argument, SAVED_OF_BOARD)
         return twin
@@ -611,7 +622,8 @@ class Board:
     def routes(self, square: int) -> dict[Move, Route]:
         """Every legal move of the piece on ``square`` with its shortest route.
 
-        If its side is not to move: what it could play if it were.
+        If its side is not to move: what it could play if it were. With the number of a piece in hand: its
+        drops.
         """
         piece = self.piece_at(square)
         if piece is not None and piece.color != self.turn:
@@ -632,7 +644,7 @@ class Board:
         if not self.variant.piece_types[piece.letter].castles_with:
             return ways
         board = self if piece.color == self.turn else self._passed()
-        numbers = (number for number in board.legal_numbers if CASTLING <= number >> 24 < DROP)
+        numbers = (number for number in board.legal_numbers if is_castling(number) and not entering(number))
         return *ways, *(board._castling(number) for number in numbers if number & 255 == square)
 
     # --- notation ---
@@ -643,7 +655,7 @@ class Board:
         Raises :class:`MoveError`, which says what is wrong.
         """
         wanted, rolled = _split_roll(self.variant, text.strip().lower())
-        if _DROP_START.match(wanted):
+        if DROP_START.match(wanted):
             wanted = wanted[: wanted.index("@")].upper() + wanted[wanted.index("@") :]
         move = self.legal_move(wanted)
         if move is not None:
@@ -893,16 +905,14 @@ class Board:
         return found
 
     def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
-        origin, target, kind = number & 255, number >> 8 & 255, number >> 24
-        if kind == DROP:
+        origin, target, kind = number & 255, number >> 8 & 255, number >> 24 & KINDS
+        if kind in (DROP, PASS, PROMOTION_IN_PLACE):
             return Route(target, ((target,),))
-        if kind == PASS:
-            return Route(origin, ((target,),))
-        if CASTLING <= kind < DROP:
-            row = (2 * self._plain.state[TURN] + kind - CASTLING) * 4
+        if is_castling(number):
+            row = corner_of(self._plain, number)
             rook_from, rook_to = self._plain.castle[row + 2 : row + 4].tolist()
             return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
-        return Route(origin, ways[target], self.captured_by(number))
+        return Route(origin, ways.get(target, ((target,),)), self.captured_by(number))
 
     def _castling(self, number: int) -> Way:
         """Castling as a way of the king."""
@@ -913,7 +923,7 @@ class Board:
 
 
 def _has_en_passant(numbers: Sequence[int]) -> bool:
-    return any(number >> 24 == EN_PASSANT for number in numbers)
+    return any(number >> 24 & KINDS == EN_PASSANT for number in numbers)
 
 
 def _busy_error() -> RuntimeError:
@@ -946,11 +956,8 @@ def _pieces_by_number(game: Variant) -> tuple[Piece | None, ...]:
 
 def _split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
     """A move's text without its roll, and the square of the roll or None. Raises :class:`MoveError`."""
-    drop = _DROP_START.match(text)
-    start = drop.end() if drop else 0
-    move, sign, rolled = text[start:].partition("@")
-    move = text[:start] + move
-    if not sign or variant.left_square is not LeftSquare.RANDOM:
+    move, rolled = split_roll(text)
+    if move == text or variant.left_square is not LeftSquare.RANDOM:
         return text, None
     name = rolled.rstrip("+#!? ")
     square = variant.geometry.numbers.get(name)
@@ -990,13 +997,15 @@ def _why_not(board: Board, wanted: str, text: str) -> Message:
 
 def _san_without_check(board: Board, number: int) -> str:
     """SAN without roll and check sign."""
-    kind = number >> 24
-    if kind == DROP:
-        return _san_of_drop(board, board.move_numbered(number))
-    if CASTLING <= kind < DROP:
-        return "O-O" if kind == CASTLING + SHORT else "O-O-O"
+    kind = number >> 24 & KINDS
     names = board.variant.geometry.names
     move = board.move_numbered(number)
+    if kind == DROP:
+        return _san_of_drop(board, move)
+    entered = f"/{move.enters}" if move.enters else ""
+    if is_castling(number):
+        gate = "" if move.gate is None else names[move.gate]
+        return ("O-O" if kind == CASTLING + SHORT else "O-O-O") + entered + gate
     piece = board.piece_at(move.from_square)
     assert piece is not None
     letter = "" if board.variant.piece_types[piece.letter].pawn else piece.letter
@@ -1009,10 +1018,12 @@ def _san_without_check(board: Board, number: int) -> str:
         and board.piece_at(other & 255) == piece
     ]
     shown = _shown(names[move.from_square], rivals)
+    if move.promotion and board.variant.piece_types[piece.letter].promotes_in_place:
+        shown = names[move.from_square] if move.from_square != move.to_square else ""
     if board.captured_by(number) is not None:
         shown = (shown or (names[move.from_square][0] if not letter else "")) + "x"
     promotion = f"={move.promotion}" if move.promotion else ""
-    return f"{letter}{shown}{names[move.to_square]}{promotion}"
+    return f"{letter}{shown}{names[move.to_square]}{promotion}{entered}"
 
 
 def _san_of_drop(board: Board, move: Move) -> str:
@@ -1049,13 +1060,14 @@ def _shown(origin: str, rivals: list[str]) -> str:
 
 def _castling_moves(board: Board, text: str) -> list[int] | None:
     """The legal moves that a text such as ``O-O+`` or ``0-0-0`` means; None if it is another text."""
-    castling = text.rstrip("+#!?").replace("0", "O")
+    castling, slash, entered = text.rstrip("+#!?").partition("/")
+    castling = castling.replace("0", "O")
     if castling not in ("O-O", "O-O-O"):
         return None
     return [
         number
         for number in board.legal_numbers
-        if CASTLING <= number >> 24 < DROP and _san_without_check(board, number) == castling
+        if is_castling(number) and _san_without_check(board, number) == castling + slash + entered
     ]
 
 
@@ -1100,6 +1112,7 @@ def _fitting(board: Board, parts: re.Match[str], is_meant: Callable[[Variant, st
             and (
                 is_meant(board.variant, becomes, promotion) if becomes and promotion else becomes == promotion
             )
+            and board.move_numbered(number).enters == parts["enters"]
         ):
             fitting.append(number)
     return fitting

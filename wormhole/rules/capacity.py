@@ -31,9 +31,11 @@ def moves_at_most(variant: Variant, position: Position) -> int:
     if not variant.hands:
         return max(sums)
     held = [int((of_pieces * position.hands)[side::2].sum()) for side in (0, 1)]
-    drops = len(variant.piece_types) * variant.geometry.squares
+    drops = len(variant.piece_types) * variant.geometry.squares * variant.hands.drops
     if any(piece_type.drops.other_side for piece_type in variant.piece_types.values()):
         drops *= 2
+    if variant.gates:
+        drops += len(variant.gates) * len(variant.piece_types) * (int(of_pieces.max()) + CASTLINGS)
     if variant.hands.captures:
         return sum(sums) + sum(held) + drops
     return max(map(sum, zip(sums, held, strict=True))) + drops
@@ -61,6 +63,10 @@ def _moves_of_pieces(variant: Variant) -> np.ndarray:
         for letter in variant.piece_types:
             may_become = _may_become(variant, letter)
             most[piece_number(variant, letter, side)] = max(of_types[letter] for letter in may_become)
+            if variant.piece_types[letter].promotes_in_place:  # with room to list what the new piece attacks
+                choices = len(variant.piece_types[letter].promotes_to)
+                most[piece_number(variant, letter, side)] *= 2 + choices
+                most[piece_number(variant, letter, side)] += 1 + choices
     if variant.hands.captures:
         most[0::2] = most[1::2] = np.maximum(most[0::2], most[1::2])
     return most

@@ -72,6 +72,7 @@ class _Kind:
 
 def understood(letters: str) -> str:
     """Our letters for what Fairy-Stockfish reads. Raises :class:`VariantError`."""
+    betza.check_length(letters)
     leaps = _read(letters)
     plain = letters.replace("e", "")
     try:

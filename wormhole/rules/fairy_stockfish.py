@@ -56,6 +56,8 @@ class Known:
     pieces: Mapping[str, str]
     options: Mapping[str, tuple[str, str]]
     """Type and default."""
+    pictures: Mapping[str, str]
+    """The picture of each piece that has one; some have the same."""
     hints: Collection[str]
     one_color: Collection[str]
     mating: Collection[str]
@@ -81,6 +83,7 @@ def known() -> Known:
     return Known(
         table["pieces"],
         options,
+        table["pictures"],
         table["hints"],
         table["one_color"],
         table["mating"],

@@ -21,6 +21,7 @@ from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.drops import can_gate
 from wormhole.rules.loops.judgement import judge
 from wormhole.rules.loops.links import unlink
 from wormhole.rules.loops.royals import is_in_check
@@ -160,9 +161,7 @@ def write(variant: Variant, position: Position, number: int) -> str:
     pieces = position.pieces[: geometry.squares].tolist()
     symbols = {piece: _symbol(variant, piece) for piece in set(pieces)}
     state = position.state
-    letters = "".join(
-        _rights_letter(variant, position, right) for right in range(4) if state[RIGHTS] >> right & 1
-    )
+    letters = _rights(variant, position, int(state[RIGHTS]))
     passed = [
         geometry.names[square] for square in state[EP_SQUARE:EP_VICTIM] if position.pieces[square] == EMPTY
     ]
@@ -190,11 +189,57 @@ def write(variant: Variant, position: Position, number: int) -> str:
 
 def start(variant: Variant) -> str:
     """The FEN of a game's start position, with all castling rights."""
-    rights = available_rights(variant, _placed_position(variant, variant.start))
-    letters = "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if rights >> right & 1)
     hands = f"[{variant.hands.start}]" if variant.hands else ""
+    position = _placed_position(variant, f"{variant.start}{hands}")
+    for square in _gates(variant, 0) | _gates(variant, 1):
+        position.gates[square] = may_gate(variant, position, square)
+    letters = _rights(variant, position, available_rights(variant, position))
     placement = write_cells(variant, read_cells(variant, variant.start))
     return f"{placement}{hands} w {letters or '-'}"
+
+
+def _rights(variant: Variant, position: Position, mask: int) -> str:
+    """The letters of rights to castle, then of the files with other rights to gate, White's first."""
+    return "".join(
+        "".join(_rights_letter(variant, position, right) for right in rights if mask >> right & 1)
+        + _gates_letters(variant, position, mask, side)
+        for side, rights in enumerate(((0, 1), (2, 3)))
+    )
+
+
+def _gates_letters(variant: Variant, position: Position, mask: int, side: int) -> str:
+    """The files of a side's squares with the right to gate, other than those that castling names."""
+    if not variant.gates or not can_gate(tables(variant), position, side):
+        return ""
+    geometry = variant.geometry
+    named = {square for right in range(4) if mask >> right & 1 for square in _gates_of(position, right)}
+    squares = [square for square in _gates(variant, side) - named if position.gates[square]]
+    squares.sort(key=lambda square: geometry.place[square])
+    return "".join(_gate_letter(variant, side, square) for square in squares)
+
+
+def _gate_letter(variant: Variant, side: int, square: int) -> str:
+    """How a FEN names a side's right to gate on a square."""
+    label = variant.geometry.file_labels[variant.geometry.place[square][0]]
+    return label.upper() if side == 0 else label
+
+
+def _gates(variant: Variant, side: int) -> frozenset[int]:
+    """The squares from which a side may let in pieces."""
+    return variant.gates if side == 0 else frozenset(map(variant.geometry.turned, variant.gates))
+
+
+def _gates_of(position: Position, right: int) -> tuple[int, int]:
+    """The squares of king and rook with a right to castle."""
+    return int(position.castle[4 * right]), int(position.castle[4 * right + 2])
+
+
+def may_gate(variant: Variant, position: Position, square: int) -> bool:
+    """Whether the piece on a square may have the right to gate: it does not promote."""
+    piece = int(position.pieces[square])
+    if piece < FIRST_PIECE or piece == WALL or square not in _gates(variant, piece % 2):
+        return False
+    return not variant.piece_types[piece_letter(variant, piece)].promotes_to
 
 
 def start_rights(variant: Variant) -> str:
@@ -309,11 +354,14 @@ def _read_hands(variant: Variant, placement: str, position: Position) -> None:
     board, hands = split_hands(without_pluses(variant, placement), geometry.rows)
     for symbol in hands:
         letter = variant.letter_of(symbol) if symbol.isalpha() and symbol.isascii() else None
-        if letter is None or variant.piece_types[letter].royal:
+        if letter is None or (variant.piece_types[letter].royal and not variant.holds_royal):
             raise FenError(
                 "{symbol} cannot be in hand in {title}", symbol=quoted(symbol), title=Message(variant.title)
             )
         position.hands[piece_number(variant, letter, int(symbol.islower()))] += 1
+    for side in (0, 1):
+        if variant.holds_royal and position.hands[piece_number(variant, variant.royal.letter, side)]:
+            position.squares[side * SLOTS] = TOKEN
     options = tables(variant).options
     for y, row in enumerate(reversed(board.split("/"))):
         before = row.replace(MARK, "")
@@ -344,7 +392,8 @@ def _placed_position(variant: Variant, placement: str) -> Position:
         for square, cell in enumerate(cells)
         if cell not in (EMPTY_CELL, HOLE)
     ]
-    _check_army(variant, placed)
+    held = split_hands(placement, variant.geometry.rows)[1] if variant.hands else ""
+    _check_army(variant, placed, held)
     if holes and not variant.has_holes:
         raise FenError(
             "there is a hole on {square}, but {title} has none",
@@ -377,7 +426,8 @@ def _piece_symbol(variant: Variant, symbol: str, name: str) -> str:
     return letter.lower() if symbol.islower() else letter
 
 
-def _check_army(variant: Variant, placed: list[_Placed]) -> None:
+def _check_army(variant: Variant, placed: list[_Placed], held: str) -> None:
+    """Refuse pieces that a side cannot have, given also what both have in hand."""
     names = variant.geometry.names
     zone = tables(variant).promotion_zone
     explodes = variant.capture is Capture.EXPLODES
@@ -385,6 +435,8 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
     for side, color in enumerate(COLORS):
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
+        letter = variant.royal.letter
+        royals += held.count(letter if side == 0 else letter.lower()) if letter else 0
         wanted = variant.has_royal(side)
         if variant.crowned and not any(piece.letter in variant.crowned for piece in own):
             raise FenError("{color} has no royal piece", color=color)
@@ -396,7 +448,7 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
                 wanted=int(wanted),
                 royal=Message(variant.royal.name),
             )
-        others = len(own) - royals
+        others = len(own) - sum(variant.piece_types[piece.letter].royal for piece in own)
         if others >= SLOTS:
             raise FenError(
                 "{color} has {others} pieces beside the {royal}; it may have {most}",
@@ -406,7 +458,8 @@ def _check_army(variant: Variant, placed: list[_Placed]) -> None:
                 most=SLOTS - 1,
             )
     for piece in placed:
-        if variant.piece_types[piece.letter].promotion is not Promotion.FORCED:
+        piece_type = variant.piece_types[piece.letter]
+        if piece_type.promotion is not Promotion.FORCED or piece_type.promotes_in_place:
             continue
         if (
             variant.hands
@@ -499,14 +552,26 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         return _read_rooks(variant, position, text)
     mask = 0
     available = available_rights(variant, position)
-    of_files = _rights_of_files(variant)
+    gates = {
+        _gate_letter(variant, side, square): square for side in (0, 1) for square in _gates(variant, side)
+    }
+    of_files = {} if gates else _rights_of_files(variant)
     for each in text if text != "-" else "":
         letter = of_files.get(each, each)
+        if letter in gates:
+            square = gates[letter]
+            if not may_gate(variant, position, square):
+                raise FenError(
+                    "the castling field says {letter}, but no piece on that file can let in another one",
+                    letter=repr(letter),
+                )
+            position.gates[square] = 1
+            continue
         if letter not in RIGHTS_LETTERS:
             raise FenError(
                 "the castling field is {text}; it may hold {letters} or be -",
                 text=quoted(text),
-                letters=RIGHTS_LETTERS,
+                letters=RIGHTS_LETTERS + "".join(sorted(gates)),
             )
         right = 1 << RIGHTS_LETTERS.index(letter)
         if not available & right:
@@ -515,6 +580,8 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
                 letter=repr(letter),
             )
         mask |= right
+        for square in _gates_of(position, RIGHTS_LETTERS.index(letter)):
+            position.gates[square] = square != OFF and may_gate(variant, position, square)
     return mask
 
 

@@ -228,6 +228,8 @@ class HandsTable:
     from_partner: bool = False
     keeps_promotion: bool = False
     start: str = ""
+    drops: bool = True
+    gating: str = ""
 
 
 @dataclass(frozen=True)
@@ -487,7 +489,9 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     royals = file.endings.royal
     piece_types = read_pieces(file.pieces, own_pieces, geometry, bool(arrows), goal, royals, left_square)
     start = _with_own_letters(joined["board"]["start"], piece_types)
-    _check_start(start, piece_types, bool(file.endings.extinct))
+    hands = _hands(file.hands, own.get("hands", ()), piece_types, geometry)
+    piece_types = _without_corners(piece_types, own_pieces, hands)
+    _check_start(start, hands.start, piece_types, bool(file.endings.extinct))
     _check_crowned(start, piece_types)
     game = Variant(
         name=name,
@@ -502,9 +506,10 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         endings=_endings(file.endings, own.get("endings", ()), piece_types, geometry, left_square),
         arrows=arrows,
         capture=file.mutator.capture,
-        hands=_hands(file.hands, own.get("hands", ()), piece_types, geometry),
+        hands=hands,
         lines=lines,
     )
+    _check_gating(game, own.get("hands", ()), own_pieces)
     _check_lines(game)
     _check_survivors(game, own_pieces)
     _check_combinations(game)
@@ -516,8 +521,9 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
             f"pieces.{castler}.castles_with",
             "in the start position, no such piece stands where the king could castle with it",
         )
-    if "castles_to" in own_pieces.get(castler, ()) and game.has_castling:
-        _check_castles_to(game)
+    for key in ("castles_to", "castles_from"):
+        if key in own_pieces.get(castler, ()) and game.castler.castles_to and game.has_castling:
+            _check_castles_to(game, f"pieces.{castler}.{key}")
     return game
 
 
@@ -527,20 +533,64 @@ def _hands(
     for letter in table.start.upper():
         if letter not in pieces:
             raise FieldError("hands.start", "no piece has the letter {letter}", letter=quoted(letter))
-        if pieces[letter].royal:
-            raise FieldError("hands.start", "{letter} is the royal piece", letter=quoted(letter))
+        if pieces[letter].royal and pieces[letter].has_first_move:
+            raise FieldError("hands.start", "the royal piece has its first moves where it starts")
     if "keeps_promotion" in own and not table.captures:
         raise FieldError("hands.keeps_promotion", "only together with {key}", key="captures")
     if table.from_partner and table.captures:
         key = "from_partner" if "from_partner" in own else "captures"
         other = "captures" if key == "from_partner" else "from_partner"
         raise FieldError(f"hands.{key}", "not together with {key}", key=other)
-    hands = Hands(table.captures, table.from_partner, table.keeps_promotion, table.start)
+    gating = listed_squares("hands.gating", table.gating, geometry) if table.gating else frozenset()
+    hands = Hands(table.captures, table.from_partner, table.keeps_promotion, table.start, table.drops, gating)
+    if gating and not hands:
+        raise FieldError("hands.gating", "only together with {key}", key="start")
+    if "drops" in own and not table.drops and not gating:
+        raise FieldError("hands.drops", "only together with {key}", key="gating")
     if hands and geometry.columns * geometry.rows > HAND:
         raise FieldError(
             "board.start", "the board is too large for hands; it may have at most {most} places", most=HAND
         )
     return hands
+
+
+def _without_corners(pieces: Mapping[str, PieceType], own: Table, hands: Hands) -> Mapping[str, PieceType]:
+    """The piece types; one that is not in hand at first does not castle from where it is dropped."""
+    found = dict(pieces)
+    for letter, piece_type in pieces.items():
+        if piece_type.castles_from is not None and letter not in hands.start.upper():
+            if "castles_from" in own.get(letter, ()):
+                raise FieldError(f"pieces.{letter}.castles_from", "only for a piece in hand at first")
+            found[letter] = replace(piece_type, castles_from=None)
+    return found
+
+
+def _check_gating(game: Variant, own: Container[str], own_pieces: Table) -> None:
+    """Refuse squares of gating that a FEN cannot name, and rules that gating cannot be combined with."""
+    gating, geometry = game.hands.gating, game.geometry
+    if not gating:
+        return
+    path = "hands.gating" if "gating" in own else "hands.start"
+    if game.holds_royal:
+        raise FieldError(path, "gating is not possible with the royal piece in hand")
+    castler = game.castler.letter
+    if game.castles_anywhere:
+        key = "castles_anywhere" if "castles_anywhere" in own_pieces.get(castler, ()) else ""
+        path = f"pieces.{castler}.{key}" if key else path
+        raise FieldError(path, "gating is not possible with castling from any array")
+    for squares in (gating, {geometry.turned(square) for square in gating}):
+        here = (geometry.place[square][0] for square in squares if square < geometry.squares)
+        files = [geometry.file_labels[column] for column in here]
+        if len(files) < len(gating) or len(set(files)) < len(files) or not all(map(_names_a_gate, files)):
+            raise FieldError(
+                "hands.gating",
+                "both sides need these squares on files of their own, with labels of one letter, not k or q",
+            )
+
+
+def _names_a_gate(label: str) -> bool:
+    """Whether a FEN can name the square of gating on a file by its label."""
+    return len(label) == 1 and label.isalpha() and label not in "kq"
 
 
 def _check_survivors(game: Variant, own: Table) -> None:
@@ -565,6 +615,11 @@ def _check_combinations(game: Variant) -> None:
         "mutator.capture": game.capture is not Capture.STAYS,
         "endings.royal": game.endings.royal.is_several,
         "endings.fleeing": not game.endings.fleeing,
+        **{
+            f"pieces.{letter}.promotes_in_place": True
+            for letter, piece in game.piece_types.items()
+            if piece.promotes_in_place
+        },
     }
     if tested["mutator.capture"] and tested["endings.royal"]:
         raise FieldError("mutator.capture", "not together with {key}", key="endings.royal")
@@ -582,10 +637,10 @@ def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:
     return start.translate(str.maketrans(aliases + aliases.lower(), own + own.lower()))
 
 
-def _check_castles_to(game: Variant) -> None:
+def _check_castles_to(game: Variant, path: str) -> None:
     """Refuse squares to which the king does not castle from where it starts."""
-    path, letter = f"pieces.{game.castler.letter}.castles_to", game.castler.letter
-    sides = [side for side, symbol in enumerate((letter, letter.lower())) if symbol in game.start]
+    letter, pieces = game.castler.letter, game.start + game.hands.start
+    sides = [side for side, symbol in enumerate((letter, letter.lower())) if symbol in pieces]
     if not sides:
         return
     column, row = game.geometry.place[start_square(game, letter, sides[0])]
@@ -616,22 +671,26 @@ def _check_names(names: tuple[str, ...]) -> None:
             raise FieldError("board", "two squares are called {name}", name=repr(name))
 
 
-def _check_start(start: str, piece_types: Mapping[str, PieceType], may_lack: bool) -> None:
-    """Refuse unknown letters, and royal pieces that are missing, unless one side ``may_lack`` its own."""
+def _check_start(start: str, held: str, piece_types: Mapping[str, PieceType], may_lack: bool) -> None:
+    """Refuse unknown letters, and royal pieces that are missing, unless one side ``may_lack`` its own.
+
+    A royal piece may be ``held`` in hand.
+    """
     letters = {cell for row in read_rows(start) for cell in row if cell not in (EMPTY, HOLE, VOID)}
     for letter in sorted(letters):
         if letter.upper() not in piece_types:
             raise FieldError("board.start", "no piece has the letter {letter}", letter=quoted(letter.upper()))
     for royal in (piece_type.letter for piece_type in piece_types.values() if piece_type.royal):
+        all_pieces = start + held
         for symbol, other in ((royal, royal.lower()), (royal.lower(), royal)):
-            if start.count(symbol) == 0 and start.count(other) == 1 and may_lack:
+            if all_pieces.count(symbol) == 0 and all_pieces.count(other) == 1 and may_lack:
                 continue
-            if start.count(symbol) != 1:
+            if all_pieces.count(symbol) != 1:
                 raise FieldError(
-                    "board.start",
+                    "hands.start" if symbol in held else "board.start",
                     "{symbol} must occur once, not {times} times",
                     symbol=quoted(symbol),
-                    times=start.count(symbol),
+                    times=all_pieces.count(symbol),
                 )
 
 

@@ -62,6 +62,7 @@ class DropsTable:
     other_side: Letters = ""
     checks: bool = True
     forced: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,7 @@ class PieceTable:
     castles_with: Letters = ""
     castles_to: str = ""
     castles_anywhere: bool = False
+    castles_from: str = ""
     home_rank: int | None = None
     home_squares: str | None = None
     home_attacks: bool = False
@@ -93,6 +95,7 @@ class PieceTable:
     promotion: Promotion = Promotion.FORCED
     promotes_if_lost: Letters = ""
     promotes_leaving: bool = False
+    promotes_in_place: bool = False
     promotion_rank: int | None = None
     promotion_squares: str | None = None
     promoted_from: Letters = ""
@@ -143,7 +146,11 @@ def read_pieces(
     if royals is not Royal.ONE:
         piece_types = {
             letter: replace(
-                each, royal=False, crowned=each.royal and royals.is_several, castles_anywhere=False
+                each,
+                royal=False,
+                crowned=each.royal and royals.is_several,
+                castles_anywhere=False,
+                castles_from=None,
             )
             for letter, each in piece_types.items()
         }
@@ -230,6 +237,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         promotion=table.promotion,
         promotes_if_lost=table.promotes_if_lost,
         promotes_leaving=table.promotes_leaving,
+        promotes_in_place=table.promotes_in_place and bool(table.promotes_to),
         standing=_may_stand_on(file, table, geometry),
         home_attacks=table.home_attacks,
         faces=table.faces,
@@ -239,6 +247,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         castles_with=table.castles_with,
         castles_to=_castles_to(file, table, geometry),
         castles_anywhere=table.castles_anywhere,
+        castles_from=_castles_from(file, table, geometry),
         pawn=table.pawn,
         drops=Drops(
             None
@@ -249,6 +258,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
             table.drops.other_side,
             table.drops.checks,
             table.drops.forced,
+            table.drops.apart,
         ),
         in_hand=table.in_hand,
         promoted_from=table.promoted_from,
@@ -362,6 +372,16 @@ def _castles_to(file: FilePlace, table: PieceTable, geometry: Geometry) -> tuple
     return squares
 
 
+def _castles_from(file: FilePlace, table: PieceTable, geometry: Geometry) -> int | None:
+    """White's square on which a king is dropped to castle."""
+    if not table.castles_from:
+        return None
+    try:
+        return geometry.parse(table.castles_from)
+    except WormholeError as error:
+        raise FieldError(file.name("castles_from"), error.message) from None
+
+
 def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[str, PieceType]) -> None:
     """Refuse promotions and other letters that name the wrong piece or none."""
     promotes_to = piece_type.promotes_to
@@ -379,9 +399,12 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
             "{letter} is the piece itself",
             letter=quoted(piece_type.letter),
         )
-    for key in ("promotion_rank", "promotion_squares", "promotion", "promotes_leaving"):
+    for key in ("promotion_rank", "promotion_squares", "promotion", "promotes_leaving", "promotes_in_place"):
         if key in file.own and not promotes_to:
             raise FieldError(file.name(key), "only for a piece with {key}", key="promotes_to")
+    if piece_type.promotes_in_place and piece_type.promotes_leaving:
+        keys = sorted(("promotes_in_place", "promotes_leaving"), key=lambda each: each not in file.own)
+        raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
     if "spares" in file.own:
         refuse_unknown(file.name("spares"), piece_type.spares, piece_types)
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
@@ -474,7 +497,8 @@ def _check_castling(
     royals: Royal,
     left_square: LeftSquare,
 ) -> None:
-    own = [key for key in ("castles_with", "castles_to", "castles_anywhere") if key in file.own]
+    fields = ("castles_with", "castles_to", "castles_anywhere", "castles_from")
+    own = [key for key in fields if key in file.own]
     for key in own:
         if not piece_type.castles_with and key != "castles_with":
             raise FieldError(file.name(key), "only for a piece with {key}", key="castles_with")
@@ -483,6 +507,9 @@ def _check_castling(
     trouble = None
     if royals is not Royal.ONE and "castles_anywhere" in own:
         raise FieldError(file.name("castles_anywhere"), "only the royal piece castles from any array")
+    if piece_type.castles_from is not None and piece_type.castles_anywhere:
+        keys = sorted(("castles_from", "castles_anywhere"), key=lambda each: each not in own)
+        raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
     if not piece_type.royal and royals is Royal.ONE:
         trouble = Message("only the royal piece castles")
     elif not own:

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from wormhole.rules.loops.drops import DROP
-from wormhole.rules.loops.moves import CASTLING
+from wormhole.rules.loops.kinds import BY_ROOK, CASTLING, DROP, KINDS, entering, is_castling, promotion_of
 from wormhole.rules.position import Position
 from wormhole.rules.tables import HAND, piece_letter
 from wormhole.rules.variant import Variant
 
+DROP_START = re.compile(r"\+?[A-Za-z]?@")
+"""The beginning of a drop in UCI notation or SAN."""
+
+
+def split_roll(text: str) -> tuple[str, str]:
+    """A move's text without the roll of the dice, and the square of the roll, if it has one.
+
+    >>> split_roll("e2e4@a1"), split_roll("N@e4")
+    (('e2e4', 'a1'), ('N@e4', ''))
+    """
+    drop = DROP_START.match(text)
+    start = drop.end() if drop else 0
+    move, _at, rolled = text[start:].partition("@")
+    return text[:start] + move, rolled
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move. Moves are equal if they have the same squares, the same promotion and the same drop.
+    """A move. Moves are equal if they have the same squares and the same promotion, drop and gating.
 
     The squares that it passes depend on the position, see :meth:`wormhole.Board.route`.
 
@@ -36,6 +51,9 @@ class Move:
     drop: str | None = None
     """The letter of the piece that is dropped from the hand; both squares are then the one where it is put. A
     promotion means that it is dropped as another piece."""
+    enters: str | None = None
+    """The letter of the piece that comes in from the hand by gating, on the square ``gate``."""
+    gate: int | None = None
 
     @classmethod
     def null(cls) -> Move:
@@ -57,7 +75,7 @@ class Move:
         return replace(self, roll=roll, text="@".join([*parts, name]))
 
     def __bool__(self) -> bool:
-        return bool(self.from_square or self.to_square or self.promotion or self.drop)
+        return bool(self.from_square or self.to_square or self.promotion or self.drop or self.enters)
 
     def __str__(self) -> str:
         return self.text
@@ -72,19 +90,28 @@ class MovesByNumber(dict[int, Move]):
     def __init__(self, variant: Variant, castle: tuple[int, ...]) -> None:
         super().__init__()
         self._variant, self._castle = variant, castle
+        """Where kings and rooks castle."""
         self.by_text: dict[str, tuple[Move, ...]] = {}
         """The moves that were made, by their text; castling may be written like a king's move."""
 
     def __missing__(self, number: int) -> Move:
-        names, promoted = self._variant.geometry.names, number >> 16 & 255
+        names = self._variant.geometry.names
         origin, target = number & 255, number >> 8 & 255
         if number >> 24 == DROP:
             return self._dropped(number)
-        if CASTLING <= number >> 24 < DROP and self._castle:
-            target = self._rook_from(origin, number >> 24)
-        promotion = piece_letter(self._variant, promoted) if promoted else None
-        text = names[origin] + names[target] + (self._variant.promotion_sign(promotion) if promotion else "")
-        move = self[number] = Move(origin, target, promotion, text, number)
+        if is_castling(number) and self._variant.castles_anywhere:
+            target = self._rook_from(origin, number)
+        promotion, enters = (
+            piece_letter(self._variant, piece) if piece else None
+            for piece in (promotion_of(number), entering(number))
+        )
+        gate = None
+        text = names[origin] + names[target]
+        if enters:
+            gate = self._rook_from(origin, number) if number & BY_ROOK else origin
+            text = names[gate] + names[origin] if number & BY_ROOK else text
+        text += self._variant.promotion_sign(promotion) if promotion else (enters or "").lower()
+        move = self[number] = Move(origin, target, promotion, text, number, enters=enters, gate=gate)
         self.by_text[text] = (*self.by_text.get(text, ()), move)
         return move
 
@@ -97,15 +124,15 @@ class MovesByNumber(dict[int, Move]):
         self.by_text[text] = (*self.by_text.get(text, ()), move)
         return move
 
-    def _rook_from(self, king_from: int, kind: int) -> int:
-        wing = kind - CASTLING
+    def _rook_from(self, king_from: int, number: int) -> int:
+        wing = (number >> 24 & KINDS) - CASTLING
         corners = (4 * wing, 8 + 4 * wing)
         return next(self._castle[corner + 2] for corner in corners if self._castle[corner] == king_from)
 
 
 def moves_in(variant: Variant, position: Position) -> MovesByNumber:
     """The moves of a game; where kings castle from any array, of the one that the position comes from."""
-    return _moves(variant, tuple(position.castle.tolist()) if variant.castles_anywhere else ())
+    return _moves(variant, tuple(position.castle.tolist()))
 
 
 @lru_cache(maxsize=64)

@@ -39,7 +39,7 @@ stands there."""
 VICTIM, MOST_VICTIMS = 6, 2 * SLOTS
 """The numbers of a victim, and how many there can be: pieces only vanish."""
 
-SAVED = 20
+SAVED = 22
 """Length of the undo record of a move."""
 
 MAX_MOVES = 16384
@@ -71,8 +71,10 @@ class Position(NamedTuple):
     * ``hands`` uint8[64]: how many of piece ``m`` its side has in hand
     * ``was`` uint8[256]: what the piece of a slot was before its promotion, if it becomes that in a hand
 
-    * ``victims`` uint8[256 * 6]: square, piece, slot, counter, former rights and ``was`` of each piece that
-      exploded or turned to stone in this game, the newest last
+    * ``gates`` uint8[256]: 1 for squares whose piece has the right to gate: it has not moved, and lets in a
+      piece from the hand when it does
+    * ``victims`` uint8[256 * 6]: square, piece, slot, counter plus twice the right to gate, former rights and
+      ``was`` of each piece that exploded or turned to stone in this game, the newest last
 
     ``castle`` and ``rights_kept`` are those of the tables, unless kings castle from any array.
     """
@@ -87,6 +89,7 @@ class Position(NamedTuple):
     rights_kept: np.ndarray
     hands: np.ndarray
     was: np.ndarray
+    gates: np.ndarray
     victims: np.ndarray
 
 
@@ -99,7 +102,7 @@ class Scratch(NamedTuple):
       with the newest ``stamp[0]``, ``pinned`` with the ``stamp[0]`` of its marking, ``ridden`` with the
       newest ``stamp[1]``
     * ``attackers`` int64[256]: bit ``m`` if piece ``m`` may attack a king from the square
-    * ``saved`` int64[20]: an undo record
+    * ``saved`` int64[22]: an undo record
     """
 
     reach: np.ndarray
@@ -128,6 +131,7 @@ def empty_position(tables: Tables) -> Position:
         tables.rights_kept.copy(),
         np.zeros(PIECE_NUMBERS, np.uint8),
         np.zeros(2 * SLOTS, np.uint8),
+        np.zeros(ROW, np.uint8),
         np.zeros(VICTIM * MOST_VICTIMS, np.uint8),
     )
 

@@ -9,6 +9,8 @@ from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.routes import Route, Way
+from wormhole.rules.tables import piece_number
+from wormhole.rules.tabulation import plain_tables
 from wormhole.rules.variant import Promotion
 
 
@@ -30,7 +32,26 @@ def premoves(board: Board, color: bool) -> dict[Move, Route]:
                 for move in _moves(board, way, piece.letter, color):
                     if move not in found or len(way.steps) < len(found[move].steps):
                         found[move] = _route(board, way, color)
+    for move in _drops(board, color):
+        found[move] = Route(move.to_square, ((move.to_square,),))
     return found
+
+
+def _drops(board: Board, color: bool) -> Iterator[Move]:
+    """The drops on squares of the board without a piece of that side: the others may become free."""
+    tables, names = plain_tables(board.variant), board.variant.geometry.names
+    side, pieces = 0 if color is WHITE else 1, board.piece_map()
+    for letter in board.pockets[color]:
+        other = board.variant.piece_types[letter].drops.other_side
+        for square in set(range(board.variant.geometry.squares)) - board.holes:
+            if square in pieces and pieces[square].color is color:
+                continue
+            text = f"{letter}@{names[square]}"
+            allowed = tables.drops[square]
+            if allowed >> piece_number(board.variant, letter, side) & 1:
+                yield Move(square, square, text=text, drop=letter)
+            if other and allowed >> piece_number(board.variant, other, side) & 1:
+                yield Move(square, square, other, f"+{text}", drop=letter)
 
 
 def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:

@@ -1,5 +1,6 @@
-"""Why a piece cannot go to a square: the reason, and the squares that show it.
+"""Why a piece cannot go to a square, or be dropped on it: the reason, and the squares that show it.
 
+A piece in hand is named by its number beyond the board (:data:`wormhole.rules.tables.HAND`).
 It asks the same ways and attacks as the moves, so that it can neither refuse nor allow what the rules do not.
 """
 
@@ -10,8 +11,11 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole.rules.errors import MoveError
+from wormhole.rules.loops.drops import DROP
 from wormhole.rules.move import Move
 from wormhole.rules.routes import Way
+from wormhole.rules.tables import HAND
+from wormhole.rules.tabulation import plain_tables
 
 if TYPE_CHECKING:
     from wormhole.rules.board import Board
@@ -39,7 +43,25 @@ class Reason(Enum):
     MAY_NOT_FLEE = auto()
     """The king is in check, and may not move away from it in this game."""
     OPENS_LINE = auto()
-    """The king would be attacked once the piece has left."""
+    """The king would be attacked once the piece has left, or is there for others to hop over."""
+    MUST_CAPTURE = auto()
+    """Some piece can capture, and must."""
+    NOT_HERE = auto()
+    """Another rule of the game forbids it in this position."""
+    ONTO_HOLE = auto()
+    """A drop: the square is removed."""
+    ONTO_PIECE = auto()
+    """A drop: a piece stands there."""
+    NO_DROP = auto()
+    """The piece is never dropped there."""
+    FULL_FILE = auto()
+    """A drop: as many of its kind as may be stand on this file."""
+    DROP_MATES = auto()
+    """The drop would give mate, which it may not."""
+    DROP_CHECKS = auto()
+    """The drop would give check, which it may not."""
+    MUST_DROP = auto()
+    """A piece in hand must be dropped first."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +89,8 @@ def refusal(board: Board, from_square: int, to_square: int) -> Refusal | None:
         return None
     if piece.color is not board.turn:
         return Refusal(Reason.OTHER_SIDE)
+    if from_square > HAND:
+        return _refusal_of_drop(board, from_square, to_square)
     there = [way for way in board.ways(from_square) if way.to_square == to_square]
     if any(way.ends for way in there):
         en_passant = board.piece_at(to_square) is None and not any(way.ends and way.moves for way in there)
@@ -74,8 +98,10 @@ def refusal(board: Board, from_square: int, to_square: int) -> Refusal | None:
     return Refusal(_no_end(board, there, to_square))
 
 
-def refusal_ahead(board: Board, to_square: int) -> Refusal:
+def refusal_ahead(board: Board, from_square: int, to_square: int) -> Refusal:
     """Why a piece cannot be meant to go to a square at its next turn, if that is no premove."""
+    if from_square > HAND:
+        return Refusal(_no_drop(board, from_square, to_square) or Reason.NO_DROP)
     return Refusal(Reason.HOLE if to_square in board.holes else Reason.NO_WAY)
 
 
@@ -128,15 +154,66 @@ def _no_end(board: Board, there: list[Way], square: int) -> Reason:
     return Reason.NO_WAY
 
 
+def _refusal_of_drop(board: Board, from_square: int, to_square: int) -> Refusal:
+    """Why a piece in hand cannot be dropped on a square."""
+    no_drop = _no_drop(board, from_square, to_square)
+    if no_drop is not None:
+        return Refusal(no_drop)
+    unsafe = _unsafe(board, from_square, to_square, en_passant=False)
+    if unsafe.attack is not None:
+        return unsafe
+    drops = board.variant.piece_types[_letter(board, from_square)].drops
+    if not drops.checks:
+        return Refusal(Reason.DROP_CHECKS)
+    return unsafe if drops.mates else Refusal(Reason.DROP_MATES)
+
+
+def _no_drop(board: Board, from_square: int, to_square: int) -> Reason | None:
+    """Why a square is none for a piece in hand, whatever the other side does."""
+    tables, letter = plain_tables(board.variant), _letter(board, from_square)
+    if to_square in board.holes:
+        return Reason.ONTO_HOLE
+    if board.piece_at(to_square) is not None:
+        return Reason.ONTO_PIECE
+    if not tables.drops[to_square] >> (from_square - HAND) & 1:
+        return Reason.NO_DROP
+    most, file = board.variant.piece_types[letter].drops.per_file, tables.files[to_square]
+    own = [
+        square
+        for square, piece in board.piece_map().items()
+        if piece == board.piece_at(from_square) and tables.files[square] == file
+    ]
+    return Reason.FULL_FILE if 0 < most <= len(own) else None
+
+
+def _letter(board: Board, square: int) -> str:
+    piece = board.piece_at(square)
+    assert piece is not None, "the caller has looked"
+    return piece.letter
+
+
 def _unsafe(board: Board, from_square: int, to_square: int, en_passant: bool) -> Refusal:
-    """Why a move that the piece could make is not allowed: its king could be captured."""
+    """Why a move that the piece could make is not allowed: its king could be captured, or another rule."""
     after = board.after(from_square, to_square, en_passant=en_passant)
     king = after.king(board.turn)
     attack = next(iter(attacks_on(after, king, not board.turn)), None) if king is not None else None
+    if attack is None:
+        return Refusal(_unfit(board, from_square))
     if board.king(board.turn) == from_square:
-        if attack is None and not board.variant.endings.fleeing:
-            return Refusal(Reason.MAY_NOT_FLEE)
         return Refusal(Reason.WALKS_INTO_CHECK, attack)
     if board.is_check():
         return Refusal(Reason.STAYS_IN_CHECK, attack)
     return Refusal(Reason.OPENS_LINE, attack)
+
+
+def _unfit(board: Board, from_square: int) -> Reason:
+    """Why a move is not legal though the king is safe after it."""
+    endings, pieces, legal = board.variant.endings, board.variant.piece_types, board.legal_numbers
+    drops = (number & 255 for number in legal if number >> 24 == DROP)
+    if any(pieces[_letter(board, place)].drops.forced for place in drops):
+        return Reason.MUST_DROP
+    if endings.must_capture and any(board.captured_by(number) is not None for number in legal):
+        return Reason.MUST_CAPTURE
+    if board.king(board.turn) == from_square and board.is_check() and not endings.fleeing:
+        return Reason.MAY_NOT_FLEE
+    return Reason.NOT_HERE

@@ -68,6 +68,9 @@ STRAIGHT, OTHERWISE = 1, 2
 """How a piece passes squares on which it can be captured: straight forward on any square, or as
 ``Tables.long_steps`` and ``Tables.passable`` say."""
 
+CASTLES, CASTLES_WITH = 1, 2
+"""What a piece is to castling."""
+
 SHORT, LONG = 0, 1
 """The wings of castling: towards the last file, and towards the first."""
 
@@ -105,10 +108,14 @@ SHORT, LONG = 0, 1
     LINES,
     BIKJANG,
     NO_FLEEING,
-) = range(33)
-QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, DRAW_GOES_TO, BLACK_POINTS, PASSING = range(33, 42)
-REPEATED, FORCED_DROPS = 42, 44
-OPTIONS = 45
+    GATES,
+    NO_DROPS,
+    IN_PLACE,
+    CASTLES_DROPPED,
+) = range(37)
+QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, DRAW_GOES_TO, BLACK_POINTS, PASSING = range(37, 46)
+REPEATED, FORCED_DROPS, HELD_ROYAL, APART = 46, 48, 49, 50
+OPTIONS = 51
 
 GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
 """When reaching a goal wins."""
@@ -128,6 +135,12 @@ MOST_CHECKS = 9
 
 HAND = OFF - 1 - PIECE_NUMBERS
 """Piece ``m`` in a hand stands on ``HAND + m``, no square of the board. Its drops come from there."""
+
+REFILLED = 2
+"""Of ``GATES``: an empty hand may have pieces again."""
+
+GATE = PIECE_NUMBERS - 1
+"""Among the random numbers, a square with the right to gate; no piece has this number."""
 
 MOST_IN_HAND = 128
 """More than a side can have in hand of one piece."""
@@ -197,7 +210,12 @@ class Tables(NamedTuple):
       check. ``REPEATS``: 2 if a repetition may decide the game. ``PERPETUALS``: perpetual check loses.
       ``REPEATED + side``: the result of another repetition for that side when it is to move.
       ``FORCED_DROPS``: bit ``m`` if piece ``m`` must be dropped while it is in hand and can be.
-      ``NO_FLEEING``: a royal piece in check moves only to capture the one piece that gives it
+      ``NO_FLEEING``: a royal piece in check moves only to capture the one piece that gives it. ``GATES`` (or
+      ``REFILLED``): a piece that leaves its square for the first time may let one in from the hand.
+      ``NO_DROPS``: pieces in hand only come so. ``IN_PLACE``: pieces promote instead of moving.
+      ``CASTLES_DROPPED``: king and rook that are dropped on their squares may castle. ``HELD_ROYAL``: White's
+      number of the royal piece if it is in hand at first. ``APART``: bit ``m`` if pieces ``m`` are dropped on
+      squares of both colours
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
@@ -215,6 +233,9 @@ class Tables(NamedTuple):
       ``m``; hoppers may not pass over all pieces
     * ``spared`` int64[64]: bit ``n`` if piece ``m`` cannot capture piece ``n``
     * ``points`` int64[64]: the half points of piece ``m``, if they decide a draw
+    * ``in_place`` uint8[64]: 1 for pieces that promote instead of moving
+    * ``castles`` uint8[64]: ``CASTLES`` for a piece that castles, ``CASTLES_WITH`` for its partners
+    * ``shades`` uint8[256]: the colour of each square, 0 or 1
     """
 
     links: np.ndarray
@@ -264,6 +285,9 @@ class Tables(NamedTuple):
     stops: np.ndarray
     spared: np.ndarray
     points: np.ndarray
+    in_place: np.ndarray
+    castles: np.ndarray
+    shades: np.ndarray
 
 
 def piece_number(variant: Variant, letter: str, side: int) -> int:

@@ -29,6 +29,7 @@ from wormhole.rules.tables import (
     ALWAYS_PASSES,
     ANSWERED,
     ANY_PINNED,
+    APART,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
@@ -37,6 +38,9 @@ from wormhole.rules.tables import (
     BLACK_POINTS,
     CAPTURED_ROYAL,
     CAPTURES,
+    CASTLES,
+    CASTLES_DROPPED,
+    CASTLES_WITH,
     CHECKS,
     CONFINED,
     COUNT_ROW,
@@ -57,6 +61,7 @@ from wormhole.rules.tables import (
     FORCED_DROPS,
     FROM_HOME,
     FROM_PIECES,
+    GATES,
     GOAL,
     GOAL_AT_ONCE,
     GOAL_NEXT_TURN,
@@ -64,8 +69,10 @@ from wormhole.rules.tables import (
     GONE,
     HAND,
     HANDS,
+    HELD_ROYAL,
     HOPPERS,
     HOPS,
+    IN_PLACE,
     JUDGED,
     LAME,
     LAST_ROYAL,
@@ -93,6 +100,7 @@ from wormhole.rules.tables import (
     NEVER_PASSES,
     NO_CHECK,
     NO_CHECKING,
+    NO_DROPS,
     NO_FLEEING,
     NO_FOLD,
     NO_MATE,
@@ -110,6 +118,7 @@ from wormhole.rules.tables import (
     PLACES,
     PROMOTES,
     QUIET_LIMIT,
+    REFILLED,
     REPEATED,
     REPEATS,
     RIDES,
@@ -443,6 +452,9 @@ def tables(variant: Variant) -> Tables:
         stops=_stops(numbered),
         spared=_spared(variant, numbered),
         points=_points(numbered),
+        in_place=_of_pieces(numbered, lambda piece_type: piece_type.promotes_in_place),
+        castles=_castlers(variant, numbered),
+        shades=_shades(variant),
         home=home,
         attack_first=attack_first,
         attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
@@ -546,7 +558,7 @@ def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
         kinds = [piece_type, *(variant.piece_types[letter] for letter in piece_type.promotes_to)]
         filters[number] = CONFINED * any(kind.standing is not None for kind in kinds)
         filters[number] |= SPARES * bool(piece_type.spares)
-        if piece_type.promotes_to:
+        if piece_type.promotes_to and not piece_type.promotes_in_place:
             filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
             filters[number] |= LEAVES * piece_type.promotes_leaving
             limited = piece_type.promotion is Promotion.LOST or piece_type.promotes_if_lost
@@ -570,7 +582,8 @@ def _at_first(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -
     count = np.zeros(PIECE_NUMBERS, np.uint8)
     for number, (piece_type, side) in numbered.items():
         letter = piece_type.letter
-        count[number] = len(squares.get(letter if side == 0 else letter.lower(), ()))
+        symbol = letter if side == 0 else letter.lower()
+        count[number] = len(squares.get(symbol, ())) + variant.hands.start.count(symbol)
     return count
 
 
@@ -618,7 +631,10 @@ def _seen_by(variant: Variant, square: int, side: int) -> int:
 
 
 def start_square(variant: Variant, letter: str, side: int) -> int:
-    """The start square of a side's only piece with that letter."""
+    """The start square of a side's only piece with that letter; where it castles if it is in hand."""
+    origin = variant.castler.castles_from
+    if origin is not None and letter == variant.castler.letter:
+        return origin if side == 0 else variant.geometry.mirrored(origin)
     return _start_squares(variant)[letter if side == 0 else letter.lower()][0]
 
 
@@ -641,9 +657,12 @@ def _castle(variant: Variant) -> np.ndarray:
         return castle
     king = variant.castler
     for side in (0, 1):
-        if len(_start_squares(variant).get(king.letter if side == 0 else king.letter.lower(), ())) != 1:
+        there = _start_squares(variant).get(king.letter if side == 0 else king.letter.lower(), ())
+        if king.castles_from is None and len(there) != 1:
             continue
         start = start_square(variant, king.letter, side)
+        if start >= variant.geometry.squares:
+            continue
         column, row = variant.geometry.place[start]
         if king.castles_to and row != castling_row(variant, side):
             continue
@@ -653,6 +672,9 @@ def _castle(variant: Variant) -> np.ndarray:
             for square in _start_squares(variant).get(letter.upper() if side == 0 else letter.lower(), ())
             if variant.geometry.place[square][1] == row
         ]
+        if king.castles_from is not None:
+            columns = [x for x, y in variant.geometry.place[: variant.geometry.squares] if y == row]
+            rooks = [min(columns), max(columns)]
         for wing, toward in ((SHORT, 1), (LONG, -1)):
             king_to, rook_to = castling_ends(variant, side, wing)
             least = 0 if king.castles_to or king.castles_anywhere else 2
@@ -733,13 +755,36 @@ def _drops(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> n
     drops = np.zeros(ROW, np.int64)
     for number, (piece_type, side) in numbered.items():
         for squares in (piece_type.drops.squares, range(variant.geometry.squares)):
-            if squares is not None and not piece_type.royal:
+            if squares is not None and not (piece_type.royal and not variant.holds_royal):
                 for square in squares:
                     at = _seen_by(variant, square, side)
                     if piece_type.standing is None or square in piece_type.standing:
                         drops[at] |= 1 << number
                 break
     return drops
+
+
+def _castlers(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
+    made = np.zeros(PIECE_NUMBERS, np.uint8)
+    for number, (piece_type, _side) in numbered.items():
+        if piece_type is variant.castler:
+            made[number] = CASTLES
+        elif piece_type.letter in variant.castler.castles_with:
+            made[number] = CASTLES_WITH
+    return made
+
+
+def _shades(variant: Variant) -> np.ndarray:
+    shades = np.zeros(ROW, np.uint8)
+    places = variant.geometry.place[: variant.geometry.squares]
+    shades[: variant.geometry.squares] = [sum(place) % 2 for place in places]
+    return shades
+
+
+def _bits(variant: Variant, has: Callable[[PieceType], bool]) -> int:
+    """Bit ``m`` for each piece of the types that have something."""
+    found = (letter for letter, piece_type in variant.piece_types.items() if has(piece_type))
+    return sum(3 << piece_number(variant, letter, 0) for letter in found)
 
 
 def _other_sides(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
@@ -889,7 +934,8 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[ROYALS] = _ROYALS[endings.royal] | CAPTURED_ROYAL * (endings.goal is Goal.CAPTURE)
     has_en_passant = any(piece_type.en_passant for piece_type in variant.piece_types.values())
     passes = endings.passing is not Passing.NEVER
-    options[TRACKS] = has_rights or has_en_passant or passes or bool(variant.hands)
+    in_place = any(piece_type.promotes_in_place for piece_type in variant.piece_types.values())
+    options[TRACKS] = has_rights or has_en_passant or passes or in_place or bool(variant.hands)
     options[PASSING] = _PASSING[endings.passing]
     options[BIKJANG] = endings.bikjang
     options[LINES] = bool(variant.lines)
@@ -914,12 +960,16 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[MATELESS] = bool(variant.hands and not options[ROYAL_CAPTURE]) and any(
         _mateless(piece_type) for piece_type in variant.piece_types.values()
     )
-    options[FORCED_DROPS] = sum(
-        1 << piece_number(variant, piece_type.letter, side)
-        for piece_type in variant.piece_types.values()
-        for side in (0, 1)
-        if piece_type.drops.forced and variant.hands
-    )
+    options[NO_DROPS] = not variant.hands.drops
+    if variant.gates:
+        options[GATES] = REFILLED if variant.hands.captures or variant.hands.from_partner else 1
+    options[IN_PLACE] = in_place
+    options[CASTLES_DROPPED] = variant.castler.castles_from is not None and variant.has_castling
+    if variant.holds_royal:
+        options[HELD_ROYAL] = piece_number(variant, variant.royal.letter, 0)
+    if variant.hands:
+        options[FORCED_DROPS] = _bits(variant, lambda piece_type: piece_type.drops.forced)
+        options[APART] = _bits(variant, lambda piece_type: piece_type.drops.apart)
     options[AFTERMATH] = variant.capture is not Capture.STAYS
     options[PETRIFIES] = variant.capture is Capture.PETRIFIES
     options[UNTESTED] = options[ROYAL_CAPTURE] or options[AFTERMATH]
@@ -938,6 +988,7 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         or options[MATELESS] != 0
         or options[FORCED_DROPS] != 0
         or options[AFTERMATH] != 0
+        or in_place
     )
     options[ANSWERED] = any(rule.waits for rule in endings.extinct)
     options[EXTINCTIONS] = len(endings.extinct)

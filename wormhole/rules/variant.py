@@ -161,12 +161,16 @@ class Hands:
     With ``captures`` a captured piece goes into the hand of the side that captures it, and a promoted one
     becomes what it was, unless it ``keeps_promotion``. With ``from_partner`` it goes to another board, from
     which the pieces in hand come. ``start`` has the letters of what is in hand at first, White's in capitals.
+    A piece that leaves one of White's squares ``gating`` for the first time may let in a piece from the hand
+    there; without ``drops`` they come only so.
     """
 
     captures: bool = False
     from_partner: bool = False
     keeps_promotion: bool = False
     start: str = ""
+    drops: bool = True
+    gating: frozenset[int] = frozenset()
 
     def __bool__(self) -> bool:
         return self.captures or self.from_partner or bool(self.start)
@@ -179,7 +183,8 @@ class Drops:
     ``squares`` are White's, None if all; ``per_file`` is how many of its kind a side may then have on a file,
     0 for no limit. ``mates``, ``checks``: the drop may give mate, or check. ``other_side`` is the letter of
     another piece as which it may be dropped, too. ``forced``: while such a piece is in hand and can be
-    dropped, only such drops are legal.
+    dropped, only such drops are legal. ``apart``: it is not dropped on the colour of another one of its side,
+    and other drops leave it a square.
     """
 
     squares: frozenset[int] | None = None
@@ -188,6 +193,7 @@ class Drops:
     other_side: str = ""
     checks: bool = True
     forced: bool = False
+    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -216,6 +222,8 @@ class PieceType:
     promotes_if_lost: str = ""
     """Letters of what it becomes only if its side has fewer than at the start."""
     promotes_leaving: bool = False
+    promotes_in_place: bool = False
+    """Whether it promotes instead of moving: where it stands, or on an empty square as the new piece goes."""
     standing: frozenset[int] | None = None
     home_attacks: bool = False
     faces: bool = False
@@ -228,6 +236,8 @@ class PieceType:
     """White's squares where it goes by castling short and long; by default two squares from its start."""
     castles_anywhere: bool = False
     """Whether it castles from any square of its rank, with such a piece anywhere on that rank."""
+    castles_from: int | None = None
+    """White's square on which it is dropped to castle, with pieces that are dropped in the corners."""
     pawn: bool = False
     screens: bool = True
     """Whether hoppers may pass over it."""
@@ -392,9 +402,20 @@ class Variant:
         return next(castlers, self.royal)
 
     def has_royal(self, side: int) -> bool:
-        """Whether side 0 (White) or 1 has a royal piece."""
+        """Whether side 0 (White) or 1 has a royal piece, perhaps in hand."""
         letter = self.royal.letter
-        return bool(letter) and (letter if side == 0 else letter.lower()) in self.start
+        return bool(letter) and (letter if side == 0 else letter.lower()) in self.start + self.hands.start
+
+    @property
+    def holds_royal(self) -> bool:
+        """Whether royal pieces are in hand at first."""
+        letter = self.royal.letter
+        return bool(letter) and letter in self.hands.start.upper()
+
+    @property
+    def gates(self) -> frozenset[int]:
+        """White's squares from which a piece may let in another one; none where squares are removed."""
+        return frozenset() if self.squares_go else self.hands.gating
 
     @property
     def squares_go(self) -> bool:
@@ -412,6 +433,15 @@ class Variant:
         if not (dies and piece_type.royal and self.endings.goal is Goal.CHECKMATE):
             return piece_type.paths
         return tuple(replace(path, captures=False) for path in piece_type.paths if path.moves)
+
+    @property
+    def held(self) -> str:
+        """The letters of the pieces that may come into a hand, in the order of the file."""
+        found = {*self.hands.start.upper()}
+        if self.hands.captures or self.hands.from_partner:
+            pieces = self.piece_types.values()
+            found |= {piece.in_hand or piece.letter for piece in pieces if not piece.royal}
+        return "".join(letter for letter in self.piece_types if letter in found)
 
     @property
     def has_castling(self) -> bool:

@@ -61,7 +61,6 @@ from wormhole.rules.variants_ini_writer import written
 _OTHER_LETTERS = "TCEAHDMOUVWYZIJQGFSLNRBKP"
 """Letters for promoted pieces, the best first."""
 _REGIONS_OF_PAWNS = ("promotionRegion", "doubleStepRegion", "tripleStepRegion")
-_PICTURES = (KING, "queen", "rook", "bishop", "knight", PAWN)
 PLAYED = (
     *("maxRank", "maxFile", "startFen", "promotionRegion", "promotionPawnTypes", "promotionPieceTypes"),
     *("doubleStep", "doubleStepRegion", "tripleStepRegion", "enPassantRegion", "enPassantTypes"),
@@ -251,8 +250,10 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     capture = _capture(rules)
     if capture is not Capture.STAYS:
         table.setdefault("mutator", {})["capture"] = capture.value
+    pictures = _pictures(rules)
     for letter, kind in _kinds_by_letter(rules).items():
-        table["pieces"][letter] = {**_piece_table(rules, kind), **_survival(rules, kind, capture)}
+        picture = pictures.get(kind) if letter == rules.kinds[kind].letter else None
+        table["pieces"][letter] = {**_piece_table(rules, kind, picture), **_survival(rules, kind, capture)}
         path = f"pieces.{letter}"
         comes_from(f"{path}.promoted_from", "promotedPieceType")
         comes_from(path, kind)
@@ -691,11 +692,21 @@ def _dead(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _piece_table(rules: Rules, kind: str) -> dict[str, Any]:
+def _pictures(rules: Rules) -> dict[str, str]:
+    """The pictures of the pieces that have one. Of those that share one, the first in order has it."""
+    pictures = known().pictures
+    first: dict[str, str] = {}
+    for kind in sorted(rules.kinds, key=known().order.index):
+        if kind in pictures:
+            first.setdefault(pictures[kind], kind)
+    return {kind: picture for picture, kind in first.items()}
+
+
+def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]:
     piece = rules.kinds[kind]
     table: dict[str, Any] = {"name": _title(kind, piece), "moves": piece.moves}
-    if kind in _PICTURES:
-        table["sprite"] = kind
+    if picture is not None:
+        table["sprite"] = picture
     if kind in _crowned(rules):
         table["royal"] = True
     on_lines = ON_LINES.get(

@@ -244,7 +244,7 @@ def fit_network(
     if not sum(map(len, batches[:-held_out])) or not sum(map(len, batches[-held_out:])):
         raise WormholeError("the games are too short to learn from: hardly any position in them is quiet")
     seen, validation = Batch.joined(batches[:-held_out]), Batch.joined(batches[-held_out:])
-    steepness = _steepness(seen)
+    steepness = steepness_of(seen)
     values = _values(encoding) * steepness
     weights, first_rate = NetworkWeights.random(values, WIDTH, seed), FIRST_RATE
     if like is not None:
@@ -283,7 +283,7 @@ def _epochs(encoding: Encoding, positions: Positions, values: np.ndarray, second
     return min(max(round(seconds / an_epoch), EPOCHS[0]), EPOCHS[1])
 
 
-def targets(batch: Batch, steepness: float) -> np.ndarray:
+def targets(batch: Batch, steepness: float, decay: float = TRACE_DECAY) -> np.ndarray:
     """float32[n]: the target of each position, a chance of the side to move.
 
     It is the lambda return of TD(lambda), see
@@ -294,11 +294,11 @@ def targets(batch: Batch, steepness: float) -> np.ndarray:
     for back in range(1, batch.lengths.max(initial=0) + 1):
         games = batch.lengths >= back
         here = ends[games] - back
-        later[games] = found[here] = (1 - TRACE_DECAY) * found[here] + TRACE_DECAY * later[games]
+        later[games] = found[here] = (1 - decay) * found[here] + decay * later[games]
     return batch.turned(found).astype(np.float32)
 
 
-def _steepness(batch: Batch) -> float:
+def steepness_of(batch: Batch) -> float:
     """The steepness of the logistic curve that fits the results to the searches' scores best."""
     every = slice(None, None, -(-len(batch) // STEEPNESS_SAMPLE))
     chances, scores = batch.chances[every], batch.scores[every]

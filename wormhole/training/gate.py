@@ -7,7 +7,6 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from wormhole.engine.configuration import features, workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import REDUCTIONS, reductions
 from wormhole.engine.network import Network
+from wormhole.engine.weights import Weights
 from wormhole.rules.arrays import record
 from wormhole.rules.board import Board
 from wormhole.rules.tabulation import blocks
@@ -27,7 +27,7 @@ from wormhole.training.training_loops import SELF_PLAY
 from wormhole.work.crew import Crew
 
 STRONGER = Sprt(0, 15)
-"""A network is kept if this test accepts the higher difference."""
+"""A new evaluation is kept if this test accepts the higher difference."""
 GATE_NODES = 1500
 """The nodes of each search."""
 MOST_PAIRS = 10_000
@@ -50,18 +50,24 @@ class Duel:
 class Duelist:
     """A worker that plays duels: two games from one opening, with colours reversed, in compiled code.
 
-    ``networks`` are the contents of both sides' network files; None: the evaluation that the program has.
+    ``networks`` are the contents of both sides' network files, ``valued`` the weights of a side without a
+    network; None: the evaluation that the program has.
     """
 
     def __init__(
-        self, variant: Variant, nodes: int, networks: tuple[bytes | None, bytes | None] = (None, None)
+        self,
+        variant: Variant,
+        nodes: int,
+        networks: tuple[bytes | None, bytes | None] = (None, None),
+        valued: tuple[Weights | None, Weights | None] = (None, None),
     ) -> None:
         self._variant, self._nodes, self._is_wanted = variant, nodes, True
         self._loop = SELF_PLAY.twin(play_game)
         self._start = Board(variant)
         learned = [None if content is None else Network.from_bytes(content) for content in networks]
         self._sides: list[Side] = [
-            (record(workspace_for(variant, network=network)), new_table(TABLE_ENTRIES)) for network in learned
+            (record(workspace_for(variant, network=network, valued=weights)), new_table(TABLE_ENTRIES))
+            for network, weights in zip(learned, valued, strict=True)
         ]
         self._rows = np.zeros(LONGEST_GAME * row_length(variant), np.uint8)
         self._scores = np.zeros(LONGEST_GAME, np.int64)
@@ -107,22 +113,15 @@ class Duelist:
 
 
 def gate_match(
-    variant: Variant,
-    network: bytes,
-    before: bytes | None,
-    crew: Crew,
-    seed: int,
-    seconds: float,
-    report: Callable[[Tally], bool],
+    duelist: Callable[[], Duelist], crew: Crew, seed: int, seconds: float, report: Callable[[Tally], bool]
 ) -> Tally:
-    """Play the new network against the one before until the test or the time ends it.
+    """Play a new evaluation against the one before until the test or the time ends it.
 
-    ``before`` None stands for the evaluation that the program has. ``report`` gets each tally and returns
-    whether to continue.
+    ``report`` gets each tally and returns whether to continue.
     """
     tally, begun = Tally(), time.monotonic()
     duels = (Duel((seed << 32) + number) for number in range(MOST_PAIRS))
-    pairs = crew.results(partial(Duelist, variant, GATE_NODES, (network, before)), duels)
+    pairs = crew.results(duelist, duels)
     with contextlib.closing(pairs):
         for _, pair in pairs:
             tally = tally.with_pair(pair)
@@ -133,5 +132,5 @@ def gate_match(
 
 
 def is_stronger(tally: Tally) -> bool:
-    """Whether the test accepts that the new network is stronger."""
+    """Whether the test accepts that the first side, with the new evaluation, is stronger."""
     return STRONGER.accepted(tally.pentanomial) == STRONGER.elo1

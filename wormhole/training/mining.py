@@ -26,7 +26,7 @@ from wormhole.learn.puzzle import WIN, Puzzle, PuzzleError, read_puzzles
 from wormhole.library.atomic_files import write_parts
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.move import Move
+from wormhole.rules.move import Move, split_roll
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.text_files import errors_of
 from wormhole.rules.variant import Goal, LeftSquare, Variant
@@ -199,7 +199,7 @@ def fitted(strengths: Sequence[float], chances: Sequence[float]) -> int:
 
 def _winners(board: Board, text: str, *, is_last: bool) -> set[Move]:
     """The moves that solve the puzzle: that of the solution, and without dice any that wins at once."""
-    solution = board.parse_uci(text.partition("@")[0])
+    solution = board.parse_uci(split_roll(text)[0])
     if not is_last or board.has_dice:
         return {solution}
     return {solution, *(move for move in board.legal_moves if _ends_game(board, move))}

@@ -25,7 +25,7 @@ from wormhole.rules.text_files import errors_of
 from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import fit_network
-from wormhole.training.gate import gate_match, is_stronger
+from wormhole.training.gate import GATE_NODES, Duelist, gate_match, is_stronger
 from wormhole.training.self_play_games import Batch, SelfPlayer
 from wormhole.training.teacher import Round, Taught, TrainingPhase, usual_folder
 from wormhole.training.training_loops import FITTING, SELF_PLAY
@@ -165,7 +165,8 @@ class Teaching:
             is_stopped = not report(TrainingProgress(number, TrainingPhase.TESTING, share, count, tally))
             return not is_stopped
 
-        tally = gate_match(self._order.variant, content, network, crew, number, limit, on_tally)
+        duelist = partial(Duelist, self._order.variant, GATE_NODES, (content, network))
+        tally = gate_match(duelist, crew, number, limit, on_tally)
         if is_stopped:
             return None
         is_kept = is_stronger(tally)

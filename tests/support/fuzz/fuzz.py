@@ -12,10 +12,12 @@ each fault names the command that repeats it. ``--only`` takes one of the reader
 from __future__ import annotations
 
 import argparse
+import contextlib
 import faulthandler
 import json
 import os
 import random
+import re
 import resource
 import shlex
 import sys
@@ -23,8 +25,9 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -46,7 +49,8 @@ from tests.support.fuzz.journals import Journals
 from tests.support.fuzz.libraries_in_use import LibrariesInUse
 from tests.support.fuzz.limited_children import Done, Limits, Lost
 from tests.support.fuzz.svg_pieces import SvgPieces
-from wormhole import Board, WormholeError, menu
+from tests.support.random_game_files import random_file
+from wormhole import Board, WormholeError, menu, variants
 from wormhole.engine.levels import Limit
 from wormhole.engine.protocols.uci import Uci, parse_go
 from wormhole.engine.protocols.xboard import Xboard
@@ -54,7 +58,10 @@ from wormhole.engine.protocols.xboard_game import playable
 from wormhole.gui.dialogs import file_dialog
 from wormhole.library import pasted, pgn, settings
 from wormhole.library.pgn_parser import PgnError
+from wormhole.library.record import Game
 from wormhole.players import spec
+from wormhole.rules import fairy_betza
+from wormhole.rules.betza import paths
 from wormhole.rules.game_file import CATALOGUE, parse, parse_ini
 from wormhole.version import APPLICATION
 
@@ -72,6 +79,14 @@ SETTLED_AFTER = 20_000
 LONGEST_ERROR = 2000
 SLOW_WEIGHT = 0.05
 """Of a reader that takes milliseconds for an input."""
+GAMES = (
+    *("3check", "antichess", "atomic", "breakthrough", "bughouse", "crazyhouse", "fischerandom"),
+    *("fox-and-hounds", "grand", "janggi", "kyotoshogi", "makruk", "petrified"),
+    *("racingkings", "shogi", "shoshogi", "spartan", "torishogi", "wolf"),
+)
+"""Games that are read beside those of the menu: with drops, hops, goals, counted checks, and so on."""
+PLAYED, RANDOM_FILES, PLAYED_SHARE = 24, 200, 0.05
+"""Of samples: the plies of a game, and how many random files; how often a file's game is played."""
 TELLING_SECONDS = 30.0
 MOST_TOLD = 200
 """So many faults are told one by one."""
@@ -108,19 +123,22 @@ class Fault:
 
 def readers(place: Path) -> list[Reader]:
     """Everything that reads text. ``place`` is a folder for files."""
-    boards = [Board(name) for name in menu()]
+    boards = played_boards()
+    moves = [f"{name} {move.text}" for name, board in boards.items() for move in board.legal_moves[-30:]]
+    sans = [f"{name} {board.san(move)}" for name, board in boards.items() for move in board.legal_moves[-4:]]
+    scores = [str(Game.from_board(board)) for board in boards.values()]
     games = [
         entry.read_text("utf-8")
         for entry in resources.files(CATALOGUE).iterdir()
         if entry.name.endswith(".toml")
     ]
+    letters = [*_rows("betza", "moves"), *re.findall('^moves = "(.*)"', "\n".join(games), re.MULTILINE)]
     sections = [f"[{text}" for text in (DATA / "variants.ini").read_text("utf-8").split("\n[")[1:]]
     pgns = [path.read_text("utf-8", errors="replace") for path in sorted((DATA / "pgn").glob("*.pgn"))]
     trees = [f"1. e4 {TREE} *", f'[Variant "wormhole"]\n\n1. e4 {TREE} *', *pgns]
     kept = [
         "{ so } 1. e2e4@a4 { [%clk 0:01:00] } ( 1. d2d4@a4 $1 ( { c } 1. c2c4@b5 ) ) 1... e7e5@c6 2. 0000"
     ]
-    moves = [move.text for board in boards for move in board.legal_moves]
     engine = Uci(lambda line: None)
     quiet = {name: do for name, do in engine.commands.items() if name not in ("go", "isready", "ucinewgame")}
 
@@ -128,8 +146,38 @@ def readers(place: Path) -> list[Reader]:
     thinking = ("go", "usermove", "playother", "analyze", "hint", "new", "protover")
     silent = {name: do for name, do in xboard.commands.items() if name not in thinking}
 
+    def of_any(text: str, dice: random.Random) -> tuple[Board, str]:
+        """A board of the game named by the first word, and the rest of the text; of any game if none is."""
+        name, _, rest = text.partition(" ")
+        return (boards[name], rest) if name in boards else (dice.choice([*boards.values()]), text)
+
     def fen(text: str, dice: random.Random) -> object:
-        return Board(dice.choice(boards).variant, text)
+        board, text = of_any(text, dice)
+        return Board(board.variant, text).fen()
+
+    def san(text: str, dice: random.Random) -> object:
+        board, text = of_any(text, dice)
+        return board.parse_san(text)
+
+    def uci(text: str, dice: random.Random) -> object:
+        board, text = of_any(text, dice)
+        return board.parse_uci(text)
+
+    def game_file(text: str, dice: random.Random) -> None:
+        """A game that is accepted has a start; now and then it is played."""
+        rules = parse(text, "own")
+        board = Board(rules, seed=1)
+        for _ in range(4 * (dice.random() < PLAYED_SHARE)):
+            if board.is_game_over():
+                break
+            board.push(dice.choice(board.legal_moves))
+
+    def ini(text: str, dice: random.Random) -> object:
+        found = re.findall(r"^\[([^]:\n]*)", text, re.MULTILINE)
+        return parse_ini(text, dice.choice(found) if found and dice.random() < 0.9 else None)
+
+    def betza_letters(text: str, dice: random.Random) -> object:
+        return paths(text) if dice.random() < 0.5 else paths(fairy_betza.understood(text))
 
     def protocol(text: str, dice: random.Random) -> object:
         words = text.split() or [""]
@@ -150,7 +198,7 @@ def readers(place: Path) -> list[Reader]:
         return loaded
 
     def paste(text: str, dice: random.Random) -> object:
-        own = dice.choice(boards).variant
+        own = dice.choice([*boards.values()]).variant
         return pasted.game_lines(text, own) if pasted.holds_games(text) else pasted.position(text, own)
 
     def tree(text: str, dice: random.Random) -> None:
@@ -169,13 +217,13 @@ def readers(place: Path) -> list[Reader]:
         Reader(
             "FEN", _rows("wormhole", "fen") + _rows("bad_fens", "fen"), lambda text, dice: Board(fen=text)
         ),
-        Reader("FEN of any game", [board.fen() for board in boards], fen),
+        Reader("FEN of any game", [f"{name} {board.fen()}" for name, board in boards.items()], fen),
         Reader(
             "SAN",
-            ["e4", "Nf3+", *_rows("bad_san", "text")],
-            lambda text, dice: dice.choice(boards).parse_san(text),
+            ["e4", "Nf3+", *_rows("bad_san", "text"), *sans],
+            san,
         ),
-        Reader("UCI move", moves, lambda text, dice: dice.choice(boards).parse_uci(text)),
+        Reader("UCI move", moves, uci),
         Reader(
             "UCI go",
             [
@@ -197,7 +245,8 @@ def readers(place: Path) -> list[Reader]:
                     "ponderhit",
                     "register later",
                 ),
-                *(f"setoption name UCI_Variant value {name}" for name in menu()),
+                *(f"setoption name UCI_Variant value {name}" for name in variants()),
+                *(f"position fen {board.fen()} moves {board.legal_moves[0]}" for board in boards.values()),
                 *(
                     "setoption name Hash value 16",
                     "setoption name Clear Hash",
@@ -226,8 +275,11 @@ def readers(place: Path) -> list[Reader]:
         Reader("PGN movetext", kept, movetext, LONGEST_PLAYED),
         Reader("PGN entries", pgns, lambda text, dice: list(pgn.entries(pgn.text_lines(text)))),
         Reader("settings", ['volume = 0.5\nmuted = true\ngame = "chess"\nlevel = 3\n'], settings_file),
+        Reader("PGN of any game", scores, tree, LONGEST_PLAYED),
         Reader("game file", games, lambda text, dice: parse(text, "own")),
-        Reader("variants.ini", sections, lambda text, dice: parse_ini(text)),
+        Reader("random game file", accepted(map(random_file, range(RANDOM_FILES))), game_file),
+        Reader("variants.ini", sections, ini, weight=0.5),
+        Reader("Betza", letters, betza_letters),
         Reader(
             "player",
             [
@@ -255,6 +307,31 @@ def readers(place: Path) -> list[Reader]:
             weight=SLOW_WEIGHT,
         ),
     ]
+
+
+@cache
+def played_boards() -> dict[str, Board]:
+    """A board of each of these games, some random moves after its start."""
+    boards = {}
+    for name in (*menu(), *GAMES):
+        dice = random.Random(name)
+        boards[name] = board = Board(name, seed=1)
+        for _ in range(PLAYED):
+            captures = [move for move in board.legal_moves if board.is_capture(move)]
+            board.push(dice.choice(captures or board.legal_moves))
+            if board.is_game_over():
+                board.pop()
+    return boards
+
+
+def accepted(texts: Iterable[str]) -> list[str]:
+    """The game files that are not refused."""
+    found = []
+    for text in texts:
+        with contextlib.suppress(WormholeError):
+            parse(text, "own")
+            found.append(text)
+    return found
 
 
 def library_reader(place: Path) -> Reader:

@@ -67,13 +67,26 @@ STRANGE = [
 ]
 
 
+def _with_lines_of(text: str, other: str, dice: random.Random) -> str:
+    """The text with a line of another sample, or a word of it, in the place of one of its own."""
+    lines, others = text.split("\n"), other.split("\n")
+    at, start = dice.randrange(len(lines)), dice.randrange(len(others))
+    if dice.random() < 0.5:
+        words = lines[at].split(" ")
+        words[dice.randrange(len(words))] = dice.choice(others[start].split(" "))
+        lines[at] = " ".join(words)
+    else:
+        lines[at : at + dice.randrange(2)] = others[start : start + dice.choice((1, 1, 3))]
+    return "\n".join(lines)
+
+
 def spoilt(samples: Sequence[str], dice: random.Random, longest: int) -> str:
     """A text made of samples and of strange parts."""
     text = dice.choice(samples)
     for _ in range(dice.choice((1, 1, 2, 3, 6))):
         start = dice.randrange(len(text) + 1)
         end = min(len(text), start + dice.choice((0, 1, 1, 2, 5, 40)))
-        kind = dice.randrange(6)
+        kind = dice.randrange(7)
         if kind == 0:
             text = text[:start] + dice.choice(STRANGE) + text[end:]
         elif kind == 1:
@@ -81,6 +94,8 @@ def spoilt(samples: Sequence[str], dice: random.Random, longest: int) -> str:
         elif kind == 2:
             other = dice.choice(samples)
             text = text[:start] + other[dice.randrange(len(other) + 1) :]
+        elif kind == 5:
+            text = _with_lines_of(text, dice.choice(samples), dice)
         elif kind == 3:
             text = text[:start] + text[start:end] * dice.choice((2, 3, 20)) + text[end:]
         elif kind == 4 and text:

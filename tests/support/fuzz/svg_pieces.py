@@ -132,8 +132,10 @@ ATTACKS = {
 }
 """What a stranger could give to end, stop or swell the program, or to read other files."""
 
+OURS = [path.read_text("utf-8") for path in sorted((assets.sprites() / "pieces").glob("*/*.svg"))]
+"""The program's pictures of pieces."""
 SAMPLES = [
-    *(path.read_text("utf-8") for path in sorted((assets.sprites() / "pieces").glob("*/*.svg"))),
+    *OURS[::6],
     *(text for text in ATTACKS.values() if len(text) < 4000),
     document(
         "<defs><style>.a, #b, g {fill:#123;stroke:rgb(1,2,3)}</style>"

@@ -13,9 +13,20 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE, SCALE_BITS, VIEWS, WIDTH, Workspace
 from wormhole.rules.geometry import ROW
-from wormhole.rules.loops.drops import DROP
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, gained_piece, left_behind
-from wormhole.rules.position import EP_VICTIM, TURN, VICTIM, VICTIMS, Position
+from wormhole.rules.loops.kinds import (
+    EN_PASSANT,
+    GATING,
+    KINDS,
+    PASS,
+    PROMOTION_IN_PLACE,
+    corner_of,
+    entering,
+    gate_of,
+    is_castling,
+    promotion_of,
+)
+from wormhole.rules.loops.moves import gained_piece, left_behind
+from wormhole.rules.position import EP_VICTIM, VICTIM, VICTIMS, Position
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, HAND, HANDS, PIECE_NUMBERS, STAYS, Tables
 
 
@@ -36,7 +47,7 @@ def refresh_accumulator(tables: Tables, position: Position, work: Workspace) -> 
 def update_accumulator(tables: Tables, position: Position, work: Workspace, move: int, ply: int) -> None:
     """Compute the hidden layer after a move that is about to be played, from the one at ``ply``."""
     pieces, hidden, rows = position.pieces, work.hidden, work.rows
-    origin, target, promoted, kind = move & 255, move >> 8 & 255, move >> 16 & 255, move >> 24
+    origin, target, promoted, kind = move & 255, move >> 8 & 255, promotion_of(move), move >> 24 & KINDS
     piece, captured = pieces[origin], pieces[target]
     arriving = promoted if promoted else piece
     left = left_behind(position, origin) if tables.options[STAYS] else GONE
@@ -57,11 +68,16 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
         _replace_feature(
             work, ply + 1, left_behind(position, victim) << 8 | victim, pieces[victim] << 8 | victim
         )
-    elif kind == PASS:
+    elif kind == PASS or kind == PROMOTION_IN_PLACE:
         copy_accumulator(work, ply)
+        if kind == PROMOTION_IN_PLACE:
+            _replace_feature(work, ply + 1, promoted << 8 | target, piece << 8 | target)
         return
-    elif CASTLING <= kind < DROP:
-        corner = (2 * position.state[TURN] + kind - CASTLING) * 4
+    if move >> 24 & GATING:
+        entered = entering(move)
+        _replace_feature(work, ply + 1, entered << 8 | gate_of(position, move), entered << 8 | HAND + entered)
+    if is_castling(move):
+        corner = corner_of(position, move)
         rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
         rook = pieces[rook_from]
         if captured >= FIRST_PIECE:  # where the king goes, its rook or the king itself stands

@@ -22,8 +22,18 @@ from wormhole.engine.loops.workspace import (
     Workspace,
 )
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.drops import DROP
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, add_moves, gained_piece, step_on
+from wormhole.rules.loops.kinds import (
+    EN_PASSANT,
+    KINDS,
+    PASS,
+    PROMOTION_IN_PLACE,
+    corner_of,
+    entering,
+    gate_of,
+    is_castling,
+    promotion_of,
+)
+from wormhole.rules.loops.moves import add_moves, gained_piece, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
 from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
@@ -32,6 +42,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FOLDS,
     FROM_HOME,
+    GATES,
     HAND,
     HANDS,
     MOVES,
@@ -86,10 +97,12 @@ def _value_in_hand(work: Workspace, piece: int) -> int:
 def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     """The gain in the balance for the side that makes a move, in centipawns."""
     pieces, piece_square = position.pieces, work.piece_square
-    origin, target, promoted, kind = move & 255, move >> 8 & 255, move >> 16 & 255, move >> 24
+    origin, target, promoted, kind = move & 255, move >> 8 & 255, promotion_of(move), move >> 24 & KINDS
     piece, taken = pieces[origin], pieces[target]
     if kind == PASS:
         return 0
+    if kind == PROMOTION_IN_PLACE:
+        return piece_square[promoted << 8 | target] - piece_square[piece << 8 | origin]
     if tables.options[AFTERMATH] and (taken >= FIRST_PIECE or kind == EN_PASSANT):
         return _gain_with_aftermath(tables, position, work, move)
     won = piece_square[taken << 8 | target] - piece_square[piece << 8 | origin]
@@ -97,27 +110,36 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]
         won += piece_square[pieces[victim] << 8 | victim]
-    elif CASTLING <= kind < DROP:
-        corner = (2 * position.state[TURN] + kind - CASTLING) * 4
+    elif is_castling(move):
+        corner = corner_of(position, move)
         rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
         rook = pieces[rook_from]
         won -= piece_square[taken << 8 | target]
         won += piece_square[rook << 8 | rook_to] - piece_square[rook << 8 | rook_from]
-        return won
+        return won + _gain_by_gating(position, work, move) if tables.options[GATES] else won
     return won + _gain_in_hand(tables, position, work, move) if tables.options[HANDS] else won
 
 
+def _gain_by_gating(position: Position, work: Workspace, move: int) -> int:
+    """What a piece that comes in is worth more on its square than in the hand."""
+    piece = entering(move)
+    if not piece:
+        return 0
+    return work.piece_square[piece << 8 | gate_of(position, move)] - _value_in_hand(work, piece)
+
+
 def _gain_in_hand(tables: Tables, position: Position, work: Workspace, move: int) -> int:
-    """The value in hand of the piece that a move captures."""
+    """The value in hand of the piece that a move captures, and what a piece gains that it lets in."""
     gained = gained_piece(tables, position, move)
-    return _value_in_hand(work, gained) if gained else 0
+    won = _value_in_hand(work, gained) if gained else 0
+    return won + _gain_by_gating(position, work, move) if tables.options[GATES] else won
 
 
 def _gain_with_aftermath(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     """As :func:`gain`, for a capture that explodes or petrifies."""
     pieces, piece_square = position.pieces, work.piece_square
-    origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
-    victim = position.state[EP_VICTIM] if move >> 24 == EN_PASSANT else target
+    origin, target, promoted = move & 255, move >> 8 & 255, promotion_of(move)
+    victim = position.state[EP_VICTIM] if move >> 24 & KINDS == EN_PASSANT else target
     piece, taken, side = pieces[origin], pieces[victim], position.state[TURN]
     arriving = promoted if promoted else piece
     won = piece_square[taken << 8 | victim] - piece_square[piece << 8 | origin]

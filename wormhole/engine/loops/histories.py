@@ -15,7 +15,7 @@ import numpy as np
 
 from wormhole.engine.loops.transposition import LOWER_BOUND, UPPER_BOUND
 from wormhole.engine.loops.workspace import CONTINUATIONS, CORRECTION, HISTORY, MATE_BOUND, PLACES, Workspace
-from wormhole.rules.loops.moves import EN_PASSANT, PASS
+from wormhole.rules.loops.kinds import EN_PASSANT, KINDS, PASS, promotion_of
 from wormhole.rules.position import Position
 from wormhole.rules.tables import FIRST_PIECE
 
@@ -36,7 +36,7 @@ CORRECTION_SLOWNESS = 256
 def is_quiet(position: Position, move: int) -> bool:
     """Whether a move neither captures nor promotes."""
     taken = position.pieces[move >> 8 & 255] >= FIRST_PIECE and move >> 24 != PASS
-    return not taken and move >> 16 & 255 == 0 and move >> 24 != EN_PASSANT
+    return not taken and promotion_of(move) == 0 and move >> 24 & KINDS != EN_PASSANT
 
 
 def clear_histories(work: Workspace) -> None:

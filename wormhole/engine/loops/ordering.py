@@ -9,6 +9,7 @@ from wormhole.engine.loops.histories import history_of, is_quiet, update_histori
 from wormhole.engine.loops.workspace import EXCHANGE, KILLERS, RECAPTURE, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE
+from wormhole.rules.loops.kinds import GATING, promotion_of
 from wormhole.rules.position import SAVED, TURN, Position, Scratch
 from wormhole.rules.tables import AFTERMATH, Tables
 
@@ -20,13 +21,13 @@ LOSING_LAST = -(1 << 30)
 
 def may_lose(work: Workspace, move: int) -> bool:
     """Whether to apply static exchange evaluation to a capture; promotions and en passant count as good."""
-    return work.features[EXCHANGE] != 0 and move >> 16 == 0
+    return work.features[EXCHANGE] != 0 and (move >> 16 == 0 or move >> 24 == GATING)
 
 
 def mvv_lva(position: Position, work: Workspace, move: int) -> int:
     """Most valuable victim (or promotion) first, then least valuable attacker."""
     pieces, piece_square = position.pieces, work.piece_square
-    origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
+    origin, target, promoted = move & 255, move >> 8 & 255, promotion_of(move)
     won = piece_square[pieces[target] << 8 | target] + piece_square[promoted << 8 | target]
     return 16 * won - piece_square[pieces[origin] << 8 | origin]
 

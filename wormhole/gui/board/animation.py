@@ -283,17 +283,24 @@ def _lifted(share: float) -> Chip | None:
 
 @dataclass(frozen=True)
 class Pose:
-    """How a piece is drawn: centre, size (1 at rest), clockwise turn in degrees, opacity (0..1)."""
+    """How a piece is drawn: centre, size (1 at rest), clockwise turn in degrees, opacity (0..1).
+
+    ``in_hand`` is the share of the way from there to its place in hand, where it also has the size of that.
+    """
 
     at: Point
     scale: float = 1.0
     turn_degrees: float = 0.0
     opacity: float = 1.0
+    in_hand: float = 0.0
 
 
 @dataclass(frozen=True)
 class Leg:
-    """A straight part of a travel: visible, sinking, rising or hidden. Time is shared by ``weight``."""
+    """A straight part of a travel: visible, sinking, rising or hidden. Time is shared by ``weight``.
+
+    ``from_hand`` and ``to_hand`` say where it begins or ends in hand instead of on a square.
+    """
 
     start: Point
     end: Point
@@ -301,12 +308,16 @@ class Leg:
     sinks: bool = False
     rises: bool = False
     hidden: bool = False
+    from_hand: bool = False
+    to_hand: bool = False
 
     def pose(self, share: float) -> Pose | None:
         """The piece when it is ``share`` (0..1) along this leg; None inside a wormhole."""
         if self.hidden:
             return None
         at = between(self.start, self.end, share)
+        if self.from_hand or self.to_hand:
+            return Pose(at, in_hand=share if self.to_hand else 1 - share)
         if not (self.sinks or self.rises):
             return Pose(at)
         depth = share if self.sinks else 1 - share
@@ -316,12 +327,21 @@ class Leg:
 
     def reversed(self) -> Leg:
         """The same part on the way back."""
-        return Leg(self.end, self.start, self.weight, self.rises, self.sinks, self.hidden)
+        return Leg(
+            self.end,
+            self.start,
+            self.weight,
+            self.rises,
+            self.sinks,
+            self.hidden,
+            from_hand=self.to_hand,
+            to_hand=self.from_hand,
+        )
 
 
 @dataclass(frozen=True)
 class Travel:
-    """A piece moving to ``square``; ``piece`` is the piece before a promotion."""
+    """A piece moving to ``square``, or to a place in hand; ``piece`` is the piece before a promotion."""
 
     piece: Piece
     square: int
@@ -367,6 +387,22 @@ class Fade:
 
 
 @dataclass(frozen=True)
+class Taken:
+    """A captured piece, in its new colour, on its way from ``start`` to its ``place`` in hand."""
+
+    piece: Piece
+    place: int
+    start: Point
+    begins: float
+    seconds: float
+
+    def pose(self, elapsed: float) -> Pose | None:
+        """The piece after ``elapsed`` seconds; None before it is captured."""
+        share = progress(elapsed, self.begins, self.seconds)
+        return Pose(self.start, opacity=min(1.0, 4 * share), in_hand=smooth(share)) if share else None
+
+
+@dataclass(frozen=True)
 class Passage:
     """A hole that a piece passes through: its rim lights up."""
 
@@ -393,6 +429,7 @@ class Animation:
     arrives: float = 0.0
     holds: float = 0.0
     fades: tuple[Fade, ...] = ()
+    taken: tuple[Taken, ...] = ()
     changes: tuple[SquareChange, ...] = ()
     passages: tuple[Passage, ...] = ()
     roll: DiceRoll | None = None
@@ -402,6 +439,7 @@ class Animation:
         """The duration from the first change to complete rest."""
         ends = [travel.seconds for travel in self.travels]
         ends += [fade.begins + fade.seconds for fade in self.fades]
+        ends += [taken.begins + taken.seconds for taken in self.taken]
         ends += [change.ends for change in self.changes]
         ends += [passage.at + passage.seconds for passage in self.passages]
         if self.roll is not None:
@@ -410,9 +448,10 @@ class Animation:
 
     @property
     def arriving(self) -> frozenset[int]:
-        """The squares of pieces that are not at rest there before the end."""
+        """The squares and places in hand of pieces that are not at rest there before the end."""
         returning = [fade.square for fade in self.fades if fade.returns]
-        return frozenset([*returning, *(travel.square for travel in self.travels)])
+        places = [taken.place for taken in self.taken]
+        return frozenset([*returning, *places, *(travel.square for travel in self.travels)])
 
     def only_dice(self, from_seconds: float) -> Animation:
         """The dice and what they change, to begin at ``from_seconds``."""

@@ -13,12 +13,14 @@ from wormhole.gui.board.animation import (
     Fade,
     Leg,
     Passage,
+    Taken,
     Travel,
     changes_by_move,
     changes_by_roll,
     changes_taken_back,
 )
 from wormhole.gui.board.board_layout import Point
+from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.board.route_stretches import distance, stretches_of
 from wormhole.gui.board.scene import Ground, Scene
 from wormhole.gui.look.theme import Motion
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 HIDDEN_SHARE = 0.16  # time for a square of distance inside a wormhole, relative to a visible square
 HIDDEN_LEAST = 0.16
 DIVE_SHARE = 1.4  # time to sink into a hole or rise from it, relative to a visible square
+FROM_HAND = 3.0  # a drop takes as long as a move of so many squares
 BROWSING = 0.6  # durations of a browsed move, relative to a played one
 
 
@@ -69,10 +72,11 @@ def plan_move(
     piece: from there it only settles on its square.
     """
     geometry, through = variant.geometry, dives(variant)
-    legs = legs_of(route, geometry, through)
+    dropped = next(iter(_put_into_hands(after, before)), None)
+    legs = legs_of(route, geometry, through) if dropped is None else (_out_of_hand(route, geometry),)
     holes = len(route.holes) if through else 0
     seconds = travel_seconds(legs, holes, motion)
-    piece = before.pieces.get(route.from_square) or after.pieces[route.to_square]  # the latter by a drop
+    piece = before.pieces[route.from_square] if dropped is None else piece_of(variant, dropped)
     walk = Travel(piece, route.to_square, legs, seconds)
     travels = [walk if dropped_at is None else settle(walk, dropped_at, geometry, motion)]
     if route.castled is not None:
@@ -92,6 +96,7 @@ def plan_move(
         arrives=arrives,
         holds=holds,
         fades=tuple(_fades(before, route, travels[0].seconds, motion)),
+        taken=tuple(_taken(before, after, route, travels[0].seconds, variant, motion)),
         changes=tuple(changes),
         passages=tuple(passages_of(holes_by_dive(route), walk, motion.flash))
         if through and dropped_at is None
@@ -105,13 +110,15 @@ def plan_step_back(
 ) -> Animation:
     """Plan how the move that led to the scene ``before`` is taken back, to the scene ``after``.
 
-    The piece travels its route backwards. A roll of the dice is taken back with it.
+    The piece travels its route backwards, or into the hand. A roll of the dice is taken back with it.
     """
     geometry, through = variant.geometry, dives(variant)
-    legs = tuple(leg.reversed() for leg in reversed(legs_of(route, geometry, through)))
+    dropped = next(iter(_put_into_hands(before, after)), None)
+    forward = legs_of(route, geometry, through) if dropped is None else (_out_of_hand(route, geometry),)
+    legs = tuple(leg.reversed() for leg in reversed(forward))
     seconds = travel_seconds(legs, len(route.holes) if through else 0, motion)
-    piece = after.pieces.get(route.from_square) or before.pieces[route.to_square]
-    walk = Travel(piece, route.from_square, legs, seconds)
+    piece = after.pieces[route.from_square] if dropped is None else piece_of(variant, dropped)
+    walk = Travel(piece, route.from_square if dropped is None else dropped, legs, seconds)
     travels = [walk]
     if route.castled is not None:
         home, there = route.castled
@@ -171,8 +178,11 @@ def plan_browsing(
 def plan_return(
     piece: Piece, square: int, start: Point, geometry: Geometry, motion: Motion, now_seconds: float
 ) -> Animation:
-    """Plan how a piece that was dropped on an illegal square glides back to ``square``."""
-    home = Leg(start, geometry.place[square], weight=1.0)
+    """Plan how a piece that was let go over an illegal square glides back to ``square``, or into the hand."""
+    if is_in_hand(square):
+        home = Leg(start, start, weight=1.0, to_hand=True)
+    else:
+        home = Leg(start, geometry.place[square], weight=1.0)
     return Animation(now_seconds, travels=(Travel(piece, square, (home,), motion.glide_back),))
 
 
@@ -245,6 +255,28 @@ def _fades(before: Scene, route: Route, arrives: float, motion: Motion) -> Itera
     if route.captured is not None:
         begins = max(0.0, arrives - 0.6 * motion.fade)
         yield Fade(before.pieces[route.captured], route.captured, begins, motion.fade)
+
+
+def _taken(
+    before: Scene, after: Scene, route: Route, arrives: float, variant: Variant, motion: Motion
+) -> Iterator[Taken]:
+    """What the move brings into the hand, from the square of the captured piece."""
+    square = route.to_square if route.captured is None else route.captured
+    for place in _put_into_hands(before, after):
+        begins = max(0.0, arrives - 0.3 * motion.fade)
+        seconds = travel_seconds((_out_of_hand(route, variant.geometry),), 0, motion)
+        yield Taken(piece_of(variant, place), place, variant.geometry.place[square], begins, seconds)
+
+
+def _put_into_hands(before: Scene, after: Scene) -> list[int]:
+    """The places in hand that have more pieces in the scene ``after``."""
+    return [place for place, count in after.hands.items() if count > before.hands.get(place, 0)]
+
+
+def _out_of_hand(route: Route, geometry: Geometry) -> Leg:
+    """The way of a drop."""
+    there = geometry.place[route.to_square]
+    return Leg(there, there, FROM_HAND, from_hand=True)
 
 
 def _paired(left: dict[int, Piece], new: dict[int, Piece], geometry: Geometry) -> Iterator[tuple[int, int]]:

@@ -122,7 +122,7 @@ class Refused:
     @classmethod
     def ahead(cls, board: Board, from_square: int, to_square: int) -> Refused:
         """Why the user cannot plan this move for the next turn."""
-        return cls(from_square, to_square, refusal_ahead(board, to_square))
+        return cls(from_square, to_square, refusal_ahead(board, from_square, to_square))
 
 
 def attack_route(way: Way) -> Route:

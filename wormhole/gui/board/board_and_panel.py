@@ -5,22 +5,27 @@ Pure: sizes in, rectangles out. Lengths are pixels.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from pygame import Rect
 
-from wormhole.gui.board.board_layout import FRAME, GUTTER, BoardLayout
+from wormhole.gui.board.board_layout import FRAME, GUTTER, BoardLayout, best_trays
+from wormhole.gui.board.hands import Places
 from wormhole.gui.look.layout import Scale
 
 if TYPE_CHECKING:
     from wormhole import Geometry
 
+BoardT = TypeVar("BoardT")
+AROUND = 2 * FRAME + GUTTER
+"""What frame and labels take of the width and of the height, in pitches."""
 LOW_WINDOW = 700
 """A window lower than this has narrow margins."""
 
 
 class BoardAndPanel(NamedTuple):
-    """The rectangles of a board, of the frame drawn around it, and of the panel."""
+    """The rectangles of a board, of the frame drawn around it, with the trays beside it, and of the panel."""
 
     board: Rect
     frame: Rect
@@ -35,21 +40,22 @@ def beside(
     gap: int,
     bar: int = 0,
     foot: int = 0,
+    hands: Places = (),
 ) -> BoardAndPanel:
     """The panel at the right of the board, from the least to the greatest of its `widths`.
 
     It is as high as the board's frame, or as the window if that is lower than `least_height`. `bar` is kept
-    free between the board and the gap, `foot` below the board.
+    free between the board and the gap, `foot` below the board. The board has trays for `hands`.
     """
     scale, (width, height) = Scale.of(size), size
     margin = scale.units(2 if height < LOW_WINDOW else 3)
     least, most = widths
     across = width - 2 * margin - gap - bar
-    board_size = fit(across - least, height - 2 * margin - foot, aspect(geometry))
+    board_size = _board_size(across - least, height - 2 * margin - foot, geometry, hands)
     panel_width = min(most, across - board_size[0])
     left = (width - board_size[0] - bar - gap - panel_width) // 2
     board = Rect((left, (height - board_size[1] - foot) // 2), board_size)
-    frame = BoardLayout.fit(board, geometry).frame
+    frame = BoardLayout.fit(board, geometry, hands=hands).outline
     bottom = board.bottom + foot if foot else frame.bottom
     panel = Rect(board.right + bar + gap, frame.top, panel_width, bottom - frame.top)
     if panel.height < least_height:
@@ -65,28 +71,46 @@ def below(
     least_width: int,
     bar: int = 0,
     foot: int = 0,
+    hands: Places = (),
 ) -> BoardAndPanel:
     """The panel below the board, as wide as it and, if the window is, `least_width`.
 
     It takes `least_height`, and `spare` of what the board leaves. `bar` is kept free at the right of the
-    board, `foot` below it.
+    board, `foot` below it. The board has trays for `hands`.
     """
     scale, (width, height) = Scale.of(size), size
     margin = gap = scale.units(2)
     room = height - 2 * margin - foot - gap - least_height
-    board_size = fit(width - 2 * margin - bar, room, aspect(geometry))
+    board_size = _board_size(width - 2 * margin - bar, room, geometry, hands)
     panel_height = least_height + min(spare, room - board_size[1])
     top = (height - board_size[1] - foot - gap - panel_height) // 2
     board = Rect(((width - board_size[0] - bar) // 2, top), board_size)
     panel_width = min(width - 2 * margin, max(board.width, least_width))
     panel = Rect((width - panel_width) // 2, board.bottom + foot + gap, panel_width, panel_height)
-    return BoardAndPanel(board, BoardLayout.fit(board, geometry).frame, panel)
+    return BoardAndPanel(board, BoardLayout.fit(board, geometry, hands=hands).outline, panel)
+
+
+def larger(
+    one: BoardT, other: BoardT, board: Callable[[BoardT], Rect], geometry: Geometry, hands: Places
+) -> BoardT:
+    """Of two layouts the one with the larger squares, else the first one."""
+    if not hands:
+        return one if board(one).width >= board(other).width else other
+    return max(one, other, key=lambda layout: BoardLayout.fit(board(layout), geometry, hands=hands).pitch)
+
+
+def _board_size(width: int, height: int, geometry: Geometry, hands: Places) -> tuple[int, int]:
+    """The largest board within that width and height, with its trays."""
+    trays = best_trays((width, height), geometry, AROUND, hands)
+    if trays is None:
+        return fit(width, height, aspect(geometry))
+    whole = geometry.columns + AROUND + trays.across, geometry.rows + AROUND + trays.down
+    return fit(width, height, whole[0] / whole[1])
 
 
 def aspect(geometry: Geometry) -> float:
     """A board's width divided by its height, with frame and labels."""
-    around = 2 * FRAME + GUTTER
-    return (geometry.columns + around) / (geometry.rows + around)
+    return (geometry.columns + AROUND) / (geometry.rows + AROUND)
 
 
 def fit(width: int, height: int, aspect: float) -> tuple[int, int]:

@@ -7,12 +7,15 @@ flipped.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from math import floor
 from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.board.hands import AWAY, PADDING, Places, Trays, is_in_hand
 from wormhole.gui.look.theme import Coordinates
 
 if TYPE_CHECKING:
@@ -33,7 +36,7 @@ DRAG_SCALE = 1.12  # size of a dragged piece, relative to one at rest
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """A board's grid in a rectangle of the window, as large as fits."""
+    """A board's grid in a rectangle of the window, as large as fits, with trays for what is in hand."""
 
     geometry: Geometry
     left: int
@@ -41,6 +44,8 @@ class BoardLayout:
     pitch: int
     flipped: bool = False
     coordinates: Coordinates = Coordinates.AROUND
+    hands: Places = ()
+    trays: Trays | None = None
 
     @classmethod
     def fit(
@@ -49,22 +54,26 @@ class BoardLayout:
         geometry: Geometry,
         flipped: bool = False,
         coordinates: Coordinates = Coordinates.AROUND,
+        hands: Places = (),
     ) -> BoardLayout:
-        """The largest board that fits into ``rect`` with its frame and labels, centred."""
-        gutter_share = GUTTER if coordinates is Coordinates.AROUND and not has_margin(geometry) else 0.0
-        around = 2 * FRAME + gutter_share
-        room = min(rect.width / (geometry.columns + around), rect.height / (geometry.rows + around))
+        """The largest board that fits into ``rect`` with its frame, labels and trays, centred."""
+        around = 2 * FRAME + _gutter_share(geometry, coordinates)
+        trays = best_trays(rect.size, geometry, around, hands)
+        room = _pitch(rect.size, geometry, around, trays)
         pitch = max(SMALLEST_PITCH, floor(room))
-        frame, gutter = _round(FRAME * pitch), _round(gutter_share * pitch)
-        spare_x = rect.width - gutter - 2 * frame - geometry.columns * pitch
-        spare_y = rect.height - gutter - 2 * frame - geometry.rows * pitch
+        frame, gutter = _round(FRAME * pitch), _round(_gutter_share(geometry, coordinates) * pitch)
+        across, above = (0, 0) if trays is None else trays_pixels(trays, pitch)
+        spare_x = rect.width - gutter - 2 * frame - geometry.columns * pitch - across
+        spare_y = rect.height - gutter - 2 * frame - geometry.rows * pitch - 2 * above
         return cls(
             geometry,
             left=rect.left + max(0, spare_x) // 2 + gutter + frame,
-            top=rect.top + max(0, spare_y) // 2 + frame,
+            top=rect.top + max(0, spare_y) // 2 + frame + above,
             pitch=pitch,
             flipped=flipped,
             coordinates=coordinates,
+            hands=hands,
+            trays=trays,
         )
 
     @property
@@ -99,8 +108,59 @@ class BoardLayout:
         """Pixels for labels left of the board's edge and below it; more on void places around it."""
         return _round((MARGIN_GUTTER if has_margin(self.geometry) else GUTTER) * self.pitch)
 
+    @property
+    def outline(self) -> pygame.Rect:
+        """The rectangle of the frame and the trays."""
+        return self.frame.unionall([*self.tray_rects.values()])
+
+    @cached_property
+    def tray_rects(self) -> Mapping[bool, pygame.Rect]:
+        """The rectangle of each side's tray; empty without hands."""
+        if self.trays is None:
+            return {}
+        trays, pitch, frame = self.trays, self.pitch, self.frame
+        slot, padding, away = floor(trays.slot * pitch), _round(PADDING * pitch), _round(AWAY * pitch)
+        lower = pygame.Rect(0, 0, trays.steps * slot + 2 * padding, trays.lanes * slot + 2 * padding)
+        if trays.are_beside:
+            lower.size = lower.height, lower.width
+            lower.bottomleft = frame.right + away, frame.bottom
+            upper = lower.move_to(top=frame.top)
+        else:
+            gutter = _round(_gutter_share(self.geometry, self.coordinates) * pitch)
+            lower.topright = frame.right, frame.bottom + gutter + away
+            upper = lower.move_to(bottom=frame.top - away, left=frame.left)
+        return {not self.flipped: lower, self.flipped: upper}
+
+    @cached_property
+    def slots(self) -> Mapping[int, pygame.Rect]:
+        """The rectangle of each place in hand."""
+        if self.trays is None:
+            return {}
+        found: dict[int, pygame.Rect] = {}
+        slot, padding = floor(self.trays.slot * self.pitch), _round(PADDING * self.pitch)
+        for color, tray in self.tray_rects.items():
+            is_lower = color is not self.flipped
+            for place, (lane, step) in zip(self.hands, self.trays.slots(is_lower), strict=True):
+                across, down = (lane, step) if self.trays.are_beside else (step, lane)
+                corner = tray.left + padding + across * slot, tray.top + padding + down * slot
+                found[place if color else place + 1] = pygame.Rect(corner, (slot, slot))
+        return found
+
+    def place_at(self, pixel: Pixel) -> int | None:
+        """The square or the place in hand under a pixel."""
+        square = self.square_at(pixel)
+        if square is not None:
+            return square
+        return next((place for place, slot in self.slots.items() if slot.collidepoint(pixel)), None)
+
+    def centre_of(self, place: int) -> Pixel:
+        """The middle of a square or of a place in hand."""
+        return self.slots[place].center if is_in_hand(place) else self.pixel_of(self.geometry.place[place])
+
     def rect_of(self, square: int) -> pygame.Rect:
-        """The square's rectangle in pixels."""
+        """The rectangle in pixels of a square or of a place in hand."""
+        if is_in_hand(square):
+            return self.slots[square].copy()
         column, row = self.cell_of(square)
         return pygame.Rect(self.left + column * self.pitch, self.top + row * self.pitch, self.side, self.side)
 
@@ -140,6 +200,35 @@ class BoardLayout:
         return column, self.geometry.rows - 1 - row
 
 
+def best_trays(size: tuple[int, int], geometry: Geometry, around: float, hands: Places) -> Trays | None:
+    """The trays that leave the board largest; None without hands.
+
+    ``around`` is what frame and labels take of the width and of the height, in pitches.
+    """
+    if not hands:
+        return None
+    choices = Trays.choices(geometry, len(hands), FRAME)
+    return max(choices, key=lambda trays: _pitch(size, geometry, around, trays))
+
+
+def _pitch(size: tuple[int, int], geometry: Geometry, around: float, trays: Trays | None) -> float:
+    """The pitch of a board that fills a rectangle of that size."""
+    across, down = (0.0, 0.0) if trays is None else (trays.across, trays.down)
+    return min(size[0] / (geometry.columns + around + across), size[1] / (geometry.rows + around + down))
+
+
+def trays_pixels(trays: Trays, pitch: int) -> tuple[int, int]:
+    """What trays take beside the board, and what one of them takes above it or below it."""
+    slot, padding, away = floor(trays.slot * pitch), _round(PADDING * pitch), _round(AWAY * pitch)
+    taken = away + trays.lanes * slot + 2 * padding
+    return (taken, 0) if trays.are_beside else (0, taken)
+
+
+def _gutter_share(geometry: Geometry, coordinates: Coordinates) -> float:
+    """Of the pitch, left of the board and below it."""
+    return GUTTER if coordinates is Coordinates.AROUND and not has_margin(geometry) else 0.0
+
+
 def gap_of(pitch: int) -> int:
     """Pixels between squares that are ``pitch`` pixels apart."""
     return max(1, _round(pitch / GAP_AT))
@@ -162,15 +251,17 @@ def _round(value: float) -> int:
 class BoardPlace:
     """A board's rectangle of the window, and its layouts for both orientations."""
 
-    def __init__(self, geometry: Geometry, rect: pygame.Rect) -> None:
+    def __init__(self, geometry: Geometry, rect: pygame.Rect, hands: Places = ()) -> None:
         self.geometry = geometry
+        self.hands = hands
         self.move_to(rect)
 
     def move_to(self, rect: pygame.Rect, coordinates: Coordinates = Coordinates.AROUND) -> None:
         """Set the rectangle, in pixels, and where the coordinates are."""
         self.rect = pygame.Rect(rect)
         self._layouts = {
-            turned: BoardLayout.fit(self.rect, self.geometry, turned, coordinates) for turned in (False, True)
+            turned: BoardLayout.fit(self.rect, self.geometry, turned, coordinates, self.hands)
+            for turned in (False, True)
         }
 
     @property
@@ -186,8 +277,12 @@ class BoardPlace:
         """The square (or hole) under a pixel; None off the board."""
         return self._layouts[flipped].square_at(pixel)
 
+    def place_at(self, pixel: tuple[int, int], flipped: bool = False) -> int | None:
+        """The square or the place in hand under a pixel."""
+        return self._layouts[flipped].place_at(pixel)
+
     def rect_of(self, square: int, flipped: bool = False) -> pygame.Rect:
-        """The square's rectangle in pixels."""
+        """The rectangle in pixels of a square or of a place in hand."""
         return self._layouts[flipped].rect_of(square)
 
     def held_at(self, pixel: tuple[int, int], flipped: bool = False) -> tuple[float, float]:

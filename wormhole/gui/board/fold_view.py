@@ -259,18 +259,21 @@ class PositionChange:
             return None if square == route.captured else ends.get(square, square)
         if (route := self._back) is not None:
             starts = {end: start for start, end in _moved(route)}
-            return starts.get(square, square)
+            start = starts.get(square, square)
+            return start if start in self.after.scene.pieces else None  # back in hand
         stood, stands = (shown.scene.pieces.get(square) for shown in (self.before, self.after))
         return square if stood == stands and stood is not None else None
 
     @property
     def moved(self) -> tuple[int, int] | None:
-        """Origin and target of the piece that moves; None if it is a jump."""
+        """Origin and target of the piece that moves; None if it is a jump, a drop or a pass."""
         if (route := self._on) is not None:
-            return route.from_square, route.to_square
-        if (route := self._back) is not None:
-            return route.to_square, route.from_square
-        return None
+            moved = route.from_square, route.to_square
+        elif (route := self._back) is not None:
+            moved = route.to_square, route.from_square
+        else:
+            return None
+        return None if moved[0] == moved[1] else moved
 
     @property
     def _on(self) -> Route | None:

@@ -9,6 +9,7 @@ import pygame
 
 from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
 from wormhole.gui.board.fold_view_layout import Bead, FoldedLayout, hole_name
+from wormhole.gui.board.hands import is_in_hand
 from wormhole.gui.board.input import (
     ARROWS,
     CONFIRM,
@@ -103,6 +104,10 @@ class FoldedInput:
             return self._move(event, state), None
         if event.type == pygame.MOUSEBUTTONDOWN and self.place.rect.collidepoint(event.pos):
             state.settle()
+            if is_in_hand(self.place.place_at(event.pos, state.flipped)):
+                state.fold.opened_by = None
+                state.look_back(now_seconds, self.motion.still())
+                return False, None
             if event.button == LEFT_BUTTON:
                 return True, self._press(event.pos, state, now_seconds)
             if event.button == RIGHT_BUTTON:

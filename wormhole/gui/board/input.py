@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board.annotations import toggled
-from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
+from wormhole.gui.board.hands import is_in_hand
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState, PromotionChoice
 from wormhole.gui.look.focus import ENTER
@@ -147,10 +148,10 @@ class BoardInput:
         if not event.buttons[0] and (self._press is not None or state.drag is not None):
             self._press = None  # the button was released outside the window
             state.put_back(now_seconds, self.motion)
-        square = self._square_at(event.pos, state)
-        state.point_at(square)
+        place = self._place_at(event.pos, state)
+        state.point_at(place)
         if event.buttons[2]:
-            self.pencil.point_at(square, state)
+            self.pencil.point_at(None if is_in_hand(place) else place, state)
         else:
             self.pencil.give_up(state)
         if self._press is not None and self._is_pulled(event.pos, state):
@@ -169,7 +170,7 @@ class BoardInput:
         if state.promotion is not None:
             slot = chooser_of(state.promotion, self.place.layout(state.flipped)).slot_at(pixel)
             return self._answer(state, slot)
-        square = self._square_at(pixel, state)
+        square = self._place_at(pixel, state)
         state.point_at(square)
         self.pencil.give_up(state)
         self._pressed_in_vain = None
@@ -191,7 +192,7 @@ class BoardInput:
         """Say why the chosen piece cannot go to a square; let it go beside the squares, and on an empty
         one, unless the way onto the king is to be seen."""
         origin = state.chosen
-        if square is None or origin is None:
+        if square is None or origin is None or is_in_hand(square):
             state.let_go()
             return
         state.refuse(origin, square)
@@ -202,7 +203,7 @@ class BoardInput:
 
     def _press_right(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> None:
         """Give up what was begun, or else begin to draw."""
-        square = self._square_at(pixel, state)
+        square = self.place.square_at(pixel, state.flipped)
         if self._press is not None or state.chosen is not None or state.drag is not None:
             self._cancel(state, now_seconds)
         elif state.premove is not None:
@@ -214,7 +215,7 @@ class BoardInput:
     def _release_at(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> Move | None:
         press, self._press = self._press, None
         pressed_in_vain, self._pressed_in_vain = self._pressed_in_vain, None
-        square = self._square_at(pixel, state)
+        square = self._place_at(pixel, state)
         if square is not None and square == pressed_in_vain:
             self.pencil.clear(state)
         if state.drag is None:
@@ -225,7 +226,7 @@ class BoardInput:
             state.drop()
             return self._complete(square, state)
         origin = state.drag.square
-        refused = square is not None and square != origin
+        refused = square is not None and square != origin and not is_in_hand(square)
         state.put_back(now_seconds, self.motion, refused=refused)
         if refused and square is not None:
             state.refuse(origin, square)
@@ -243,8 +244,8 @@ class BoardInput:
         if state.cursor is None and state.promotion is None:
             state.point_at(None)
 
-    def _square_at(self, pixel: tuple[int, int], state: BoardState) -> int | None:
-        return self.place.square_at(pixel, state.flipped)
+    def _place_at(self, pixel: tuple[int, int], state: BoardState) -> int | None:
+        return self.place.place_at(pixel, state.flipped)
 
     # Keyboard
 
@@ -276,8 +277,8 @@ class BoardInput:
 
     def _step(self, key: int, state: BoardState) -> None:
         start = self._first_cursor(state) if state.cursor is None else state.cursor
-        state.move_cursor(square_beside(state.geometry, start, key, state.flipped))
-        self.pencil.point_at(state.cursor, state)
+        state.move_cursor(place_beside(self.place.layout(state.flipped), start, key))
+        self.pencil.point_at(None if is_in_hand(state.cursor) else state.cursor, state)
 
     def _is_drawing_key(self, event: pygame.Event, state: BoardState) -> bool:
         has_control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
@@ -288,7 +289,7 @@ class BoardInput:
         state.settle()
         if self.pencil.is_drawing:
             self.pencil.finish(state)
-        elif state.cursor is not None:
+        elif state.cursor is not None and not is_in_hand(state.cursor):
             self.pencil.begin(state.cursor, modifiers, state)
 
     def _first_cursor(self, state: BoardState) -> int:
@@ -296,7 +297,7 @@ class BoardInput:
             if square is not None:
                 return square
         if state.allowed:
-            return state.allowed[0].from_square
+            return state.origin(state.allowed[0])
         return next(iter(state.pieces), 0)
 
     def _confirm(self, state: BoardState) -> Move | None:
@@ -348,6 +349,28 @@ def is_press(event: pygame.Event) -> bool:
     if event.type == pygame.KEYDOWN:
         return event.key in CONFIRM
     return event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON
+
+
+def place_beside(layout: BoardLayout, place: int, key: int) -> int:
+    """The square or the place in hand to which an arrow key leads, as `square_beside`.
+
+    Beyond the edge of the board are the places in hand, and beyond these the board again.
+    """
+    if not is_in_hand(place):
+        square = square_beside(layout.geometry, place, key, layout.flipped)
+        if square != place or not layout.slots:
+            return square
+    across, down = ARROWS[key][0], -ARROWS[key][1]
+    start = layout.rect_of(place).center
+
+    def cost(other: int) -> float:
+        x, y = (there - here for there, here in zip(layout.rect_of(other).center, start, strict=True))
+        along, aside = x * across + y * down, abs(x * down) + abs(y * across)
+        return along + 2 * aside if along > 0 else float("inf")
+
+    squares = range(layout.geometry.squares) if is_in_hand(place) else ()
+    best = min((*layout.slots, *squares), key=cost)
+    return place if cost(best) == float("inf") else best
 
 
 def square_beside(geometry: Geometry, square: int, key: int, flipped: bool = False) -> int:

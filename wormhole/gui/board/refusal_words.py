@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from wormhole import WHITE
 from wormhole.gui.board.annotations import Refused, attack_route
+from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.languages.language import N_, _
 from wormhole.rules.refusals import Immobility, Reason
 
@@ -20,6 +21,17 @@ _PLAIN = {
     Reason.NEVER_CAPTURES: N_("This piece cannot capture there."),
     Reason.MAY_NOT_FLEE: N_("In this game a king in check may not move away."),
     Reason.NO_WAY: N_("The piece cannot move from {origin} to {target}."),
+    Reason.MUST_CAPTURE: N_("You can capture, and in this game you must."),
+    Reason.MUST_DROP: N_("A piece in hand must be dropped first."),
+    Reason.NOT_HERE: N_("The rules of this game forbid that here."),
+}
+_DROPS = {
+    Reason.ONTO_HOLE: N_("{target} has been removed, and nothing is dropped on a hole."),
+    Reason.ONTO_PIECE: N_("{target} is not empty: pieces are dropped on empty squares."),
+    Reason.NO_DROP: N_("{piece}: cannot be dropped on {target}."),
+    Reason.FULL_FILE: N_("{piece}: another one stands on this file already."),
+    Reason.DROP_MATES: N_("{piece}: the drop would give mate, which it may not."),
+    Reason.DROP_CHECKS: N_("{piece}: the drop would give check, which it may not."),
 }
 _DIRECT = {
     Reason.OPENS_LINE: N_("That would open the line from {start} to your king."),
@@ -58,12 +70,14 @@ def told(state: BoardState, turn: bool) -> str:
 def refusal_words(refused: Refused, variant: Variant, turn: bool) -> str:
     """One sentence that says why the side to move, ``turn``, cannot make this move."""
     names, why = variant.geometry.names, refused.why
+    if why.reason in _DROPS:
+        piece = variant.piece_types[piece_of(variant, refused.from_square).letter]
+        return _(_DROPS[why.reason]).format(piece=_(piece.name), target=names[refused.to_square])
     if why.reason is Reason.OTHER_SIDE:
         return _("White is to move.") if turn is WHITE else _("Black is to move.")
     if why.attack is None:
-        return _(_PLAIN[why.reason]).format(
-            origin=names[refused.from_square], target=names[refused.to_square]
-        )
+        origin = "" if is_in_hand(refused.from_square) else names[refused.from_square]
+        return _(_PLAIN[why.reason]).format(origin=origin, target=names[refused.to_square])
     route = attack_route(why.attack)
     holes = holes_named(route, variant.geometry)
     sentence = _THROUGH if holes else _DIRECT

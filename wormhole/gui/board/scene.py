@@ -1,4 +1,4 @@
-"""The resting board: pieces, holes and counters of one position."""
+"""The resting board: pieces, holes, counters and hands of one position."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
+
+from wormhole.gui.board.hands import counted
 
 if TYPE_CHECKING:
     from wormhole import Board, Piece
@@ -22,11 +24,16 @@ class Ground(Enum):
 
 @dataclass(frozen=True)
 class Scene:
-    """One position as drawn. ``sleepers`` are squares with a counter under a piece."""
+    """One position as drawn.
+
+    ``sleepers`` are squares with a counter under a piece, ``hands`` the places of pieces in hand, each with
+    their number.
+    """
 
     pieces: Mapping[int, Piece] = field(default_factory=dict)
     holes: frozenset[int] = frozenset()
     sleepers: frozenset[int] = frozenset()
+    hands: Mapping[int, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, board: Board) -> Scene:
@@ -35,7 +42,7 @@ class Scene:
         sleepers: frozenset[int] = frozenset()
         if board.has_dice:
             sleepers = board.counters.intersection(pieces)
-        return cls(pieces, frozenset(board.holes), sleepers)
+        return cls(pieces, frozenset(board.holes), sleepers, counted(board))
 
     def without(self, *squares: int | None) -> Scene:
         """The scene without the pieces on these squares."""
@@ -47,5 +54,5 @@ class Scene:
         if rolled is None:
             return self
         if rolled in self.pieces:
-            return Scene(self.pieces, self.holes, self.sleepers ^ {rolled})
-        return Scene(self.pieces, self.holes ^ {rolled}, self.sleepers)
+            return replace(self, sleepers=self.sleepers ^ {rolled})
+        return replace(self, holes=self.holes ^ {rolled})

@@ -5,6 +5,7 @@ It has no rules: it is given positions and moves. The drawing code reads it and 
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -24,6 +25,7 @@ from wormhole.gui.board.annotations import (
 )
 from wormhole.gui.board.board_layout import Point
 from wormhole.gui.board.fold_view import FoldView, Picked, PositionChange, ViewContent, folded
+from wormhole.gui.board.hands import is_in_hand, origin_of, piece_of
 from wormhole.gui.board.move_sounds import SoundSchedule, sounds_of_move
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import progress, smooth
@@ -45,7 +47,7 @@ QUIET_SECONDS = 0.09  # a step that is followed by another one this soon has no 
 
 @dataclass(frozen=True)
 class Drag:
-    """A piece held by the pointer, at a point of the board."""
+    """A piece held by the pointer, at a point of the board; ``square`` is the place that it comes from."""
 
     square: int
     at: Point
@@ -139,6 +141,7 @@ class Dwell:
 class BoardState:
     """What the board of a game, an editor or a preview shows now.
 
+    What is chosen, pointed at, dragged or has the cursor is a square or the place of a piece in hand.
     ``revision`` grows with every visible change.
     """
 
@@ -146,6 +149,8 @@ class BoardState:
     shown: Shown = field(default_factory=Shown)
     flipped: bool = False
     allowed: tuple[Move, ...] = ()
+    mover: bool = WHITE
+    """The side whose moves are allowed."""
     chosen: int | None = None
     routes: Mapping[Move, Route] = field(default_factory=dict)
     """The chosen piece's legal moves and their routes."""
@@ -224,16 +229,25 @@ class BoardState:
         """The removed squares."""
         return self.scene.holes
 
+    def piece_at(self, place: int | None) -> Piece | None:
+        """The piece on a square or in hand, if there is one."""
+        if place is None:
+            return None
+        return piece_of(self.variant, place) if place in self.scene.hands else self.pieces.get(place)
+
+    def origin(self, move: Move) -> int:
+        """The square or the place in hand that an allowed move comes from."""
+        return origin_of(self.variant, move, self.mover)
+
     def is_own(self, square: int | None) -> bool:
-        """Whether a piece of the side to move is on ``square`` and may be moved by the user."""
-        if square is None or square not in self.pieces or not self.allowed:
-            return False
-        return self.pieces[square].color == self.pieces[self.allowed[0].from_square].color
+        """Whether a piece of the side to move is on ``square``, or in hand, and may be moved by the user."""
+        piece = self.piece_at(square)
+        return piece is not None and bool(self.allowed) and piece.color == self.mover
 
     def moves_to(self, square: int | None) -> tuple[Move, ...]:
         """The chosen piece's moves to ``square``: none, one, or one for each promotion."""
         return tuple(
-            move for move in self.allowed if move.from_square == self.chosen and move.to_square == square
+            move for move in self.allowed if move.to_square == square and self.origin(move) == self.chosen
         )
 
     def targets(self) -> dict[int, int | None]:
@@ -243,7 +257,7 @@ class BoardState:
     def shown_route(self) -> Route | None:
         """The route to draw: that of the promotion asked about, else of the move pointed at."""
         moves = self.moves_to(self.pointed) if self.promotion is None else self.promotion.moves
-        return self.routes[moves[0]] if moves else None
+        return self.routes[moves[0]] if moves and moves[0].drop is None else None
 
     def attack_routes(self) -> tuple[Route, ...]:
         """The routes to draw as attacks: why a move was refused, or what explains a check or the end.
@@ -265,14 +279,16 @@ class BoardState:
 
     def immobility(self, square: int | None) -> Immobility | None:
         """Why the piece on ``square`` has no move; None if it has one, or if there is no piece."""
-        if square is None or self._insight is None:
+        if square is None or is_in_hand(square) or self._insight is None:
             return None
         return self._insight.immobility(square)
 
     def explained_route(self) -> Route | None:
         """The last move's route, if no piece is chosen and the pointer is on its first or last square."""
-        route = self.last_route
+        route, move = self.last_route, self.last_move
         if route is None or self.chosen is not None or self.pointed is None:
+            return None
+        if move is not None and move.drop is not None:
             return None
         return route if self.pointed in (route.from_square, route.to_square) else None
 
@@ -331,7 +347,8 @@ class BoardState:
         """Animate the last move of ``board_after``, unless it is null, from the position shown now."""
         shown, dropped, move = self.shown, self._dropped, board_after.peek()
         before = shown.scene
-        dropped_at = dropped.at if dropped is not None and dropped.square == move.from_square else None
+        self.mover = not board_after.turn
+        dropped_at = dropped.at if dropped is not None and dropped.square == self.origin(move) else None
         self._show_position(board_after)
         self.animation = None
         route = self.last_route
@@ -366,12 +383,13 @@ class BoardState:
         self._board = None if board is None else board.copy()
         self.ahead, self.premove = {}, None
         self.allowed = () if board is None else tuple(board.legal_moves)
+        self.mover = self.mover if board is None else board.turn
         self._keep_choice()
 
-    def allow_ahead(self, moves: Mapping[Move, Route]) -> None:
-        """Let the user choose one of these moves, with their routes, for their next turn."""
+    def allow_ahead(self, moves: Mapping[Move, Route], mover: bool) -> None:
+        """Let the user choose one of these moves of a side, with their routes, for its next turn."""
         self._board = None
-        self.ahead, self.allowed = moves, tuple(moves)
+        self.ahead, self.allowed, self.mover = moves, tuple(moves), mover
         self._keep_choice()
 
     def plan(self, premove: Move | None) -> None:
@@ -441,7 +459,7 @@ class BoardState:
 
     def show_typed(self, moves: Iterable[Move]) -> None:
         """Show the moves that a typed text can mean."""
-        ways = {(move.from_square, move.to_square) for move in moves}
+        ways = {(self.origin(move), move.to_square) for move in moves}
         self._draw(typed=tuple(Suggestion(*way, rank=min(len(ways) - 1, 1)) for way in ways))
 
     def look_from(self, square: int, now_seconds: float, motion: Motion) -> None:
@@ -536,8 +554,8 @@ class BoardState:
         if self.drag is None:
             return
         held, self.drag = self.drag, None
-        if not motion.is_still:
-            piece = self.pieces[held.square]
+        piece = self.piece_at(held.square)
+        if piece is not None and not motion.is_still:
             self.animation = plan_return(piece, held.square, held.at, self.geometry, motion, now_seconds)
         if refused:
             self._sounds.add(now_seconds, "error")
@@ -548,7 +566,7 @@ class BoardState:
         route = self.routes.get(moves[0])
         steps = () if route is None else ((route.from_square,), *route.steps)
         way = tuple(square for step in steps for square in step)
-        letter = self.pieces[moves[0].from_square].letter
+        letter = moves[0].drop or self.pieces[moves[0].from_square].letter
         self.promotion = PromotionChoice(tuple(moves), letter, way=way)
         self._changed()
 
@@ -587,7 +605,7 @@ class BoardState:
         """When `update` is due next."""
         if self.is_changing(now_seconds):
             return EVERY_FRAME
-        return min(self._sounds.due, self.dwell.due(self.pieces) if self.studies else NEVER)
+        return min(self._sounds.due, self.dwell.due(self._standing) if self.studies else NEVER)
 
     def update(self, now_seconds: float, play_sound: Callable[[str], object] | None = None) -> float:
         """Advance to the time `now_seconds`; returns when it is due next. `play_sound` makes it heard."""
@@ -604,7 +622,7 @@ class BoardState:
         if self.fold.advance(now_seconds):
             self._changed()
         chosen = self.fold.view.square if self.fold.is_open else self.chosen
-        if self.studies and self.dwell.follow(chosen, self.pointed, self.pieces, now_seconds):
+        if self.studies and self.dwell.follow(chosen, self.pointed, self._standing, now_seconds):
             self._changed()
         if self.animation is not None and self.animation.is_over(now_seconds):
             self.settle()
@@ -627,6 +645,11 @@ class BoardState:
         self._changed()
 
     # Private
+
+    @property
+    def _standing(self) -> Container[int]:
+        """The squares of pieces and the places of those in hand."""
+        return ChainMap({}, self.pieces, self.scene.hands)  # type: ignore[arg-type]
 
     @property
     def _now(self) -> Board:
@@ -652,7 +675,7 @@ class BoardState:
 
     def _find_routes(self, square: int) -> None:
         if self.ahead:
-            self.routes = {move: route for move, route in self.ahead.items() if move.from_square == square}
+            self.routes = {move: route for move, route in self.ahead.items() if self.origin(move) == square}
         else:
             self.routes = {} if self._board is None else self._board.routes(square)
 

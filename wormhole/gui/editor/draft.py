@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from wormhole import BLACK, WHITE, Piece, Variant
+from wormhole.gui.board.hands import place_of
 from wormhole.rules import fen as fens
-from wormhole.rules.placement import EMPTY, HOLE
+from wormhole.rules.placement import EMPTY, HOLE, split_hands
 from wormhole.rules.variant import LeftSquare
 
 MOST = 9999
@@ -21,7 +23,7 @@ class Draft:
 
     ``cells`` has a piece's letter as in a FEN, ``x`` or ``""`` for each square. ``rights`` are the castling
     rights wished for; those that the pieces do not allow are not in the FEN. So are ``counters``, which may
-    sleep under pieces only.
+    sleep under pieces only. ``hands`` has the letters of the pieces in hand as a FEN has them.
     """
 
     variant: Variant
@@ -33,6 +35,7 @@ class Draft:
     clock: int = 0
     number: int = 1
     counters: frozenset[int] = frozenset()
+    hands: str = ""
 
     @classmethod
     def empty(cls, variant: Variant) -> Draft:
@@ -67,13 +70,14 @@ class Draft:
             clock=_number(clock, 0),
             number=_number(number, 1),
             counters=counters if has_dice(variant) else frozenset(),
+            hands=_hands(variant, placement),
         )
 
     @cached_property
     def fen(self) -> str:
         """The position as FEN."""
         fields = [
-            fens.write_cells(self.variant, self.cells),
+            fens.write_cells(self.variant, self.cells) + (f"[{self.hands}]" if self.variant.hands else ""),
             "w" if self.turn == WHITE else "b",
             self.rights_given or "-",
             self.passed,
@@ -105,6 +109,15 @@ class Draft:
         }
 
     @cached_property
+    def in_hand(self) -> Mapping[int, int]:
+        """The places of the pieces in hand, each with their number."""
+        symbols = Counter(self.hands)
+        return {
+            place_of(self.variant, Piece(symbol.upper(), symbol.isupper())): count
+            for symbol, count in symbols.items()
+        }
+
+    @cached_property
     def holes(self) -> frozenset[int]:
         """The removed squares, or wormholes."""
         return frozenset(square for square, cell in enumerate(self.cells) if cell == HOLE)
@@ -120,6 +133,44 @@ class Draft:
             return self
         cells = (*self.cells[:square], cell, *self.cells[square + 1 :])
         return replace(self, cells=cells, counters=self.counters - {square}, passed="-")
+
+    def with_in_hand(self, piece: Piece) -> Draft:
+        """A copy with one more of a piece in its side's hand, if it may be there."""
+        if not can_be_held(self.variant, piece.letter):
+            return self
+        return replace(self, hands=_ordered(self.variant, self.hands + piece.symbol()))
+
+    def without_in_hand(self, piece: Piece) -> Draft:
+        """A copy with one less of a piece in its side's hand, if there is one."""
+        return replace(self, hands=self.hands.replace(piece.symbol(), "", 1))
+
+
+def can_be_held(variant: Variant, letter: str) -> bool:
+    """Whether a piece may be in hand in this game."""
+    return bool(variant.hands) and not variant.piece_types[letter].royal
+
+
+def _hands(variant: Variant, placement: str) -> str:
+    """What is in hand in a FEN, without what cannot be there."""
+    if not variant.hands:
+        return ""
+    letters = [
+        (variant.letter_of(symbol), symbol.isupper())
+        for symbol in split_hands(placement, variant.geometry.rows)[1]
+        if symbol.isalpha() and symbol.isascii()
+    ]
+    held = (
+        Piece(letter, color).symbol()
+        for letter, color in letters
+        if letter is not None and can_be_held(variant, letter)
+    )
+    return _ordered(variant, "".join(held))
+
+
+def _ordered(variant: Variant, hands: str) -> str:
+    """White's letters before Black's, each side's in the order of the game."""
+    order = [*variant.piece_types]
+    return "".join(sorted(hands, key=lambda symbol: (symbol.islower(), order.index(symbol.upper()))))
 
 
 def has_holes(variant: Variant) -> bool:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from wormhole.gui.board.board_and_panel import below, beside
+from wormhole.gui.board.board_and_panel import below, beside, larger
+from wormhole.gui.board.hands import Places
 from wormhole.gui.look.layout import Column, Fill, Part, Row, Scale, row
 
 if TYPE_CHECKING:
@@ -60,12 +61,12 @@ class EditorLayout:
 
 
 def editor_layout(
-    size: tuple[int, int], geometry: Geometry, piece_types: int, form_rows: int
+    size: tuple[int, int], geometry: Geometry, piece_types: int, form_rows: int, hands: Places = ()
 ) -> EditorLayout:
     """The editor of a game with so many piece types and fields; the panel is where the board is larger."""
-    at_right = _beside(size, geometry, piece_types, form_rows)
-    at_foot = _below(size, geometry, piece_types, form_rows)
-    return at_right if at_right.board.width >= at_foot.board.width else at_foot
+    at_right = _beside(size, geometry, piece_types, form_rows, hands)
+    at_foot = _below(size, geometry, piece_types, form_rows, hands)
+    return larger(at_right, at_foot, lambda layout: layout.board, geometry, hands)
 
 
 def cell_side(palette: Rect, scale: Scale, piece_types: int) -> int:
@@ -74,13 +75,15 @@ def cell_side(palette: Rect, scale: Scale, piece_types: int) -> int:
     return min((palette.width - padding) // piece_types, (palette.height - padding) // 3)
 
 
-def _beside(size: tuple[int, int], geometry: Geometry, piece_types: int, form_rows: int) -> EditorLayout:
+def _beside(
+    size: tuple[int, int], geometry: Geometry, piece_types: int, form_rows: int, hands: Places
+) -> EditorLayout:
     scale = Scale.of(size)
     unit, strip = scale.unit, scale.units(FIELD_UNITS)
     least, most = (scale.units(units) for units in PANEL_UNITS)
     least_height = scale.units(LEAST_PANEL_UNITS)
     board, frame, panel = beside(
-        size, geometry, (least, most), least_height, gap=scale.units(2), foot=unit + strip
+        size, geometry, (least, most), least_height, gap=scale.units(2), foot=unit + strip, hands=hands
     )
     fields, foot = _fields(scale, form_rows), _foot(scale, panel.width)
     room = panel.height - Column(_head(scale, Fill()) | fields | foot, unit).taken
@@ -90,13 +93,16 @@ def _beside(size: tuple[int, int], geometry: Geometry, piece_types: int, form_ro
     return _layout(board, fen, places, scale, form_rows)
 
 
-def _below(size: tuple[int, int], geometry: Geometry, piece_types: int, form_rows: int) -> EditorLayout:
+def _below(
+    size: tuple[int, int], geometry: Geometry, piece_types: int, form_rows: int, hands: Places
+) -> EditorLayout:
     scale = Scale.of(size)
     unit, strip = scale.unit, scale.units(FIELD_UNITS)
     least_palette = 3 * scale.units(LEAST_CELL_UNITS) + 2 * scale.units(PADDING_UNITS)
     fields = _fields(scale, form_rows)
     least = max(Column(_head(scale, least_palette) | _foot(scale, 0), unit).taken, Column(fields, unit).taken)
-    board, _, panel = below(size, geometry, least, scale.units(20), scale.units(90), foot=unit + strip)
+    spare, least_width, foot_pixels = scale.units(20), scale.units(90), unit + strip
+    board, _, panel = below(size, geometry, least, spare, least_width, foot=foot_pixels, hands=hands)
     left, right = row(panel, 2, scale.units(2))
     foot = _foot(scale, left.width)
     room = left.height - Column(_head(scale, Fill()) | foot, unit).taken

@@ -13,6 +13,7 @@ from wormhole.gui.board.board_layout import DRAG_SCALE
 from wormhole.gui.board.drawing import square_art
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.drawing.brush import faded
+from wormhole.gui.board.hands import is_in_hand, places_in_hand
 from wormhole.gui.board.input import ARROWS
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import BoardState, Dwell
@@ -101,10 +102,11 @@ class HandDrawing:
         hand, state = self._hand, self._state
         if hand.held is not None and hand.held.is_pulled:
             return Spot((*pixel, 1, 1), Pointer.DRAGGED)
-        square = self._view.square_at(pixel, state.flipped)
+        square = self._view.place_at(pixel, state.flipped)
         if square is None:
             return None
-        can = hand.brush is not EditorTool.MOVE or square in state.pieces or square in state.holes
+        has_piece = state.piece_at(square) is not None
+        can = hand.brush is not EditorTool.MOVE or has_piece or square in state.holes
         return Spot(tuple(self._view.rect), Pointer.HAND if can else Pointer.ARROW)
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
@@ -127,7 +129,9 @@ class HandDrawing:
             return (hand.held.brush, 1.0), rect
         if state.pointed is None or state.cursor is not None or hand.held is not None:
             return None
-        if hand.brush in (EditorTool.MOVE, EditorTool.ERASE) or state.pointed in state.pieces:
+        if hand.brush in (EditorTool.MOVE, EditorTool.ERASE) or is_in_hand(state.pointed):
+            return None
+        if state.pointed in state.pieces:
             return None
         small = round(PIECE_SHARE * side)
         rect = pygame.Rect(0, 0, small, small)
@@ -169,11 +173,8 @@ class Studied:
         brush = None if index is None else every[index]
         if isinstance(brush, Piece):
             self._card.show(PieceWords.of(state.variant, brush))
-        elif square is not None and square in state.pieces:
-            name = state.geometry.names[square]
-            self._card.show(PieceWords.of(state.variant, state.pieces[square], name))
         else:
-            self._card.show(None)
+            self._card.show(None if square is None else PieceWords.at(state, square))
         return self._in_palette.due(pieces)
 
 
@@ -220,7 +221,8 @@ class EditorScreen(RoomWithoutGame):
     def place(self, size: tuple[int, int]) -> None:
         """Lay out board and panel."""
         look, variant = self._stage.look, self.variant
-        layout = editor_layout(size, variant.geometry, len(variant.piece_types), Form.rows(variant))
+        rows, hands = Form.rows(variant), places_in_hand(variant)
+        layout = editor_layout(size, variant.geometry, len(variant.piece_types), rows, hands)
         self.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._renew_widgets(size)
         self.panel.place(layout, self.widgets)
@@ -325,7 +327,9 @@ class EditorScreen(RoomWithoutGame):
         self._shown = shown
         self.verdict = verdict = self.panel.fen.verdict()
         pieces = {square: piece for square, piece in draft.pieces.items() if square != taken}
-        scene = Scene(pieces, draft.holes - {taken}, draft.sleepers)
+        left = {place: count - (place == taken) for place, count in draft.in_hand.items()}
+        in_hand = {place: count for place, count in left.items() if count}
+        scene = Scene(pieces, draft.holes - {taken}, draft.sleepers, in_hand)
         self.state.arrange(scene, verdict.check, hand.lifted, None if taken is not None else verdict.board)
         if self.state.flipped != self.flipped:
             self.state.flip()
@@ -403,5 +407,5 @@ class EditorScreen(RoomWithoutGame):
         """Make the board and the hand for the draft's game."""
         look = self._stage.look
         self.state = BoardState(self.variant)
-        self.view = BoardView(look.sprites, self.variant.geometry)
+        self.view = BoardView(look.sprites, self.variant.geometry, places_in_hand(self.variant))
         self.hand = Hand(self.session, self.state)

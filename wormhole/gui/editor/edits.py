@@ -6,7 +6,8 @@ from dataclasses import replace
 from enum import Enum
 
 from wormhole import BLACK, WHITE, FenError, Piece, Variant
-from wormhole.gui.editor.draft import Draft, has_dice, has_en_passant, has_holes
+from wormhole.gui.board.hands import is_in_hand, piece_of
+from wormhole.gui.editor.draft import Draft, can_be_held, has_dice, has_en_passant, has_holes
 from wormhole.rules import fen as fens
 from wormhole.rules.placement import EMPTY, HOLE
 
@@ -34,7 +35,14 @@ def brushes(variant: Variant) -> tuple[Brush, ...]:
 
 
 def painted(draft: Draft, square: int, brush: Brush) -> Draft:
-    """The square with what the brush puts there; nothing changes for the hand."""
+    """The square with what the brush puts there; nothing changes for the hand.
+
+    At a place in hand a piece is added to that side's hand, whatever its colour.
+    """
+    if is_in_hand(square):
+        if isinstance(brush, Piece):
+            return _added(draft, square, brush)
+        return erased(draft, square) if brush is EditorTool.ERASE else draft
     if isinstance(brush, Piece):
         return draft.with_cell(square, brush.symbol())
     if brush is EditorTool.ERASE:
@@ -48,6 +56,8 @@ def painted(draft: Draft, square: int, brush: Brush) -> Draft:
 
 def is_painted(draft: Draft, square: int, brush: Brush) -> bool:
     """Whether the square has what the brush would put there already."""
+    if is_in_hand(square):
+        return False
     if brush is EditorTool.HOLE:
         return square in draft.holes or square in draft.sleepers
     return isinstance(brush, Piece) and draft.cells[square] == brush.symbol()
@@ -61,15 +71,20 @@ def unpainted(draft: Draft, square: int, brush: Brush) -> Draft:
 
 
 def erased(draft: Draft, square: int) -> Draft:
-    """The square empty."""
+    """The square empty, or one piece less in hand."""
+    if is_in_hand(square):
+        return draft.without_in_hand(piece_of(draft.variant, square))
     return draft.with_cell(square, EMPTY)
 
 
 def moved(draft: Draft, from_square: int, to_square: int, copies: bool = False) -> Draft:
     """A piece or a hole put on another square; a piece's counter stays where it is.
 
-    `copies`: the piece or the hole stays as well. Nothing changes if it is gone, as after an undo meanwhile.
+    Both may be places in hand. `copies`: the piece or the hole stays as well. Nothing changes if it is gone,
+    as after an undo meanwhile.
     """
+    if is_in_hand(from_square) or is_in_hand(to_square):
+        return _moved_by_hand(draft, from_square, to_square, copies)
     cell = draft.cells[from_square]
     if from_square == to_square or cell == EMPTY:
         return draft
@@ -83,6 +98,23 @@ def moved(draft: Draft, from_square: int, to_square: int, copies: bool = False) 
     return replace(
         draft.with_cell(to_square, cell), counters=counters | {to_square} if is_wormhole else counters
     )
+
+
+def _moved_by_hand(draft: Draft, from_place: int, to_place: int, copies: bool) -> Draft:
+    """A piece moved into a hand or out of it."""
+    piece = draft.pieces.get(from_place)
+    if is_in_hand(from_place):
+        piece = piece_of(draft.variant, from_place) if from_place in draft.in_hand else None
+    if piece is None or from_place == to_place:
+        return draft
+    moved = _added(draft, to_place, piece) if is_in_hand(to_place) else painted(draft, to_place, piece)
+    return moved if copies or moved == draft else erased(moved, from_place)
+
+
+def _added(draft: Draft, place: int, piece: Piece) -> Draft:
+    """A piece, or what it becomes when it is captured, added to the hand that has this place."""
+    letter = draft.variant.piece_types[piece.letter].in_hand or piece.letter
+    return draft.with_in_hand(Piece(letter, piece_of(draft.variant, place).color))
 
 
 def mirrored(draft: Draft) -> Draft:
@@ -104,6 +136,7 @@ def mirrored(draft: Draft) -> Draft:
         rights="".join(letter for letter in fens.RIGHTS_LETTERS if letter.swapcase() in draft.rights),
         passed=passed,
         counters=frozenset(there[square] for square in draft.counters),
+        hands="".join(sorted(draft.hands.swapcase(), key=str.islower)),
     )
 
 
@@ -159,7 +192,12 @@ def changed_game(draft: Draft, variant: Variant) -> Draft:
         else:
             letter = letters[cell.upper()]
             cells[place] = letter if cell.isupper() else letter.lower()
-    return replace(made, cells=tuple(cells))
+    made = replace(made, cells=tuple(cells))
+    for symbol in draft.hands:
+        letter = letters[symbol.upper()]
+        if letter and can_be_held(variant, letter):
+            made = made.with_in_hand(Piece(letter, symbol.isupper()))
+    return made
 
 
 def _passed_by(draft: Draft, square: int, pawn: Piece) -> list[str]:

@@ -10,13 +10,14 @@ import pygame
 
 from wormhole import Piece
 from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.board.input import (
     ARROWS,
     CONFIRM,
     LEAST_DRAG_PIXELS,
     LEFT_BUTTON,
     RIGHT_BUTTON,
-    square_beside,
+    place_beside,
 )
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor import edits
@@ -80,7 +81,7 @@ class Hand:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (LEFT_BUTTON, RIGHT_BUTTON):
             return self._press(event.pos, is_left=event.button == LEFT_BUTTON)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == MIDDLE_BUTTON:
-            return self._pick(self._square_at(event.pos))
+            return self._pick(self._place_at(event.pos))
         if event.type == pygame.MOUSEWHEEL and event.y:
             self._choose_next(-event.y)
             return True
@@ -99,7 +100,7 @@ class Hand:
 
     def _press(self, pixel: Pixel, is_left: bool) -> bool:
         self.lifted = None
-        square = self._square_at(pixel)
+        square = self._place_at(pixel)
         if square is not None:
             self._session.begin()
             self._state.point_at(square)
@@ -127,6 +128,8 @@ class Hand:
     def _on(self, square: int) -> Brush | None:
         """The brush for what is on a square, if anything is."""
         draft = self._session.draft
+        if square in draft.in_hand:
+            return piece_of(draft.variant, square)
         return draft.pieces.get(square) or (EditorTool.HOLE if square in draft.holes else None)
 
     def _choose_next(self, step: int) -> None:
@@ -142,6 +145,8 @@ class Hand:
     def _stroke_at(self, square: int, is_left: bool) -> Edit:
         """The edit that a stroke from here makes on every square."""
         brush = self.brush
+        if is_in_hand(square) and not is_left:
+            return edits.erased
         if not is_left:
             if not isinstance(brush, Piece):
                 return edits.erased
@@ -154,7 +159,7 @@ class Hand:
         self._palette.point_at(pixel)
         if not is_held and (self.held is not None or self._stroke is not None):
             self._let_go()  # the button was released outside the window
-        square = self._square_at(pixel)
+        square = self._place_at(pixel)
         if self._state.cursor is None or square != self._state.pointed:
             self._state.point_at(square)
         if self.held is not None:
@@ -183,7 +188,7 @@ class Hand:
         self.held = self._stroke = None
         if held is None:
             return stroke is not None
-        square = self._square_at(pixel)
+        square = self._place_at(pixel)
         if held.square is None:
             if held.is_pulled and not self._palette.rect.collidepoint(pixel):
                 self.choose(held.before)
@@ -213,6 +218,9 @@ class Hand:
 
     def _square_at(self, pixel: Pixel) -> int | None:
         return self._place.square_at(pixel, self._state.flipped)
+
+    def _place_at(self, pixel: Pixel) -> int | None:
+        return self._place.place_at(pixel, self._state.flipped)
 
     # The keyboard
 
@@ -249,7 +257,7 @@ class Hand:
         letter = draft.variant.letter_of(typed) if typed.isalpha() and typed.isascii() else None
         if letter is None:
             return None
-        return draft.with_cell(square, letter if typed.isupper() else letter.lower())
+        return edits.painted(draft, square, Piece(letter, typed.isupper()))
 
     def _confirm(self, draft: Draft, square: int) -> Draft:
         """Paint on the cursor's square or, with the hand, lift what is there and put it down."""
@@ -258,7 +266,7 @@ class Hand:
         if self.lifted is not None:
             lifted, self.lifted = self.lifted, None
             return edits.moved(draft, lifted, square)
-        if square in draft.pieces or square in draft.holes:
+        if self._on(square) is not None:
             self.lifted = square
         return draft
 
@@ -280,7 +288,7 @@ class Hand:
         if state.cursor is None:
             state.move_cursor(self._first_cursor())
         else:
-            state.move_cursor(square_beside(state.geometry, state.cursor, key, state.flipped))
+            state.move_cursor(place_beside(self._place.layout(state.flipped), state.cursor, key))
 
     def _first_cursor(self) -> int:
         for square in (self._state.last_cursor, self._state.pointed):

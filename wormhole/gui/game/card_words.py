@@ -42,6 +42,7 @@ class CardWords:
     done: float | None = None
     """The finished share of the preparation, 0.0 to 1.0, while there is one."""
     captured: tuple[Piece, ...] = ()
+    """Empty where captured pieces are in hand, beside the board."""
     balance: str = ""
     """The material that this side has more than the other, in pawns, such as "+3"."""
 
@@ -67,7 +68,7 @@ def card_words(
         is_lit=has_turn,
         is_thinking=is_thinking,
         done=preparing,
-        captured=match.captured_by(color),
+        captured=() if match.board.variant.hands.captures else match.captured_by(color),
         balance=balance_words(pawns_ahead(match.board, color)),
     )
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside
+from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside, larger
+from wormhole.gui.board.hands import Places
 from wormhole.gui.look.layout import MINIMUM_SIZE, Box, Column, Fill, IfRoom, Row, Scale, row, rows
 
 if TYPE_CHECKING:
@@ -74,14 +75,16 @@ def game_layout(
     geometry: Geometry,
     wanted: frozenset[Place] = frozenset(),
     line_count: int = 3,
+    hands: Places = (),
 ) -> GameLayout:
     """The screen of a game for this window and board; puts the panel where the board is larger.
 
-    ``wanted`` are the optional places that are needed; that of the lines has rows for ``line_count``.
+    ``wanted`` are the optional places that are needed; that of the lines has rows for ``line_count``. What is
+    in hand is in the place of the board.
     """
-    at_right = _beside(size, geometry, wanted, line_count)
-    at_foot = _below(size, geometry, wanted, line_count)
-    return at_right if at_right[Place.BOARD].width >= at_foot[Place.BOARD].width else at_foot
+    at_right = _beside(size, geometry, wanted, line_count, hands)
+    at_foot = _below(size, geometry, wanted, line_count, hands)
+    return larger(at_right, at_foot, lambda layout: layout[Place.BOARD], geometry, hands)
 
 
 def button_places(area: Rect, scale: Scale, count: int = BUTTON_COUNT) -> tuple[Rect, ...]:
@@ -93,7 +96,7 @@ def button_places(area: Rect, scale: Scale, count: int = BUTTON_COUNT) -> tuple[
 
 
 def _beside(
-    size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int
+    size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
 ) -> GameLayout:
     scale, is_low = Scale.of(size), size[1] < LOW_WINDOW
     least_panel = max(scale.units(30), 3 * _least_button(scale) + 2 * scale.unit)
@@ -104,6 +107,7 @@ def _beside(
         scale.units(LEAST_PANEL_UNITS),
         scale.units(2),
         bar=_bar_width(scale, wanted),
+        hands=hands,
     )
     cards = _cards(scale, panel.width, wanted, line_count)
     column = _column(panel, scale, cards, is_folded=False, is_low=is_low)
@@ -177,16 +181,15 @@ def _least_button(scale: Scale) -> int:
 
 
 def _below(
-    size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int
+    size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
 ) -> GameLayout:
     scale, is_narrow = Scale.of(size), size[0] < MINIMUM_SIZE[0]
     unit, gap, height = scale.unit, scale.units(2), scale.units(6)
     strip = 2 * height + unit if is_narrow else height
     least_players = 2 * _folded_card(scale) + 3 * unit + scale.units(LEAST_RESULT_UNITS)
     least = max(least_players, least_moves(scale)) + gap + strip
-    board, frame, panel = below(
-        size, geometry, least, scale.units(24), scale.units(90), bar=_bar_width(scale, wanted)
-    )
+    bar = _bar_width(scale, wanted)
+    board, frame, panel = below(size, geometry, least, scale.units(24), scale.units(90), bar=bar, hands=hands)
     upper, lower = Column({"players_and_moves": Fill(), "controls": strip}, gap).at(panel).values()
     left, right = row(upper, 2, gap)
     controls: Box[Place] = Column({Place.TOOLS: height, Place.BUTTONS: height}, unit)

@@ -8,6 +8,7 @@ from itertools import chain
 import pygame
 
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.game.engine_lines import EngineLines
 from wormhole.gui.game.evaluation_bar import EvaluationBar
 from wormhole.gui.game.evaluation_graph import GameGraph
@@ -42,8 +43,9 @@ class GamePicture(WithWidgets):
     def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         self._stage = stage
         self._game = game
-        self._geometry = game.match.board.variant.geometry
-        self.view = BoardView(stage.look.sprites, self._geometry)
+        variant = game.match.board.variant
+        self._geometry, self._hands = variant.geometry, places_in_hand(variant)
+        self.view = BoardView(stage.look.sprites, self._geometry, self._hands)
         self._moves = Moves(stage, game, actions)
         self._result = ResultPart(stage, game)
         self._piece = PiecePart(stage, game, self._moves, self._result)
@@ -66,7 +68,7 @@ class GamePicture(WithWidgets):
         """Lay out board and panel."""
         look = self._stage.look
         self._size, self._wanted = size, self._wanted_places()
-        self.layout = game_layout(size, self._geometry, *self._wanted)
+        self.layout = game_layout(size, self._geometry, *self._wanted, self._hands)
         board = (size, tuple(self.layout[Place.BOARD]), look)
         if board != self._board_placed:
             self._board_placed = board

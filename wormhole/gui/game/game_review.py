@@ -17,6 +17,7 @@ from wormhole.library.movetext import MOVE_MARKS
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.play.schedule import NEVER
 from wormhole.play.variations import add_line
+from wormhole.rules.move import split_roll
 
 if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation
@@ -200,7 +201,7 @@ class GameReview:
 
 def begins_with(board: Board, line: Sequence[str], move: Move) -> bool:
     """Whether a line from a board begins with that move, whatever the dice named after it."""
-    return bool(line) and board.legal_move(line[0].partition("@")[0]) == move
+    return bool(line) and board.legal_move(split_roll(line[0])[0]) == move
 
 
 def has_evaluations(game: Game) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, MoveError
 from wormhole.gui.board.annotations import Advice, Suggestion
+from wormhole.gui.board.hands import origin_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.window.screen import Stage
@@ -35,7 +36,8 @@ def best_moves(board: Board, analysis: Analysis, most: int, advice: Advice) -> t
     moves = (board.legal_move(line.moves[0]) for line in good)
     legal = [move for move in moves if move is not None]
     return tuple(
-        Suggestion(move.from_square, move.to_square, rank, advice) for rank, move in enumerate(legal)
+        Suggestion(origin_of(board.variant, move, board.turn), move.to_square, rank, advice)
+        for rank, move in enumerate(legal)
     )
 
 
@@ -48,7 +50,9 @@ def missed_move(node: GameNode) -> tuple[Suggestion, ...]:
     better = better_move(node)
     if better is None:
         return ()
-    return (Suggestion(better.move.from_square, better.move.to_square, advice=Advice.BETTER),)
+    board = better.parent.board()
+    origin = origin_of(board.variant, better.move, board.turn)
+    return (Suggestion(origin, better.move.to_square, advice=Advice.BETTER),)
 
 
 HINT_SECONDS = 1.0
@@ -141,8 +145,7 @@ class LiveAnalysis:
 
     def point_at(self, texts: Sequence[str]) -> None:
         """Show the last of these moves of a line on the board, instead of the best ones; none: no longer."""
-        move = self._last_of(texts)
-        pointed = None if move is None else Suggestion(move.from_square, move.to_square)
+        pointed = self._last_of(texts)
         if pointed != self._pointed:
             self._pointed = pointed
             self.revision += 1
@@ -279,7 +282,7 @@ class LiveAnalysis:
 
     # Arrows
 
-    def _last_of(self, texts: Sequence[str]) -> Move | None:
+    def _last_of(self, texts: Sequence[str]) -> Suggestion | None:
         start = self.start_of_lines() if texts else None
         if start is None:
             return None
@@ -289,7 +292,10 @@ class LiveAnalysis:
             if move is None:  # a line of the position before, which is still on the screen
                 return None
             board.push(move)
-        return board.legal_move(texts[-1])
+        last = board.legal_move(texts[-1])
+        if last is None:
+            return None
+        return Suggestion(origin_of(board.variant, last, board.turn), last.to_square)
 
     def _show_arrows(self) -> None:
         place = (self._match.node, self.revision + self._match.game.revision)
@@ -304,8 +310,8 @@ class LiveAnalysis:
             return (self._pointed,)
         hint = self._hint
         if hint is not None and hint.move is not None:
-            target = hint.move.to_square if hint.step == 2 else hint.move.from_square
-            return (Suggestion(hint.move.from_square, target),)
+            origin = origin_of(self._match.board.variant, hint.move, self._match.board.turn)
+            return (Suggestion(origin, hint.move.to_square if hint.step == 2 else origin),)
         if self.shows_threat:
             return self._best_moves(1, Advice.THREAT)
         if self.is_on:

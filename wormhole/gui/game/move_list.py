@@ -24,6 +24,7 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library.movetext import signs
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.play.schedule import EVERY_FRAME, NEVER
+from wormhole.rules.move import split_roll
 
 DEEPEST_INDENT = 5
 Notation = Callable[[str], str]
@@ -118,7 +119,7 @@ class RowDrawing:
             self._draw_guides(surface, topleft, row)
         for cell in row.cells:
             is_hidden = marks.is_roll_hidden and cell.node is marks.shown
-            text = cell.text.partition("@")[0] if is_hidden and cell.tone is TextTone.MOVE else cell.text
+            text = split_roll(cell.text)[0] if is_hidden and cell.tone is TextTone.MOVE else cell.text
             text = self._notation(text) if cell.tone is TextTone.MOVE else text
             left, middle = topleft[0] + cell.left, topleft[1] + row.top + row.height // 2
             ground = self._ground(cell.node, marks)
@@ -505,7 +506,7 @@ class MoveList(Area):
 
 def _roll_words(node: ChildNode) -> str:
     """What the end of a move such as e4@a1 means."""
-    move, _at, square = node.san().partition("@")
+    move, square = split_roll(node.san())
     return _("{move}, then the dice rolled {square}: a wormhole opens or closes there").format(
         move=move, square=square
     )

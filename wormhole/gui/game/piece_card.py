@@ -9,6 +9,8 @@ from itertools import product
 import pygame
 
 from wormhole import Piece, Variant
+from wormhole.gui.board.hands import is_in_hand
+from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.move_list import Moves
 from wormhole.gui.game.part import Part
@@ -50,6 +52,16 @@ class PieceWords:
         piece_type = variant.piece_types[piece.letter]
         name, sentence = _(piece_type.name), piece_sentence(variant, piece.letter)
         return cls(piece_type.sprite, piece.color, name, place, sentence)
+
+    @classmethod
+    def at(cls, state: BoardState, place: int) -> PieceWords | None:
+        """The description of the piece on a square or in hand, if there is one."""
+        piece = state.piece_at(place)
+        if piece is None:
+            return None
+        return cls.of(
+            state.variant, piece, _("in hand") if is_in_hand(place) else state.geometry.names[place]
+        )
 
 
 class PieceCard(DrawnArea):
@@ -192,6 +204,5 @@ class PiecePart(Part):
             return 0
         return self._room.bottom - place.top
 
-    def _words(self, square: int) -> PieceWords:
-        state = self._game.state
-        return PieceWords.of(state.variant, state.pieces[square], state.geometry.names[square])
+    def _words(self, square: int) -> PieceWords | None:
+        return PieceWords.at(self._game.state, square)

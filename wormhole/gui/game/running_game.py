@@ -51,7 +51,7 @@ class Planning:
         match = self._match
         if match.asked_at is match.node and self._stage.settings.premoves:
             for user in match.setup.users:
-                self._state.allow_ahead(premoves(match.board, user))
+                self._state.allow_ahead(premoves(match.board, user), user)
 
     def keep(self) -> None:
         """Keep what is chosen; a move was played and will be shown."""

@@ -146,7 +146,7 @@ def ask_move(stage: Stage, board: BoardController, play: Callable[[Move], object
         if moves[0].promotion is None or len(moves) == 1:
             play(moves[0])
         elif moves[0] in state.playable:
-            state.choose(moves[0].from_square)
+            state.choose(state.origin(moves[0]))
             state.ask_promotion(moves)
 
     moves = TypedMoves(board.position)

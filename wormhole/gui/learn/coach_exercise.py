@@ -11,6 +11,7 @@ import pygame
 from wormhole import Board, Move, side_name
 from wormhole.engine.opening_book import without_roll
 from wormhole.gui.board.annotations import Suggestion
+from wormhole.gui.board.hands import origin_of
 from wormhole.gui.game.evaluation_graph import Graph
 from wormhole.gui.game.evaluation_words import sentence
 from wormhole.gui.languages.language import _, percent, said
@@ -149,8 +150,8 @@ class CoachExercise(Exercise):
         """Show the piece; asked again, the move."""
         best = self._best
         is_first = not self.suggestions
-        target = best.from_square if is_first else best.to_square
-        self.suggestions = (Suggestion(best.from_square, target),)
+        origin = origin_of(self.board.variant, best, self.board.turn)
+        self.suggestions = (Suggestion(origin, origin if is_first else best.to_square),)
         words = _("Move this piece.") if is_first else _("This is the move.")
         self.feedback = Feedback(words, FeedbackTone.HINT)
         self.changed()

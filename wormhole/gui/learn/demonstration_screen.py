@@ -13,8 +13,9 @@ import pygame
 from pygame import Rect
 
 from wormhole import Board
-from wormhole.gui.board.board_and_panel import below, beside
+from wormhole.gui.board.board_and_panel import below, beside, larger
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.hands import Places, places_in_hand
 from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.languages.language import _, _p
 from wormhole.gui.learn.demonstration_acts import (
@@ -79,15 +80,17 @@ class DemonstrationLayout:
         return (self.board, self.heading, self.caption, *story, self.foot)
 
 
-def demonstration_layout(size: tuple[int, int], geometry: Geometry) -> DemonstrationLayout:
+def demonstration_layout(
+    size: tuple[int, int], geometry: Geometry, hands: Places = ()
+) -> DemonstrationLayout:
     """The demonstration on this board; the words are where the board is larger."""
     scale = Scale.of(size)
     units = scale.units
     least_height = units(HEADING_UNITS + LEAST_CAPTION_UNITS + FOOT_UNITS + 2)
     widths = units(COLUMN_UNITS[0]), units(COLUMN_UNITS[1])
-    at_right = beside(size, geometry, widths, units(LEAST_COLUMN_UNITS), units(3))
-    at_foot = below(size, geometry, least_height, units(50), units(LOW_COLUMN_UNITS))
-    board, _gap, column = at_right if at_right.board.width >= at_foot.board.width else at_foot
+    at_right = beside(size, geometry, widths, units(LEAST_COLUMN_UNITS), units(3), hands=hands)
+    at_foot = below(size, geometry, least_height, units(50), units(LOW_COLUMN_UNITS), hands=hands)
+    board, _gap, column = larger(at_right, at_foot, lambda layout: layout.board, geometry, hands)
     heading, foot = units(HEADING_UNITS), units(FOOT_UNITS)
     room = column.height - heading - foot - 2 * scale.unit
     caption = Fill(least=max(units(LEAST_CAPTION_UNITS), round(CAPTION_SHARE * room)))
@@ -441,8 +444,9 @@ class DemonstrationScreen:
             )
             self._cards: tuple[HeadingCard | CaptionCard | StoryCard, ...] = ()
         else:
-            layout = demonstration_layout(size, act.state.geometry)
-            view = BoardView(look.sprites, act.state.geometry)
+            hands = places_in_hand(act.state.variant)
+            layout = demonstration_layout(size, act.state.geometry, hands)
+            view = BoardView(look.sprites, act.state.geometry, hands)
             view.place(layout.board, look.backdrop.surface(size), look.board_style)
             has_story = isinstance(act, GameAct) and layout.story.height
             caption = layout.caption if has_story else layout.caption.union(layout.story)

@@ -11,6 +11,7 @@ from wormhole import Board
 from wormhole.gui.board.annotations import Refused
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.drawing.board_view import BoardView
+from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.input import is_press
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.learn.exercise import Exercise
@@ -37,7 +38,8 @@ class ExerciseBoard(BoardController):
     def _set_up(self, board: Board) -> None:
         """Make the board for another game."""
         self.variant = board.variant
-        view = BoardView(self._stage.look.sprites, self.variant.geometry)
+        hands = places_in_hand(self.variant)
+        view = BoardView(self._stage.look.sprites, self.variant.geometry, hands)
         self.control(view, BoardState.of(board, self._exercise.flipped))
         self._start = board.root().fen()
         self._flipped = self._exercise.flipped

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 from pygame import Rect
 
-from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside
+from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside, larger
+from wormhole.gui.board.hands import Places
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.game.tools import VIEWS, Tools
 from wormhole.gui.languages.language import _
@@ -61,28 +62,33 @@ class ExerciseLayout:
 
 
 def exercise_layout(
-    size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float = 0
+    size: tuple[int, int],
+    geometry: Geometry,
+    button_count: int,
+    extra_units: float = 0,
+    hands: Places = (),
 ) -> ExerciseLayout:
     """The room for so many buttons; the panel is where the board is larger."""
-    at_right = _beside(size, geometry, button_count, extra_units)
-    at_foot = _below(size, geometry, button_count, extra_units)
-    return at_right if at_right.board.width >= at_foot.board.width else at_foot
+    at_right = _beside(size, geometry, button_count, extra_units, hands)
+    at_foot = _below(size, geometry, button_count, extra_units, hands)
+    return larger(at_right, at_foot, lambda layout: layout.board, geometry, hands)
 
 
 def _beside(
-    size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float
+    size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float, hands: Places
 ) -> ExerciseLayout:
     scale = Scale.of(size)
     least, most = (scale.units(units) for units in PANEL_UNITS)
     least_height = scale.units(LEAST_PANEL_UNITS)
-    board, _gap, panel = beside(size, geometry, (least, most), least_height, gap=scale.units(2))
+    gap = scale.units(2)
+    board, _gap, panel = beside(size, geometry, (least, most), least_height, gap, hands=hands)
     feedback = scale.units(LOW_FEEDBACK_UNITS if size[1] < LOW_WINDOW else FEEDBACK_UNITS)
     parts = _task(scale, extra_units) | {"feedback": feedback} | _controls(scale, button_count)
     return _layout(board, Column(parts, scale.unit).at(panel), button_count)
 
 
 def _below(
-    size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float
+    size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float, hands: Places
 ) -> ExerciseLayout:
     scale = Scale.of(size)
     rows = -(-button_count // 2)
@@ -90,7 +96,8 @@ def _below(
     left_units = task_units + (extra_units + 1 if extra_units else 0)
     right_units = LOW_FEEDBACK_UNITS + 1 + TOOLS_UNITS + rows * (BUTTON_UNITS + 1)
     least_height = scale.units(max(left_units, right_units))
-    board, _gap, panel = below(size, geometry, least_height, scale.units(16), scale.units(LOW_COLUMN_UNITS))
+    spare, least_width = scale.units(16), scale.units(LOW_COLUMN_UNITS)
+    board, _gap, panel = below(size, geometry, least_height, spare, least_width, hands=hands)
     left, right = row(panel, 2, scale.units(2))
     places = Column(_task(scale, extra_units), scale.unit).at(left)
     places |= Column({"feedback": Fill()} | _controls(scale, button_count), scale.unit).at(right)
@@ -269,13 +276,14 @@ class ExercisePanel:
             self._extra.update(now_seconds)
         state = self._board.state
         square = state.dwell.square
-        if square is None or square not in state.pieces:
+        words = None if square is None else PieceWords.at(state, square)
+        if words is None:
             self._studied = None
             self._piece.show(None)
             return
         if square == self._studied:
             return
         self._studied = square
-        self._piece.show(PieceWords.of(state.variant, state.pieces[square], state.geometry.names[square]))
+        self._piece.show(words)
         if self._piece.height > self._task.spare.height:
             self._piece.show(None)

@@ -8,6 +8,7 @@ import pygame
 
 from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
+from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.game.game_questions import open_picture, open_rules
@@ -116,7 +117,9 @@ class ExerciseScreen(RoomWithoutGame):
 
     def _layout(self, size: tuple[int, int]) -> ExerciseLayout:
         words, extra_units = self._shape
-        return exercise_layout(size, self.board.variant.geometry, len(words), extra_units)
+        variant = self.board.variant
+        hands = places_in_hand(variant)
+        return exercise_layout(size, variant.geometry, len(words), extra_units, hands)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle the user's mouse and keys."""

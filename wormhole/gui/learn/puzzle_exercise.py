@@ -9,6 +9,7 @@ from typing import Any
 
 from wormhole import WHITE, Board, Move
 from wormhole.gui.board.annotations import Suggestion
+from wormhole.gui.board.hands import origin_of
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.asking import Asking
@@ -106,7 +107,8 @@ class PuzzleExercise(Exercise):
         if self.phase is not PuzzlePhase.ASKED or not self._hints:
             return ()
         move = self.wanted
-        return (Suggestion(move.from_square, move.from_square if self._hints == 1 else move.to_square),)
+        origin = origin_of(self.board.variant, move, self.solver)
+        return (Suggestion(origin, origin if self._hints == 1 else move.to_square),)
 
     @property
     def choices(self) -> Sequence[ExerciseChoice]:

@@ -15,12 +15,14 @@ import pygame
 from wormhole import assets
 from wormhole.gui.board.board_layout import BoardLayout, Pixel
 from wormhole.gui.board.drawing.arrows import Ink
-from wormhole.gui.board.drawing.cells import cells_of, left_out_marks, without
+from wormhole.gui.board.drawing.cells import cells_of, hand_cells_of, left_out_marks, without
 from wormhole.gui.board.drawing.frame import frame_svg
 from wormhole.gui.board.drawing.labels import write_labels
 from wormhole.gui.board.drawing.route_drawing import RouteDrawing
 from wormhole.gui.board.drawing.square_art import SquareArt
 from wormhole.gui.board.drawing.still import WELL_OPACITY
+from wormhole.gui.board.drawing.tray_art import TrayArt
+from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Art, Sprites, chip_style_sheet, piece_svg, style_sheet
@@ -122,10 +124,13 @@ class SheetBrush:
     def __init__(self, sheet: SvgSheet) -> None:
         self._sheet = sheet
 
-    def put(self, drawing: Drawing, centre: tuple[float, float], opacity: float = 1.0) -> None:
-        """Put the drawing with its centre at a pixel."""
+    def put(self, drawing: Drawing | SvgText, centre: tuple[float, float], opacity: float = 1.0) -> None:
+        """Put the drawing, or an opaque text, with its centre at a pixel."""
         width, height = drawing.size
         place = round(centre[0] - width / 2), round(centre[1] - height / 2)
+        if isinstance(drawing, SvgText):
+            self._sheet.blit(drawing, place)
+            return
         self._sheet.blit(replace(drawing, opacity=drawing.opacity * opacity), place)
 
 
@@ -246,16 +251,20 @@ def svg_of(
 
     With `has_route`, the route of the last move is drawn.
     """
-    geometry, colour = state.geometry, theme.colour
-    size = picture_size(geometry, style)
+    geometry, colour, hands = state.geometry, theme.colour, places_in_hand(state.variant)
+    size = picture_size(geometry, style, hands)
     margin = round(MARGIN * style.size)
     place = pygame.Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
-    layout = BoardLayout.fit(place, geometry, state.flipped, style.coordinates)
+    layout = BoardLayout.fit(place, geometry, state.flipped, style.coordinates, hands)
     sprites = SvgSprites(theme, art, waits=True)
     sheet: Any = SvgSheet()  # the painting code gets it as a surface
     lettering: Any = SvgLettering()
     sheet.parts.append(f'<rect width="{size[0]}" height="{size[1]}" fill="{hexed(colour.sky_middle)}"/>')
     sheet.blit(sprites.drawing(frame_svg(theme, layout, colour.well, WELL_OPACITY)), layout.frame)
+    brush: Any = SheetBrush(sheet)
+    trays = TrayArt(sprites, lettering, state.variant, layout)
+    trays.paint_trays(brush)
+    trays.paint_slots(brush, hand_cells_of(state, layout.slots, 0.0))
     if style.coordinates is Coordinates.AROUND:
         write_labels(sheet, pygame.Rect(0, 0, 0, 0), layout, lettering, colour.muted)
     left_out = left_out_marks(style.board_style)
@@ -263,7 +272,6 @@ def svg_of(
     near = [(square, cell, layout.rect_of(square)) for square, cell in enumerate(cells)]
     SquareArt(sprites, lettering, state.variant, layout).paint(sheet, near)
     if has_route and state.last_route is not None:
-        brush: Any = SheetBrush(sheet)
         RouteDrawing(sprites, layout).draw_on(state, brush, state.last_route, colour.gold)
     sheet.parts += _ink(state, layout, theme)
     return sheet.text(size, title)

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.file_dialog import ask_where
@@ -122,7 +123,9 @@ class PicturePreview(Area):
 
     def _place(self) -> None:
         """Begin to make the board's view, unless there is the right one."""
-        width, height = picture_size(self._reel.start.variant.geometry, self._style)
+        variant = self._reel.start.variant
+        hands = places_in_hand(variant)
+        width, height = picture_size(variant.geometry, self._style, hands)
         share = min(self.rect.width / width, self.rect.height / height)
         place = pygame.Rect(0, 0, round(width * share), round(height * share))
         place.midtop = self.rect.midtop
@@ -131,10 +134,9 @@ class PicturePreview(Area):
             self._placed = placed
             self._view = None
             look, style, state = self._look, self._style.board_style, self._state
-            geometry = self._reel.start.variant.geometry
 
             def work(_job: Job[BoardView]) -> BoardView:
-                view = BoardView(look.sprites.another(), geometry)
+                view = BoardView(look.sprites.another(), variant.geometry, hands)
                 view.place(place, None, style)
                 view.prepare(BoardState.of(board, state.flipped))
                 return view
@@ -343,7 +345,8 @@ class PictureDialog(Dialog):
         self._motions.enable(self._is_game)
 
     def _said(self) -> str:
-        width, height = picture_size(self.reel.start.variant.geometry, self._style)
+        variant = self.reel.start.variant
+        width, height = picture_size(variant.geometry, self._style, places_in_hand(variant))
         size = _("{width} by {height} pixels").format(width=number(width), height=number(height))
         if not self._is_game:
             return size

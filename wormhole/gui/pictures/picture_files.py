@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 
+from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.look.sprites import Art
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.pictures.board_svg import svg_of
@@ -51,9 +52,13 @@ class PictureJob:
             return
         from wormhole.gui.pictures import picture_film  # Pillow is not needed for anything else
 
-        picture = BoardPicture(self.theme, self.art, self.reel.start.variant.geometry, self.style)
+        picture = self._picture()
         make = picture_film.gif_of if self.kind is PictureFormat.GIF else picture_film.webp_parts
         yield from make(self.reel, picture, self.pace, tell)
+
+    def _picture(self) -> BoardPicture:
+        variant = self.reel.start.variant
+        return BoardPicture(self.theme, self.art, variant.geometry, self.style, places_in_hand(variant))
 
     def _still(self) -> bytes:
         state = self.reel.last_state(self.style.flipped, self.style.shapes)
@@ -61,7 +66,7 @@ class PictureJob:
             board = self.reel.last_board()
             title = f"{board.variant.title}: {board.fen()}"
             return svg_of(self.theme, self.art, state, self.style, title).encode()
-        picture = BoardPicture(self.theme, self.art, state.geometry, self.style)
+        picture = self._picture()
         file = io.BytesIO()
         pygame.image.save(picture.paint(state, 0.0), file, "picture.png")
         return file.getvalue()

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board, Move
-from wormhole.gui.board.board_layout import FRAME, GUTTER, BoardLayout, has_margin
+from wormhole.gui.board.board_layout import FRAME, GUTTER, BoardLayout, best_trays, has_margin
 from wormhole.gui.board.drawing.board_view import BoardView
+from wormhole.gui.board.hands import Places
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.sprites import Art, Sprites
 from wormhole.gui.look.theme import BoardStyle, Coordinates, Motion, Theme
@@ -53,14 +54,16 @@ class PictureStyle:
 class BoardPicture:
     """Paints the states of a board on one surface. Each thread needs one of its own."""
 
-    def __init__(self, theme: Theme, art: Art, geometry: Geometry, style: PictureStyle) -> None:
+    def __init__(
+        self, theme: Theme, art: Art, geometry: Geometry, style: PictureStyle, hands: Places = ()
+    ) -> None:
         self.theme = replace(theme, stars=0.0)
         """The theme; few colours make a small file."""
         self.sprites = Sprites(self.theme, art, waits=True)
         self.style = style
-        self.rect = pygame.Rect((0, 0), picture_size(geometry, style))
+        self.rect = pygame.Rect((0, 0), picture_size(geometry, style, hands))
         margin = round(MARGIN * style.size)
-        self._view = BoardView(self.sprites, geometry)
+        self._view = BoardView(self.sprites, geometry, hands)
         self._view.place(self.rect.inflate(-2 * margin, -2 * margin), None, style.board_style)
         self._surface = pygame.Surface(self.rect.size, depth=32)
         self._surface.fill(self.theme.colour.sky_middle)
@@ -76,12 +79,15 @@ class BoardPicture:
         return self._surface
 
 
-def picture_size(geometry: Geometry, style: PictureStyle) -> tuple[int, int]:
-    """The width and height of a picture of this board."""
+def picture_size(geometry: Geometry, style: PictureStyle, hands: Places = ()) -> tuple[int, int]:
+    """The width and height of a picture of this board, with what is in hand."""
     around = 2 * FRAME
     if style.coordinates is Coordinates.AROUND and not has_margin(geometry):
         around += GUTTER
     columns, rows = geometry.columns + around, geometry.rows + around
+    trays = best_trays((style.size, style.size), geometry, around, hands)
+    if trays is not None:
+        columns, rows = columns + trays.across, rows + trays.down
     longer = max(columns, rows)
     return round(style.size * columns / longer), round(style.size * rows / longer)
 

@@ -169,7 +169,7 @@ KEYS: tuple[Group, ...] = (
         N_("On the board"),
         (
             Binding(None, (), ("Enter",), N_("Show the cursor; select")),
-            Binding(None, (), ("Arrows",), N_("Move the cursor")),
+            Binding(None, (), ("Arrows",), N_("Move the cursor, also into a hand")),
             Binding(None, (), ("Esc",), N_("Deselect; hide the cursor")),
             Binding(None, (), ("O", "O"), N_("Draw an arrow, start and end")),
             Binding(

@@ -208,11 +208,26 @@ def mark_attackers(
         marks[place] = 0
     if tables.options[PASSAGES]:
         return
-    scratch.reach[0] = square
+    reach = scratch.reach
+    reach[0] = square
     for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
-        here = step_back(tables, position, node, scratch.reach[tables.attack_parent[node]], NONE_GONE)
-        scratch.reach[node] = here
+        behind = reach[tables.attack_parent[node]]
+        here = step_back(tables, position, node, behind, NONE_GONE)
+        reach[node] = here
         marks[row + here] |= tables.attack_pieces[node]
+        if tables.attack_flags[node] & RIDES:
+            _mark_ridden(tables, position, node, behind, here, marks, row)
+
+
+def _mark_ridden(
+    tables: Tables, position: Position, node: int, behind: int, last: int, marks: np.ndarray, row: int
+) -> None:
+    """Add the pieces of an attack node to ``marks`` on each square that its ride passes before ``last``."""
+    direction = tables.attack_link[node]
+    here = position.links[direction | behind]
+    while here != last:
+        marks[row + here] |= tables.attack_pieces[node]
+        here = position.links[direction | here]
 
 
 def mark_checks(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> None:

@@ -6,22 +6,27 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.position import SLOTS, SLOTS_USED, TURN, Position, Scratch
+from wormhole.rules.loops.kinds import DROP
+from wormhole.rules.position import SLOTS, SLOTS_USED, TOKEN, TURN, Position, Scratch
 from wormhole.rules.tables import (
     ANY_PINNED,
+    APART,
+    CASTLES,
+    CASTLES_WITH,
     EMPTY,
     FIRST_PIECE,
+    GATES,
     HAND,
     HANDS,
+    HELD_ROYAL,
     MARKS,
     MARKS_OF_PARTNER,
+    NO_DROPS,
     PIECE_NUMBERS,
+    REFILLED,
     UNTESTED,
     Tables,
 )
-
-DROP = 4
-"""The kind of a drop, see :mod:`.moves`."""
 
 
 def add_drops(
@@ -38,6 +43,8 @@ def add_drops(
 
     In check, only a drop on the attack's route, which is marked with the stamp ``marked``, can do so.
     """
+    if tables.options[NO_DROPS]:
+        return end
     first = end
     for piece in range(FIRST_PIECE + position.state[TURN], PIECE_NUMBERS, 2):
         if position.hands[piece] == 0:
@@ -50,11 +57,12 @@ def add_drops(
             plain = HAND + piece | square << 8 | DROP << 24
             if tables.drops[square] >> piece & 1 and not full >> tables.files[square] & 1:
                 moves[end] = plain
-                end += 1
+                end += not (tables.options[APART] and is_kept_free(tables, position, piece, square))
             if other and tables.drops[square] >> other & 1:
                 moves[end] = plain | other << 16
                 end += 1
-    if not in_check and (tables.options[UNTESTED] or not tables.options[ANY_PINNED]):
+    is_open = tables.options[ANY_PINNED] or king == TOKEN
+    if not in_check and (tables.options[UNTESTED] or not is_open):
         return end
     kept = first
     for index in range(first, end):
@@ -65,17 +73,94 @@ def add_drops(
 
 def can_drop(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether a drop by the side to move leaves the king safe and breaks no limit."""
-    if not tables.options[HANDS]:
+    if not tables.options[HANDS] or tables.options[NO_DROPS]:
         return False
     piece, square, other = (move & 255) - HAND, move >> 8 & 255, move >> 16 & 255
     if position.hands[piece] == 0 or position.pieces[square] != EMPTY:
         return False
-    if not tables.drops[square] >> (other if other else piece) & 1:
+    if other and not tables.drops[square] >> other & 1:
         return False
-    if not other and _full_files(tables, position, piece) >> tables.files[square] & 1:
+    if not other and not may_be_put(tables, position, piece, square):
         return False
     king = position.squares[position.state[TURN] * SLOTS]
     return tables.options[UNTESTED] != 0 or _is_safe(tables, position, scratch, king, move)
+
+
+def may_be_put(tables: Tables, position: Position, piece: int, square: int) -> bool:
+    """Whether a piece may come from the hand to a square, as far as other pieces allow it there."""
+    if not tables.drops[square] >> piece & 1:
+        return False
+    if tables.options[APART] and is_kept_free(tables, position, piece, square):
+        return False
+    return not _full_files(tables, position, piece) >> tables.files[square] & 1
+
+
+def is_kept_free(tables: Tables, position: Position, piece: int, square: int) -> bool:
+    """Whether the colour of a square keeps a piece off, where some must stand on both colours.
+
+    Such a piece is not dropped on the colour of another one, nor another piece on the last square of a colour
+    that such pieces in hand need.
+    """
+    side, shade = piece & 1, tables.shades[square]
+    for apart in range(FIRST_PIECE + side, PIECE_NUMBERS, 2):
+        if not tables.options[APART] >> apart & 1 or position.hands[apart] == 0:
+            continue
+        stands = 0
+        for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
+            at = position.squares[slot]
+            if at != OFF and position.pieces[at] == apart:
+                stands |= 1 << tables.shades[at]
+        if apart == piece:
+            if stands >> shade & 1:
+                return True
+        elif (
+            not stands >> shade & 1
+            and position.hands[apart] >= (2 if stands == 0 else 1)
+            and _is_last_of_color(tables, position, apart, square)
+        ):
+            return True
+    return False
+
+
+def _is_last_of_color(tables: Tables, position: Position, piece: int, square: int) -> bool:
+    """Whether a piece could be dropped on a square, and on no other of its colour."""
+    if not tables.drops[square] >> piece & 1:
+        return False
+    for other in range(tables.options[HANDS]):
+        if (
+            other != square
+            and tables.shades[other] == tables.shades[square]
+            and position.pieces[other] == EMPTY
+            and tables.drops[other] >> piece & 1
+        ):
+            return False
+    return True
+
+
+def can_gate(tables: Tables, position: Position, side: int) -> bool:
+    """Whether a side has, or may have again, a piece in hand that can come in by gating."""
+    if tables.options[GATES] == REFILLED:
+        return True
+    held = 0
+    for piece in range(FIRST_PIECE + side, PIECE_NUMBERS, 2):
+        held += position.hands[piece]
+    return held > 0
+
+
+def rights_of_drop(tables: Tables, position: Position, piece: int, square: int) -> int:
+    """The rights to castle that a side has by a drop of king or rook on its square."""
+    part, rights = tables.castles[piece], 0
+    for right in range(2 * (piece & 1), 2 * (piece & 1) + 2):
+        king_from, rook_from = position.castle[4 * right], position.castle[4 * right + 2]
+        other = OFF
+        if part == CASTLES and square == king_from:
+            other = rook_from
+        elif part == CASTLES_WITH and square == rook_from:
+            other = king_from
+        found = position.pieces[other]
+        if found & 1 == piece & 1 and tables.castles[found] + part == CASTLES + CASTLES_WITH:
+            rights |= 1 << right
+    return rights
 
 
 def taken_as(tables: Tables, position: Position, slot: int, piece: int) -> int:
@@ -95,10 +180,19 @@ def is_marked(tables: Tables, piece: int, promoted: int) -> bool:
 def _is_safe(tables: Tables, position: Position, scratch: Scratch, king: int, move: int) -> bool:
     """Whether the king is safe after a drop by its side on an empty square."""
     side, square, other = position.state[TURN], move >> 8 & 255, move >> 16 & 255
-    position.pieces[square] = other if other else (move & 255) - HAND
+    piece = other if other else (move & 255) - HAND
+    if is_held_royal(tables, piece):
+        king = square
+    position.pieces[square] = piece
     safe = not is_attacked(tables, position, scratch, king, 1 - side, NONE_GONE)
     position.pieces[square] = EMPTY
     return safe
+
+
+def is_held_royal(tables: Tables, piece: int) -> bool:
+    """Whether a piece that is dropped is royal."""
+    royal = tables.options[HELD_ROYAL]
+    return royal != 0 and piece == royal + (piece & 1)
 
 
 def _full_files(tables: Tables, position: Position, piece: int) -> int:

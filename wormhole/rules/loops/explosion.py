@@ -76,10 +76,11 @@ def _remove(tables: Tables, position: Position, square: int) -> None:
     victims[index] = square
     victims[index + 1] = position.pieces[square]
     victims[index + 2] = slot
-    victims[index + 3] = position.counters[square]
+    victims[index + 3] = position.counters[square] | position.gates[square] << 1
     victims[index + 4] = state[RIGHTS]
     victims[index + 5] = position.was[slot]
     position.was[slot] = 0
+    position.gates[square] = 0
     state[VICTIMS] += 1
     state[RIGHTS] &= position.rights_kept[square]
     if square == state[EP_VICTIM]:
@@ -112,6 +113,7 @@ def restore(tables: Tables, position: Position, count: int) -> None:
         position.pieces[square] = victims[index + 1]
         position.slots[square] = slot
         position.squares[slot] = square
-        position.counters[square] = victims[index + 3]
+        position.counters[square] = victims[index + 3] & 1
+        position.gates[square] = victims[index + 3] >> 1
         state[RIGHTS] = victims[index + 4]
         position.was[slot] = victims[index + 5]

@@ -11,7 +11,7 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.explosion import explode, restore
-from wormhole.rules.loops.moves import EN_PASSANT
+from wormhole.rules.loops.kinds import EN_PASSANT, KINDS, promotion_of
 from wormhole.rules.loops.royals import fall, is_in_check
 from wormhole.rules.position import (
     BY_CHECKS,
@@ -86,12 +86,12 @@ def judge_move(
     saved[row + 13], saved[row + 14] = state[CHECKS_LEFT] | state[VICTIMS] << 8, state[ENDED]
     if tables.options[COUNTS]:
         saved[row + 18], saved[row + 19] = state[COUNT_LIMIT], state[COUNTED]
-    if tables.options[AFTERMATH] and (captured >= FIRST_PIECE or move >> 24 == EN_PASSANT):
+    if tables.options[AFTERMATH] and (captured >= FIRST_PIECE or move >> 24 & KINDS == EN_PASSANT):
         explode(tables, position, saved[row + 3], move >> 8 & 255)
         if state[ENDED]:
             return
     if tables.options[COUNTS]:
-        _count_move(tables, position, captured >= FIRST_PIECE or move >> 16 & 255 != 0, captured)
+        _count_move(tables, position, captured >= FIRST_PIECE or promotion_of(move) != 0, captured)
     if tables.options[CHECKS]:
         turn = state[TURN]
         if is_in_check(tables, position, scratch, turn):

@@ -5,8 +5,19 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import ROW
-from wormhole.rules.loops.drops import DROP, is_marked, taken_as
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS
+from wormhole.rules.loops.drops import can_gate, is_marked, rights_of_drop, taken_as
+from wormhole.rules.loops.kinds import (
+    DROP,
+    EN_PASSANT,
+    KINDS,
+    PASS,
+    PROMOTION_IN_PLACE,
+    corner_of,
+    entering,
+    gate_of,
+    is_castling,
+    promotion_of,
+)
 from wormhole.rules.position import (
     CHECKS_LEFT,
     EP_VICTIM,
@@ -20,8 +31,11 @@ from wormhole.rules.position import (
 )
 from wormhole.rules.tables import (
     AFTERMATH,
+    CASTLES_DROPPED,
     CHECKS,
     FIRST_PIECE,
+    GATE,
+    GATES,
     GONE,
     HAND,
     HANDS,
@@ -72,6 +86,19 @@ def _with_hands(tables: Tables, position: Position, key: int) -> int:
         for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
             if position.was[slot]:
                 key ^= tables.zobrist[FIRST_MARKS + (position.was[slot] << 8 | position.squares[slot])]
+    if tables.options[GATES]:
+        for side in range(2):
+            key ^= _of_gates(tables, position, side)
+    return key
+
+
+def _of_gates(tables: Tables, position: Position, side: int) -> int:
+    """What the key has for a side's rights to gate; nothing once no piece can come in any more."""
+    key = 0
+    if can_gate(tables, position, side):
+        for square in range(tables.options[HANDS]):
+            if position.gates[square] and position.pieces[square] & 1 == side:
+                key ^= tables.zobrist[GATE << 8 | square]
     return key
 
 
@@ -101,15 +128,17 @@ def _without_victims(tables: Tables, position: Position, count: int, key: int) -
         key ^= zobrist[piece << 8 | square]
         if was:
             key ^= zobrist[FIRST_MARKS + (was << 8 | square)]
-        if now >= FIRST_PIECE or (now == GONE and not victims[index + 3]):
+        if now >= FIRST_PIECE or (now == GONE and not victims[index + 3] & 1):
             key ^= zobrist[now << 8 | square]
+        if victims[index + 3] & 2:
+            key ^= zobrist[GATE << 8 | square]
     return key
 
 
 def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
     """The key after a move, given the key before it, but for :func:`judged_key`."""
     zobrist, pieces = tables.zobrist, position.pieces
-    origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
+    origin, target, promoted = move & 255, move >> 8 & 255, promotion_of(move)
     piece, taken = pieces[origin], pieces[target]
     key ^= zobrist[PIECE_NUMBERS * ROW + 16] ^ zobrist[piece << 8 | origin]
     key ^= zobrist[promoted << 8 | target] if promoted else zobrist[piece << 8 | target]
@@ -129,14 +158,18 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
     key ^= zobrist[
         PIECE_NUMBERS * ROW + (rights & position.rights_kept[origin] & position.rights_kept[target])
     ]
-    kind = move >> 24
+    kind = move >> 24 & KINDS
     if kind == DROP:
         return _after_drop(tables, position, move, key)
+    if kind == PROMOTION_IN_PLACE:
+        return _after_promotion(tables, position, move, key)
+    if tables.options[GATES]:
+        key = _after_gating(tables, position, move, key)
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]
         key ^= zobrist[pieces[victim] << 8 | victim]
-    elif CASTLING <= kind < DROP:
-        corner = (2 * position.state[TURN] + kind - CASTLING) * 4
+    elif is_castling(move):
+        corner = corner_of(position, move)
         rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
         rook = pieces[rook_from]
         if taken >= FIRST_PIECE:  # where the king goes, its rook or the king itself stands
@@ -153,14 +186,55 @@ def _after_drop(tables: Tables, position: Position, move: int, key: int) -> int:
     key ^= zobrist[piece << 8 | origin]
     if not tables.options[STAYS]:
         key ^= zobrist[GONE << 8 | origin]
+    if tables.options[CASTLES_DROPPED]:
+        rights, target = position.state[RIGHTS], move >> 8 & 255
+        gained = rights | rights_of_drop(tables, position, piece, target)
+        key ^= zobrist[PIECE_NUMBERS * ROW + rights] ^ zobrist[PIECE_NUMBERS * ROW + gained]
+    return key ^ _one_less(tables, position, piece)
+
+
+def _one_less(tables: Tables, position: Position, piece: int) -> int:
+    """The change of the key when a piece leaves its hand."""
     index = FIRST_HANDS + piece * MOST_IN_HAND + position.hands[piece]
-    return key ^ zobrist[index] ^ zobrist[index - 1]
+    return tables.zobrist[index] ^ tables.zobrist[index - 1]
+
+
+def _after_promotion(tables: Tables, position: Position, move: int, key: int) -> int:
+    """The key after a promotion in place, given the one of a move that captures what stands there."""
+    zobrist, square = tables.zobrist, move & 255
+    piece, promoted = position.pieces[square], move >> 16 & 255
+    key ^= zobrist[piece << 8 | square]
+    if not tables.options[STAYS]:
+        key ^= zobrist[GONE << 8 | square]
+    if position.was[position.slots[square]] == 0 and is_marked(tables, piece, promoted):
+        key ^= zobrist[FIRST_MARKS + (piece << 8 | square)]
+    return key
+
+
+def _after_gating(tables: Tables, position: Position, move: int, key: int) -> int:
+    """The key after a move, given the one without the rights to gate and the piece that it lets in."""
+    gates, hands = position.gates, position.hands
+    origin, other = move & 255, move >> 8 & 255
+    if is_castling(move):
+        other = position.castle[corner_of(position, move) + 2]
+    saved = gates[origin] | gates[other] << 1
+    piece = entering(move)
+    key ^= _of_gates(tables, position, 0) ^ _of_gates(tables, position, 1)
+    if piece:
+        key ^= tables.zobrist[piece << 8 | gate_of(position, move)] ^ _one_less(tables, position, piece)
+        hands[piece] -= 1
+    gates[origin], gates[other] = 0, 0
+    key ^= _of_gates(tables, position, 0) ^ _of_gates(tables, position, 1)
+    gates[origin], gates[other] = saved & 1, saved >> 1
+    if piece:
+        hands[piece] += 1
+    return key
 
 
 def _after_taking(tables: Tables, position: Position, move: int, key: int) -> int:
     """The key after a move, given the one without its changes of hands and of what promoted pieces were."""
     zobrist, was = tables.zobrist, position.was
-    origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
+    origin, target, promoted = move & 255, move >> 8 & 255, promotion_of(move)
     before = was[position.slots[origin]]
     after = before
     if promoted and before == 0 and is_marked(tables, position.pieces[origin], promoted):
@@ -169,7 +243,7 @@ def _after_taking(tables: Tables, position: Position, move: int, key: int) -> in
         key ^= zobrist[FIRST_MARKS + (before << 8 | origin)]
     if after:
         key ^= zobrist[FIRST_MARKS + (after << 8 | target)]
-    victim = position.state[EP_VICTIM] if move >> 24 == EN_PASSANT else target
+    victim = position.state[EP_VICTIM] if move >> 24 & KINDS == EN_PASSANT else target
     taken = position.pieces[victim]
     if taken < FIRST_PIECE:
         return key

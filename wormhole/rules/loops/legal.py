@@ -12,28 +12,44 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_checks, mark_pins
-from wormhole.rules.loops.drops import DROP
-from wormhole.rules.loops.judgement import are_facing, awaits_answer, is_goal
-from wormhole.rules.loops.moves import (
-    CASTLING,
+from wormhole.rules.loops.drops import may_be_put
+from wormhole.rules.loops.judgement import are_facing, awaits_answer, count_of, is_goal
+from wormhole.rules.loops.kinds import (
+    BY_ROOK,
+    DROP,
     EN_PASSANT,
+    GATING,
+    KINDS,
     PASS,
+    PROMOTION_IN_PLACE,
+    corner_of,
+    entering,
+    gate_of,
+    is_castling,
+    promotion_of,
+)
+from wormhole.rules.loops.moves import (
+    add_moves,
     has_safe_move,
     passes_safely,
     pseudo_legal_moves,
     safe_moves,
 )
 from wormhole.rules.loops.play_and_undo import play, undo
+from wormhole.rules.loops.promotion import ALL, FORCING, is_lost
 from wormhole.rules.loops.royals import is_guarded, is_in_check
 from wormhole.rules.position import BY_EXPLOSION, ENDED, SLOTS, SLOTS_USED, TOKEN, TURN, Position, Scratch
 from wormhole.rules.tables import (
     AFTERMATH,
+    ANY_PINNED,
     BIKJANG,
     DUPLE_ROYAL,
     DUTIES,
     FIRST_PIECE,
     FORCED_DROPS,
+    GATES,
     HAND,
+    IN_PLACE,
     MATELESS,
     MUST_CAPTURE,
     NO_CHECK,
@@ -41,6 +57,7 @@ from wormhole.rules.tables import (
     NO_FLEEING,
     PASSES_STUCK,
     PASSING,
+    PIECE_NUMBERS,
     ROYAL_CAPTURE,
     ROYALS,
     WALL,
@@ -51,7 +68,9 @@ from wormhole.rules.tables import (
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
     """Write the legal moves into ``moves`` from index ``start``; returns the index after the last."""
     end = safe_moves(tables, position, scratch, moves, start)
-    return _keep_dutiful(tables, position, scratch, moves, start, end) if tables.options[DUTIES] else end
+    if tables.options[DUTIES]:
+        return _keep_dutiful(tables, position, scratch, moves, start, end)
+    return _add_gating(tables, position, scratch, moves, start, end) if tables.options[GATES] else end
 
 
 def has_legal_move(
@@ -72,7 +91,8 @@ def moves_to_try(
     """
     if tables.options[DUTIES]:
         return legal_moves(tables, position, scratch, moves, start)
-    return pseudo_legal_moves(tables, position, scratch, in_check, moves, start)
+    end = pseudo_legal_moves(tables, position, scratch, in_check, moves, start)
+    return _add_gating(tables, position, scratch, moves, start, end) if tables.options[GATES] else end
 
 
 def _keep_dutiful(
@@ -81,6 +101,8 @@ def _keep_dutiful(
     """Drop the moves that leave the king safe and are not legal all the same; returns the new end."""
     if position.state[ENDED]:
         return start
+    if tables.options[IN_PLACE]:
+        end = _add_promotions(tables, position, scratch, moves, start, end)
     if tables.options[AFTERMATH] and not tables.options[ROYAL_CAPTURE]:
         end = _keep_surviving(tables, position, scratch, moves, start, end)
     if tables.options[ROYALS]:
@@ -89,6 +111,8 @@ def _keep_dutiful(
             moves[kept] = moves[index]
             kept += _leaves_royals_safe(tables, position, scratch, moves[index])
         end = kept
+    if tables.options[GATES]:
+        end = _add_gating(tables, position, scratch, moves, start, end)
     if tables.options[MATELESS]:
         kept = start
         for index in range(start, end):
@@ -129,6 +153,132 @@ def _keep_dutiful(
     return end
 
 
+def _add_gating(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, end: int
+) -> int:
+    """Append each move once more for each piece that it may let in from the hand; returns the new end.
+
+    A piece that promotes lets none in.
+    """
+    last = end
+    for index in range(start, end):
+        move = moves[index]
+        origin = move & 255
+        if is_castling(move):
+            corner = corner_of(position, move)
+            rook_from = position.castle[corner + 2]
+            ends = move >> 8 & 255, position.castle[corner + 3]
+            if origin not in ends:
+                last = _let_in(tables, position, scratch, move, origin, moves, last)
+            if rook_from not in ends:
+                last = _let_in(tables, position, scratch, move | BY_ROOK, rook_from, moves, last)
+        elif not move >> 24 & 6:
+            last = _let_in(tables, position, scratch, move, origin, moves, last)
+    return last
+
+
+def _let_in(
+    tables: Tables, position: Position, scratch: Scratch, move: int, square: int, moves: np.ndarray, end: int
+) -> int:
+    """Append a move once more for each piece that may come in on a square that it leaves.
+
+    Hoppers may attack the royal piece over the piece that comes in, which may be royal itself.
+    """
+    if not position.gates[square] or position.counters[square]:
+        return end
+    if tables.promotions[position.pieces[square] << 4]:
+        return end
+    side = position.state[TURN]
+    for piece in range(FIRST_PIECE + side, PIECE_NUMBERS, 2):
+        if position.hands[piece] == 0 or not may_be_put(tables, position, piece, square):
+            continue
+        moves[end] = move | piece << 16 | GATING << 24
+        tested = tables.options[ANY_PINNED] or tables.options[ROYALS]
+        if not tested or _leaves_side_safe(tables, position, scratch, moves[end]):
+            end += 1
+    return end
+
+
+def _leaves_side_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
+    """Whether a side is not in check after its move, or has won by it."""
+    side = position.state[TURN]
+    play(tables, position, scratch, move, scratch.saved, 0)
+    ended = position.state[ENDED] != 0
+    safe = ended or not is_in_check(tables, position, scratch, side)
+    undo(tables, position, move, scratch.saved, 0)
+    return safe
+
+
+def _add_promotions(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, end: int
+) -> int:
+    """Append the promotions instead of moves; returns the new end.
+
+    A piece on its promotion squares, or the last one of its type, becomes another one where it stands or on
+    an empty square to which that one could go, but not where it would attack a piece.
+    """
+    side = position.state[TURN]
+    for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
+        square = position.squares[slot]
+        piece = position.pieces[square]
+        if square == OFF or not tables.in_place[piece]:
+            continue
+        zone = tables.promotion_zone[piece << 8 | square]
+        if not zone and count_of(position, piece - side, side) > 1:
+            continue
+        for choice in range(16):
+            promoted = tables.promotions[piece << 4 | choice]
+            if promoted == 0:
+                break
+            if tables.limited[piece] >> promoted & 1 and not is_lost(tables, position, promoted):
+                continue
+            end = _promote_in_place(tables, position, scratch, square, promoted, moves, end)
+    return end
+
+
+def _promote_in_place(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    promoted: int,
+    moves: np.ndarray,
+    end: int,
+) -> int:
+    """Append the promotions to a piece instead of moves from a square; returns the new end."""
+    piece = position.pieces[square]
+    position.pieces[square] = promoted
+    listed = add_moves(tables, position, scratch, square, ALL, moves, end + 1)
+    position.pieces[square] = piece
+    moves[end] = square | square << 8 | promoted << 16 | PROMOTION_IN_PLACE << 24
+    kept = end + (tables.standing[square] >> promoted & 1)
+    for index in range(end + 1, listed):
+        target = moves[index] >> 8 & 255
+        if position.pieces[target] < FIRST_PIECE and not moves[index] >> 16:
+            moves[kept] = square | target << 8 | promoted << 16
+            kept += 1
+    last = end
+    for index in range(end, kept):
+        moves[last] = moves[index]
+        last += _is_peaceful(tables, position, scratch, moves[index], moves, kept)
+    return last
+
+
+def _is_peaceful(
+    tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, end: int
+) -> bool:
+    """Whether a move leaves its side safe, and its piece attacks none. Overwrites ``moves`` from ``end``."""
+    side, target = position.state[TURN], move >> 8 & 255
+    king = position.squares[side * SLOTS]  # the move may end the game, which empties the slot
+    play(tables, position, scratch, move, scratch.saved, 0)
+    safe = not is_checked(tables, position, scratch, king, 1 - side)
+    listed = add_moves(tables, position, scratch, target, FORCING, moves, end)
+    for index in range(end, listed):
+        safe = safe and position.pieces[moves[index] >> 8 & 255] < FIRST_PIECE
+    undo(tables, position, move, scratch.saved, 0)
+    return safe
+
+
 def _drop_checks(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, end: int
 ) -> int:
@@ -139,7 +289,7 @@ def _drop_checks(
     kept = start
     for index in range(start, end):
         move = moves[index]
-        promoted = move >> 16 & 255
+        promoted = promotion_of(move)
         piece = promoted if promoted else position.pieces[move & 255]
         may_check = (
             tables.options[AFTERMATH] != 0
@@ -192,11 +342,12 @@ def _keep_surviving(
         moves[kept] = move
         target = move >> 8 & 255
         touches = scratch.pinned[target] == marked or scratch.pinned[origin] == marked
-        if CASTLING <= kind < DROP:
+        if is_castling(move):
             kept += not in_check or shielded
         elif (
             kind in (0, DROP)
             and origin != king
+            and king != TOKEN
             and position.pieces[target] < FIRST_PIECE
             and (shielded or not (in_check or touches))
         ):
@@ -284,8 +435,8 @@ def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, mo
     side, origin = position.state[TURN], move & 255
     if tables.options[ROYALS] > DUPLE_ROYAL:
         return True
-    if CASTLING <= move >> 24 < DROP and is_guarded(tables, position, position.pieces[origin]):
-        corner = (2 * side + (move >> 24) - CASTLING) * 4
+    if is_castling(move) and is_guarded(tables, position, position.pieces[origin]):
+        corner = corner_of(position, move)
         if is_attacked(tables, position, scratch, origin, 1 - side, NONE_GONE):
             return False
         if not passes_safely(tables, position, scratch, corner):
@@ -302,12 +453,16 @@ def _is_forced(tables: Tables, move: int) -> bool:
 
 
 def _captures(position: Position, move: int) -> bool:
-    kind = move >> 24
-    return kind == EN_PASSANT or (kind < CASTLING and position.pieces[move >> 8 & 255] >= FIRST_PIECE)
+    kind = move >> 24 & KINDS
+    return kind == EN_PASSANT or (kind == 0 and position.pieces[move >> 8 & 255] >= FIRST_PIECE)
 
 
 def _arrives(tables: Tables, position: Position, move: int) -> bool:
     """Whether a move takes a piece to a goal square of its side."""
-    promoted = move >> 16 & 255
+    side, promoted, entered = position.state[TURN], promotion_of(move), entering(move)
     piece = promoted if promoted else position.pieces[move & 255]
-    return tables.reaches_goal[piece] != 0 and is_goal(tables, position.state[TURN], move >> 8 & 255)
+    if tables.reaches_goal[piece] and is_goal(tables, side, move >> 8 & 255):
+        return True
+    return (
+        entered != 0 and tables.reaches_goal[entered] != 0 and is_goal(tables, side, gate_of(position, move))
+    )

@@ -6,7 +6,8 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_pins, passed_over
-from wormhole.rules.loops.drops import DROP, add_drops, can_drop, taken_as
+from wormhole.rules.loops.drops import add_drops, can_drop, taken_as
+from wormhole.rules.loops.kinds import CASTLING, DROP, EN_PASSANT, KINDS
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.loops.promotion import ALL, filtered, may_end, promote
 from wormhole.rules.position import (
@@ -46,14 +47,6 @@ from wormhole.rules.tables import (
     UNTESTED,
     Tables,
 )
-
-EN_PASSANT, CASTLING, PASS = 1, 2, 8
-"""Kinds of special moves; castling on the long wing is ``CASTLING + LONG``, and then comes ``DROP``. A pass
-goes from a piece's square to the same square.
-
-A move is one number: from | to << 8 | piece promoted to << 16, 0 for none | kind << 24, 0 for a plain move.
-A drop comes from ``HAND + piece``.
-"""
 
 
 def add_moves(
@@ -175,7 +168,7 @@ def pseudo_legal_moves(
 
 def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether a pseudo-legal move is legal: it does not leave its own king in check."""
-    if tables.options[UNTESTED] or move >> 24 != 0:
+    if tables.options[UNTESTED] or move >> 24 & KINDS != 0:
         return True
     pieces = position.pieces
     square, target = move & 255, move >> 8 & 255
@@ -435,7 +428,7 @@ def _add_if_en_passant(
 
 def gained_piece(tables: Tables, position: Position, move: int) -> int:
     """The piece that comes into the hand by a move, neither castling nor a pass; 0 for none."""
-    victim = position.state[EP_VICTIM] if move >> 24 == EN_PASSANT else move >> 8 & 255
+    victim = position.state[EP_VICTIM] if move >> 24 & KINDS == EN_PASSANT else move >> 8 & 255
     taken = position.pieces[victim]
     return taken_as(tables, position, position.slots[victim], taken) if taken >= FIRST_PIECE else 0
 

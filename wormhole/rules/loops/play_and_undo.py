@@ -5,10 +5,22 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.drops import DROP, is_marked, taken_as
+from wormhole.rules.loops.drops import is_held_royal, is_marked, rights_of_drop, taken_as
 from wormhole.rules.loops.judgement import judge_move, judge_pass, reopen
+from wormhole.rules.loops.kinds import (
+    BY_ROOK,
+    DROP,
+    EN_PASSANT,
+    KINDS,
+    PASS,
+    PROMOTION_IN_PLACE,
+    corner_of,
+    entering,
+    is_castling,
+    promotion_of,
+)
 from wormhole.rules.loops.links import relink, unlink
-from wormhole.rules.loops.moves import CASTLING, EN_PASSANT, PASS, left_behind
+from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.position import (
     CLOCK,
     ENDED,
@@ -21,13 +33,16 @@ from wormhole.rules.position import (
     RIGHTS,
     SLOTS,
     SLOTS_USED,
+    TOKEN,
     TURN,
     Position,
     Scratch,
 )
 from wormhole.rules.tables import (
+    CASTLES_DROPPED,
     EMPTY,
     FIRST_PIECE,
+    GATES,
     GONE,
     HAND,
     HANDS,
@@ -48,12 +63,14 @@ def play(
     """Play a move; ``saved[row:row + SAVED]`` records what :func:`undo` needs."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
-    if tables.options[TRACKS] and move >> 24 >= CASTLING:
+    if tables.options[TRACKS] and move >> 24 & 6:  # all kinds but plain moves and captures en passant
         if move >> 24 == PASS:
             _play_pass(tables, position, scratch, move, saved, row)
             return
         if move >> 24 == DROP:
-            _drop(position, move, saved, row)
+            _drop(tables, position, move, saved, row)
+        elif move >> 24 == PROMOTION_IN_PLACE:
+            _promote(tables, position, move, saved, row)
         else:
             _castle(tables, position, move, saved, row)
         if tables.options[JUDGED]:
@@ -89,6 +106,8 @@ def play(
     state[PLY] += 1
     if tables.options[JUDGED]:
         if tables.options[HANDS]:
+            if tables.options[GATES]:
+                _close_gates(tables, position, move, origin, target, saved, row)
             _take(tables, position, move, saved, row)
         judge_move(tables, position, scratch, move, captured, saved, row)
 
@@ -99,15 +118,19 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     origin, target = move & 255, move >> 8 & 255
     if tables.options[JUDGED]:
         reopen(tables, position, saved, row)
-        if tables.options[HANDS] and move >> 24 < CASTLING:
+        if tables.options[HANDS] and not move >> 24 & 6:
             _give_back(position, move, saved, row)
-    if tables.options[TRACKS] and move >> 24 >= CASTLING:
+            if tables.options[GATES]:
+                _open_gates(position, move, origin, target, saved, row)
+    if tables.options[TRACKS] and move >> 24 & 6:
         if move >> 24 == PASS:
             _undo_pass(position, saved, row)
         elif move >> 24 == DROP:
             _undrop(position, move, saved, row)
+        elif move >> 24 == PROMOTION_IN_PLACE:
+            _unpromote(position, move, saved, row)
         else:
-            _uncastle(position, move, saved, row)
+            _uncastle(tables, position, move, saved, row)
         return
     captured, captured_slot, piece = saved[row], saved[row + 1], saved[row + 3]
     slot = slots[target]
@@ -151,8 +174,8 @@ def undo_null(position: Position, saved: np.ndarray, row: int) -> None:
 def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Update castling rights and en passant squares; remove a pawn captured en passant."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
-    origin, target, kind = move & 255, move >> 8 & 255, move >> 24
-    if kind == EN_PASSANT:
+    origin, target = move & 255, move >> 8 & 255
+    if move >> 24 & KINDS == EN_PASSANT:
         victim = state[EP_VICTIM]
         saved[row + 8] = pieces[victim]
         saved[row + 9] = slots[victim]
@@ -203,7 +226,7 @@ def _untrack(position: Position, move: int, saved: np.ndarray, row: int) -> None
     """Undo :func:`_track`; the side that made the move is already to move again."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     _restore_rights(position, saved, row)
-    if move >> 24 == EN_PASSANT:
+    if move >> 24 & KINDS == EN_PASSANT:
         victim = state[EP_VICTIM]
         pieces[victim], slots[victim] = saved[row + 8], saved[row + 9]
         squares[slots[victim]] = victim
@@ -261,51 +284,68 @@ def _castle(tables: Tables, position: Position, move: int, saved: np.ndarray, ro
     """Castle: king and rook leave their squares together, since each may go where the other was."""
     castle, state = position.castle, position.state
     origin, target = move & 255, move >> 8 & 255
-    corner = (2 * state[TURN] + (move >> 24) - CASTLING) * 4
+    corner = corner_of(position, move)
+    rook_from = castle[corner + 2]
     saved[row + 2] = state[CLOCK]
     _end_rights(position, origin, target, saved, row)
-    _move_two(position, origin, target, castle[corner + 2], castle[corner + 3])
+    _move_two(position, origin, target, rook_from, castle[corner + 3])
     saved[row + 10] = position.counters[target]
     if origin != target:
         position.counters[target] = 0
     state[CLOCK] = 0 if tables.resets_clock[position.pieces[target]] else state[CLOCK] + 1
     state[TURN] = 1 - state[TURN]
     state[PLY] += 1
+    if tables.options[GATES]:
+        _close_gates(tables, position, move, origin, rook_from, saved, row)
 
 
-def _uncastle(position: Position, move: int, saved: np.ndarray, row: int) -> None:
+def _uncastle(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Undo :func:`_castle`."""
     castle, state = position.castle, position.state
     origin, target = move & 255, move >> 8 & 255
     state[TURN] = 1 - state[TURN]
     state[PLY] -= 1
     state[CLOCK] = saved[row + 2]
-    corner = (2 * state[TURN] + (move >> 24) - CASTLING) * 4
+    corner = corner_of(position, move)
+    if tables.options[GATES]:
+        _open_gates(position, move, origin, castle[corner + 2], saved, row)
     _move_two(position, target, origin, castle[corner + 3], castle[corner + 2])
     position.counters[target] = saved[row + 10]
     _restore_rights(position, saved, row)
 
 
-def _drop(position: Position, move: int, saved: np.ndarray, row: int) -> None:
-    """Put a piece from the hand on an empty square; it takes the first free slot."""
-    squares, state = position.squares, position.state
+def _drop(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
+    """Put a piece from the hand on an empty square."""
+    state = position.state
     origin, target, other = move & 255, move >> 8 & 255, move >> 16 & 255
+    piece = origin - HAND
     saved[row + 1] = state[SLOTS_USED + state[TURN]]
     saved[row + 2] = state[CLOCK]
     _end_rights(position, origin, target, saved, row)
-    first = state[TURN] * SLOTS
-    slot, end = first + 1, first + state[SLOTS_USED + state[TURN]]
-    while slot < end and squares[slot] != OFF:
-        slot += 1
-    if slot == end:
-        state[SLOTS_USED + state[TURN]] += 1
-    position.hands[origin - HAND] -= 1
-    position.pieces[target] = other if other else origin - HAND
-    position.slots[target] = slot
-    squares[slot] = target
+    if tables.options[CASTLES_DROPPED]:
+        state[RIGHTS] |= rights_of_drop(tables, position, piece, target)
+    _put(tables, position, piece, target, state[TURN])
+    if other:
+        position.pieces[target] = other
     state[CLOCK] = 0
     state[TURN] = 1 - state[TURN]
     state[PLY] += 1
+
+
+def _put(tables: Tables, position: Position, piece: int, square: int, side: int) -> None:
+    """Put a piece from a side's hand on a square; it takes the first free slot, unless it is royal."""
+    squares, state = position.squares, position.state
+    slot, end = side * SLOTS, side * SLOTS + state[SLOTS_USED + side]
+    if not is_held_royal(tables, piece):
+        slot += 1
+        while slot < end and squares[slot] != OFF:
+            slot += 1
+        if slot == end:
+            state[SLOTS_USED + side] += 1
+    position.hands[piece] -= 1
+    position.pieces[square] = piece
+    position.slots[square] = slot
+    squares[slot] = square
 
 
 def _undrop(position: Position, move: int, saved: np.ndarray, row: int) -> None:
@@ -318,19 +358,77 @@ def _undrop(position: Position, move: int, saved: np.ndarray, row: int) -> None:
     state[SLOTS_USED + state[TURN]] = saved[row + 1]
     position.hands[origin - HAND] += 1
     position.pieces[target] = EMPTY
-    position.squares[position.slots[target]] = OFF
-    position.slots[target] = NO_SLOT
+    _free_slot(position, target)
     _restore_rights(position, saved, row)
+
+
+def _free_slot(position: Position, square: int) -> None:
+    """Free the slot of a piece that goes back into the hand; a token holds that of a royal one."""
+    slot = position.slots[square]
+    position.squares[slot] = OFF if slot & SLOTS - 1 else TOKEN
+    position.slots[square] = NO_SLOT
+
+
+def _promote(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
+    """Promote a piece where it stands."""
+    state, was = position.state, position.was
+    square, promoted = move & 255, move >> 16 & 255
+    piece, slot = position.pieces[square], position.slots[square]
+    saved[row + 2], saved[row + 3], saved[row + 15] = state[CLOCK], piece, was[slot]
+    _end_rights(position, square, square, saved, row)
+    if was[slot] == 0 and is_marked(tables, piece, promoted):
+        was[slot] = piece
+    position.pieces[square] = promoted
+    state[CLOCK] = 0 if tables.resets_clock[piece] else state[CLOCK] + 1
+    state[TURN] = 1 - state[TURN]
+    state[PLY] += 1
+
+
+def _unpromote(position: Position, move: int, saved: np.ndarray, row: int) -> None:
+    """Undo :func:`_promote`."""
+    state, square = position.state, move & 255
+    state[TURN] = 1 - state[TURN]
+    state[PLY] -= 1
+    state[CLOCK] = saved[row + 2]
+    position.pieces[square] = saved[row + 3]
+    position.was[position.slots[square]] = saved[row + 15]
+    _restore_rights(position, saved, row)
+
+
+def _close_gates(
+    tables: Tables, position: Position, move: int, one: int, other: int, saved: np.ndarray, row: int
+) -> None:
+    """End the rights to gate of two squares, and let in the piece that comes by the move just played."""
+    gates, side = position.gates, 1 - position.state[TURN]
+    saved[row + 20] = gates[one] | gates[other] << 1
+    saved[row + 21] = position.state[SLOTS_USED + side]
+    gates[one], gates[other] = 0, 0
+    piece = entering(move)
+    if piece:
+        if not is_castling(move):
+            position.pieces[other] = saved[row + 3]  # play has taken the piece for a promotion
+        _put(tables, position, piece, other if move & BY_ROOK else one, side)
+
+
+def _open_gates(position: Position, move: int, one: int, other: int, saved: np.ndarray, row: int) -> None:
+    """Undo :func:`_close_gates`."""
+    piece, square = entering(move), other if move & BY_ROOK else one
+    if piece:
+        position.hands[piece] += 1
+        position.pieces[square] = EMPTY
+        _free_slot(position, square)
+        position.state[SLOTS_USED + (piece & 1)] = saved[row + 21]
+    position.gates[one], position.gates[other] = saved[row + 20] & 1, saved[row + 20] >> 1
 
 
 def _take(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Put the piece that a move has just captured into the hand; note what a promoted piece was."""
     hands, was = position.hands, position.was
-    promoted, slot = move >> 16 & 255, position.slots[move >> 8 & 255]
+    promoted, slot = promotion_of(move), position.slots[move >> 8 & 255]
     saved[row + 15] = was[slot]
     if promoted and was[slot] == 0 and is_marked(tables, saved[row + 3], promoted):
         was[slot] = saved[row + 3]
-    at = row + 8 if move >> 24 == EN_PASSANT else row
+    at = row + 8 if move >> 24 & KINDS == EN_PASSANT else row
     captured, captured_slot = saved[at], saved[at + 1]
     saved[row + 16], saved[row + 17] = 0, 0
     if captured >= FIRST_PIECE:
@@ -343,7 +441,7 @@ def _take(tables: Tables, position: Position, move: int, saved: np.ndarray, row:
 
 def _give_back(position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Undo :func:`_take`."""
-    at = row + 8 if move >> 24 == EN_PASSANT else row
+    at = row + 8 if move >> 24 & KINDS == EN_PASSANT else row
     if saved[at] >= FIRST_PIECE:
         position.was[saved[at + 1]] = saved[row + 16]
         if saved[row + 17]:

@@ -85,7 +85,7 @@ def filtered(
                 if tables.standing[target] >> promoted & 1 and (
                     not filters & TO_LOST
                     or not tables.limited[piece] >> promoted & 1
-                    or _is_lost(tables, position, promoted)
+                    or is_lost(tables, position, promoted)
                 ):
                     moves[last] = plain | promoted << 16
                     last += 1
@@ -97,7 +97,7 @@ def filtered(
     return kept
 
 
-def _is_lost(tables: Tables, position: Position, piece: int) -> bool:
+def is_lost(tables: Tables, position: Position, piece: int) -> bool:
     """Whether the side to move has fewer of these pieces than at the start."""
     count = 0
     side = position.state[TURN]

@@ -10,6 +10,7 @@ import pygame
 
 from wormhole.gui.board.annotations import Advice, Annotations, Suggestion
 from wormhole.gui.board.board_layout import BoardLayout, Pixel
+from wormhole.gui.board.hands import is_in_hand
 from wormhole.gui.look.theme import Colour, Colours, mixed
 
 FINER = 2  # pictures are drawn this much larger, and then shrunk
@@ -192,11 +193,13 @@ class Ink:
     def areas(self, spec: Spec) -> list[Area]:
         """The areas of one circle or arrow, each over those before it."""
         from_square, to_square, style = spec
-        layout, place = self._layout, self._layout.geometry.place
-        start = layout.pixel_of(place[from_square])
+        layout = self._layout
+        if is_in_hand(from_square) and from_square not in layout.slots:
+            from_square = to_square
+        start = layout.centre_of(from_square)
         if from_square == to_square:
-            return ring(start, layout.pitch, style)
-        return arrow(start, layout.pixel_of(place[to_square]), layout.pitch, style)
+            return ring(start, layout.rect_of(from_square).width + layout.gap, style)
+        return arrow(start, layout.centre_of(to_square), layout.pitch, style)
 
     def _drawn(self, annotations: Annotations) -> Iterator[Spec]:
         colours = self._colours

@@ -12,16 +12,18 @@ import pygame
 from wormhole import Board, Variant
 from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
 from wormhole.gui.board.drawing.brush import Brush
-from wormhole.gui.board.drawing.cells import Cell, cells_of, left_out_marks, without
+from wormhole.gui.board.drawing.cells import Cell, cells_of, hand_cells_of, left_out_marks, without
 from wormhole.gui.board.drawing.fold_view_motion import FoldedPicture
 from wormhole.gui.board.drawing.fold_view_still import FoldedStill
 from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.overlay import BoardOverlay
 from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.fold_view_input import spot_in_fold
+from wormhole.gui.board.hands import Places, is_in_hand, piece_of, places_in_hand
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.look.layers import Pixel, Pointer, Spot
+from wormhole.gui.languages.language import _
+from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import BoardStyle, Coordinates, Theme
@@ -42,20 +44,30 @@ def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
     """What is at this pixel of a board; None beside the board."""
     if not place.rect.collidepoint(pixel):
         return None
+    pointed = place.place_at(pixel, state.flipped)
+    if pointed is not None and is_in_hand(pointed):
+        slot = place.rect_of(pointed, state.flipped)
+        return Spot(tuple(slot), _pointer(place, state, pixel), _hand_tip(state, pointed))
     if state.fold.is_open:
         return spot_in_fold(place.layout(state.flipped), state, pixel)
     return Spot(tuple(place.rect), _pointer(place, state, pixel))
+
+
+def _hand_tip(state: BoardState, place: int) -> Tip:
+    """The name of a piece in hand, and how many there are."""
+    name = _(state.variant.piece_types[piece_of(state.variant, place).letter].name)
+    return Tip(_("{piece}: {count} in hand").format(piece=name, count=state.scene.hands.get(place, 0)))
 
 
 def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
     if state.promotion is not None:
         slot = chooser_of(state.promotion, place.layout(state.flipped)).slot_at(pixel)
         return Pointer.ARROW if slot is None else Pointer.HAND
-    square = place.square_at(pixel, state.flipped)
+    square = place.place_at(pixel, state.flipped)
     if state.fold.awaits_piece:
         return Pointer.HAND if square in state.pieces else Pointer.ARROW
     if state.takes_clicks:
-        return Pointer.ARROW if square is None else Pointer.HAND
+        return Pointer.ARROW if square is None or is_in_hand(square) else Pointer.HAND
     if state.drag is not None:
         can_drop = square == state.drag.square or state.moves_to(square)
         return Pointer.DRAGGED if can_drop else Pointer.REFUSED
@@ -89,8 +101,8 @@ def _paint(theme: Theme, sprites: Sprites, board: Board, size: tuple[int, int]) 
 class BoardView(BoardPlace):
     """The board on screen. Call ``place`` first, and again when its rectangle or the sky changes."""
 
-    def __init__(self, sprites: Sprites, geometry: Geometry) -> None:
-        super().__init__(geometry, pygame.Rect(0, 0, 640, 640))
+    def __init__(self, sprites: Sprites, geometry: Geometry, hands: Places = ()) -> None:
+        super().__init__(geometry, pygame.Rect(0, 0, 640, 640), hands)
         self.sprites = sprites
         self._lettering = Lettering()
         self._sky: pygame.Surface | None = None
@@ -117,6 +129,7 @@ class BoardView(BoardPlace):
         if self._draws_fold:
             cells = partial(self._cells, state, now_seconds)
             self._folded_of(state).draw(surface, state, now_seconds, still, cells)
+            self._draw_hands(surface, still, state, now_seconds)
             return
         if self.rect.width > WIDEST_KEPT:
             self._folded = None
@@ -158,7 +171,8 @@ class BoardView(BoardPlace):
             return [self.rect]
         if self._draws_fold:
             cells = partial(self._cells, state, now_seconds)
-            return self._folded_of(state).draw_changes(surface, state, now_seconds, still, cells)
+            changed = self._folded_of(state).draw_changes(surface, state, now_seconds, still, cells)
+            return [*changed, *self._draw_hands(surface, still, state, now_seconds)]
         changed = self._bring_up(still, state, now_seconds, NEW_ARROWS)
         for region in [*changed, *self._painted]:
             surface.blit(still.surface, region, region.move(-still.rect.left, -still.rect.top))
@@ -175,7 +189,21 @@ class BoardView(BoardPlace):
     ) -> list[pygame.Rect]:
         """Bring the resting board up to date; returns what changed."""
         cells, dimness = self._cells(state, now_seconds), state.dimness(now_seconds)
-        return still.update(cells, dimness, state.annotations, state.viewed(now_seconds), most_arrows)
+        hands = hand_cells_of(state, still.layout.slots, now_seconds) if self.hands else {}
+        viewed = state.viewed(now_seconds)
+        return still.update(cells, dimness, state.annotations, viewed, most_arrows, hands)
+
+    def _draw_hands(
+        self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float
+    ) -> list[pygame.Rect]:
+        """Draw what is in hand beside the fold view; returns the rectangles touched."""
+        if not self.hands:
+            return []
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        trays = still.draw_trays(surface, hand_cells_of(state, still.layout.slots, now_seconds))
+        surface.set_clip(clip)
+        return trays
 
     def _draw_overlay(
         self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float
@@ -269,7 +297,7 @@ class PreviewBoard:
         style: BoardStyle | None = None,
     ) -> None:
         self.state = BoardState.of(board)
-        view = BoardView(sprites.another(), board.variant.geometry)
+        view = BoardView(sprites.another(), board.variant.geometry, places_in_hand(board.variant))
         view.place(place, ground, style)
         view.prepare(self.state)
         self.layer = BoardLayer(view, self.state)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation, Slip
+from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.theme import BoardStyle
@@ -72,6 +74,37 @@ class Cell:
     doors: tuple[Door, ...] = ()
 
 
+@dataclass(frozen=True)
+class HandCell:
+    """One place in hand: the piece, how many there are at rest, and the marks."""
+
+    piece: Piece
+    count: int = 0
+    marks: tuple[SquareMark, ...] = ()
+
+
+def hand_cells_of(state: BoardState, places: Iterable[int], now_seconds: float) -> dict[int, HandCell]:
+    """The cells of these places in hand."""
+    moving = state.animation if state.is_moving(now_seconds) else None
+    away = [*(moving.arriving if moving else ())]
+    if state.held is not None:
+        away.append(state.held.square)
+
+    def marks(place: int) -> Iterator[SquareMark]:
+        if place == state.chosen:
+            yield SquareMark.CHOSEN
+        elif place == state.pointed and state.promotion is None and state.is_own(place):
+            yield SquareMark.HOVER
+        if state.premove is not None and state.origin(state.premove) == place:
+            yield SquareMark.PREMOVE
+
+    def cell(place: int) -> HandCell:
+        count = state.scene.hands.get(place, 0) - away.count(place)
+        return HandCell(piece_of(state.variant, place), max(0, count), tuple(marks(place)))
+
+    return {place: cell(place) for place in places}
+
+
 _cell = lru_cache(maxsize=CELLS_KEPT)(Cell)
 """A cell; equal ones are mostly the same object, which is quicker than to make them and to compare them."""
 
@@ -83,7 +116,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     arriving = moving.arriving if moving else frozenset()
     changing = moving.changes_at(elapsed) if moving else {}
     held = state.held.square if state.held is not None else None
-    asked = state.promotion.moves[0].from_square if state.promotion is not None else None
+    asked = state.origin(state.promotion.moves[0]) if state.promotion is not None else None
     variant = state.variant
     closed = Ground.GONE if variant.left_square is LeftSquare.VANISHES else Ground.CHIP
     grounds = [closed if square in state.holes else Ground.SQUARE for square in range(state.geometry.squares)]
@@ -136,23 +169,26 @@ def _marks(
 
     move = state.last_move
     if move is not None:
-        put(
-            move.from_square,
-            SquareMark.LAST_MOVE if grounds[move.from_square] is Ground.SQUARE else SquareMark.LEFT_SQUARE,
-        )
+        if move.drop is None:
+            put(
+                move.from_square,
+                SquareMark.LAST_MOVE
+                if grounds[move.from_square] is Ground.SQUARE
+                else SquareMark.LEFT_SQUARE,
+            )
         put(move.to_square, SquareMark.LAST_MOVE)
         if move.roll is not None and (moving is None or moving.roll is None or elapsed >= moving.roll.named):
             put(move.roll, SquareMark.ROLLED)
-    if state.chosen is not None:
+    if state.chosen is not None and not is_in_hand(state.chosen):
         put(state.chosen, SquareMark.CHOSEN)
     pointed = None if state.pointed == state.chosen or state.promotion is not None else state.pointed
-    if pointed is not None and state.is_own(pointed):
+    if pointed is not None and state.is_own(pointed) and not is_in_hand(pointed):
         put(pointed, SquareMark.HOVER)
     if state.check is not None and (moving is None or elapsed >= moving.holds):
         put(state.check, SquareMark.CHECK)
     if state.premove is not None:
-        put(state.premove.from_square, SquareMark.PREMOVE)
-        put(state.premove.to_square, SquareMark.PREMOVE)
+        for square in {state.premove.from_square, state.premove.to_square}:
+            put(square, SquareMark.PREMOVE)
     pointed = state.pointed if state.promotion is None else state.promotion.to_square
     for square, captured in state.targets().items():
         if state.ahead:

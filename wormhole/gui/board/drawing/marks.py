@@ -244,6 +244,15 @@ def plate(colour: Colour, opacity: float, width: int, height: int) -> str:
     )
 
 
+def badge(colour: Colour, rim: Colour, width: int, height: int) -> str:
+    """The ground of a number in the corner of a picture: a pill."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">'
+        f'<rect x="0.75" y="0.75" width="{width - 1.5}" height="{height - 1.5}" rx="{height / 2 - 0.75}" '
+        f'fill="{hexed(colour)}" stroke="{hexed(rim)}" stroke-width="1.5"/></svg>'
+    )
+
+
 def void(colour: Colour, pixels: int, corner: int) -> str:
     """A place without a square that a leap crosses: a dotted outline."""
     dots = f'stroke="{hexed(colour)}" stroke-opacity="0.4" stroke-width="{max(1.2, 100 / pixels)}"'

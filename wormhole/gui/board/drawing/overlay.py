@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import pi, sin
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,10 @@ from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.labels import label_font
 from wormhole.gui.board.drawing.route_drawing import RouteDrawing
 from wormhole.gui.board.drawing.still import StillBoard
+from wormhole.gui.board.drawing.tray_art import PIECE_IN_SLOT
+from wormhole.gui.board.hands import place_of
 from wormhole.gui.board.promotion_chooser import chooser_of
+from wormhole.gui.board.route_stretches import between
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import N_, _
@@ -104,13 +108,14 @@ def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprit
     """Dim the board, all but the piece that moves and the promotion square, with the marked piece on it."""
     choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
     assert choice is not None
-    pawn = state.pieces[choice.moves[0].from_square]
+    move = choice.moves[0]
+    pawn = state.piece_at(state.origin(move))
+    assert pawn is not None, "it is asked about"
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
-    shown = (
-        (choice.moves[0].from_square, pawn.letter, GHOST_OPACITY),
-        (choice.to_square, choice.letters[choice.marked], 1.0),
-    )
+    shown = [(choice.to_square, choice.letters[choice.marked], 1.0)]
+    if move.drop is None:
+        shown.insert(0, (move.from_square, pawn.letter, GHOST_OPACITY))
     for square, letter, opacity in shown:
         rect = layout.rect_of(square)
         brush.put_in(still.slab(square), rect)
@@ -125,7 +130,7 @@ def draw_promotion_choice(
     choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
     assert choice is not None
     chooser = chooser_of(choice, layout)
-    color = state.pieces[choice.moves[0].from_square].color
+    color = state.mover
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
     corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
     line = max(1, round(layout.pitch / GAP_AT))
@@ -177,10 +182,12 @@ class BoardOverlay:
         if (route := state.shown_route()) is not None:
             self._draw_route(brush, route, self._colour.path)
         if state.cursor is not None and state.promotion is None:
-            corners = self._sprites.drawing(marks.cursor(self._colour, layout.side))
-            brush.put_in(corners, layout.rect_of(state.cursor))
+            place = layout.rect_of(state.cursor)
+            brush.put_in(self._sprites.drawing(marks.cursor(self._colour, place.width)), place)
         if (held := state.held) is not None:
-            self._put_piece(brush, state.pieces[held.square], Pose(held.at, scale=DRAG_SCALE))
+            piece = state.piece_at(held.square)
+            assert piece is not None, "it is held"
+            self._put_piece(brush, piece, Pose(held.at, scale=DRAG_SCALE))
         if state.promotion is not None:
             draw_promotion_choice(brush, self._still, state, self._sprites, self._lettering)
 
@@ -211,6 +218,10 @@ class BoardOverlay:
             pose = travel.pose(elapsed)
             if pose is not None:
                 self._put_piece(brush, travel.piece, pose)
+        for taken in plan.taken:
+            pose = taken.pose(elapsed)
+            if pose is not None:
+                self._put_piece(brush, taken.piece, pose)
         if plan.roll is not None:
             draw_dice(brush, layout, plan.roll, elapsed, self._sprites, self._lettering)
 
@@ -259,16 +270,27 @@ class BoardOverlay:
         brush.put(picture, self._still.layout.rect_of(square).center, chip.opacity)
 
     def _put_piece(self, brush: Brush, piece: Piece, pose: Pose) -> None:
+        at = self._still.layout.pixel_of(pose.at)
+        if pose.in_hand:
+            at, pose = self._towards_hand(piece, pose, at)
         picture = self._still.piece(piece.letter, piece.color)
         shadow = None if pose.turn_degrees else self._still.shadow
         if pose.turn_degrees or pose.scale != 1:
             picture = pygame.transform.rotozoom(picture, -pose.turn_degrees, pose.scale)
         if shadow is not None and pose.scale != 1:
             shadow = pygame.transform.smoothscale_by(shadow, pose.scale)
-        at = self._still.layout.pixel_of(pose.at)
         if shadow is not None:
             brush.put(shadow, at, pose.opacity)
         brush.put(picture, at, pose.opacity)
+
+    def _towards_hand(self, piece: Piece, pose: Pose, at: Pixel) -> tuple[Pixel, Pose]:
+        """Where a piece is on its way to or from its slot, and how; without trays it fades where it is."""
+        slot = self._still.layout.slots.get(place_of(self._state.variant, piece))
+        if slot is None:
+            return at, replace(pose, opacity=pose.opacity * (1 - pose.in_hand))
+        size = PIECE_IN_SLOT * slot.width / self._still.piece(piece.letter, piece.color).get_width()
+        scale = pose.scale + (size - pose.scale) * pose.in_hand
+        return between(at, slot.center, pose.in_hand), replace(pose, scale=scale)
 
     def _draw_route(self, brush: Brush, route: Route, colour: Colour) -> None:
         RouteDrawing(self._sprites, self._still.layout).draw_on(self._state, brush, route, colour)

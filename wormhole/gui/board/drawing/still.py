@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
@@ -14,11 +14,13 @@ from wormhole.gui.board.annotations import Annotations, Viewed
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.arrows import Ink, Inked
-from wormhole.gui.board.drawing.cells import Cell, SquareMark
+from wormhole.gui.board.drawing.brush import Brush
+from wormhole.gui.board.drawing.cells import Cell, HandCell, SquareMark
 from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.labels import paint_labels
 from wormhole.gui.board.drawing.route_drawing import Ribbons, RouteDrawing
 from wormhole.gui.board.drawing.square_art import SquareArt
+from wormhole.gui.board.drawing.tray_art import TrayArt
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.layers import joined
 from wormhole.gui.look.layout import DESIGN_SIZE
@@ -36,6 +38,7 @@ WELL_OPACITY = 0.82
 MANY = 0.15  # share of the squares from which on repainting the whole board is quicker
 WELL_STARS = 5.0  # density relative to the sky's
 BLANK = Annotations()
+NOTHING: Mapping[int, HandCell] = {}
 
 
 class StillBoard(SquareArt):
@@ -60,6 +63,8 @@ class StillBoard(SquareArt):
         """The parts of the window that each square's light and slab reach."""
         self._dives = dives(variant)
         self._cells: tuple[Cell, ...] = ()
+        self._trays = TrayArt(sprites, lettering, variant, layout)
+        self._hands: Mapping[int, HandCell] = {}
         self._ink = Ink(sprites.theme.colour, layout)
         self._inked: tuple[Inked, ...] = ()
         self._routes: Viewed | None = None
@@ -85,6 +90,7 @@ class StillBoard(SquareArt):
         annotations: Annotations = BLANK,
         routes: Viewed | None = None,
         most_arrows: int | None = None,
+        hands: Mapping[int, HandCell] = NOTHING,
     ) -> list[pygame.Rect]:
         """Repaint what differs; returns the changed parts of the window. ``dimness`` is 0..1.
 
@@ -97,6 +103,9 @@ class StillBoard(SquareArt):
             for reached, cell, old in zip(self._reached, cells, self._cells, strict=False)
             if cell is not old and cell != old
         ]
+        slots = self.layout.slots
+        changed += [slots[place].copy() for place, cell in hands.items() if cell != self._hands.get(place)]
+        self._hands = hands
         is_dimmed = dimness != self._dimness
         is_whole = len(cells) != len(self._cells) or len(changed) > MANY * len(cells)
         self._cells, self._dimness = cells, dimness
@@ -109,6 +118,14 @@ class StillBoard(SquareArt):
             changed += [inked.rect.clip(self.rect) for inked in {*before} ^ {*self._inked}]
         self._cover(changed)
         return changed
+
+    def draw_trays(self, surface: pygame.Surface, hands: Mapping[int, HandCell]) -> list[pygame.Rect]:
+        """Draw what is in hand on a surface of the window; returns the rectangles touched."""
+        trays = [*self.layout.tray_rects.values()]
+        for tray in trays:
+            surface.blit(self.ground, tray, self._local(tray))
+        self._trays.paint_slots(Brush(surface), hands)
+        return trays
 
     @property
     def flash(self) -> pygame.Surface:
@@ -142,6 +159,9 @@ class StillBoard(SquareArt):
         if self._ribbons is not None:
             self._bare.blit(self._ribbons.picture, self._local(self._ribbons.rect))
         self.paint_pieces(self._bare, near)
+        slots = self.layout.slots
+        held = {place: cell for place, cell in self._hands.items() if region.colliderect(slots[place])}
+        self._trays.paint_slots(Brush(self._bare), held, (-self.rect.left, -self.rect.top))
         self._bare.set_clip(None)
 
     def _cover(self, regions: Sequence[pygame.Rect]) -> None:
@@ -212,6 +232,7 @@ class StillBoard(SquareArt):
             for square in range(layout.geometry.squares):
                 well = layout.rect_of(square).move(-self.rect.left, -self.rect.top)
                 ground.fill(theme.colour.well, well.inflate(2 * layout.gap, 2 * layout.gap))
+        self._trays.paint_trays(Brush(ground), (-self.rect.left, -self.rect.top))
         grid = layout.grid.move(-self.rect.left, -self.rect.top)
         scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS * theme.stars)
         if layout.coordinates is Coordinates.AROUND:

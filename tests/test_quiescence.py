@@ -1,0 +1,53 @@
+"""The quiescence search on the plain loops, and what pieces are worth where a side wins by losing them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.plain_loops import blocks
+from wormhole import Board, variant
+from wormhole.engine.configuration import usual_features, workspace_for
+from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
+from wormhole.engine.loops.quiescence import quiesce
+from wormhole.engine.loops.workspace import MATE, MATE_BOUND, NO_LIMIT, NODE_LIMIT
+from wormhole.engine.piece_values import piece_value, usual_value
+from wormhole.engine.weights import weights
+from wormhole.rules.arrays import views
+
+
+def scores(board):
+    """The static score and that of the quiescence search, for the side to move."""
+    tables, position, scratch = blocks(board)
+    work = views(workspace_for(board.variant, overrides={"network": 0}))
+    work.report[NODE_LIMIT] = NO_LIMIT
+    work.balances[0] = balance_of(position, work)
+    for side in (0, 1):
+        count_terms(tables, position, scratch, work, side, 0, 0)
+    return evaluate(position, work, 0), quiesce(tables, position, scratch, work, 0, 0, -MATE, MATE)
+
+
+def test_a_side_may_decline_to_capture():
+    static, score = scores(Board("chess", "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1"))
+    assert score == static
+
+
+def test_a_forced_capture_cannot_be_declined():
+    static, score = scores(Board("antichess", "8/8/8/3p4/8/8/8/3RK3 w - - 0 1"))
+    assert abs(static) < MATE_BOUND
+    assert score < -MATE_BOUND  # the last black piece is taken, so Black has won
+
+
+@pytest.mark.parametrize("name", ["antichess", "giveaway", "suicide", "codrus", "losers"])
+def test_pieces_are_bad_where_a_side_wins_without_them(name):
+    game = variant(name)
+    for letter, piece_type in game.piece_types.items():
+        value = weights(game).pieces.get(letter, usual_value(game, piece_type))
+        assert piece_type.royal or value < 0
+        assert piece_type.royal or usual_value(game, piece_type) == -piece_value(game.geometry, piece_type)
+    assert usual_features(game)["exchange"] == 0
+
+
+def test_pieces_are_good_elsewhere():
+    for name in ("chess", "extinction", "horde", "shatranj"):
+        game = variant(name)
+        assert min(usual_value(game, piece_type) for piece_type in game.piece_types.values()) > 0
