@@ -316,6 +316,12 @@ def test_a_king_may_be_captured_by_a_first_move_and_a_fen_says_so():
     assert Board(game, board.fen()).outcome().result() == "1-0"
 
 
+def test_pieces_that_move_in_too_many_ways_are_refused():
+    queens = "".join(f'\n[pieces.{letter}]\nname = "Queen"\nmoves = "Q250"' for letter in "BCD")
+    with pytest.raises(VariantError, match="move in too many ways; at most 4096 steps are allowed"):
+        Board(small('moves = "Q250"' + queens))
+
+
 @pytest.mark.parametrize(
     ("table", "prefix"),
     [

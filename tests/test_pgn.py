@@ -396,6 +396,12 @@ def test_damaged_movetext_is_refused(text):
         *(("Three-check", "3check"), ("King of the Hill", "kingofthehill"), ("Antichess", "antichess")),
         *(("Racing Kings", "racingkings"), ("Los Alamos Chess", "losalamos"), ("Capablanca", "capablanca")),
         *(("Fischer Random", "fischerandom"), ("Xiangqi", "xiangqi"), ("Makruk", "makruk")),
+        *(
+            ("S-Chess", "seirawan"),
+            ("Seirawan", "seirawan"),
+            ("S-House", "shouse"),
+            ("Pre-Chess", "placement"),
+        ),
     ],
 )
 def test_a_game_has_the_names_of_other_programs(told, name):

@@ -16,6 +16,7 @@ from tests.reference.file_moves import (
     royal_is_gone,
     verdict,
 )
+from tests.reference.file_rules import Square
 
 
 class FileGame:
@@ -27,6 +28,7 @@ class FileGame:
             self.place = Place(self.rules, dict(self.rules.start), set(self.rules.start_holes))
             self.place.rights = self._rights_at_first()
             self.place.held = list(self.rules.hands.get("start", ""))
+            self.give_gates()
         else:
             self.place = self._read(fen)
         checks = self.rules.endings.get("checks", 0) if self.rules.left_square != "random" else 0
@@ -60,11 +62,42 @@ class FileGame:
         self.place.rights = {
             right
             for right, squares in right_squares(self.rules).items()
-            if all(self.place.pieces.get(square) == self.rules.start[square] for square in squares)
+            if all(self._is_as_at_first(square) for square in squares)
         }
+        self.give_gates()
         self.seen, self._legal = [], legal(self.place)
         self.seen.append(self._key())
         return self.place.rights
+
+    def _is_as_at_first(self, square: Square) -> bool:
+        return square in self.rules.start and self.place.pieces.get(square) == self.rules.start[square]
+
+    def give_gates(self) -> None:
+        """Give the rights to gate to all pieces on such squares that do not promote."""
+        place, rules = self.place, self.rules
+        place.gates = {
+            square
+            for square in place.pieces
+            if not place.kind(square).becomes
+            and (square if place.is_white(square) else rules.turned(square)) in rules.gates
+        }
+
+    def can_gate(self, white: bool) -> bool:
+        """Whether a side may still let in pieces."""
+        hands = self.rules.hands
+        comes = hands.get("captures") or hands.get("from_partner")
+        return bool(comes or any(piece.isupper() is white for piece in self.place.held))
+
+    def gate_letters(self) -> list[str]:
+        """The rights to gate as a FEN has them beside those to castle."""
+        place, rules = self.place, self.rules
+        named = {
+            square
+            for right in place.rights & rules.castlings.keys()
+            for square in rules.castlings[right][::2]
+        }
+        files = [(rules.names[square][0], place.is_white(square)) for square in place.gates - named]
+        return [file.upper() if white else file for file, white in files if self.can_gate(white)]
 
     def counts(self) -> list[str]:
         """The limit of counted moves or a dash, the checks left, if they are counted, and the clock."""
@@ -202,7 +235,7 @@ class FileGame:
         return place
 
     def _rights_at_first(self) -> set[str]:
-        return set(right_squares(self.rules))
+        return set() if self.rules.drops_castle else set(right_squares(self.rules))
 
     def _key(self) -> tuple[object, ...]:
         place = self.place
@@ -217,6 +250,7 @@ class FileGame:
             frozenset(in_passing),
             tuple(sorted(place.held)),
             frozenset(place.promoted.items()),
+            frozenset(square for square in place.gates if self.can_gate(place.is_white(square))),
         )
 
     def _is_dead(self) -> bool:

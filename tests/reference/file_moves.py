@@ -36,6 +36,8 @@ class Place:
     """The pieces in hand, White's in capitals."""
     promoted: dict[Square, str] = field(default_factory=dict)
     """What promoted pieces were, by their squares."""
+    gates: set[Square] = field(default_factory=set)
+    """The squares whose piece has not moved and may let in another one."""
 
     count: tuple[int, int] = (0, 0)
     """The limit of counted moves and how many are counted, in plies."""
@@ -52,6 +54,7 @@ class Place:
             checks=dict(self.checks),
             held=list(self.held),
             promoted=dict(self.promoted),
+            gates=set(self.gates),
         )
 
     def kind(self, square: Square) -> Kind:
@@ -82,6 +85,11 @@ class Step:
     drops: str = ""
     """The piece in hand that is put on ``end``, where it is what it ``becomes``, if that is another one."""
     is_pass: bool = False
+    in_place: bool = False
+    """Whether it promotes instead of moving."""
+    enters: str = ""
+    """The piece in hand that comes in on the square ``gate``."""
+    gate: Square | None = None
 
 
 def own_way(vector: Vector, white: bool) -> Vector:
@@ -389,7 +397,8 @@ def royal_is_gone(place: Place, white: bool) -> bool:
     if place.fallen is not None:
         return place.fallen is white
     letter = place.rules.royal if white else place.rules.royal.lower()
-    return bool(letter) and letter in place.rules.start.values() and place.king(white) is None
+    owns = letter in place.rules.start.values() or letter in place.rules.hands.get("start", "")
+    return bool(letter) and owns and place.king(white) is None and letter not in place.held
 
 
 def possible(place: Place) -> list[Step]:
@@ -397,28 +406,130 @@ def possible(place: Place) -> list[Step]:
     found = []
     for square in place.pieces:
         if place.is_white(square) is place.white:
-            for way in place.kind(square).ways:
-                if not way.first or is_first(place, square):
-                    for route in routes(place, square, way):
-                        found += ending(place, square, way, route)
+            found += moves_from(place, square)
     return found + dropping(place)
+
+
+def moves_from(place: Place, square: Square) -> list[Step]:
+    """The moves of the piece there, without a look at checks."""
+    found = []
+    for way in place.kind(square).ways:
+        if not way.first or is_first(place, square):
+            for route in routes(place, square, way):
+                found += ending(place, square, way, route)
+    return found
 
 
 def dropping(place: Place) -> list[Step]:
     """The drops, without a look at checks."""
     rules, found = place.rules, []
+    if not rules.hands.get("drops", True):
+        return []
     for piece in sorted(set(place.held)):
         if piece.isupper() is not place.white:
             continue
         kind = rules.kinds[piece.upper()]
         for square in rules.squares - place.holes - place.pieces.keys():
             seen = square if place.white else rules.turned(square)
-            same = [at for at, other in place.pieces.items() if other == piece and at[0] == square[0]]
-            if may_be_put(kind, seen) and not (kind.per_file and len(same) >= kind.per_file):
+            if may_be_put(kind, seen) and has_room(place, piece, square):
                 found.append(Step(square, square, drops=piece))
             if kind.other_side and may_be_put(rules.kinds[kind.other_side], seen):
                 found.append(Step(square, square, kind.other_side, drops=piece))
     return found
+
+
+def has_room(place: Place, piece: str, square: Square) -> bool:
+    """Whether other pieces of its side allow a piece of the hand on a square."""
+    rules, kind = place.rules, place.rules.kinds[piece.upper()]
+    same = [at for at, other in place.pieces.items() if other == piece and at[0] == square[0]]
+    if kind.per_file and len(same) >= kind.per_file:
+        return False
+    shade = sum(square) % 2
+    for other in set(place.held):
+        if other.isupper() is not piece.isupper() or not rules.kinds[other.upper()].drop_apart:
+            continue
+        shades = {sum(at) % 2 for at, standing in place.pieces.items() if standing == other}
+        if other == piece and shade in shades:
+            return False
+        if other == piece or shade in shades or place.held.count(other) < 2 - len(shades):
+            continue
+        free = [
+            at
+            for at in rules.squares - place.holes - place.pieces.keys()
+            if sum(at) % 2 == shade
+            and may_be_put(rules.kinds[other.upper()], at if piece.isupper() else rules.turned(at))
+        ]
+        if free == [square]:
+            return False
+    return True
+
+
+def lettings_in(place: Place, moves: list[Step]) -> list[Step]:
+    """The same moves once more for each piece in hand that may come in where a piece leaves."""
+    found = []
+    for move in moves:
+        if move.drops or move.is_pass or move.becomes:
+            continue
+        left = [move.start, move.rook[0]] if move.rook else [move.start]
+        filled = [move.end, move.rook[1]] if move.rook else [move.end]
+        for gate in left:
+            if gate not in place.gates or gate in filled or gate in place.asleep or place.kind(gate).becomes:
+                continue
+            for piece in sorted(set(place.held)):
+                seen = gate if place.white else place.rules.turned(gate)
+                if (
+                    piece.isupper() is place.white
+                    and may_be_put(place.rules.kinds[piece.upper()], seen)
+                    and has_room(place, piece, gate)
+                ):
+                    found.append(replace(move, enters=piece, gate=gate))
+    return found
+
+
+def promotions_in_place(place: Place) -> list[Step]:
+    """The promotions instead of moves, without a look at checks."""
+    found, pieces = [], place.pieces
+    for square, piece in pieces.items():
+        kind = place.kind(square)
+        if not kind.in_place or place.is_white(square) is not place.white:
+            continue
+        seen = square if place.white else place.rules.turned(square)
+        if seen not in kind.zone and [*pieces.values()].count(piece) > 1:
+            continue
+        for letter in kind.becomes:
+            own = letter if place.white else letter.lower()
+            if is_limited(kind, letter) and [*pieces.values()].count(own) >= at_first(place.rules, own):
+                continue
+            new = place.copy()
+            new.pieces[square] = own
+            ends = {square} | {
+                step.end for step in moves_from(new, square) if step.takes is None and not step.becomes
+            }
+            found += [
+                Step(square, end, letter, in_place=True)
+                for end in ends
+                if end not in pieces or end == square
+                if (stands := place.rules.kinds[letter].stands) is None
+                or (end if place.white else place.rules.turned(end)) in stands
+            ]
+    return [move for move in found if is_peaceful(after(place, move), move.end)]
+
+
+def is_peaceful(place: Place, square: Square) -> bool:
+    """Whether the piece there could capture nothing if it were its turn."""
+    turned = place.copy()
+    turned.white, turned.passed = not place.white, []
+    return all(step.takes is None for step in moves_from(turned, square))
+
+
+def is_limited(kind: Kind, letter: str) -> bool:
+    """Whether a piece becomes another one only if such a piece was lost."""
+    return kind.promotion == "lost" or letter in kind.limited
+
+
+def at_first(rules: FileRules, piece: str) -> int:
+    """How many of a piece there are at first, those in hand included."""
+    return [*rules.start.values()].count(piece) + rules.hands.get("start", "").count(piece)
 
 
 def may_be_put(kind: Kind, seen: Square) -> bool:
@@ -447,15 +558,15 @@ def becoming(place: Place, start: Square, end: Square, counts: bool) -> list[str
     rules, kind, white = place.rules, place.kind(start), place.is_white(start)
     first, last = (square if white else rules.turned(square) for square in (start, end))
     found = [""]
-    if last in kind.zone or (kind.leaving and first in kind.zone):
+    if not kind.in_place and (last in kind.zone or (kind.leaving and first in kind.zone)):
         found = [*kind.becomes, *([""] * (kind.promotion != "forced"))]
     if kind.promotion == "lost" and counts:
         own = {letter: letter.upper() if white else letter.lower() for letter in kind.becomes}
-        now, before = list(place.pieces.values()), list(rules.start.values())
-        found = [each for each in found if not each or now.count(own[each]) < before.count(own[each])]
+        now = list(place.pieces.values())
+        found = [each for each in found if not each or now.count(own[each]) < at_first(rules, own[each])]
     for limited in kind.limited if counts else "":
         own_letter = limited if white else limited.lower()
-        if [*place.pieces.values()].count(own_letter) >= [*rules.start.values()].count(own_letter):
+        if [*place.pieces.values()].count(own_letter) >= at_first(rules, own_letter):
             found = [each for each in found if each != limited]
     return [
         each
@@ -536,9 +647,12 @@ def legal(place: Place) -> dict[str, Step]:
     """The legal moves by their texts."""
     if any(royal_is_gone(place, white) for white in (True, False)) or verdict(place) is not None:
         return {}
-    moves = possible(place)
+    moves = possible(place) + promotions_in_place(place)
     if place.rules.goal == "checkmate":
         moves = [move for move in moves + castlings(place) if is_safe(place, move)]
+    moves += [
+        move for move in lettings_in(place, moves) if place.rules.goal != "checkmate" or is_safe(place, move)
+    ]
     endings = place.rules.endings
     moves = [move for move in moves if not mates_unduly(place, move)]
     if not endings.get("fleeing", True) and in_check(place, place.white):
@@ -691,6 +805,8 @@ def text_of(place: Place, move: Step) -> str:
     """A move as it is written."""
     if move.drops:
         return f"{'+' * bool(move.becomes)}{move.drops.upper()}@{place.rules.names[move.end]}"
+    if move.rook and move.gate == move.rook[0]:
+        return place.rules.names[move.gate] + place.rules.names[move.start] + move.enters.lower()
     end = move.rook[0] if move.rook is not None and place.rules.anywhere else move.end
     kinds = place.rules.kinds
     sign = move.becomes.lower()
@@ -700,7 +816,7 @@ def text_of(place: Place, move: Step) -> str:
         kind.front == move.becomes.upper() and move.becomes.upper() in kind.becomes for kind in kinds.values()
     ):
         sign = "-"
-    return place.rules.names[move.start] + place.rules.names[end] + sign
+    return place.rules.names[move.start] + place.rules.names[end] + (sign or move.enters.lower())
 
 
 def after(place: Place, move: Step) -> Place:
@@ -744,6 +860,10 @@ def after(place: Place, move: Step) -> Place:
     if move.becomes:
         piece = move.becomes.upper() if place.white else move.becomes.lower()
     new.pieces[move.end] = piece
+    new.gates -= {move.start, move.end, *(move.rook or ())}
+    if move.gate is not None:
+        new.pieces[move.gate] = move.enters
+        new.held.remove(move.enters)
     if kind.royal and move.start != move.end:
         new.holes.discard(move.end)
         new.asleep.discard(move.end)
@@ -786,6 +906,8 @@ def after_drop(new: Place, move: Step) -> Place:
     new.held.remove(move.drops)
     letter = move.becomes or move.drops
     new.pieces[move.end] = letter.upper() if new.white else letter.lower()
+    if new.rules.drops_castle:
+        give_rights(new, move.end)
     new.passed, new.passer, new.clock = [], None, 0
     new.white = not new.white
     new.number += new.white
@@ -793,6 +915,21 @@ def after_drop(new: Place, move: Step) -> Place:
         new.checks[not new.white] -= 1
     new.count = counted(new, "", False, new.count)
     return new
+
+
+def give_rights(place: Place, dropped: Square) -> None:
+    """Give the rights to castle of a king and a rook, one of which was dropped there."""
+    for right, (king, _, rook, _) in place.rules.castlings.items():
+        white = right.isupper()
+        wanted = place.rules.castler if white else place.rules.castler.lower()
+        partner = place.pieces.get(rook, "")
+        if (
+            dropped in (king, rook)
+            and place.pieces.get(king) == wanted
+            and partner.upper() in [*place.rules.partners]
+            and partner.isupper() is white is place.white
+        ):
+            place.rights.add(right)
 
 
 def blow_up(place: Place, end: Square, mover: Kind) -> None:
@@ -811,6 +948,7 @@ def blow_up(place: Place, end: Square, mover: Kind) -> None:
         else:
             place.asleep.discard(square)
             place.holes.add(square)
+        place.gates.discard(square)
         for right, squares in right_squares(place.rules).items():
             if square in squares:
                 place.rights.discard(right)

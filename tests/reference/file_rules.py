@@ -50,6 +50,8 @@ class Kind:
     drop_mates: bool = True
     drop_checks: bool = True
     drop_forced: bool = False
+    drop_apart: bool = False
+    in_place: bool = False
     other_side: str = ""
     in_hand: str = ""
     front: str = ""
@@ -94,6 +96,11 @@ class FileRules:
     castler: str = ""
     hands: dict[str, Any] = field(default_factory=dict)
     capture: str = "stay"
+    gates: set[Square] = field(default_factory=set)
+    """White's squares whose piece may let in another one."""
+    partners: str = ""
+    drops_castle: bool = False
+    """Whether kings and rooks castle that were dropped."""
     anywhere: bool = False
     """Whether castling is written as if the king took its rook."""
 
@@ -246,12 +253,18 @@ def rules_of(table: dict[str, Any]) -> FileRules:
     made.lines = made.squares_named(board.get("lines", ""))
     castlers = [letter for letter, piece in pieces.items() if piece.get("castles_with")]
     made.castler = made.royal or "".join(castlers[:1])
+    made.gates = set() if made.squares_go else made.squares_named(made.hands.get("gating", ""))
     king = pieces.get(made.castler, {})
+    held = made.castler in made.hands.get("start", "").upper() and bool(made.castler)
+    made.partners = king.get("castles_with", "")
+    made.drops_castle = held and "castles_from" in king and endings.get("royal", "one") == "one"
     made.anywhere = king.get("castles_anywhere", False) and bool(made.royal)
     if king.get("castles_with") and goal == "checkmate" and not made.squares_go:
         named = {name: square for square, name in names.items()}
         to = [named[text] for text in king.get("castles_to", "").split()]
-        if not keeps_castling_out(made, to):
+        if made.drops_castle and not keeps_castling_out(made, to):
+            made.castlings = castlings_of_dropped(made, named[king["castles_from"]], to)
+        elif not keeps_castling_out(made, to):
             made.castlings = castlings_of(made, king["castles_with"], to)
     return made
 
@@ -305,6 +318,8 @@ def read_kind(
         drop_mates=drops.get("mates", True),
         drop_checks=drops.get("checks", True),
         drop_forced=drops.get("forced", False),
+        drop_apart=drops.get("apart", False),
+        in_place=piece.get("promotes_in_place", False),
         other_side=drops.get("other_side", ""),
         front=piece.get("promoted_from", ""),
         in_hand=piece.get("in_hand", "") or piece.get("promoted_from", ""),
@@ -343,6 +358,23 @@ def keeps_castling_out(rules: FileRules, to: list[Square]) -> bool:
         )
         for way in rules.kinds[rules.castler].ways
     )
+
+
+def castlings_of_dropped(rules: FileRules, home: Square, to: list[Square]) -> dict[str, Castling]:
+    """The ways to castle of a king that is dropped at home, with the corners of its rank."""
+    found = {}
+    for white in (True, False):
+        x, y = home if white else (home[0], rules.rows - 1 - home[1])
+        rank = sorted(at for at in rules.squares if at[1] == y)
+        if (x, y) not in rank or (to and y != (to[0][1] if white else rules.rows - 1 - to[0][1])):
+            continue
+        for name, toward, rook in zip("KQ" if white else "kq", (1, -1), (rank[-1], rank[0]), strict=True):
+            end = to["KQkq".index(name) % 2][0] if to else x + 2 * toward
+            far = (rook[0] - x) * toward > (0 if to else 2)
+            on_board = {(end, y), (end - toward, y)} <= rules.squares
+            if far and on_board and (end - x) * toward > 1:
+                found[name] = (x, y), (end, y), rook, (end - toward, y)
+    return found
 
 
 def castlings_of(rules: FileRules, partners: str, to: list[Square]) -> dict[str, Castling]:

@@ -41,7 +41,8 @@ def difference(board: Board, game: FileGame) -> object:
     if board.variant.endings.count is Counting.NONE:
         counts[0] = "-"
     said = board.is_check(), placement, rights_in(game, rights), counts
-    other = game.is_check(), game.placement(), rights_in(game, game.place.rights), game.counts()
+    held = [*game.place.rights, *game.gate_letters()]
+    other = game.is_check(), game.placement(), rights_in(game, held), game.counts()
     return None if said == other else (said, other)
 
 
@@ -100,7 +101,8 @@ def played(text: str, seed: int, met: Counter[str] | None = None) -> tuple[str, 
         if not is_possible(rules, placed):
             continue
         game = FileGame(text, placed)
-        rights = "".join(sorted(game.written(right) for right in game.give_rights())) or "-"
+        rights = "".join(sorted(game.written(right) for right in game.give_rights()))
+        rights = rights + "".join(game.gate_letters()) or "-"
         board = Board(rules, f"{placed} {rights}", seed=seed)
         count += play(board, game, choose, PLIES_AFTER, where, met=met)
     return "played", count

@@ -115,6 +115,10 @@ def random_file(seed: int) -> str:
         board = [[" " if cell in "Kk" else cell for cell in each] for each in board]
         board[0], board[-1] = row, [cell.lower() for cell in row]
     files, ranks = ascii_lowercase[:columns], [str(number) for number in range(1, rows + 1)]
+    gating = random.Random(f"gating {seed}")
+    held_kings = not castles and gating.random() < 0.06
+    if held_kings:
+        board = [[" " if cell in "Kk" else cell for cell in each] for each in board]
     alias = more.choice([each for each in LETTERS if each not in "K" + others]) if more.random() < 0.1 else ""
     start = written(board)
     if alias:
@@ -157,19 +161,33 @@ def random_file(seed: int) -> str:
     royals = more.choice(["K", "K" + others[-1]]) if not one_royal and more.random() < 0.12 else ""
     lines += other_endings(more, royals, left_square) if royals or more.random() < 0.2 else []
     hands = random.Random(f"hands {seed}")
-    has_hands = hands.random() < 0.3
+    has_hands = hands.random() < 0.3 or held_kings
+    gated = has_hands and not held_kings and gating.random() < 0.3
     if has_hands:
-        lines += hand(hands, others)
+        lines += hand(hands, others, "Kk" * held_kings)
+    if gated:
+        lines.append(f'gating = "{files[0]}{ranks[0]}-{files[-1]}{ranks[0]}"')
+        lines += ["drops = false"] * (gating.random() < 0.4)
     for letter in "K" + others:
+        first = len(lines)
         lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
         if removes:
             lines += survival(captures, letter, others)
-        own = lines[lines.index(f"[pieces.{letter}]") :]
+        own = lines[first:]
         lines += ["royal = true"] * (letter != "K" and letter in royals)
         lines += other_fields(more, own, letter, others, files, ranks, lined)
         lines += [f'aliases = "{alias}"'] * (bool(alias) and letter == others[0])
+        if held_kings and letter == "K":
+            if left_square in ("none", "random") and goal == "checkmate" and gating.random() < 0.5:
+                lines.append(f'castles_with = "{others[0]}"')
+                lines.append(f'castles_from = "{files[len(files) // 2]}{ranks[0]}"')
+            lines += ["[pieces.K.drops]", f'squares = "{some_squares(gating, files, ranks)}"']
+            lines += ["forced = true"] * (gating.random() < 0.5)
+        if letter != "K" and gating.random() < 0.1 and any("promotes_to" in line for line in lines[first:]):
+            lines.append("promotes_in_place = true")
         if has_hands and letter != "K":
             lines += drops(hands, letter, others, files, ranks)
+            lines += ["apart = true"] * (gating.random() < 0.1)
     return "\n".join(lines) + "\n"
 
 
@@ -272,9 +290,10 @@ def piece(
     return lines
 
 
-def hand(choose: random.Random, others: str) -> list[str]:
-    """The table of the hands."""
+def hand(choose: random.Random, others: str, kings: str) -> list[str]:
+    """The table of the hands, with ``kings`` in them."""
     start = "".join(choose.choice([letter, letter.lower()]) for letter in others if choose.random() < 0.5)
+    start += kings
     captures = not start or choose.random() < 0.7
     lines = ["[hands]", f"captures = {str(captures).lower()}", f'start = "{start}"']
     lines += ["from_partner = true"] * (not captures and choose.random() < 0.5)

@@ -49,6 +49,7 @@ _OTHER_NAMES: Mapping[str, str] = {
     **dict.fromkeys(("chess960", "960", "fischerrandom", "fischerrandomchess", "freestyle"), "fischerandom"),
     **dict.fromkeys(("capablancarandom", "capablanca960"), "caparandom"),
     **{"koth": "kingofthehill", "losingchess": "antichess", "suicidechess": "suicide"},
+    **{"schess": "seirawan", "prechess": "placement"},
     **{"nocastling": "nocastle", "chinesechess": "xiangqi", "thaichess": "makruk"},
 }
 """What lichess, PyChess, XBoard and others call games of ours, in small letters without spaces."""

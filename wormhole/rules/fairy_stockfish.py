@@ -9,7 +9,7 @@ from typing import Any
 
 from wormhole.rules import toml
 
-KING, PAWN = "king", "pawn"
+KING, PAWN, ROOK, BISHOP = "king", "pawn", "rook", "bishop"
 SOLDIER, SHOGI_PAWN = "soldier", "shogiPawn"
 CUSTOM = "customPiece"
 EVERY = "*"

@@ -405,6 +405,9 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
     if piece_type.promotes_in_place and piece_type.promotes_leaving:
         keys = sorted(("promotes_in_place", "promotes_leaving"), key=lambda each: each not in file.own)
         raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
+    if piece_type.promotes_in_place and piece_type.en_passant:
+        keys = sorted(("promotes_in_place", "en_passant"), key=lambda each: each not in file.own)
+        raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
     if "spares" in file.own:
         refuse_unknown(file.name("spares"), piece_type.spares, piece_types)
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):

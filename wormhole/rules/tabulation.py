@@ -208,7 +208,9 @@ class Node:
         node = self
         for direction, special in zip(steps, specials, strict=True):
             key = (direction, special, path.hop is not Hop.NONE)
-            node = node.children.setdefault(key, Node(direction, special))
+            if key not in node.children:
+                node.children[key] = Node(direction, special)
+            node = node.children[key]
         return node
 
     def link(self, unfolded: bool) -> int:
@@ -255,8 +257,11 @@ def _specials(path: Path) -> list[int]:
     ]
 
 
-def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[list[Node], np.ndarray]:
-    """The nodes of all pieces' moves, and the first node of each piece: uint64[65]."""
+def move_trees(variant: Variant, walks: Mapping[int, tuple[Path, ...]]) -> tuple[list[Node], np.ndarray]:
+    """The nodes of all pieces' moves, and the first node of each piece: uint64[65].
+
+    Raises :class:`VariantError` as soon as there are too many.
+    """
     row = [Node()]
     first = np.zeros(PIECE_NUMBERS + 1, np.uint64)
     for number in range(PIECE_NUMBERS):
@@ -266,8 +271,9 @@ def move_trees(walks: Mapping[int, tuple[Path, ...]], arrowed: bool) -> tuple[li
             tree.grow(path).ends |= MOVES * path.moves | CAPTURES * path.captures
         tree.rides_last()
         for node in tree.children.values():
-            node.special |= ARROWED * arrowed
+            node.special |= ARROWED * bool(variant.arrows)
         tree.lay_out(row, 0)
+        _check_steps(variant, len(row))
     first[PIECE_NUMBERS] = len(row)
     return row, first
 
@@ -420,7 +426,7 @@ def tables(variant: Variant) -> Tables:
     else:
         vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
         orbits = np.zeros(VECTORS * ROW, np.uint8)
-        nodes, first = move_trees(walks, bool(variant.arrows))
+        nodes, first = move_trees(variant, walks)
     attacks, attack_first = attack_trees(numbered, walks)
     zone, home = _zones(variant, numbered)
     unfolded = variant.left_square is LeftSquare.VANISHES
@@ -485,15 +491,19 @@ def tables(variant: Variant) -> Tables:
 
 
 def _row(variant: Variant, values: list[int], kind: type[np.generic]) -> np.ndarray:
-    if len(values) > MAX_NODES:
+    _check_steps(variant, len(values))
+    row = np.zeros(MAX_NODES, kind)
+    row[: len(values)] = values
+    return row
+
+
+def _check_steps(variant: Variant, count: int) -> None:
+    if count > MAX_NODES:
         raise VariantError(
             "{variant}: its pieces move in too many ways; at most {most} steps are allowed",
             variant=variant.name,
             most=MAX_NODES,
         )
-    row = np.zeros(MAX_NODES, kind)
-    row[: len(values)] = values
-    return row
 
 
 def side_paths(variant: Variant, piece_type: PieceType, side: int) -> tuple[Path, ...]:

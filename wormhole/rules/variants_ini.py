@@ -15,6 +15,7 @@ from typing import Any
 from wormhole.rules import betza
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError
 from wormhole.rules.fairy_stockfish import (
+    BISHOP,
     CUSTOM,
     ENDINGS,
     EVERY,
@@ -25,6 +26,7 @@ from wormhole.rules.fairy_stockfish import (
     MATERIAL_COUNTING,
     ON_LINES,
     PAWN,
+    ROOK,
     SHOGI_PAWN,
     SOLDIER,
     WITH_BOTH_COLORS,
@@ -77,7 +79,9 @@ PLAYED = (
     *("pieceDrops", "capturesToHand", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops"),
     *("twoBoards", "dropChecks"),
     *("dropRegion", "dropNoDoubled", "dropNoDoubledCount", "pass", "passOnStalemate", "bikjangRule"),
-    *("mustDrop", "mustDropType", "makpongRule", "soldierPromotionRank"),
+    *("mustDrop", "mustDropType", "makpongRule", "gating", "seirawanGating"),
+    *("castlingDroppedPiece", "dropOppositeColoredBishop", "sittuyinRookDrop", "sittuyinPromotion"),
+    "soldierPromotionRank",
     *("promotedPieceType", "mandatoryPiecePromotion", "pieceDemotion", "dropPromoted"),
     *("immobilityIllegal", "shogiPawnDropMateIllegal"),
 )
@@ -177,7 +181,9 @@ def _translated(sections: Mapping[str, Section], name: str, built_in: Callable[[
         is_played = option.removesuffix("White").removesuffix("Black") in PLAYED
         if not is_played and rules.values[option] != usual(option, rules):
             raise rules.error(option, Message("our games have no such rule"))
-    rights = _rights(rules).replace("-", "") if rules["castling"] else ""
+    rights = _rights(rules).replace("-", "")
+    if not rules["castling"]:
+        rights = re.sub("[KQkq]", "", rights) if rules["seirawanGating"] else ""
     return IniGame(name, table, lines, sections[name].line, rights)
 
 
@@ -221,7 +227,10 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         "endings": _endings(rules),
         "pieces": {},
     }
-    if rules["pieceDrops"]:
+    if rules["gating"] is not rules["seirawanGating"]:
+        alone, other = ("gating", "seirawanGating")[:: 1 if rules["gating"] else -1]
+        raise rules.error(alone, Message("only together with {key}", key=other))
+    if rules["pieceDrops"] or rules["gating"]:
         if rules["capturesToHand"] and rules["twoBoards"]:
             raise rules.error("twoBoards", Message("not together with {key}", key="capturesToHand"))
         table["hands"] = {"captures": rules["capturesToHand"], "start": hands}
@@ -229,6 +238,9 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             table["hands"]["keeps_promotion"] = rules["dropLoop"]
         elif rules["twoBoards"]:
             table["hands"]["from_partner"] = True
+        if rules["gating"]:
+            table["hands"].update(drops=rules["pieceDrops"], gating=_gating(rules))
+            comes_from("hands.gating", "startFen", "seirawanGating")
         comes_from("hands.start", "startFen")
     elif hands or rules["capturesToHand"] or rules["twoBoards"]:
         given = [option for option in ("capturesToHand", "twoBoards") if rules[option]]
@@ -269,7 +281,8 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     _check_en_passant(rules, table["pieces"])
     for other in _other_sides(rules):
         _promote(rules, other, table["pieces"])
-    if rules["castling"] and _rights(rules) != "-":
+    castles = rules["castlingDroppedPiece"] or set("KQkq") & set(_rights(rules))
+    if rules["castling"] and castles:
         _add_castling(rules, table)
     return table, lines
 
@@ -457,10 +470,30 @@ def _split(placement: str) -> tuple[str, str]:
     return board, hands.removesuffix("]").replace("-", "")
 
 
+def _gating(rules: Rules) -> str:
+    """White's squares of gating: those that the rights of the start position name, or mean by castling."""
+    rights = [letter for letter in _rights(rules) if letter.isupper()]
+    files = {ord(letter) - ord("A") for letter in rights if letter not in "KQ"}
+    row = rules["castlingRank"]
+    cells = {x: cell for (x, y), cell in _cells(rules) if y == row and cell != VOID}
+    kings = [rules.kinds[kind].letter for kind in rules.of_both("castlingKingPiece") if kind in rules.kinds]
+    partners = [
+        rules.kinds[kind].letter for kind in rules.of_both("castlingRookPieces") if kind in rules.kinds
+    ]
+    for king in [x for x, cell in cells.items() if cell in kings]:
+        for letter, toward in (("K", 1), ("Q", -1)):
+            rooks = [x for x, cell in cells.items() if cell in partners and (x - king) * toward > 0]
+            if letter in rights and rooks:
+                files |= {king, min(rooks, key=lambda x: abs(x - king))}
+    return _names({(x, 0) for x in files if x <= rules["maxFile"]}, rules)
+
+
 def _drops(rules: Rules, kind: str) -> Table:
     """How a piece is dropped."""
     board = rules.on_board(EVERY)
     squares = rules.of_white("dropRegion")
+    if kind == ROOK and rules["sittuyinRookDrop"]:
+        squares = frozenset((x, y) for x, y in squares if y == 0)
     if kind == PAWN and not rules["promotionZonePawnDrops"]:
         squares -= rules.of_white("promotionRegion")
     if kind == PAWN and not rules["firstRankPawnDrops"]:
@@ -476,6 +509,8 @@ def _drops(rules: Rules, kind: str) -> Table:
             raise rules.error("dropNoDoubledCount", Message("our games have no such rule"))
     if kind == SHOGI_PAWN and rules["shogiPawnDropMateIllegal"]:
         drops["mates"] = False
+    if kind == BISHOP and rules["dropOppositeColoredBishop"]:
+        drops["apart"] = True
     if not rules["dropChecks"]:
         drops["checks"] = False
     if rules["mustDrop"]:
@@ -731,8 +766,10 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
                 raise rules.error(option, Message("our games have no such rule"))
         if rules["flyingGeneral"] and {y for _, y in standing} & {y for _, y in rules.turned(standing)}:
             raise rules.error("flyingGeneral", Message("kings of our games face each other on files only"))
+        if piece.letter in _split(rules["startFen"].partition(" ")[0])[1].upper():
+            table["drops"] = _drops(rules, kind)
         return {**table, "royal": True, "faces": rules["flyingGeneral"]}
-    if rules["pieceDrops"] and (drops := _drops(rules, kind)):
+    if (rules["pieceDrops"] or rules["gating"]) and (drops := _drops(rules, kind)):
         table["drops"] = drops
     if kind in rules.of_both("nMoveRuleTypes"):
         table["pawn"] = True
@@ -755,11 +792,28 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
             _check_promotions(rules, squares)
             table["promotes_to"] = "".join(promotes_to)
             table["promotion_squares"] = _names(squares, rules)
-        if rules["promotionLimit"]:
+        if rules["sittuyinPromotion"]:
+            table.update(_in_place(rules, kind))
+        elif rules["promotionLimit"]:
             table["promotion"] = _limited(rules).value
         elif not rules["mandatoryPawnPromotion"]:
             table["promotion"] = Promotion.OPTIONAL.value
     return table
+
+
+def _in_place(rules: Rules, kind: str) -> dict[str, Any]:
+    """Promotion instead of moving, to pieces that were lost where the limits say so."""
+    if kind != PAWN:
+        raise rules.error("sittuyinPromotion", Message("our games have no such rule"))
+    start = rules["startFen"].partition(" ")[0]
+    lost = ""
+    for limited, limit in rules["promotionLimit"].items():
+        letter = rules.kinds[limited].letter
+        if limit != str(start.count(letter)) or limit != str(start.count(letter.lower())):
+            trouble = Message("the pieces of the start are the limit of optional promotion")
+            raise rules.error("promotionLimit", trouble)
+        lost += letter
+    return {"promotes_in_place": True, "promotes_if_lost": lost}
 
 
 def _check_promotions(rules: Rules, squares: frozenset[Place]) -> None:
@@ -866,6 +920,8 @@ def _add_castling(rules: Rules, table: dict[str, Any]) -> None:
     king["castles_to"] = " ".join(map(square_name, places))
     if rules["chess960"]:
         king["castles_anywhere"] = True
+    if rules["castlingDroppedPiece"]:
+        king["castles_from"] = square_name((rules["castlingKingFile"], rules["castlingRank"]))
 
 
 def _cells(rules: Rules) -> Iterator[tuple[Place, str]]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 
 from wormhole.rules import betza, fairy_betza, fen
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.fairy_stockfish import (
+    BISHOP,
     ENDINGS,
     EVERY,
     JANGGI_BLACK_POINTS,
@@ -18,6 +19,7 @@ from wormhole.rules.fairy_stockfish import (
     MATERIAL_COUNTING,
     ON_LINES,
     PAWN,
+    ROOK,
     SHOGI_PAWN,
     WITH_BOTH_COLORS,
     capitalized,
@@ -135,7 +137,7 @@ class _Writer:
             self._game.piece_types.items(), key=lambda item: bool(item[1].promoted_from)
         ):
             piece = replace(whole, paths=tuple(path for path in whole.paths if not path.lined))
-            if piece.promotes_if_lost:
+            if piece.promotes_if_lost and not piece.promotes_in_place:
                 raise self._no(Message("a piece becomes some pieces only if they were lost"))
             if piece.home_attacks and piece.has_first_move:
                 piece = self._soldier(piece)
@@ -214,7 +216,7 @@ class _Writer:
         geometry = game.geometry
         self._options["maxRank"] = str(geometry.rows)
         self._options["maxFile"] = chr(ord("a") + geometry.columns - 1)
-        rights = (fen.start_rights(game) if self._castles else "") or "-"
+        rights = fen.start_rights(game) or "-"
         checks = f" {game.endings.checks}+{game.endings.checks}" if game.endings.checks else ""
         hands = f"[{game.hands.start}]" if game.hands else ""
         placement = fen.start(game).partition(" ")[0].partition("[")[0]
@@ -289,11 +291,19 @@ class _Writer:
         self._options["promotionPieceTypes"] = letters.lower()
         for zone in zones:
             self._squares("promotionRegion", zone)
+        in_place = [piece for piece in promoting if piece.promotes_in_place]
         for how in hows - {Promotion.FORCED}:
             self._options["mandatoryPawnPromotion"] = "false"
-            if how is Promotion.LOST:
+            if how is Promotion.LOST and not in_place:
                 limits = (f"{each.lower()}:{self._game.start.count(each)}" for each in letters)
                 self._options["promotionLimit"] = " ".join(limits)
+        if in_place:
+            if len(promoting) > 1 or kinds[in_place[0].letter][0] != PAWN:
+                raise self._no(Message("other pieces than pawns promote instead of moving"))
+            self._options["sittuyinPromotion"] = "true"
+            held = self._game.start + self._game.hands.start
+            limits = (f"{each.lower()}:{held.count(each)}" for each in in_place[0].promotes_if_lost)
+            self._options["promotionLimit"] = " ".join(limits) or "-"
         if self._turned:
             self._other_sides([piece for piece in promoting if piece.letter not in pawns])
 
@@ -382,7 +392,7 @@ class _Writer:
             for letter, piece in game.piece_types.items()
             if letter in kinds
             and letter not in self._turned
-            and kinds[letter][0] != KING
+            and (kinds[letter][0] != KING or game.holds_royal)
             and (game.hands.captures or game.hands.from_partner or letter in game.hands.start.upper())
         ]
         changing = Message("its pieces change in the hand, or a drop may not give mate")
@@ -405,13 +415,21 @@ class _Writer:
         if forced:
             self._options["mustDrop"] = "true"
             self._options["mustDropType"] = "*" if forced == held else forced[0].letter.lower()
-        self._options["pieceDrops"] = "true"
+        self._options["pieceDrops"] = "true" if game.hands.drops else "false"
+        gates = "true" if game.gates else "false"
+        self._options.update(gating=gates, seirawanGating=gates)
         self._options["twoBoards"] = "true" if game.hands.from_partner else "false"
         self._options["dropChecks"] = "true" if all(piece.drops.checks for piece in held) else "false"
         self._options["capturesToHand"] = "true" if game.hands.captures else "false"
         self._options["dropLoop"] = "true" if game.hands.keeps_promotion else "false"
         pawn = next((piece for piece in held if kinds[piece.letter][0] == PAWN), None)
-        regions = {piece.drops.squares or board for piece in held if piece is not pawn}
+        self._apart(held, kinds)
+        rook = next((piece for piece in held if kinds[piece.letter][0] == ROOK), None)
+        on_first_rank = rook is not None and self._is_kept_to_first_rank(rook, held)
+        if on_first_rank:
+            self._options["sittuyinRookDrop"] = "true"
+        others = [piece for piece in held if piece is not pawn and not (piece is rook and on_first_rank)]
+        regions = {piece.drops.squares or board for piece in others}
         if len(regions) > 1 or len({piece.drops.per_file for piece in held} - {0}) > 1:
             raise self._no(Message("its pieces are dropped on different squares"))
         region = next(iter(regions), board)
@@ -435,6 +453,24 @@ class _Writer:
         if own != region - away:
             raise self._no(Message("its pieces are dropped on different squares"))
 
+    def _apart(self, held: Sequence[PieceType], kinds: Mapping[str, tuple[str, str]]) -> None:
+        """The option of bishops on squares of both colours."""
+        apart = [piece for piece in held if piece.drops.apart]
+        if any(kinds[piece.letter][0] != BISHOP for piece in apart):
+            raise self._no(Message("other pieces than bishops are dropped on squares of both colours"))
+        self._options["dropOppositeColoredBishop"] = "true" if apart else "false"
+
+    def _is_kept_to_first_rank(self, rook: PieceType, held: Sequence[PieceType]) -> bool:
+        """Whether a rook is dropped on the first rank of the region of the other pieces."""
+        game = self._game
+        board = frozenset(range(game.geometry.squares))
+        regions = {piece.drops.squares or board for piece in held if piece is not rook}
+        if len(regions) != 1:
+            return False
+        (region,) = regions
+        first = frozenset(square for square in region if game.geometry.place[square][1] == 0)
+        return region != first and rook.drops.squares == first
+
     def _castling(self) -> None:
         game = self._game
         if not self._castles:
@@ -453,6 +489,9 @@ class _Writer:
                     raise self._no(Message("its kings castle on different ranks"))
         if game.castles_anywhere:
             self._options["chess960"] = "true"
+        if castler.castles_from is not None:
+            self._options["castlingDroppedPiece"] = "true"
+            self._options["castlingKingFile"] = chr(ord("a") + game.geometry.place[castler.castles_from][0])
 
     def _places_to_castle_to(self, wing: int) -> set[tuple[int, int]]:
         """Where kings go by castling on a wing, as White sees it."""

@@ -55,9 +55,10 @@ class Drag:
 
 @dataclass(frozen=True)
 class PromotionChoice:
-    """What a piece becomes, or that it stays: the moves to choose from, and the index of the marked one.
+    """What a piece becomes, or which one it lets in, or neither: the moves to choose from.
 
-    ``letter`` is that of the piece that moves, ``way`` are the squares of its move, which stay in sight.
+    ``marked`` is the index of the marked one, ``letter`` that of the piece that moves. ``way`` are the squares of
+    its move, which stay in sight.
     """
 
     moves: tuple[Move, ...]
@@ -68,11 +69,11 @@ class PromotionChoice:
     @property
     def letters(self) -> tuple[str, ...]:
         """The letters of the pieces to choose from."""
-        return tuple(move.promotion or self.letter for move in self.moves)
+        return tuple(move.promotion or move.enters or self.letter for move in self.moves)
 
     @property
     def to_square(self) -> int:
-        """The promotion square."""
+        """The square to which the piece goes."""
         return self.moves[0].to_square
 
 

@@ -147,7 +147,7 @@ class Draft:
 
 def can_be_held(variant: Variant, letter: str) -> bool:
     """Whether a piece may be in hand in this game."""
-    return bool(variant.hands) and not variant.piece_types[letter].royal
+    return bool(variant.hands) and (variant.holds_royal or not variant.piece_types[letter].royal)
 
 
 def _hands(variant: Variant, placement: str) -> str:

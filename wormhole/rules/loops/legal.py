@@ -167,10 +167,10 @@ def _add_gating(
         if is_castling(move):
             corner = corner_of(position, move)
             rook_from = position.castle[corner + 2]
-            ends = move >> 8 & 255, position.castle[corner + 3]
-            if origin not in ends:
+            king_to, rook_to = move >> 8 & 255, position.castle[corner + 3]
+            if origin != king_to and origin != rook_to:
                 last = _let_in(tables, position, scratch, move, origin, moves, last)
-            if rook_from not in ends:
+            if rook_from != king_to and rook_from != rook_to:
                 last = _let_in(tables, position, scratch, move | BY_ROOK, rook_from, moves, last)
         elif not move >> 24 & 6:
             last = _let_in(tables, position, scratch, move, origin, moves, last)

@@ -105,22 +105,24 @@ def _draw_beams(brush: Brush, layout: BoardLayout, roll: DiceRoll, light: float,
 
 
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
-    """Dim the board, all but the piece that moves and the promotion square, with the marked piece on it."""
+    """Dim the board, all but the piece that moves and the square of the marked one, with that one on it."""
     choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
     assert choice is not None
-    move = choice.moves[0]
-    pawn = state.piece_at(state.origin(move))
-    assert pawn is not None, "it is asked about"
+    mover = state.piece_at(state.origin(choice.moves[0]))
+    assert mover is not None, "it is asked about"
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
-    shown = [(choice.to_square, choice.letters[choice.marked], 1.0)]
-    if move.drop is None:
-        shown.insert(0, (move.from_square, pawn.letter, GHOST_OPACITY))
+    marked = choice.moves[choice.marked]
+    shown = [(choice.to_square, marked.promotion or choice.letter, 1.0)]
+    if marked.drop is None:
+        shown.insert(0, (marked.from_square, choice.letter, GHOST_OPACITY))
+    if marked.gate is not None:
+        shown.append((marked.gate, str(marked.enters), 1.0))
     for square, letter, opacity in shown:
         rect = layout.rect_of(square)
         brush.put_in(still.slab(square), rect)
         brush.put_in(frame, rect)
-        brush.put(still.piece(letter, pawn.color), rect.center, opacity)
+        brush.put(still.piece(letter, mover.color), rect.center, opacity)
 
 
 def draw_promotion_choice(
@@ -138,6 +140,12 @@ def draw_promotion_choice(
     brush.put_in(ground, chooser.rect)
     font = label_font(lettering, layout)
     names = [_short(state.variant.piece_types[letter].name) for letter in choice.letters]
+    squares = {move.gate for move in choice.moves if move.gate is not None}
+    if len(squares) > 1:
+        names = [
+            name if move.gate is None else f"{name} {state.geometry.names[move.gate]}"
+            for name, move in zip(names, choice.moves, strict=True)
+        ]
     are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
     for index, (letter, name, slot) in enumerate(zip(choice.letters, names, chooser.slots, strict=True)):
         is_marked = index == choice.marked
