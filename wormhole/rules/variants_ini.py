@@ -279,8 +279,8 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         comes_from(f"{path}.may_stand_on", f"mobilityRegionWhite{capitalized(kind)}")
         comes_from(f"{path}.drops", "dropRegion", "dropNoDoubled", "dropChecks", "pieceDrops")
     _check_en_passant(rules, table["pieces"])
-    for other in _other_sides(rules):
-        _promote(rules, other, table["pieces"])
+    for turned in _other_sides(rules):
+        _promote(rules, turned, table["pieces"])
     castles = rules["castlingDroppedPiece"] or set("KQkq") & set(_rights(rules))
     if rules["castling"] and castles:
         _add_castling(rules, table)
