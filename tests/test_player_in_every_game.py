@@ -24,7 +24,7 @@ from wormhole.training.self_play_games import SelfPlayer
 from wormhole.training.training_loops import SELF_PLAY
 
 WITHOUT_EVEN_OPENINGS = "fox-and-hounds"
-"""One side is ahead from the start, so games do not begin evenly: nothing is mined, or learned by self-play."""
+"""One side is ahead from the start: no games begin evenly, so nothing is mined or learned by self-play."""
 
 EVEN = [name for name in variants() if name != WITHOUT_EVEN_OPENINGS]
 
