@@ -24,7 +24,7 @@ from wormhole.training.self_play_games import SelfPlayer
 from wormhole.training.training_loops import SELF_PLAY
 
 WITHOUT_EVEN_OPENINGS = "fox-and-hounds"
-"""One side is ahead from the start, so games do not begin evenly: nothing is mined, or learned by self-play."""
+"""Its random openings are not even, so mining ends with a message."""
 
 EVEN = [name for name in variants() if name != WITHOUT_EVEN_OPENINGS]
 
