@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from itertools import combinations
 
 import pygame
@@ -10,12 +12,18 @@ from pygame import Rect
 
 from tests.support.hand import driving
 from wormhole import BLACK, WHITE, Board, Piece, load, variant
+from wormhole.gui.board.annotations import Refused
 from wormhole.gui.board.board_layout import BoardLayout
-from wormhole.gui.board.hands import place_of, places_in_hand
+from wormhole.gui.board.hands import counted, piece_of, place_of, places_in_hand
+from wormhole.gui.board.refusal_words import refusal_words
 from wormhole.gui.editor.editor_layout import editor_layout
 from wormhole.gui.game.game_layout import Place, game_layout
 from wormhole.gui.learn.exercise_panel import exercise_layout
 from wormhole.gui.look.layers import Pointer
+from wormhole.notebook import svg
+from wormhole.play.material import pawns_ahead
+from wormhole.rules.premoves import premoves
+from wormhole.rules.refusals import refusal
 
 TRADED = "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3"
 SHOGI = "lnsgkgsnl/1r5b1/p1ppppppp/9/9/9/P1PPPPPPP/1B5R1/LNSGKGSNL[PBpp] w - - 0 1"
@@ -264,6 +272,14 @@ def test_browsing_shows_the_hands_of_the_position(drive):
     assert pawn not in state.scene.hands
 
 
+def test_nothing_is_drawn_while_nothing_changes(drive):
+    driver = crazyhouse(drive)
+    driver.click(slot(driver, "P"))
+    driver.wait(3.0)
+    driver.settle()
+    assert not any(driver.step(0.1) for _ in range(20))
+
+
 def test_a_piece_in_hand_is_chosen_out_of_the_fold_view(drive):
     driver = drive(variant=load("docs/examples/parachute.toml"), black="person")
     driver.click(driver.square("b1"))
@@ -366,3 +382,120 @@ def test_only_games_with_hands_have_trays():
     assert BoardLayout.fit(Rect(0, 0, 500, 500), variant("chess").geometry).tray_rects == {}
     assert [Board("crazyhouse").variant.held, variant("pocketknight").held] == ["QRBNP", "N"]
     assert variant("shogi").held == "GSNLBRP"
+
+
+GATING = "r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/5N2/PPPPBPPP/RNBQK1HR[Ehe] w KQBCDkqcdf - 4 4"
+
+
+def test_what_comes_in_behind_a_piece_is_asked(drive):
+    driver = drive(variant=variant("seirawan"), fen=GATING, black="person")
+    driver.click(slot(driver, "E"))
+    driver.click(driver.square("e5"))
+    assert driver.app.notice.text == "Elephant: it comes in where a piece leaves its first square."
+    driver.click(driver.square("b1"))
+    driver.click(driver.square("c3"))
+    state = driver.screen.state
+    assert state.promotion is not None
+    assert state.promotion.letters == ("N", "E")
+    driver.key(pygame.K_e, "e")
+    driver.settle()
+    elephant = place_of(state.variant, Piece("E", WHITE))
+    assert driver.match.board.piece_at(state.geometry.parse("b1")) == Piece("E", WHITE)
+    assert elephant not in state.scene.hands
+    driver.key(pygame.K_u, "u")
+    driver.settle()
+    assert state.scene.hands[elephant] == 1
+
+
+def test_pieces_are_set_up_before_all_else(drive):
+    driver = drive(variant=variant("placement"), black="person")
+    driver.move("e2e4")
+    assert driver.app.notice.text == "A piece in hand must be dropped first."
+    for color, square in ((WHITE, "c1"), (BLACK, "c8"), (WHITE, "a1")):
+        driver.click(slot(driver, "B", color))
+        driver.click(driver.square(square))
+        driver.settle()
+    assert driver.app.notice.text == "Bishop: another one stands on a square of this colour already."
+    assert sans(driver) == ["B@c1", "B@c8"]
+
+
+def test_hands_are_set_up_in_the_editor(drive):
+    driver = crazyhouse(drive)
+    driver.key(pygame.K_e, modifiers=pygame.KMOD_CTRL)
+    driver.settle()
+    screen = driver.screen
+    view, palette, geometry = screen.view, screen.panel.palette, screen.variant.geometry
+
+    def at(letter, color=WHITE):
+        return view.rect_of(place_of(screen.variant, Piece(letter, color)), screen.flipped).center
+
+    def hands():
+        return screen.session.draft.hands
+
+    assert hands() == "Pp"
+    driver.click(palette.cell_of(Piece("N", True)).center)
+    driver.click(at("P"))
+    driver.click(at("Q", BLACK))
+    assert hands() == "NPnp", "the brush says what is added, the tray to which hand"
+    driver.click(at("N"), button=3)
+    assert hands() == "Pnp"
+    driver.key(pygame.K_ESCAPE)
+    drag(driver, view.rect_of(geometry.parse("d1")).center, at("B"))
+    assert hands() == "QPnp"
+    drag(driver, at("Q"), view.rect_of(geometry.parse("d4")).center)
+    assert hands() == "Pnp"
+    driver.key(pygame.K_m, modifiers=pygame.KMOD_CTRL)
+    assert hands() == "NPp"
+    driver.key(pygame.K_z, modifiers=pygame.KMOD_CTRL)
+    assert hands() == "Pnp"
+    assert "[Pnp]" in screen.played()
+    assert Board("crazyhouse", screen.played()).pockets[BLACK]["N"] == 1
+
+
+def test_a_piece_is_put_into_a_hand_by_keyboard(drive):
+    driver = crazyhouse(drive)
+    driver.key(pygame.K_e, modifiers=pygame.KMOD_CTRL)
+    driver.settle()
+    screen = driver.screen
+    driver.key(pygame.K_RETURN)
+    screen.state.move_cursor(screen.variant.geometry.parse("h1"))
+    driver.key(pygame.K_RIGHT)
+    driver.key(pygame.K_n, "n")
+    assert screen.session.draft.hands == "NPp", "the hand decides the colour"
+    driver.key(pygame.K_DELETE)
+    assert screen.session.draft.hands == "Np"
+
+
+def test_pictures_have_what_is_in_hand():
+    text = svg(Board("crazyhouse", TRADED.replace("[Pp]", "[PPPp]")))
+    assert re.findall(r'font-weight="bold"[^>]*>(\d+)</text>', text) == ["3"]
+    assert 'font-weight="bold"' not in svg(Board("chess"))
+
+
+def test_the_balance_of_material_counts_what_is_in_hand():
+    assert pawns_ahead(Board("crazyhouse", TRADED.replace("[Pp]", "[QPp]")), WHITE) >= 4
+    assert pawns_ahead(Board("crazyhouse", TRADED), WHITE) == pawns_ahead(
+        Board("crazyhouse", TRADED.replace("[Pp]", "[]")), WHITE
+    )
+
+
+@pytest.mark.parametrize("game", ["crazyhouse", "shogi", "gorogoro", "kyotoshogi", "dragon", "placement"])
+def test_every_drop_that_is_not_legal_is_refused_with_a_reason(game):
+    dice, board = random.Random(game), Board(game)
+    for _ in range(40):
+        if board.is_game_over():
+            break
+        ahead = premoves(board, board.turn)
+        legal = {move for move in board.legal_moves if move.drop is not None}
+        assert legal <= set(ahead)
+        dropped = {(place_of(board.variant, Piece(move.drop, board.turn)), move.to_square) for move in legal}
+        for place in (
+            place for place in counted(board) if piece_of(board.variant, place).color is board.turn
+        ):
+            for square in range(board.variant.geometry.squares):
+                found = refusal(board, place, square)
+                assert (found is None) == ((place, square) in dropped)
+                if found is not None:
+                    refused = Refused(place, square, found)
+                    assert refusal_words(refused, board.variant, board.turn)
+        board.push(dice.choice(board.legal_moves))

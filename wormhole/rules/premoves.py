@@ -41,7 +41,7 @@ def _drops(board: Board, color: bool) -> Iterator[Move]:
     """The drops on squares of the board without a piece of that side: the others may become free."""
     tables, names = plain_tables(board.variant), board.variant.geometry.names
     side, pieces = 0 if color is WHITE else 1, board.piece_map()
-    for letter in board.pockets[color]:
+    for letter in board.pockets[color] if board.variant.hands.drops else ():
         other = board.variant.piece_types[letter].drops.other_side
         for square in set(range(board.variant.geometry.squares)) - board.holes:
             if square in pieces and pieces[square].color is color:
@@ -65,8 +65,8 @@ def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:
     plain = Move(way.from_square, target, text=text)
     squares = [target, way.from_square] if piece_type.promotes_leaving else [target]
     seen = {square if color is WHITE else geometry.turned(square) for square in squares}
-    promotes = not seen.isdisjoint(piece_type.promotion_squares)
-    if not promotes or piece_type.promotion is not Promotion.FORCED:
+    promotes = piece_type.promotes_capturing or not seen.isdisjoint(piece_type.promotion_squares)
+    if not promotes or piece_type.promotes_capturing or piece_type.promotion is not Promotion.FORCED:
         yield plain
     if not promotes:
         return

@@ -11,7 +11,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole.rules.errors import MoveError
-from wormhole.rules.loops.drops import DROP
+from wormhole.rules.loops.kinds import DROP
 from wormhole.rules.move import Move
 from wormhole.rules.routes import Way
 from wormhole.rules.tables import HAND
@@ -60,6 +60,10 @@ class Reason(Enum):
     """The drop would give mate, which it may not."""
     DROP_CHECKS = auto()
     """The drop would give check, which it may not."""
+    SAME_COLOUR = auto()
+    """A drop: another one of its kind stands on a square of that colour."""
+    NEVER_DROPPED = auto()
+    """Pieces come in from the hand by other moves only."""
     MUST_DROP = auto()
     """A piece in hand must be dropped first."""
 
@@ -163,6 +167,8 @@ def _refusal_of_drop(board: Board, from_square: int, to_square: int) -> Refusal:
     if unsafe.attack is not None:
         return unsafe
     drops = board.variant.piece_types[_letter(board, from_square)].drops
+    if drops.apart:
+        return Refusal(Reason.SAME_COLOUR)
     if not drops.checks:
         return Refusal(Reason.DROP_CHECKS)
     return unsafe if drops.mates else Refusal(Reason.DROP_MATES)
@@ -171,6 +177,8 @@ def _refusal_of_drop(board: Board, from_square: int, to_square: int) -> Refusal:
 def _no_drop(board: Board, from_square: int, to_square: int) -> Reason | None:
     """Why a square is none for a piece in hand, whatever the other side does."""
     tables, letter = plain_tables(board.variant), _letter(board, from_square)
+    if not board.variant.hands.drops:
+        return Reason.NEVER_DROPPED
     if to_square in board.holes:
         return Reason.ONTO_HOLE
     if board.piece_at(to_square) is not None:
@@ -210,7 +218,8 @@ def _unfit(board: Board, from_square: int) -> Reason:
     """Why a move is not legal though the king is safe after it."""
     endings, pieces, legal = board.variant.endings, board.variant.piece_types, board.legal_numbers
     drops = (number & 255 for number in legal if number >> 24 == DROP)
-    if any(pieces[_letter(board, place)].drops.forced for place in drops):
+    is_forced = from_square > HAND and pieces[_letter(board, from_square)].drops.forced
+    if not is_forced and any(pieces[_letter(board, place)].drops.forced for place in drops):
         return Reason.MUST_DROP
     if endings.must_capture and any(board.captured_by(number) is not None for number in legal):
         return Reason.MUST_CAPTURE

@@ -14,6 +14,7 @@ from wormhole import Board, Move
 from wormhole.gui.board.annotations import Advice, Suggestion
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing.board_view import BoardView
+from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_layout import Place, game_layout
 from wormhole.gui.home.home import home_layout
@@ -42,12 +43,13 @@ class Eyes:
         area: pygame.Rect | None = None,
     ) -> None:
         self._size, self._flipped = size, flipped
-        geometry = Board(variant).variant.geometry
-        area = area or game_layout(size, geometry, wanted)[Place.BOARD]
-        self.squares = BoardLayout.fit(area, geometry, flipped)
+        game = Board(variant).variant
+        geometry, hands = game.geometry, places_in_hand(game)
+        area = area or game_layout(size, geometry, wanted, hands=hands)[Place.BOARD]
+        self.squares = BoardLayout.fit(area, geometry, flipped, hands=hands)
         self._geometry = geometry
         theme = Theme.load()
-        self._view = BoardView(Sprites(theme), geometry)
+        self._view = BoardView(Sprites(theme), geometry, hands)
         self._view.place(area, Backdrop(theme).surface(size))
 
     def pixel(self, name: str) -> tuple[int, int]:

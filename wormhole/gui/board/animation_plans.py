@@ -20,7 +20,7 @@ from wormhole.gui.board.animation import (
     changes_taken_back,
 )
 from wormhole.gui.board.board_layout import Point
-from wormhole.gui.board.hands import is_in_hand, piece_of
+from wormhole.gui.board.hands import is_in_hand, piece_of, place_of
 from wormhole.gui.board.route_stretches import distance, stretches_of
 from wormhole.gui.board.scene import Ground, Scene
 from wormhole.gui.look.theme import Motion
@@ -72,7 +72,8 @@ def plan_move(
     piece: from there it only settles on its square.
     """
     geometry, through = variant.geometry, dives(variant)
-    dropped = next(iter(_put_into_hands(after, before)), None)
+    from_hand = _put_into_hands(after, before)
+    dropped = next(iter(from_hand), None) if route.from_square == route.to_square else None
     legs = legs_of(route, geometry, through) if dropped is None else (_out_of_hand(route, geometry),)
     holes = len(route.holes) if through else 0
     seconds = travel_seconds(legs, holes, motion)
@@ -81,6 +82,8 @@ def plan_move(
     travels = [walk if dropped_at is None else settle(walk, dropped_at, geometry, motion)]
     if route.castled is not None:
         travels.append(slide(before.pieces[route.castled[0]], *route.castled, geometry, motion))
+    if dropped is None:
+        travels += _gated(from_hand, after, route, variant, motion)
     arrives = max(travel.seconds for travel in travels)
     rested = after.before_roll(rolled)
     changes = [*changes_by_move(before, rested, arrives, motion, variant.left_square is LeftSquare.VANISHES)]
@@ -113,9 +116,10 @@ def plan_step_back(
     The piece travels its route backwards, or into the hand. A roll of the dice is taken back with it.
     """
     geometry, through = variant.geometry, dives(variant)
-    dropped = next(iter(_put_into_hands(before, after)), None)
+    into_hand = _put_into_hands(before, after)
+    dropped = next(iter(into_hand), None) if route.from_square == route.to_square else None
     forward = legs_of(route, geometry, through) if dropped is None else (_out_of_hand(route, geometry),)
-    legs = tuple(leg.reversed() for leg in reversed(forward))
+    legs = _reversed(forward)
     seconds = travel_seconds(legs, len(route.holes) if through else 0, motion)
     piece = after.pieces[route.from_square] if dropped is None else piece_of(variant, dropped)
     walk = Travel(piece, route.from_square if dropped is None else dropped, legs, seconds)
@@ -123,6 +127,12 @@ def plan_step_back(
     if route.castled is not None:
         home, there = route.castled
         travels.append(slide(after.pieces[home], there, home, geometry, motion))
+    if dropped is None:
+        gated = _gated(into_hand, before, route, variant, motion)
+        travels += [
+            Travel(each.piece, place_of(variant, each.piece), _reversed(each.legs), each.seconds)
+            for each in gated
+        ]
     arrives = max(travel.seconds for travel in travels)
     fades, dived = [], [tuple(reversed(holes)) for holes in reversed(holes_by_dive(route))]
     if route.captured is not None:
@@ -271,6 +281,24 @@ def _taken(
 def _put_into_hands(before: Scene, after: Scene) -> list[int]:
     """The places in hand that have more pieces in the scene ``after``."""
     return [place for place, count in after.hands.items() if count > before.hands.get(place, 0)]
+
+
+def _gated(
+    places: Iterable[int], after: Scene, route: Route, variant: Variant, motion: Motion
+) -> Iterator[Travel]:
+    """The travels out of the hand of pieces that come in on a square that the move has left."""
+    left = [route.from_square, *(() if route.castled is None else route.castled[:1])]
+    for place in places:
+        piece = piece_of(variant, place)
+        for square in (square for square in left if after.pieces.get(square) == piece):
+            there = variant.geometry.place[square]
+            legs = (Leg(there, there, FROM_HAND, from_hand=True),)
+            yield Travel(piece, square, legs, travel_seconds(legs, 0, motion))
+
+
+def _reversed(legs: Sequence[Leg]) -> tuple[Leg, ...]:
+    """The way back."""
+    return tuple(leg.reversed() for leg in reversed(legs))
 
 
 def _out_of_hand(route: Route, geometry: Geometry) -> Leg:

@@ -30,6 +30,8 @@ _DROPS = {
     Reason.ONTO_PIECE: N_("{target} is not empty: pieces are dropped on empty squares."),
     Reason.NO_DROP: N_("{piece}: cannot be dropped on {target}."),
     Reason.FULL_FILE: N_("{piece}: another one stands on this file already."),
+    Reason.SAME_COLOUR: N_("{piece}: another one stands on a square of this colour already."),
+    Reason.NEVER_DROPPED: N_("{piece}: it comes in where a piece leaves its first square."),
     Reason.DROP_MATES: N_("{piece}: the drop would give mate, which it may not."),
     Reason.DROP_CHECKS: N_("{piece}: the drop would give check, which it may not."),
 }

@@ -55,9 +55,10 @@ class Drag:
 
 @dataclass(frozen=True)
 class PromotionChoice:
-    """What a piece becomes, or which one it lets in, or neither: the moves, and the index of the marked one.
+    """What a piece becomes, or which one it lets in, or neither: the moves to choose from.
 
-    ``letter`` is that of the piece that moves, ``way`` are the squares of its move, which stay in sight.
+    ``marked`` is the index of the marked one, ``letter`` that of the moving piece. ``way`` are the squares of
+    its move, which stay in sight.
     """
 
     moves: tuple[Move, ...]

@@ -65,7 +65,7 @@ class Draft:
             variant,
             cells,
             turn=BLACK if side == "b" else WHITE,
-            rights="".join(letter for letter in fens.RIGHTS_LETTERS if letter in rights),
+            rights="".join(letter for letter in fens.rights_letters(variant) if letter in rights),
             passed=passed if all(name in names for name in passed.split(",")) else "-",
             clock=_number(clock, 0),
             number=_number(number, 1),
@@ -147,7 +147,7 @@ class Draft:
 
 def can_be_held(variant: Variant, letter: str) -> bool:
     """Whether a piece may be in hand in this game."""
-    return bool(variant.hands) and not variant.piece_types[letter].royal
+    return bool(variant.hands) and (variant.holds_royal or not variant.piece_types[letter].royal)
 
 
 def _hands(variant: Variant, placement: str) -> str:

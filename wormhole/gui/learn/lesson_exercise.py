@@ -10,6 +10,7 @@ import pygame
 
 from wormhole import Board, Move, Piece
 from wormhole.gui.board.annotations import Suggestion, attack_route
+from wormhole.gui.board.hands import is_in_hand, origin_of
 from wormhole.gui.board.refusal_words import refusal_words
 from wormhole.gui.languages.language import _, _n, said
 from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
@@ -413,10 +414,10 @@ class LessonExercise(Exercise):
             self._say(words, FeedbackTone.HINT)
         elif move is not None:
             is_piece_only = self._hints == 1
-            target = move.from_square if is_piece_only else move.to_square
-            self.suggestions = (Suggestion(move.from_square, target),)
+            origin = origin_of(attempt.board.variant, move, attempt.board.turn)
+            self.suggestions = (Suggestion(origin, origin if is_piece_only else move.to_square),)
             if is_piece_only:
-                self._say(self._words_of_piece(move.from_square), FeedbackTone.HINT)
+                self._say(self._words_of_piece(origin), FeedbackTone.HINT)
         elif isinstance(step.goal, Click):
             left = step.goal.squares - attempt.found
             self.suggestions = tuple(Suggestion(square, square) for square in sorted(left))
@@ -438,6 +439,8 @@ class LessonExercise(Exercise):
         piece = board.piece_at(square)
         assert piece is not None, "a piece moves from there"
         name = Message(board.variant.piece_types[piece.letter].name)
+        if is_in_hand(square):
+            return Message("Look at the piece in hand: {piece}.", piece=name)
         return Message(
             "Look at the piece on {square}: {piece}.", square=board.variant.geometry.names[square], piece=name
         )
