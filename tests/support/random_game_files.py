@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from string import ascii_lowercase, ascii_uppercase
 
 from wormhole import variants
@@ -195,7 +196,20 @@ def random_file(seed: int) -> str:
         if has_hands and letter != "K":
             lines += drops(hands, letter, others, files, ranks)
             lines += ["apart = true"] * (gating.random() < 0.1)
-    return "\n".join(lines) + "\n"
+    return "\n".join(with_other_sides(gating, lines)) + "\n"
+
+
+def with_other_sides(choose: random.Random, lines: list[str]) -> list[str]:
+    """The lines, in which some pieces are the other sides of those that promote to them."""
+    found, letter, origins = list(lines), "", {}
+    for line in lines:
+        letter = line[8] if re.fullmatch(r"\[pieces\.[A-Z]\]", line) else letter
+        if line.startswith("promotes_to = ") and choose.random() < 0.3:
+            origins.setdefault(choose.choice(line.split('"')[1]), letter)
+    for turned, origin in origins.items():
+        if f"[pieces.{turned}]" in found:
+            found.insert(found.index(f"[pieces.{turned}]") + 1, f'promoted_from = "{origin}"')
+    return found
 
 
 def with_one_each(choose: random.Random, board: list[list[str]], letter: str) -> list[list[str]]:
