@@ -281,3 +281,68 @@ def test_a_king_in_hand_must_be_dropped_and_is_counted(hands, result):
     outcome = board.outcome()
     assert (outcome and outcome.result()) == result
     assert drops(board) == ({move.text for move in board.legal_moves} if hands else set())
+
+
+TURNED = "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL[B] b - - 0 2"
+
+
+def test_a_promoted_piece_is_written_with_a_plus():
+    board = Board("shogi")
+    for move in ("c3c4", "g7g6", "b2h8+"):
+        board.push_uci(move)
+    assert board.fen() == TURNED
+    again = Board("shogi", TURNED)
+    assert again.piece_at(again.variant.geometry.parse("h8")).letter == "H"
+    again.push_uci("g9h8")
+    assert again.fen().split()[0].endswith("[Bb]")
+
+
+def test_fields_that_nobody_needs_may_be_missing_together():
+    text = TURNED.replace("b - - 0 2", "b 0 2")
+    assert Board("shogi", text).fen() == TURNED
+
+
+@pytest.mark.parametrize(
+    ("text", "move"), [("Gd8", "e7d8"), ("Gee8", "e7e8"), ("Te8", "e7e8"), ("Hh7", "h8h7")]
+)
+def test_a_promoted_piece_may_have_the_letter_of_one_that_moves_alike(text, move):
+    board = Board("shogi", TURNED.replace("pppppp1pp", "pppp+P2pp").replace(" b ", " w "))
+    assert board.parse_san(text).text == move
+
+
+def test_a_promotion_may_have_the_letter_of_a_piece_that_moves_alike():
+    board = Board("shogi", "4k4/9/9/3P5/9/9/9/9/4K4[] w - - 0 1")
+    assert board.parse_san("Pd7=G") == board.parse_san("d7=T") == board.parse_uci("d6d7+")
+    assert board.parse_san("d7").text == "d6d7"
+
+
+def test_a_move_may_have_another_letter_of_its_piece():
+    assert Board("xiangqi").parse_san("Hc3").text == "b1c3"
+
+
+def test_a_piece_turns_back():
+    board = Board("kyotoshogi")
+    assert board.fen().split()[0] == "p+nks+l/5/5/5/+LSK+NP[]"
+    assert board.push_uci("e1e2+").promotion == "R"
+    board.push_uci("a5a4+")
+    assert board.push_uci("e2e3-").promotion == "P"
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ('promoted_from = "Z"', "no piece has the letter 'Z'"),
+        ('promoted_from = "PL"', "one letter is expected"),
+        ('promoted_from = "G"', "'G' does not promote to this piece"),
+        ('promoted_from = "S"', "'S' does not promote to this piece"),
+    ],
+)
+def test_an_other_side_that_is_none(fields, told):
+    text = f'inherits = "shogi"\n\n[pieces.T]\n{fields}\n'
+    with pytest.raises(VariantError, match=f"line 4, pieces.T.promoted_from.*{told}"):
+        parse(text, "a")
+
+
+def test_a_piece_without_its_other_side():
+    game = parse('inherits = "shogi"\nboard.start = "4k4/9/9/9/9/9/9/9/4K4"\npieces.without = "P"\n', "a")
+    assert game.piece_types["T"].promoted_from == ""

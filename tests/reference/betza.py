@@ -24,6 +24,8 @@ SIZES = {
     "L": (1, 3),
     "Z": (2, 3),
     "J": (2, 3),
+    **{"WX": (0, 4), "FX": (1, 4), "DX": (0, 5), "NX": (1, 5), "AX": (2, 5), "HX": (0, 6), "CX": (1, 6)},
+    **{"ZX": (2, 6), "GX": (3, 6), "DY": (2, 4), "NY": (3, 4), "AY": (4, 4), "CY": (3, 5), "ZY": (4, 5)},
 }
 """How far an atom leaps, the shorter way first."""
 PIECES = {"K": ("W", "F"), "R": ("W",), "B": ("F",), "Q": ("W", "F")}
@@ -77,14 +79,14 @@ class Reach:
 
 def read(text: str) -> list[Reach]:
     """All ways of a piece."""
-    terms = re.findall(r"([a-z]*)([A-Z])(\2|[0-9]*)", text)
+    terms = re.findall(r"([a-z]*)([A-Z][XY]?)(\2|[0-9]*)", text)
     assert "".join(small + atom + reach for small, atom, reach in terms) == text, text
     return [way for small, atom, reach in terms for way in ways(small, atom, reach)]
 
 
 def ways(small: str, atom: str, reach: str) -> list[Reach]:
     """The ways of one term."""
-    letters = "".join(letter for letter in small if letter not in "mcinpgj")
+    letters = "".join(letter for letter in small if letter not in "mceinpgj")
     hop = "".join(letter for letter in small if letter in "pgj")
     modes = {"moves": "m" in small or "c" not in small, "takes": "c" in small or "m" not in small}
     found = []

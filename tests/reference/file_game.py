@@ -208,7 +208,10 @@ class FileGame:
             if (x, y) not in self.rules.squares:
                 text += "*"
             elif (x, y) in self.place.pieces:
-                text += self.place.pieces[x, y] + "~" * ((x, y) in self.place.promoted)
+                piece = self.place.pieces[x, y]
+                front = self.rules.kinds[piece.upper()].front
+                shown = f"+{front if piece.isupper() else front.lower()}" if front else piece
+                text += shown + "~" * ((x, y) in self.place.promoted)
             else:
                 text += "x" if (x, y) in self.place.holes else " "
         for run in range(self.rules.columns, 0, -1):
@@ -219,6 +222,11 @@ class FileGame:
         """A position; en passant squares are left out."""
         fields = [*fen.split(), *["w", "-", "-", "0", "1", "-"][len(fen.split()) - 1 :]]
         rows, _, held = fields[0].partition("[")
+        for letter, kind in self.rules.kinds.items():
+            if kind.front:
+                rows = rows.replace(f"+{kind.front}", letter).replace(
+                    f"+{kind.front.lower()}", letter.lower()
+                )
         cells = file_rules.cells_of(rows)
         place = Place(self.rules, {}, set(), fields[1] == "w", set(fields[2]) - {"-"})
         for x, y in self.rules.squares:

@@ -820,7 +820,15 @@ def text_of(place: Place, move: Step) -> str:
     if move.rook and move.gate == move.rook[0]:
         return place.rules.names[move.gate] + place.rules.names[move.start] + move.enters.lower()
     end = move.rook[0] if move.rook is not None and place.rules.anywhere else move.end
-    return place.rules.names[move.start] + place.rules.names[end] + (move.becomes or move.enters).lower()
+    kinds = place.rules.kinds
+    sign = move.becomes.lower()
+    if sign and kinds[move.becomes.upper()].front:
+        sign = "+"
+    elif sign and any(
+        kind.front == move.becomes.upper() and move.becomes.upper() in kind.becomes for kind in kinds.values()
+    ):
+        sign = "-"
+    return place.rules.names[move.start] + place.rules.names[end] + (sign or move.enters.lower())
 
 
 def after(place: Place, move: Step) -> Place:

@@ -61,6 +61,8 @@ class Kind:
     in_place: bool = False
     other_side: str = ""
     in_hand: str = ""
+    front: str = ""
+    """The letter of the piece whose other side it is."""
     crowned: bool = False
     """Whether it is one of several royal pieces."""
     limited: str = ""
@@ -311,7 +313,7 @@ def read_kind(
         ],
         royal=royal,
         pawn=piece.get("pawn", False),
-        passes=piece.get("en_passant", False) and plain,
+        passes=(piece.get("en_passant") or "e" in piece["moves"]) and plain,
         home=listed(piece["home_squares"]) if "home_squares" in piece and "i" in piece["moves"] else home,
         zone=zone,
         becomes=piece.get("promotes_to", ""),
@@ -332,7 +334,8 @@ def read_kind(
         drop_apart=drops.get("apart", False),
         in_place=piece.get("promotes_in_place", False),
         other_side=drops.get("other_side", ""),
-        in_hand=piece.get("in_hand", ""),
+        front=piece.get("promoted_from", ""),
+        in_hand=piece.get("in_hand", "") or piece.get("promoted_from", ""),
         crowned=piece.get("crowned", False),
         limited=piece.get("promotes_if_lost", ""),
         passed=listed(piece["en_passant_squares"]) if "en_passant_squares" in piece else None,

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pyffish
 
-from wormhole import Board, Move, WormholeError
+from wormhole import Board, WormholeError
 from wormhole.rules import fen, toml
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.outcome import Termination
@@ -42,10 +42,6 @@ class Pair:
     theirs: str
     letters: dict[str, str] = field(default_factory=dict)
     """Our letters in a FEN that are others in theirs; several of ours may be one of theirs."""
-    plus: str = ""
-    """Our letters, small, for what pieces become whose moves they end with +."""
-    minus: str = ""
-    """The same for moves that they end with -."""
     sparse: bool = False
     """Whether some games begin with few pieces anywhere, since what differs comes at the end of games."""
     missing: str = ""
@@ -67,21 +63,12 @@ class Pair:
         """Placement, side to move and castling rights as Fairy-Stockfish writes them."""
         placement, side, rights, *count, _ = board.fen().split()
         letters = {HOLE: WALL, **self.letters}
-        if self.plus:
-            letters.update({ours.lower(): theirs.lower() for ours, theirs in self.letters.items()})
         if board.variant.castles_anywhere:
             rights = self._files_of_rooks(board) or "-"
         placement, bracket, hands = placement.partition("[")
         written = "".join(letters.get(each, each) for each in placement)
         counts = count if board.variant.endings.count is not Counting.NONE else ()
         return " ".join((f"{written}{bracket}{hands}", side, rights, *counts))
-
-    def their_text(self, move: Move) -> str:
-        """A move as Fairy-Stockfish writes it."""
-        promotion = (move.promotion or "").lower()
-        if move.drop or not promotion or promotion not in self.plus + self.minus:
-            return move.text
-        return move.text[:-1] + ("+" if promotion in self.plus else "-")
 
     @staticmethod
     def _files_of_rooks(board: Board) -> str:
@@ -170,7 +157,7 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         if asks and is_dead != game.is_dead():
             return outcome, "dead" if game.is_dead() else "not dead"
     if outcome is None:
-        ours, theirs = sorted(map(pair.their_text, board.legal_moves)), sorted(game.moves)
+        ours, theirs = sorted(move.text for move in board.legal_moves), sorted(game.moves)
         if any(not each.drops.mates for each in board.variant.piece_types.values()):
             # They allow a drop that gives mate, and let the side lose that plays it.
             theirs = [move for move in theirs if move in ours or "@" not in move or not game.ends_by(move)]
@@ -259,7 +246,7 @@ def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None
             break
         move = choose(board, dice, seed % 4)
         board.push_uci(move)
-        game.play(pair.their_text(board.peek()))
+        game.play(board.peek().text)
     return len(board.move_stack) + 1
 
 

@@ -4,10 +4,10 @@ A path is walked step by step, because only single steps are defined on a board 
 orthogonal steps of a leap, then the diagonal ones outward (``rules.md``, section 1).
 
 Supported `Betza notation <https://www.gnu.org/software/xboard/Betza.html>`_, with the letters as XBoard reads
-them: atoms W F D N A H C L Z J G and K Q R B; modifiers m c (only to move, only to capture), i (only from the
-home squares), n (not over pieces), j (only over a piece), p (a ride over exactly one piece), g (as p, but
-only to the square just behind that piece), f b l r v s h (directions); a doubled letter or a number after it
-rides.
+them: atoms W F D N A H C L Z J G and K Q R B, and farther leaps such as NY; modifiers m c (only to move, only
+to capture), e (with c: en passant, too), i (only from the home squares), n (not over pieces), j (only over a
+piece), p (a ride over exactly one piece), g (as p, but only to the square just behind that piece), f b l r v
+s h (directions); a doubled letter or a number after it rides.
 
 What a letter of direction allows depends on the leaps that it is about. Those of W lead in four directions,
 one for each of f b l r. Those of F lie between these, so that a letter allows two of them, and a pair like
@@ -62,6 +62,20 @@ _ATOMS: dict[str, tuple[Leap, ...]] = {
     "Z": ((3, 2),),
     "J": ((3, 2),),
     "G": ((3, 3),),
+    "WX": ((4, 0),),
+    "FX": ((4, 1),),
+    "DX": ((5, 0),),
+    "NX": ((5, 1),),
+    "AX": ((5, 2),),
+    "HX": ((6, 0),),
+    "CX": ((6, 1),),
+    "ZX": ((6, 2),),
+    "GX": ((6, 3),),
+    "DY": ((4, 2),),
+    "NY": ((4, 3),),
+    "AY": ((4, 4),),
+    "CY": ((5, 3),),
+    "ZY": ((5, 4),),
     "K": ((1, 0), (1, 1)),
     "Q": ((1, 0), (1, 1)),
     "R": ((1, 0),),
@@ -69,10 +83,12 @@ _ATOMS: dict[str, tuple[Leap, ...]] = {
 }
 _RIDERS = "QRB"
 _SLIDERS, _STRADDLED = "WFKQRB", "DA"
-_KINDS, _DIRECTIONS = "mcinjpg", "fblrvsh"
-_UNPLAYED = "adeoqtuxyz"
+_KINDS, _DIRECTIONS = "mceinjpg", "fblrvsh"
+_UNPLAYED = "adoqtuxyz"
 """Modifiers of the community for moves of several legs, cylinders, bent rides, own pieces and the like."""
-_TERM = re.compile(r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z])(?P<reach>(?P=atom)|[0-9]+)?")
+_TERM = re.compile(
+    r"(?P<modifiers>[a-z]*)(?P<atom>[A-Z](?:(?<=[WFDNAHCZG])[XY])?)(?P<reach>(?P=atom)|[0-9]+)?"
+)
 
 
 def pointed(leaps: Collection[Leap], letters: str) -> set[Leap]:
@@ -182,6 +198,12 @@ class Path:
         """Whether it leads to the square so far away on the same rank."""
         aside = ((2,) * count, (6,) * count)
         return self.steps in aside or (self.ride and self.steps * count in aside)
+
+    @property
+    def leap(self) -> Leap:
+        """Where it leads; a ride, with one repetition of its steps."""
+        x, y = (sum(DIRECTIONS[step][axis] for step in self.steps) for axis in (0, 1))
+        return x, y
 
     def turned(self) -> Path:
         """The same path for the player on the other side of the board."""
@@ -346,6 +368,12 @@ def _check_modifiers(term: re.Match[str], letters: str) -> str:
                 modifier=quoted(modifier),
                 term=quoted(term[0]),
             )
+    if "e" in modifiers and "c" not in modifiers:
+        raise VariantError(
+            "moves {letters}: {term} captures en passant, but not otherwise; write ce",
+            letters=quoted(letters),
+            term=quoted(term[0]),
+        )
     directions = "".join(modifier for modifier in modifiers if modifier in _DIRECTIONS)
     if directions not in modifiers:
         raise VariantError(

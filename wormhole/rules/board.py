@@ -695,7 +695,7 @@ class Board:
         if dropped is not None:
             meant: list[int] | None = _fitting_drops(self, dropped)
         else:
-            meant = _castling_moves(self, stripped) if parts is None else _fitting(self, parts)
+            meant = _castling_moves(self, stripped) if parts is None else _fitting_or_alike(self, parts)
         if meant is None:
             raise MoveError(
                 "{text} is not a move in algebraic notation such as e4, Nf3, Lxd5 or bxa8=L",
@@ -970,7 +970,7 @@ def _split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
 def _why_not(board: Board, wanted: str, text: str) -> Message:
     """Why a text is not a legal move, in words for a user."""
     squares = board.variant.geometry.numbers
-    match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z]?)", wanted)
+    match = re.fullmatch(r"([a-z]\d{1,2})([a-z]\d{1,2})([a-z+-]?)", wanted)
     if match is None or match[1] not in squares or match[2] not in squares:
         return Message(
             "{text} is not a move; write moves like e2e4 and promotions like a7b8l", text=quoted(text)
@@ -1072,9 +1072,30 @@ def _castling_moves(board: Board, text: str) -> list[int] | None:
     ]
 
 
-def _fitting(board: Board, parts: re.Match[str]) -> list[int]:
+def _fitting_or_alike(board: Board, parts: re.Match[str]) -> list[int]:
+    """The legal moves that match the parts of a SAN.
+
+    If there are none, a piece that is another one's other side may have the letter of one that moves alike:
+    others write a gold's letter for all golds of Shogi.
+    """
+    return _fitting(board, parts, _is_called) or _fitting(board, parts, _moves_like)
+
+
+def _is_called(variant: Variant, letter: str, written: str) -> bool:
+    """Whether a letter in a SAN is a piece's own, or another one that it has in a FEN."""
+    return letter == written or written in variant.piece_types[letter].aliases
+
+
+def _moves_like(variant: Variant, letter: str, written: str) -> bool:
+    """Whether a letter may be meant by that of a piece that moves alike."""
+    piece, other = variant.piece_types[letter], variant.piece_types.get(written)
+    is_like = other is not None and piece.promoted_from and set(piece.paths) == set(other.paths)
+    return bool(is_like) or _is_called(variant, letter, written)
+
+
+def _fitting(board: Board, parts: re.Match[str], is_meant: Callable[[Variant, str, str], bool]) -> list[int]:
     """The legal moves that match the parts of a SAN; the origin may be missing, partial or complete."""
-    letter, origin, target = parts.group("letter", "origin", "target")
+    letter, origin, target, promotion = parts.group("letter", "origin", "target", "promotion")
     names, piece_types = board.variant.geometry.names, board.variant.piece_types
     to_square = board.variant.geometry.numbers.get(target)
     fitting = []
@@ -1085,10 +1106,13 @@ def _fitting(board: Board, parts: re.Match[str]) -> list[int]:
         piece = board.piece_at(from_square)
         assert piece is not None
         named = names[from_square]
+        becomes = board.move_numbered(number).promotion
         if (
-            (piece.letter == letter if letter else piece_types[piece.letter].pawn)
+            (is_meant(board.variant, piece.letter, letter) if letter else piece_types[piece.letter].pawn)
             and origin in ("", named, named[0], named[1:])
-            and board.move_numbered(number).promotion == parts["promotion"]
+            and (
+                is_meant(board.variant, becomes, promotion) if becomes and promotion else becomes == promotion
+            )
             and board.move_numbered(number).enters == parts["enters"]
         ):
             fitting.append(number)

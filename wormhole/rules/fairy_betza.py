@@ -54,7 +54,7 @@ class _Kind:
 
     first: bool
     how: str
-    """``n``, ``p``, ``g`` or nothing."""
+    """``n``, ``p``, ``g``, ``j`` or nothing; a hop of two steps is a leap that jumps."""
     reach: int
     """How often the leap is repeated at most; 0 for without end."""
     uses: str
@@ -121,18 +121,29 @@ def _read_term(term: re.Match[str]) -> Iterable[tuple[_Kind, Leap]]:
     hops = [letter for letter in modifiers if letter in "pg"]
     rides = atom in _RIDERS or reach is not None
     limit = int(reach) if reach is not None and reach.isdigit() else 0
-    if hops:
-        limit = 0
-    elif not rides:
+    is_jump = bool(hops) and limit == 2
+    if is_jump:
         limit = 1
-    how = hops[-1] if hops else "n" if "n" in modifiers and not rides else ""
+    elif hops and limit:
+        raise VariantError(
+            "moves {letters}: {term} hops, but only rides of single steps without a limit hop",
+            letters=quoted(term.string),
+            term=quoted(term[0]),
+        )
+    elif not hops and not rides:
+        limit = 1
+    how = "j" if is_jump else hops[-1] if hops else "n" if "n" in modifiers and not rides else ""
     used = [letter for letter in "mc" if letter in modifiers] or ["m", "c"]
     shapes = _ATOMS[atom]
     wanted = _directions(modifiers, is_straight=len(shapes) == 1 and shapes[0][1] == 0)
     for along, aside in shapes:
+        if how == "n" and (along, aside) not in ((2, 0), (2, 1), (2, 2), (3, 2)):
+            raise VariantError("Fairy-Stockfish has no such moves")
         for (fa, fb, ra, rb), names in _TURNS:
             if not wanted or names & wanted:
                 leap = (along * fa + aside * fb, along * ra + aside * rb)
+                if is_jump:
+                    leap = (2 * leap[0], 2 * leap[1])
                 for use in used:
                     yield _Kind("i" in modifiers, how, limit, use), leap
 

@@ -10,6 +10,7 @@ from typing import Any
 from wormhole.rules import toml
 
 KING, PAWN, ROOK, BISHOP = "king", "pawn", "rook", "bishop"
+SOLDIER, SHOGI_PAWN = "soldier", "shogiPawn"
 CUSTOM = "customPiece"
 EVERY = "*"
 WITH_BOTH_COLORS = ("White", "Black")

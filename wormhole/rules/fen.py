@@ -1,12 +1,13 @@
 """Reading and writing FEN, with ``x`` for a hole and ``*`` for void.
 
 In a game with hands, what is in hand follows the placement in brackets, ``[Nnp]``; a promoted piece that
-becomes a pawn again in a hand has a mark, ``Q~``.
+becomes a pawn again in a hand has a mark, ``Q~``. A piece that is another one's other side is written as
+that one with a plus, ``+P``.
 
 The six fields are placement, side to move, castling, en passant, half-move clock and move number
 (``rules.md``, "Writing positions and moves down"); games with dice have a seventh, the sleeping counters.
 While moves are counted, the en passant field is the limit in plies, and the half-move clock how many are
-counted. Trailing fields may be missing.
+counted. Trailing fields may be missing, and castling and en passant together.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ from wormhole.rules.tabulation import (
     rights_kept,
     tables,
 )
-from wormhole.rules.variant import Goal, LeftSquare, Promotion, Variant
+from wormhole.rules.variant import Capture, Goal, LeftSquare, Promotion, Variant
 
 LONGEST = 4000
 """Greatest length of a FEN; more than the largest board needs."""
@@ -102,6 +103,8 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     fields = text.split()
     if not fields:
         raise FenError("the FEN is empty")
+    if len(fields) > 2 and fields[2].isdigit():  # where nobody castles, others leave these fields out
+        fields[2:2] = ["-", "-"]
     checks = _checks_field(variant, fields)
     most = len(FIELDS) if variant.left_square is LeftSquare.RANDOM else len(FIELDS) - 1
     if len(fields) > most:
@@ -197,7 +200,8 @@ def start(variant: Variant) -> str:
     for square in _gates(variant, 0) | _gates(variant, 1):
         position.gates[square] = may_gate(variant, position, square)
     letters = _rights(variant, position, available_rights(variant, position))
-    return f"{variant.start}{hands} w {letters or '-'}"
+    placement = write_cells(variant, read_cells(variant, variant.start))
+    return f"{placement}{hands} w {letters or '-'}"
 
 
 def _rights(variant: Variant, position: Position, mask: int) -> str:
@@ -267,8 +271,10 @@ def rights_of(variant: Variant, cells: Sequence[str]) -> str:
 
 
 def rights_letters(variant: Variant) -> str:
-    """The letters of the four rights, White's first: ``KQkq``, or the files where pieces start whose first
-    moves are rights of their own."""
+    """The letters of the four rights, White's first.
+
+    They are ``KQkq``, or the files where pieces start whose first moves are rights of their own.
+    """
     if len(variant.right_holders) == 1:
         return _CASTLING
     geometry, letters = variant.geometry, ""
@@ -287,7 +293,7 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
     geometry = variant.geometry
     if variant.hands:
         placement = split_hands(placement, geometry.rows)[0].replace(MARK, "")
-    rows = read_rows(placement)
+    rows = read_rows(without_pluses(variant, placement))
     if len(rows) != geometry.rows or len(rows[0]) != geometry.columns:
         raise FenError(
             "the placement has {width} by {count} squares; the board of {title} is {columns} by {rows}",
@@ -317,10 +323,28 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
 def write_cells(variant: Variant, cells: Sequence[str]) -> str:
     """The placement of cells as :func:`read_cells` gives them."""
     geometry = variant.geometry
+    pluses = _pluses(variant)
     rows = [[VOID] * geometry.columns for _ in range(geometry.rows)]
     for cell, (column, row) in zip(cells, geometry.place, strict=False):
-        rows[geometry.rows - 1 - row][column] = cell
+        rows[geometry.rows - 1 - row][column] = pluses.get(cell, cell)
     return write_rows(rows)
+
+
+def without_pluses(variant: Variant, placement: str) -> str:
+    """The placement with the letters of pieces that are written with a plus, ``T`` for ``+P``."""
+    for letter, written in _pluses(variant).items():
+        placement = placement.replace(written, letter)
+    return placement
+
+
+def _pluses(variant: Variant) -> dict[str, str]:
+    """What a placement has for the letters of pieces that are others' other sides, in both cases."""
+    found = {
+        piece.letter: f"+{piece.promoted_from}"
+        for piece in variant.piece_types.values()
+        if piece.promoted_from
+    }
+    return found | {letter.lower(): written.lower() for letter, written in found.items()}
 
 
 def _symbol(variant: Variant, piece: int) -> str:
@@ -352,7 +376,7 @@ def _read_hands(variant: Variant, placement: str, position: Position) -> None:
     if not variant.hands:
         return
     geometry = variant.geometry
-    board, hands = split_hands(placement, geometry.rows)
+    board, hands = split_hands(without_pluses(variant, placement), geometry.rows)
     for symbol in hands:
         letter = variant.letter_of(symbol) if symbol.isalpha() and symbol.isascii() else None
         if letter is None or (variant.piece_types[letter].royal and not variant.holds_royal):
@@ -431,7 +455,8 @@ def _check_army(variant: Variant, placed: list[_Placed], held: str) -> None:
     """Refuse pieces that a side cannot have, given also what both have in hand."""
     names = variant.geometry.names
     zone = tables(variant).promotion_zone
-    capturable = variant.endings.goal is Goal.CAPTURE or variant.has_hidden_attacks
+    explodes = variant.capture is Capture.EXPLODES
+    capturable = variant.endings.goal is Goal.CAPTURE or variant.has_hidden_attacks or explodes
     for side, color in enumerate(COLORS):
         own = [piece for piece in placed if piece.side == side]
         royals = sum(variant.piece_types[piece.letter].royal for piece in own)
@@ -487,7 +512,7 @@ def _check_number(variant: Variant, position: Position) -> None:
 def _check_turn(variant: Variant, position: Position) -> None:
     """Refuse a position in which the side to move could capture the royal piece."""
     side = int(position.state[TURN])
-    if variant.endings.goal is Goal.CAPTURE or position.squares[(1 - side) * SLOTS] == OFF:
+    if variant.endings.goal is Goal.CAPTURE or OFF in (position.squares[0], position.squares[SLOTS]):
         return
     if is_in_check(*blocks(variant, position, fast=False), 1 - side):
         raise FenError(
@@ -554,7 +579,9 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
     gates = {
         _gate_letter(variant, side, square): square for side in (0, 1) for square in _gates(variant, side)
     }
-    for letter in text if text != "-" else "":
+    of_files = {} if gates else _rights_of_files(variant)
+    for each in text if text != "-" else "":
+        letter = of_files.get(each, each)
         if letter in gates:
             square = gates[letter]
             if not may_gate(variant, position, square):
@@ -580,6 +607,18 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         for square in _gates_of(position, letters.index(letter)):
             position.gates[square] = square != OFF and may_gate(variant, position, square)
     return mask
+
+
+def _rights_of_files(variant: Variant) -> dict[str, str]:
+    """The castling right that each file of a rook means, ``K`` for ``H``, as some write it."""
+    geometry, castle = variant.geometry, tables(variant).castle
+    found = {}
+    for right, letter in enumerate(_CASTLING):
+        rook = int(castle[4 * right + 2])
+        label = geometry.file_labels[geometry.place[rook][0]] if rook != OFF else ""
+        if len(label) == 1 and label.upper() not in _CASTLING:
+            found[label.lower() if letter.islower() else label.upper()] = letter
+    return found
 
 
 def _read_rooks(variant: Variant, position: Position, text: str) -> int:

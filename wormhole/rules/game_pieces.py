@@ -102,6 +102,7 @@ class PieceTable:
     promotes_in_place: bool = False
     promotion_rank: int | None = None
     promotion_squares: str | None = None
+    promoted_from: Letters = ""
     in_hand: Letters = ""
     drops: DropsTable = DropsTable()
 
@@ -142,6 +143,9 @@ def read_pieces(
     }
     piece_types = {
         letter: _piece(place, letter, pieces[letter], geometry) for letter, place in places.items()
+    }
+    piece_types = {
+        letter: _with_other_side(places[letter], each, piece_types) for letter, each in piece_types.items()
     }
     if royals is not Royal.ONE:
         piece_types = {
@@ -247,7 +251,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         home_lost_to=table.home_lost_to if table.royal else "",
         faces=table.faces,
         survives=table.survives,
-        en_passant=table.en_passant,
+        en_passant=table.en_passant or ("en_passant" not in file.own and _captures_en_passant(values)),
         en_passant_squares=_en_passant_squares(file, table, geometry),
         castles_with=table.castles_with,
         castles_to=_castles_to(file, table, geometry),
@@ -266,8 +270,14 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
             table.drops.apart,
         ),
         in_hand=table.in_hand,
+        promoted_from=table.promoted_from,
         points=table.points,
     )
+
+
+def _captures_en_passant(values: object) -> bool:
+    """Whether the moves of a piece have the letter e."""
+    return isinstance(values, dict) and "e" in str(values.get("moves", ""))
 
 
 def _on_lines(file: FilePlace, table: PieceTable) -> tuple[betza.Path, ...]:
@@ -402,21 +412,19 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
             "{letter} is the piece itself",
             letter=quoted(piece_type.letter),
         )
-    keys = ("promotion_rank", "promotion_squares", "promotion", "promotes_leaving", "promotes_in_place")
-    for key in (*keys, "promotes_capturing"):
+    places = ("promotion_rank", "promotion_squares", "promotes_leaving", "promotes_in_place")
+    for key in (*places, "promotion", "promotes_capturing"):
         if key in file.own and not promotes_to:
             raise FieldError(file.name(key), "only for a piece with {key}", key="promotes_to")
-    for key in ("promotion_rank", "promotion_squares", "promotes_leaving", "promotes_in_place"):
+    for key in places:
         if key in file.own and piece_type.promotes_capturing:
             raise FieldError(file.name(key), "not together with {key}", key="promotes_capturing")
     if "home_lost_to" in file.own:
         refuse_unknown(file.name("home_lost_to"), piece_type.home_lost_to, piece_types)
-    if piece_type.promotes_in_place and piece_type.promotes_leaving:
-        keys = sorted(("promotes_in_place", "promotes_leaving"), key=lambda each: each not in file.own)
-        raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
-    if piece_type.promotes_in_place and piece_type.en_passant:
-        keys = sorted(("promotes_in_place", "en_passant"), key=lambda each: each not in file.own)
-        raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
+    for against in ("promotes_leaving", "en_passant"):
+        if piece_type.promotes_in_place and getattr(piece_type, against):
+            given, unfit = sorted(("promotes_in_place", against), key=lambda each: each not in file.own)
+            raise FieldError(file.name(given), "not together with {key}", key=unfit)
     if "spares" in file.own:
         refuse_unknown(file.name("spares"), piece_type.spares, piece_types)
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
@@ -448,6 +456,33 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
                 letter=quoted(letter),
                 name=Message(other.name),
             )
+
+
+def _with_other_side(
+    file: FilePlace, piece_type: PieceType, piece_types: Mapping[str, PieceType]
+) -> PieceType:
+    """The piece, which is in a hand the one that it is promoted from.
+
+    Refuses ``promoted_from`` unless it names one piece that promotes to this one, and to no other with
+    ``promoted_from``. If it is inherited, it is then dropped.
+    """
+    letters, path = piece_type.promoted_from, file.name("promoted_from")
+    is_own = "promoted_from" in file.own
+    if is_own:
+        refuse_unknown(path, letters, piece_types)
+    if is_own and len(letters) > 1:
+        raise FieldError(path, "one letter is expected")
+    origin = piece_types.get(letters)
+    if origin is None or piece_type.letter not in origin.promotes_to:
+        if is_own and letters:
+            raise FieldError(path, "{letter} does not promote to this piece", letter=quoted(letters))
+        return replace(piece_type, promoted_from="")
+    for other in piece_types.values():
+        if other is not piece_type and other.promoted_from == letters and other.letter in origin.promotes_to:
+            raise FieldError(
+                path, "{letter} is the {name}", letter=quoted(f"+{letters}"), name=Message(other.name)
+            )
+    return replace(piece_type, in_hand=piece_type.in_hand or letters)
 
 
 def _check_first_moves(file: FilePlace, piece_type: PieceType) -> None:
@@ -546,7 +581,8 @@ def _check_en_passant(file: FilePlace, piece_type: PieceType, none: Message | No
     else:
         trouble = None
     if trouble is not None:
-        raise FieldError(file.name("en_passant"), trouble)
+        is_in_moves = "moves" in file.own and "en_passant" not in file.own
+        raise FieldError(file.name("moves" if is_in_moves else "en_passant"), trouble)
 
 
 def _check_promotion_in_passing(geometry: Geometry, piece_types: Iterable[PieceType]) -> None:

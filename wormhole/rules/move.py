@@ -43,7 +43,7 @@ class Move:
     to_square: int
     promotion: str | None = None
     text: str = field(default="", compare=False)
-    """UCI notation, like ``e2e4`` or ``a7b8l``."""
+    """UCI notation, like ``e2e4``, ``a7b8l``, or ``e7e8+`` for a piece that turns to its other side."""
     number: int = field(default=0, compare=False, repr=False)
     """The move in the loops, see :mod:`wormhole.rules.loops.moves`; 0 if the move is not from a board."""
     roll: int | None = field(default=None, compare=False)
@@ -110,7 +110,7 @@ class MovesByNumber(dict[int, Move]):
         if enters:
             gate = self._rook_from(origin, number) if number & BY_ROOK else origin
             text = names[gate] + names[origin] if number & BY_ROOK else text
-        text += (promotion or enters or "").lower()
+        text += self._variant.promotion_sign(promotion) if promotion else (enters or "").lower()
         move = self[number] = Move(origin, target, promotion, text, number, enters=enters, gate=gate)
         self.by_text[text] = (*self.by_text.get(text, ()), move)
         return move

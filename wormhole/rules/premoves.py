@@ -71,7 +71,7 @@ def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:
     if not promotes:
         return
     for promotion in piece_type.promotes_to:
-        yield replace(plain, promotion=promotion, text=text + promotion.lower())
+        yield replace(plain, promotion=promotion, text=text + board.variant.promotion_sign(promotion))
 
 
 def _route(board: Board, way: Way, color: bool) -> Route:

@@ -259,6 +259,9 @@ class PieceType:
     drops: Drops = Drops()
     in_hand: str = ""
     """The letter of what it becomes in a hand; empty for what it is, or was before its promotion."""
+    promoted_from: str = ""
+    """The letter of the piece whose other side it is: with ``P``, a FEN writes it as ``+P``, and it is that
+    piece in a hand."""
 
     @property
     def has_first_move(self) -> bool:
@@ -532,6 +535,16 @@ class Variant:
         if self.hands.captures or self.hands.from_partner:
             return False
         return left in self.endings.dead
+
+    def promotion_sign(self, promotion: str) -> str:
+        """What ends the text of a move that promotes to a piece: its small letter.
+
+        It is ``+`` if the piece turns to its other side, ``-`` if it turns back.
+        """
+        if self.piece_types[promotion].promoted_from:
+            return "+"
+        turned = (each for each in self.piece_types.values() if each.promoted_from == promotion)
+        return "-" if any(promotion in each.promotes_to for each in turned) else promotion.lower()
 
     def letter_of(self, symbol: str) -> str | None:
         """The upper-case letter of the piece type for ``symbol``, in either case or an alias; or None."""

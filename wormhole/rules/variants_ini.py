@@ -31,6 +31,8 @@ from wormhole.rules.fairy_stockfish import (
     ROOK,
     SHATAR_LOSING,
     SHATAR_MATING,
+    SHOGI_PAWN,
+    SOLDIER,
     WITH_BOTH_COLORS,
     Place,
     capitalized,
@@ -62,7 +64,10 @@ from wormhole.rules.variants_ini_options import (
 )
 from wormhole.rules.variants_ini_writer import written
 
-_PLAYED = (
+_OTHER_LETTERS = "TCEAHDMOUVWYZIJQGFSLNRBKP"
+"""Letters for promoted pieces, the best first."""
+_REGIONS_OF_PAWNS = ("promotionRegion", "doubleStepRegion", "tripleStepRegion")
+PLAYED = (
     *("maxRank", "maxFile", "startFen", "promotionRegion", "promotionPawnTypes", "promotionPieceTypes"),
     *("doubleStep", "doubleStepRegion", "tripleStepRegion", "enPassantRegion", "enPassantTypes"),
     *("castling", "castlingKingsideFile", "castlingQueensideFile", "castlingRank", "castlingKingFile"),
@@ -81,6 +86,9 @@ _PLAYED = (
     *("mustDrop", "mustDropType", "makpongRule", "gating", "seirawanGating"),
     *("castlingDroppedPiece", "dropOppositeColoredBishop", "sittuyinRookDrop", "sittuyinPromotion"),
     *("cambodianMoves", "shatarMateRule", "flagPieceSafe"),
+    "soldierPromotionRank",
+    *("promotedPieceType", "mandatoryPiecePromotion", "pieceDemotion", "dropPromoted"),
+    *("immobilityIllegal", "shogiPawnDropMateIllegal"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -177,7 +185,7 @@ def _translated(sections: Mapping[str, Section], name: str, built_in: Callable[[
         rules = with_section(rules, each)
     table, lines = _composed(rules, name)
     for option in known().options:
-        is_played = option.removesuffix("White").removesuffix("Black") in _PLAYED
+        is_played = option.removesuffix("White").removesuffix("Black") in PLAYED
         is_played = is_played or (option == "gating" and rules["cambodianMoves"])
         if not is_played and rules.values[option] != usual(option, rules):
             raise rules.error(option, Message("our games have no such rule"))
@@ -214,6 +222,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
 
     placement = rules["startFen"].partition(" ")[0]
     placement, hands = _split(placement)
+    placement = _without_pluses(rules, placement)
     if rules["startFen"].split()[1:2] not in ([], ["w"]):
         raise rules.error("startFen", Message("White moves first in our games"))
     comes_from("board", "startFen", "maxRank", "maxFile")
@@ -266,13 +275,11 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     if capture is not Capture.STAYS:
         table.setdefault("mutator", {})["capture"] = capture.value
     pictures = _pictures(rules)
-    for kind in sorted(rules.kinds, key=known().order.index):
-        piece = rules.kinds[kind]
-        table["pieces"][piece.letter] = {
-            **_piece_table(rules, kind, pictures.get(kind)),
-            **_survival(rules, kind, capture),
-        }
-        path = f"pieces.{piece.letter}"
+    for letter, kind in _kinds_by_letter(rules).items():
+        picture = pictures.get(kind) if letter == rules.kinds[kind].letter else None
+        table["pieces"][letter] = {**_piece_table(rules, kind, picture), **_survival(rules, kind, capture)}
+        path = f"pieces.{letter}"
+        comes_from(f"{path}.promoted_from", "promotedPieceType")
         comes_from(path, kind)
         comes_from(f"{path}.home_rank", "doubleStepRegion", "doubleStep")
         comes_from(f"{path}.en_passant", "enPassantRegion", "enPassantTypes")
@@ -285,16 +292,146 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         comes_from(f"{path}.may_stand_on", f"mobilityRegionWhite{capitalized(kind)}")
         comes_from(f"{path}.drops", "dropRegion", "dropNoDoubled", "dropChecks", "pieceDrops")
     _check_en_passant(rules, table["pieces"])
+    for turned in _other_sides(rules):
+        _promote(rules, turned, table["pieces"])
     castles = rules["castlingDroppedPiece"] or set("KQkq") & set(_rights(rules))
     if rules["castling"] and castles:
         _add_castling(rules, table)
     return table, lines
 
 
+@dataclass(frozen=True)
+class _OtherSide:
+    """A piece that another one is when promoted: what it was, what it moves as, and our letter for it."""
+
+    origin: str
+    kind: str
+    letter: str
+
+
+def _other_sides(rules: Rules) -> list[_OtherSide]:
+    """The promoted pieces. One has the letter of the piece as which it moves, if nothing else has it."""
+    by_letter = {piece.letter: kind for kind, piece in rules.kinds.items()}
+    taken = {rules.kinds[kind].letter for kind in rules.kinds if _is_met(rules, kind)}
+    found = []
+    for origin, text in rules["promotedPieceType"].items():
+        kind = by_letter.get(text.upper())
+        if origin not in rules.kinds or text == "-":
+            continue
+        if kind is None or KING in (origin, kind):
+            raise rules.error(
+                "promotedPieceType", Message("{value} cannot be promoted to", value=quoted(text))
+            )
+        free = (rules.kinds[kind].letter, *_OTHER_LETTERS)
+        letter = next((each for each in free if each not in taken and by_letter.get(each, kind) == kind), "")
+        if not letter:
+            raise rules.error("promotedPieceType", Message("there are too many pieces"))
+        taken.add(letter)
+        found.append(_OtherSide(origin, kind, letter))
+    return found
+
+
+def _is_met(rules: Rules, kind: str) -> bool:
+    """Whether a piece occurs otherwise than as another one's promoted side.
+
+    Pawns that do not are dropped, too, if what is said of them does not fit this board.
+    """
+    turned = {_of_letter(rules, text) for text in rules["promotedPieceType"].values()}
+    if kind not in turned and (kind != PAWN or all(_are_turned(rules, each) for each in _REGIONS_OF_PAWNS)):
+        return True
+    letter = rules.kinds[kind].letter
+    placement, hands = _split(rules["startFen"].partition(" ")[0])
+    plain = placement if kind == PAWN else re.sub("\\+.", "", placement)
+    return (
+        letter in (plain + hands).upper()
+        or rules["twoBoards"]
+        or any(kind in rules[f"promotionPieceTypes{color}"] for color in WITH_BOTH_COLORS)
+    )
+
+
+def _are_turned(rules: Rules, option: str) -> bool:
+    """Whether Black's squares are White's on the board turned round."""
+    white, black = (rules.on_board(rules[f"{option}{color}"]) for color in WITH_BOTH_COLORS)
+    return rules.turned(white) == black
+
+
+def _of_letter(rules: Rules, text: str) -> str | None:
+    return next((kind for kind, piece in rules.kinds.items() if piece.letter == text.upper()), None)
+
+
+def _kinds_by_letter(rules: Rules) -> dict[str, str]:
+    """The kind of each piece of ours, by its letter."""
+    kinds = sorted((kind for kind in rules.kinds if _is_met(rules, kind)), key=known().order.index)
+    return {rules.kinds[kind].letter: kind for kind in kinds} | {
+        each.letter: each.kind for each in _other_sides(rules)
+    }
+
+
+def _without_pluses(rules: Rules, placement: str) -> str:
+    """The placement with our letters for promoted pieces."""
+    for each in _other_sides(rules):
+        written = f"+{rules.kinds[each.origin].letter}"
+        placement = placement.replace(written, each.letter).replace(written.lower(), each.letter.lower())
+    return placement
+
+
+def _promote(rules: Rules, other: _OtherSide, tables: Mapping[str, Any]) -> None:
+    """Let a piece promote to its other side and, where pieces are demoted, back."""
+    letter = rules.kinds[other.origin].letter
+    squares = rules.of_white("promotionRegion")
+    here, there = tables[letter], tables[other.letter]
+    for key in ("drops", "promotes_to", "promotion_squares", "promotion", "pawn"):
+        there.pop(key, None)
+    there["promoted_from"] = letter
+    if not squares:
+        raise rules.error("promotionRegion", Message("is empty"))
+    pawns_too = here.get("promotes_to", "")
+    leaves = not pawns_too and not here.get("en_passant")
+    if not leaves and not _stay_inside(rules, squares, here["moves"]):
+        raise rules.error("promotedPieceType", Message("our games have no such rule"))
+    how = Promotion.FORCED if rules["mandatoryPiecePromotion"] else Promotion.OPTIONAL
+    here["promotes_to"] = pawns_too + other.letter
+    here["promotion_squares"] = _names(squares, rules)
+    if not pawns_too:
+        here["promotion"] = how.value
+    if leaves:
+        here["promotes_leaving"] = True
+    if rules["pieceDemotion"]:
+        there.update(promotes_to=letter, promotion_squares=here["promotion_squares"], promotion=how.value)
+        there["promotes_leaving"] = True
+    if rules["dropPromoted"] and "drops" in here:
+        here["drops"]["other_side"] = other.letter
+    elif rules["dropPromoted"] and rules["pieceDrops"]:
+        here["drops"] = {"other_side": other.letter}
+
+
+def _stay_inside(rules: Rules, squares: frozenset[Place], moves: str) -> bool:
+    """Whether all moves from these squares, in one direction each, end on them."""
+    board = rules.on_board(EVERY)
+    for path in betza.paths(moves):
+        for x, y in squares:
+            dx, dy = path.leap
+            count = 1
+            while (place := (x + count * dx, y + count * dy)) in board:
+                if place not in squares:
+                    return False
+                if not path.ride:
+                    break
+                count += 1
+    return True
+
+
+def _mobile(rules: Rules, moves: str) -> frozenset[Place]:
+    """White's squares from which a piece with these moves could move on the empty board."""
+    board = rules.on_board(EVERY)
+    leaps = [path.leap for path in betza.paths(moves) if path.moves and not path.from_home]
+    return frozenset((x, y) for x, y in board if any((x + dx, y + dy) in board for dx, dy in leaps))
+
+
 def _capture(rules: Rules) -> Capture:
     """What happens after a capture. Raises :class:`WormholeError`."""
     explodes, petrified = rules["blastOnCapture"], rules["petrifyOnCaptureTypes"]
-    if explodes and (petrified or KING in rules.kinds):
+    if explodes and (petrified or (KING in rules.kinds and not _crowned(rules))):
         raise rules.error("blastOnCapture", Message("our games have no such rule"))
     if petrified == EVERY or KING in petrified:
         raise rules.error("petrifyOnCaptureTypes", Message("our games have no such rule"))
@@ -321,11 +458,13 @@ def _survival(rules: Rules, kind: str, capture: Capture) -> dict[str, Any]:
 def _check_en_passant(rules: Rules, tables: Mapping[str, Table]) -> None:
     """Refuse first moves that Fairy-Stockfish lets other pieces answer en passant than we do."""
     goers, ours = set(), set()
-    for kind, piece in rules.kinds.items():
-        table = tables[piece.letter]
+    for letter, kind in _kinds_by_letter(rules).items():
+        table = tables[letter]
         if rules["cambodianMoves"] and kind in CAMBODIAN_LEAPS:
             continue
-        if any(path.from_home or (kind == PAWN and path.lame) for path in betza.paths(table["moves"])):
+        if not table.get("home_attacks") and any(
+            path.from_home or (kind == PAWN and path.lame) for path in betza.paths(table["moves"])
+        ):
             goers.add(kind)
         if table.get("en_passant"):
             ours.add(kind)
@@ -381,6 +520,10 @@ def _drops(rules: Rules, kind: str) -> Table:
     drops: dict[str, Any] = {} if squares == board else {"squares": _names(squares, rules)}
     if kind in rules["dropNoDoubled"]:
         drops["per_file"] = rules["dropNoDoubledCount"]
+        if not drops["per_file"]:
+            raise rules.error("dropNoDoubledCount", Message("our games have no such rule"))
+    if kind == SHOGI_PAWN and rules["shogiPawnDropMateIllegal"]:
+        drops["mates"] = False
     if kind == BISHOP and rules["dropOppositeColoredBishop"]:
         drops["apart"] = True
     if not rules["dropChecks"]:
@@ -413,7 +556,7 @@ def _start(rules: Rules, placement: str) -> str:
                 rows=ranks,
             ),
         )
-    letters = {piece.letter for piece in rules.kinds.values()}
+    letters = {piece.letter for piece in rules.kinds.values()} | {each.letter for each in _other_sides(rules)}
     for cell in sorted({cell for row in rows for cell in row} - {EMPTY, VOID}):
         if cell.upper() not in letters:
             raise rules.error("startFen", Message("no piece has the letter {letter}", letter=quoted(cell)))
@@ -474,6 +617,8 @@ def _royals(rules: Rules) -> Royal:
     """Which pieces are royal. Raises :class:`WormholeError` for what our games cannot say."""
     if not rules["extinctionPseudoRoyal"] or not _pseudo_royals(rules):
         return Royal.ONE if KING in rules.kinds else Royal.NONE
+    if rules["blastOnCapture"] or rules["petrifyOnCaptureTypes"]:
+        return _royal_among_explosions(rules)
     start = rules["startFen"].partition(" ")[0]
     most = max(sum(map(str.isupper, start)), sum(map(str.islower, start)))
     if rules["extinctionPieceCount"] + 1 >= most:
@@ -484,10 +629,31 @@ def _royals(rules: Rules) -> Royal:
     return Royal.DUPLE if rules["dupleCheck"] else Royal.LAST
 
 
+def _royal_among_explosions(rules: Rules) -> Royal:
+    """One royal piece, if each side always has one. Raises :class:`WormholeError` otherwise."""
+    letters = "".join(rules.kinds[kind].letter for kind in _pseudo_royals(rules))
+    start = "".join(_split(rules["startFen"].partition(" ")[0]))
+    comes = {kind for color in WITH_BOTH_COLORS for kind in rules[f"promotionPieceTypes{color}"]}
+    comes |= {each.kind for each in _other_sides(rules)}
+    is_one = len(letters) == 1 and start.count(letters) == start.count(letters.lower()) == 1
+    if not is_one or KING in rules.kinds or comes & _pseudo_royals(rules) or rules["extinctionPieceCount"]:
+        raise rules.error(
+            "extinctionPieceTypes",
+            Message("where captures explode or petrify, each side has one royal piece"),
+        )
+    return Royal.ONE
+
+
 def _pseudo_royals(rules: Rules) -> set[str]:
     """The pieces that are royal as long as there are few of them."""
     named = rules["extinctionPieceTypes"]
     return set(rules.kinds if named == EVERY else named) & rules.kinds.keys()
+
+
+def _crowned(rules: Rules) -> set[str]:
+    """The pieces that are royal although they are not the king."""
+    is_royal = rules["extinctionPseudoRoyal"] and _royals(rules) is not Royal.NONE
+    return _pseudo_royals(rules) if is_royal else set()
 
 
 def _passing(rules: Rules) -> dict[str, Any]:
@@ -560,7 +726,9 @@ def _checks(rules: Rules) -> int:
 
 
 def _letters(rules: Rules, kinds: Iterable[str]) -> list[str]:
-    return [rules.kinds[kind].letter for kind in kinds if kind in rules.kinds]
+    """Our letters for pieces, promoted ones included."""
+    ours = _kinds_by_letter(rules)
+    return [letter for kind in kinds for letter in ours if ours[letter] == kind]
 
 
 def _dead(rules: Rules) -> dict[str, Any]:
@@ -607,7 +775,7 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
     table: dict[str, Any] = {"name": _title(kind, piece), "moves": piece.moves}
     if picture is not None:
         table["sprite"] = picture
-    if _royals(rules).is_several and kind in _pseudo_royals(rules):
+    if kind in _crowned(rules):
         table["royal"] = True
     on_lines = ON_LINES.get(
         "wazir" if kind == KING and piece.moves == "W" and KING not in rules.lines else kind
@@ -619,6 +787,8 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
     if rules["materialCounting"] == "janggi" and kind in JANGGI_POINTS:
         table["points"] = JANGGI_POINTS[kind]
     standing = rules.of_white("mobilityRegion", capitalized(kind))
+    if rules["immobilityIllegal"] and kind != KING:
+        standing &= _mobile(rules, piece.moves)
     if standing != rules.on_board(EVERY):
         table["may_stand_on"] = _names(standing, rules)
     if kind == KING:
@@ -631,6 +801,8 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
             table["moves"] += CAMBODIAN_LEAPS[KING]
             table["home_in_check"] = False
             table["home_lost_to"] = "".join(_letters(rules, [CAMBODIAN_ROOK]))
+        if rules["flyingGeneral"] and {y for _, y in standing} & {y for _, y in rules.turned(standing)}:
+            raise rules.error("flyingGeneral", Message("kings of our games face each other on files only"))
         if piece.letter in _split(rules["startFen"].partition(" ")[0])[1].upper():
             table["drops"] = _drops(rules, kind)
         return {**table, "royal": True, "faces": rules["flyingGeneral"]}
@@ -638,7 +810,11 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
         table["drops"] = drops
     if kind in rules.of_both("nMoveRuleTypes"):
         table["pawn"] = True
-    table["moves"] = _first_moves(rules, kind, table)
+    if kind == SOLDIER and rules["soldierPromotionRank"]:
+        wide = {(x, y) for x, y in rules.on_board(EVERY) if y >= rules["soldierPromotionRank"]}
+        table.update(moves="fWisW", home_squares=_names(wide, rules), home_attacks=True)
+    else:
+        table["moves"] = _first_moves(rules, kind, table)
     if rules["cambodianMoves"] and kind in CAMBODIAN_LEAPS:
         table["moves"] += CAMBODIAN_LEAPS[kind]
         table["home_until_moved"] = True
@@ -647,12 +823,12 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
             rules.kinds[each].letter for each in rules.of_both("promotionPieceTypes") if each in rules.kinds
         ]
         squares = rules.of_white("promotionRegion")
-        if not promotes_to and squares:
+        if not promotes_to and squares and kind not in rules["promotedPieceType"]:
             raise rules.error(
                 "promotionPieceTypes" if "promotionPieceTypesWhite" in rules.lines else kind,
                 Message("no piece is named that it could promote to"),
             )
-        if squares:
+        if squares and promotes_to:
             _check_promotions(rules, squares)
             table["promotes_to"] = "".join(promotes_to)
             table["promotion_squares"] = _names(squares, rules)
@@ -766,7 +942,7 @@ def _names(squares: Iterable[Place], rules: Rules) -> str:
 def _rights(rules: Rules) -> str:
     """The field of castling rights of the start position."""
     fields = rules["startFen"].split()
-    return str(fields[2]) if len(fields) > 2 and not fields[2].isdigit() else "-"
+    return str(fields[2]) if len(fields) > 2 and fields[2].isalpha() else "-"
 
 
 def _add_castling(rules: Rules, table: dict[str, Any]) -> None:
@@ -790,7 +966,7 @@ def _add_castling(rules: Rules, table: dict[str, Any]) -> None:
 
 def _cells(rules: Rules) -> Iterator[tuple[Place, str]]:
     """Each square of the start position, and what is on it."""
-    rows = read_rows(_split(rules["startFen"].partition(" ")[0])[0])
+    rows = read_rows(_without_pluses(rules, _split(rules["startFen"].partition(" ")[0])[0]))
     for y, row in enumerate(reversed(rows)):
         for x, cell in enumerate(row):
             yield (x, y), cell

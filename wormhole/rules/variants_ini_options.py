@@ -252,7 +252,7 @@ def with_section(base: Rules, section: Section) -> Rules:
     for name, entry in given.items():
         if name in table.hints:
             continue
-        found = list(_meant(name))
+        found = list(options_of(name))
         if not found:
             raise LineError(entry.line, clipped(name), Message("there is no such option"))
         for option in found:
@@ -261,19 +261,20 @@ def with_section(base: Rules, section: Section) -> Rules:
     for option, (name, entry) in plain.items():
         try:
             kind = table.options[option][0] if option in table.options else "squares"
-            rules.values[option] = _value(kind, entry.text, rules.kinds)
+            value = _value(kind, entry.text, rules.kinds)
+            rules.values[option] = rules.values[option] | value if kind == "map" else value
         except WormholeError as error:
             raise LineError(entry.line, name, error.message) from None
         rules.lines[option] = (name, entry.line)
     return rules
 
 
-def _meant(name: str) -> Iterator[str]:
+def options_of(name: str) -> Iterator[str]:
     """The options of the table that an option of a file sets."""
     options = known().options
     if name in _ALIASES:
         for alias in _ALIASES[name]:
-            yield from _meant(alias)
+            yield from options_of(alias)
     elif name in options or _mobility().fullmatch(name):
         yield name
     else:

@@ -24,6 +24,7 @@ from wormhole.rules.fairy_stockfish import (
     ROOK,
     SHATAR_LOSING,
     SHATAR_MATING,
+    SHOGI_PAWN,
     WITH_BOTH_COLORS,
     capitalized,
     known,
@@ -82,6 +83,8 @@ class _Writer:
         self._options: dict[str, str] = {}
         self._leaps = len(game.right_holders) > 1
         """Whether kings and others have first moves until they move."""
+        self._turned: dict[str, str] = {}
+        """For each promoted piece, the letter of the piece as which it moves."""
 
     def text(self) -> str:
         """The section."""
@@ -121,8 +124,8 @@ class _Writer:
         geometry = game.geometry
         if geometry.columns > table.files or geometry.rows > table.ranks:
             raise self._no(Message("its board is larger than twelve by ten"))
-        if game.capture is not Capture.STAYS and game.endings.royal is not Royal.NONE:
-            raise self._no(Message("its captures explode or petrify, and its king is royal"))
+        if game.capture is not Capture.STAYS and game.endings.royal.is_several:
+            raise self._no(Message("its captures explode or petrify, and it has several royal pieces"))
         if game.arrows:
             raise self._no(Message("it has arrows"))
         if game.endings.goal is not Goal.CHECKMATE:
@@ -133,20 +136,31 @@ class _Writer:
 
     def _kinds(self) -> dict[str, tuple[str, str]]:
         """The piece there for each letter, and what follows its letter there."""
-        table, found = known(), {}
+        table = known()
+        found: dict[str, tuple[str, str]] = {}
         customs = iter(table.customs)
         taken: set[str] = set()
-        for letter, whole in self._game.piece_types.items():
+        for letter, whole in sorted(
+            self._game.piece_types.items(), key=lambda item: bool(item[1].promoted_from)
+        ):
             leaps = self._leaps and (whole.royal or whole.home_until_moved)
             paths = (path for path in whole.paths if not path.lined and not (leaps and path.from_home))
             piece = replace(whole, paths=tuple(paths))
             if piece.promotes_if_lost and not piece.promotes_in_place:
                 raise self._no(Message("a piece becomes some pieces only if they were lost"))
-            if piece.home_attacks or piece.promotes_leaving:
-                raise self._no(Message("a piece attacks from some squares, or promotes when it leaves some"))
             if piece.promotes_capturing:
                 raise self._no(Message("a piece promotes by capturing"))
-            if piece.royal and self._game.endings.royal is not Royal.NONE:
+            if piece.home_attacks and piece.has_first_move:
+                piece = self._soldier(piece)
+            if piece.promoted_from:
+                alike = [
+                    each for each, own in found.items() if self._moves_alike(each, piece) and own[0] != KING
+                ]
+                if alike:
+                    self._turned[letter] = alike[0]
+                    continue
+                self._turned[letter] = letter
+            if piece.royal and self._game.capture is Capture.STAYS:
                 moves = "" if fairy_betza.same("K", piece.paths) else f":{fairy_betza.written(piece.paths)}"
                 found[letter] = (KING, moves)
                 continue
@@ -184,6 +198,31 @@ class _Writer:
             raise self._no(Message("its pieces have other first moves until they move"))
         self._options.update(cambodianMoves="true", gating="true")
 
+    def _moves_alike(self, letter: str, piece: PieceType) -> bool:
+        """Whether the piece with this letter is the same but for what it promotes to, and in a hand."""
+        other = self._game.piece_types[letter]
+        return set(other.paths) == set(piece.paths) and (
+            other.standing,
+            other.royal,
+            other.crowned,
+            other.spares,
+        ) == (
+            piece.standing,
+            piece.royal,
+            piece.crowned,
+            piece.spares,
+        )
+
+    def _soldier(self, piece: PieceType) -> PieceType:
+        """The soldier of Xiangqi, which goes sideways on the far ranks, as one that always does."""
+        geometry = self._game.geometry
+        first = min(geometry.place[square][1] for square in piece.home_squares)
+        far = {square for square in range(geometry.squares) if geometry.place[square][1] >= first}
+        if not fairy_betza.same("fWisW", piece.paths) or piece.home_squares != far:
+            raise self._no(Message("a piece attacks from some squares"))
+        self._options["soldierPromotionRank"] = str(first + 1)
+        return replace(piece, paths=betza.paths("fsW"), home_attacks=False)
+
     def _check_lines(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         """Refuse moves along lines, and cannons, that are not those of Janggi."""
         for letter, (kind, moves) in kinds.items():
@@ -215,7 +254,8 @@ class _Writer:
         rights = fen.start_rights(game) or "-"
         checks = f" {game.endings.checks}+{game.endings.checks}" if game.endings.checks else ""
         hands = f"[{game.hands.start}]" if game.hands else ""
-        self._options["startFen"] = f"{game.start}{hands} w {rights} -{checks} 0 1"
+        placement = fen.start(game).partition(" ")[0].partition("[")[0]
+        self._options["startFen"] = f"{placement}{hands} w {rights} -{checks} 0 1"
         if game.squares_go:
             self._options["wallingRule"] = "past"
 
@@ -245,7 +285,7 @@ class _Writer:
         far = {
             letter: piece
             for letter, piece in pieces.items()
-            if piece.has_first_move and letter not in leapers
+            if piece.has_first_move and not piece.home_attacks and letter not in leapers
         }
         homes = {piece.home_squares for piece in far.values()}
         if len(homes) > 1 or (self._game.royal.has_first_move and not self._leaps):
@@ -260,6 +300,8 @@ class _Writer:
         if any(len(path.steps) > 2 for path in steps):
             self._squares("tripleStepRegion", *homes)
         passing = [letter for letter, piece in pieces.items() if piece.en_passant]
+        if passing and {*far, *(pawn.letter for _ in steps[:1] if pawn)} != set(passing):
+            raise self._no(Message("some of its pieces with first moves do not capture en passant"))
         if passing:
             self._options["enPassantTypes"] = "".join(passing).lower()
             passed = {pieces[letter].en_passant_squares for letter in passing}
@@ -273,37 +315,93 @@ class _Writer:
 
     def _promotions(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         promoting = [piece for piece in self._game.piece_types.values() if piece.promotes_to]
-        if len({(piece.promotes_to, piece.promotion_squares, piece.promotion) for piece in promoting}) > 1:
+        pawns = {piece.letter: named for piece in promoting if (named := self._promotes_like_a_pawn(piece))}
+        hows = {piece.promotion for piece in promoting if piece.letter in pawns}
+        zones = {piece.promotion_squares for piece in promoting}
+        if len(set(pawns.values())) > 1 or len(hows) > 1 or len(zones) > 1:
             raise self._no(Message("its pieces promote to different pieces or on different squares"))
-        self._options["promotionPawnTypes"] = "".join(piece.letter for piece in promoting).lower() or "-"
-        self._options["promotionPieceTypes"] = promoting[0].promotes_to.lower() if promoting else "-"
-        if not promoting:
-            return
-        self._squares("promotionRegion", promoting[0].promotion_squares)
-        if promoting[0].promotion is not Promotion.FORCED:
-            self._options["mandatoryPawnPromotion"] = "false"
+        if any(piece.promotes_leaving for piece in promoting if piece.letter in pawns):
+            raise self._no(Message("a pawn promotes when it leaves some squares"))
+        letters = next(iter(pawns.values()), "-")
+        self._options["promotionPawnTypes"] = "".join(pawns).lower() or "-"
+        self._options["promotionPieceTypes"] = letters.lower()
+        for zone in zones:
+            self._squares("promotionRegion", zone)
         in_place = [piece for piece in promoting if piece.promotes_in_place]
+        for how in hows - {Promotion.FORCED}:
+            self._options["mandatoryPawnPromotion"] = "false"
+            if how is Promotion.LOST and not in_place:
+                limits = (f"{each.lower()}:{self._game.start.count(each)}" for each in letters)
+                self._options["promotionLimit"] = " ".join(limits)
         if in_place:
-            if len(in_place) < len(promoting) or kinds[in_place[0].letter][0] != PAWN or len(promoting) > 1:
+            if len(promoting) > 1 or kinds[in_place[0].letter][0] != PAWN:
                 raise self._no(Message("other pieces than pawns promote instead of moving"))
             self._options["sittuyinPromotion"] = "true"
-            pieces = self._game.start + self._game.hands.start
-            limits = (f"{each.lower()}:{pieces.count(each)}" for each in promoting[0].promotes_if_lost)
+            held = self._game.start + self._game.hands.start
+            limits = (f"{each.lower()}:{held.count(each)}" for each in in_place[0].promotes_if_lost)
             self._options["promotionLimit"] = " ".join(limits) or "-"
-        elif promoting[0].promotion is Promotion.LOST:
-            start = self._game.start
-            limits = (f"{each.lower()}:{start.count(each)}" for each in promoting[0].promotes_to)
-            self._options["promotionLimit"] = " ".join(limits)
+        if self._turned:
+            self._other_sides([piece for piece in promoting if piece.letter not in pawns])
+
+    def _promotes_like_a_pawn(self, piece: PieceType) -> str:
+        """The letters of what a piece becomes other than its other side."""
+        pieces = self._game.piece_types
+        return "".join(
+            each
+            for each in piece.promotes_to
+            if pieces[each].promoted_from != piece.letter and piece.promoted_from != each
+        )
+
+    def _other_sides(self, turning: Iterable[PieceType]) -> None:
+        """The promotions of pieces that a FEN writes with a plus; ``turning`` promote to nothing else."""
+        game, pieces = self._game, self._game.piece_types
+        turned = [pieces[letter] for letter in self._turned]
+        backs = {piece.promoted_from in piece.promotes_to for piece in turned}
+        drops = {pieces[piece.promoted_from].drops.other_side == piece.letter for piece in turned}
+        hows = {piece.promotion for piece in turning}
+        every = frozenset(range(game.geometry.squares))
+        by_leaving = all(
+            piece.promotes_leaving or piece.en_passant or piece.promotion_squares == every
+            for piece in turning
+        )
+        if len(backs) > 1 or len(drops) > 1 or len(hows) > 1 or not by_leaving:
+            raise self._no(Message("its pieces promote in different ways"))
+        self._options["promotedPieceType"] = " ".join(
+            f"{piece.promoted_from}:{self._turned[piece.letter]}".lower() for piece in turned
+        )
+        self._options["pieceDemotion"] = str(True in backs).lower()
+        self._options["dropPromoted"] = str(True in drops).lower()
+        self._options["mandatoryPiecePromotion"] = str(Promotion.FORCED in hows).lower()
 
     def _standing(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         geometry = self._game.geometry
         for letter, (kind, _) in kinds.items():
-            squares = self._game.piece_types[letter].standing
-            if squares is not None:
+            piece = self._game.piece_types[letter]
+            squares = piece.standing
+            if squares is not None and squares == self._mobile(piece):
+                self._options["immobilityIllegal"] = "true"
+            elif squares is not None:
                 name = capitalized(kind)
                 self._options[f"mobilityRegionWhite{name}"] = self._named(squares)
                 turned = frozenset(map(geometry.turned, squares))
                 self._options[f"mobilityRegionBlack{name}"] = self._named(turned)
+        if "immobilityIllegal" in self._options:
+            board = frozenset(range(geometry.squares))
+            for letter, (kind, _) in kinds.items():
+                piece = self._game.piece_types[letter]
+                if kind != KING and not (piece.standing or board) <= self._mobile(piece):
+                    raise self._no(Message("only some of its pieces may stand where they can never move"))
+
+    def _mobile(self, piece: PieceType) -> frozenset[int]:
+        """White's squares from which the piece could move on the empty board."""
+        geometry = self._game.geometry
+        leaps = [path.leap for path in piece.paths if path.moves and not path.from_home]
+        return frozenset(
+            square
+            for square in range(geometry.squares)
+            for x, y in (geometry.place[square],)
+            if any((x + dx, y + dy) in geometry.square_at for dx, dy in leaps)
+        )
 
     def _captures(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         game, pieces = self._game, self._game.piece_types
@@ -328,13 +426,25 @@ class _Writer:
         held = [
             piece
             for letter, piece in game.piece_types.items()
-            if (kinds[letter][0] != KING or game.holds_royal)
+            if letter in kinds
+            and letter not in self._turned
+            and (kinds[letter][0] != KING or game.holds_royal)
             and (game.hands.captures or game.hands.from_partner or letter in game.hands.start.upper())
         ]
-        if any(piece.in_hand or piece.drops.other_side or not piece.drops.mates for piece in held):
-            raise self._no(Message("its pieces change in the hand, or a drop may not give mate"))
+        changing = Message("its pieces change in the hand, or a drop may not give mate")
+        turned = [piece for letter, piece in game.piece_types.items() if letter in self._turned]
+        if any(piece.in_hand not in ("", piece.promoted_from) for piece in game.piece_types.values()):
+            raise self._no(changing)
+        if any(piece.drops.other_side and piece.drops.other_side not in self._turned for piece in held):
+            raise self._no(changing)
+        if turned and game.hands.captures and game.hands.keeps_promotion:
+            raise self._no(changing)
+        if any(kinds[piece.letter][0] != SHOGI_PAWN for piece in held if not piece.drops.mates):
+            raise self._no(changing)
         if len({piece.drops.checks for piece in held}) > 1:
-            raise self._no(Message("its pieces change in the hand, or a drop may not give mate"))
+            raise self._no(changing)
+        if any(not piece.drops.mates for piece in held):
+            self._options["shogiPawnDropMateIllegal"] = "true"
         forced = [piece for piece in held if piece.drops.forced]
         if forced and len(forced) not in (1, len(held)):
             raise self._no(Message("several of its pieces must be dropped, but not all"))
@@ -453,7 +563,9 @@ class _Writer:
     def _royals(self) -> None:
         """The options of several royal pieces."""
         royal, crowned = self._game.endings.royal, self._game.crowned
-        if not royal.is_several:
+        if royal is Royal.ONE and self._game.capture is not Capture.STAYS:
+            crowned = self._game.royal.letter
+        elif not royal.is_several:
             return
         if royal is not Royal.ALL and len(crowned) > 1:
             raise self._no(Message("its royal pieces are of several kinds"))
