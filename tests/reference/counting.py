@@ -47,7 +47,7 @@ def moves_left(place: Any, rule: str, white: bool) -> int:
     if other == 1:
         return 0
     if rule == "cambodian":
-        if own > 3 or (own == 1 and pawns(place)):
+        if own > 3 or (own <= 1 and pawns(place)):
             return 0
         return 63 if own > 1 else lone(place, white) - 1
     if pawns(place):
@@ -56,7 +56,7 @@ def moves_left(place: Any, rule: str, white: bool) -> int:
         return 64 if own > 1 else lone(place, white)
     enemies = kinds(place, not white)
     best = next((letter for letter in "RSN" if enemies[letter]), "")
-    return {"R": 16, "S": 44, "N": 64, "": 0}[best] if own == 1 else 0
+    return {"R": 16, "S": 44, "N": 64, "": 0}[best] if own <= 1 else 0
 
 
 def lone(place: Any, white: bool) -> int:

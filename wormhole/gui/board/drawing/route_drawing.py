@@ -231,7 +231,11 @@ class Ribbons:
         self._kept: dict[tuple[int, ...], pygame.Surface] = {}
 
     def picture(self, routes: Sequence[Route]) -> Inked | None:
-        """All routes in one picture, with marks on the squares where they end; None without routes."""
+        """All routes in one picture, with marks on the squares where they end; None without routes.
+
+        A piece that passes, or promotes where it stands, has none.
+        """
+        routes = [route for route in routes if route.steps != ((route.from_square,),)]
         if not routes:
             return None
         marked = [self._around(square) for route in routes for square in _squares(route)]
