@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tests.support.mutated_games import MUTATORS, compare, games, refusal
@@ -18,11 +20,15 @@ SOME = (
     "janggi",
     "makruk",
     "petrified",
+    "placement",
+    "shouse",
+    "sittuyin",
     "spartan",
     "torishogi",
     "xiangqi",
 )
-"""With drops, hoppers, zones, explosions, several royal pieces, counting, and promotions both ways."""
+"""With drops, gating, setting up, hoppers, zones, explosions, several royal pieces, counting, and promotions
+both ways."""
 
 REFUSED_WITH_DICE = {
     "janggi": "lines cannot be combined with arrows or random wormholes",
@@ -36,6 +42,21 @@ REFUSED_WITH_DICE = {
 @pytest.mark.parametrize("name", SOME)
 def test_a_random_game_is_the_same_for_a_second_reader(name: str, mutator: str):
     assert refusal(name, mutator) or compare(name, mutator, seeds=[1], plies=12) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "mutator", "rules"),
+    [
+        ("crazyhouse", "fold", {"drop", "capture into the hand", "over or through holes"}),
+        ("atomic", "vanish", {"capture: explode", "explosion of pieces beside"}),
+        ("shako", "fold", {"hop"}),
+        ("breakthrough", "fold", {"end: a goal is reached"}),
+    ],
+)
+def test_random_games_meet_the_rules_of_their_game(name: str, mutator: str, rules: set[str]):
+    met = Counter[str]()
+    compare(name, mutator, seeds=[1, 3], plies=40, met=met)
+    assert rules <= met.keys()
 
 
 def test_what_has_no_dice_is_refused_with_the_reason():

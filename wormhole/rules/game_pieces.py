@@ -412,21 +412,19 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
             "{letter} is the piece itself",
             letter=quoted(piece_type.letter),
         )
-    keys = ("promotion_rank", "promotion_squares", "promotion", "promotes_leaving", "promotes_in_place")
-    for key in (*keys, "promotes_capturing"):
+    places = ("promotion_rank", "promotion_squares", "promotes_leaving", "promotes_in_place")
+    for key in (*places, "promotion", "promotes_capturing"):
         if key in file.own and not promotes_to:
             raise FieldError(file.name(key), "only for a piece with {key}", key="promotes_to")
-    for key in ("promotion_rank", "promotion_squares", "promotes_leaving", "promotes_in_place"):
+    for key in places:
         if key in file.own and piece_type.promotes_capturing:
             raise FieldError(file.name(key), "not together with {key}", key="promotes_capturing")
     if "home_lost_to" in file.own:
         refuse_unknown(file.name("home_lost_to"), piece_type.home_lost_to, piece_types)
-    if piece_type.promotes_in_place and piece_type.promotes_leaving:
-        keys = sorted(("promotes_in_place", "promotes_leaving"), key=lambda each: each not in file.own)
-        raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
-    if piece_type.promotes_in_place and piece_type.en_passant:
-        keys = sorted(("promotes_in_place", "en_passant"), key=lambda each: each not in file.own)
-        raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
+    for against in ("promotes_leaving", "en_passant"):
+        if piece_type.promotes_in_place and getattr(piece_type, against):
+            given, unfit = sorted(("promotes_in_place", against), key=lambda each: each not in file.own)
+            raise FieldError(file.name(given), "not together with {key}", key=unfit)
     if "spares" in file.own:
         refuse_unknown(file.name("spares"), piece_type.spares, piece_types)
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):

@@ -82,9 +82,9 @@ SLOW_WEIGHT = 0.05
 GAMES = (
     *("3check", "antichess", "atomic", "breakthrough", "bughouse", "crazyhouse", "fischerandom"),
     *("fox-and-hounds", "grand", "janggi", "kyotoshogi", "makruk", "petrified"),
-    *("racingkings", "shogi", "shoshogi", "spartan", "torishogi", "wolf"),
+    *("racingkings", "seirawan", "shogi", "shoshogi", "sittuyin", "spartan", "torishogi", "wolf"),
 )
-"""Games that are read beside those of the menu: with drops, hops, goals, counted checks, and so on."""
+"""Games that are read beside those of the menu: with drops, hops, goals, gates, counted checks, and so on."""
 PLAYED, RANDOM_FILES, PLAYED_SHARE = 24, 200, 0.05
 """Of samples: the plies of a game, and how many random files; how often a file's game is played."""
 TELLING_SECONDS = 30.0
