@@ -31,7 +31,7 @@ UNFIT = {
 """Games with rules that no option of a section states."""
 PAIRS = pairs()
 WRITTEN = [name for name, pair in PAIRS.items() if not pair.missing and name not in UNFIT]
-FORGETS = "There positions are the same after different checks, or with other rights to first moves."
+LATER = "There positions are the same after different checks, or with other rights to first moves."
 CHESS = "king = k\nqueen = q\nrook = r\nbishop = b\nknight = n\npawn = p\npromotionPieceTypes = qrbn\n"
 
 
@@ -42,7 +42,7 @@ def _sections():
 
 @pytest.mark.parametrize("name", SECTIONS)
 def test_a_section_is_what_fairy_stockfish_plays(name):
-    assert play(Pair(name, name, later=FORGETS), seed=1, plies=20, rules=load(FILE, name)) > 1
+    assert play(Pair(name, name, later=LATER), seed=1, plies=20, rules=load(FILE, name)) > 1
 
 
 def test_the_sections_try_every_option_that_is_read():
@@ -60,7 +60,7 @@ def test_many_games_of_a_section_are_the_same(name):
     is_usual = endings.stalemate is NoMove.DRAW and endings.draw_goes_to is DrawGoesTo.NOBODY
     dead = "" if is_usual else "Lone kings play on where stalemate or a draw is no draw."
     for seed in range(2, 12):
-        assert play(Pair(name, name, dead=dead, later=FORGETS), seed, rules=rules) > 1
+        assert play(Pair(name, name, dead=dead, later=LATER), seed, rules=rules) > 1
 
 
 @pytest.mark.parametrize("name", sorted(UNFIT))

@@ -902,7 +902,8 @@ def note_check(place: Place) -> None:
     """Remember whether the side that has moved goes on to give check, and by what."""
     mating, mover = place.rules.endings.get("mating", ""), not place.white
     if mating and place.rules.left_square != "random":
-        letters = {kind_of_checker(place, square) for square in checkers(place, place.white)}
+        found = checkers(place, place.white) if place.king(place.white) else set()
+        letters = {kind_of_checker(place, square) for square in found}
         kept = place.strong & {mover} if letters else set()
         place.strong = (place.strong - {mover}) | kept | ({mover} if letters & set(mating) else set())
 

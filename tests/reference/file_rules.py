@@ -254,6 +254,9 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         dead_same_color="".join(each for each in endings.get("dead_same_color", "") if each in kinds),
         castlings={},
     )
+    if left_square == "random":
+        for kind in kinds.values():
+            kind.ways = [way for way in kind.ways if not (kind.royal and way.first)]
     made.endings = dict(endings)
     if left_square == "random" and endings.get("goal_wins") == "if safe":
         made.endings["goal_wins"] = "next turn"

@@ -147,6 +147,11 @@ def read_pieces(
     piece_types = {
         letter: _with_other_side(places[letter], each, piece_types) for letter, each in piece_types.items()
     }
+    if left_square is LeftSquare.RANDOM:
+        piece_types = {
+            letter: _without_first_moves(each) if each.royal and "moves" not in places[letter].own else each
+            for letter, each in piece_types.items()
+        }
     if royals is not Royal.ONE:
         piece_types = {
             letter: replace(
@@ -196,6 +201,11 @@ def read_pieces(
         )
         for letter, piece_type in piece_types.items()
     }
+
+
+def _without_first_moves(piece_type: PieceType) -> PieceType:
+    """The royal piece with random wormholes, if its first moves are inherited."""
+    return replace(piece_type, paths=tuple(path for path in piece_type.paths if not path.from_home))
 
 
 def refuse_unknown(path: str, letters: Iterable[str], known: Iterable[str]) -> None:

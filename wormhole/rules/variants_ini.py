@@ -186,7 +186,6 @@ def _translated(sections: Mapping[str, Section], name: str, built_in: Callable[[
     table, lines = _composed(rules, name)
     for option in known().options:
         is_played = option.removesuffix("White").removesuffix("Black") in PLAYED
-        is_played = is_played or (option == "gating" and rules["cambodianMoves"])
         if not is_played and rules.values[option] != usual(option, rules):
             raise rules.error(option, Message("our games have no such rule"))
     rights = _rights(rules).replace("-", "")
@@ -235,10 +234,11 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         "endings": _endings(rules),
         "pieces": {},
     }
-    if rules["gating"] is not rules["seirawanGating"]:
-        alone, other = ("gating", "seirawanGating")[:: 1 if rules["gating"] else -1]
+    if rules["gating"] is not (rules["seirawanGating"] or rules["cambodianMoves"]):
+        gates = "cambodianMoves" if rules["cambodianMoves"] else "seirawanGating"
+        alone, other = ("gating", gates)[:: 1 if rules["gating"] else -1]
         raise rules.error(alone, Message("only together with {key}", key=other))
-    if rules["pieceDrops"] or rules["gating"]:
+    if rules["pieceDrops"] or rules["seirawanGating"]:
         if rules["capturesToHand"] and rules["twoBoards"]:
             raise rules.error("twoBoards", Message("not together with {key}", key="capturesToHand"))
         table["hands"] = {"captures": rules["capturesToHand"], "start": hands}
@@ -246,7 +246,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             table["hands"]["keeps_promotion"] = rules["dropLoop"]
         elif rules["twoBoards"]:
             table["hands"]["from_partner"] = True
-        if rules["gating"]:
+        if rules["seirawanGating"]:
             table["hands"].update(drops=rules["pieceDrops"], gating=_gating(rules))
             comes_from("hands.gating", "startFen", "seirawanGating")
         comes_from("hands.start", "startFen")
@@ -256,10 +256,9 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             given[0] if given else "startFen",
             Message("only together with {key}", key="pieceDrops"),
         )
-    if rules["cambodianMoves"] and not rules["gating"]:
-        raise rules.error("cambodianMoves", Message("only together with {key}", key="gating"))
-    if rules["cambodianMoves"] and rules["pieceDrops"]:
-        raise rules.error("cambodianMoves", Message("not together with {key}", key="pieceDrops"))
+    for key in ("pieceDrops", "seirawanGating"):
+        if rules["cambodianMoves"] and rules[key]:
+            raise rules.error("cambodianMoves", Message("not together with {key}", key=key))
     diagonals = rules.on_board(rules["diagonalLines"])
     if diagonals:
         table["board"]["lines"] = _names(diagonals, rules)
@@ -806,7 +805,7 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
         if piece.letter in _split(rules["startFen"].partition(" ")[0])[1].upper():
             table["drops"] = _drops(rules, kind)
         return {**table, "royal": True, "faces": rules["flyingGeneral"]}
-    if (rules["pieceDrops"] or rules["gating"]) and (drops := _drops(rules, kind)):
+    if (rules["pieceDrops"] or rules["seirawanGating"]) and (drops := _drops(rules, kind)):
         table["drops"] = drops
     if kind in rules.of_both("nMoveRuleTypes"):
         table["pawn"] = True
