@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import combinations
 
 import pygame
@@ -271,6 +272,14 @@ def test_browsing_shows_the_hands_of_the_position(drive):
     assert pawn not in state.scene.hands
 
 
+def test_nothing_is_drawn_while_nothing_changes(drive):
+    driver = crazyhouse(drive)
+    driver.click(slot(driver, "P"))
+    driver.wait(3.0)
+    driver.settle()
+    assert not any(driver.step(0.1) for _ in range(20))
+
+
 def test_a_piece_in_hand_is_chosen_out_of_the_fold_view(drive):
     driver = drive(variant=load("docs/examples/parachute.toml"), black="person")
     driver.click(driver.square("b1"))
@@ -458,10 +467,9 @@ def test_a_piece_is_put_into_a_hand_by_keyboard(drive):
 
 
 def test_pictures_have_what_is_in_hand():
-    board = Board("crazyhouse", TRADED.replace("[Pp]", "[PPPp]"))
-    text = svg(board)
-    assert ">3</text>" in text
-    assert ">3</text>" not in svg(Board("chess"))
+    text = svg(Board("crazyhouse", TRADED.replace("[Pp]", "[PPPp]")))
+    assert re.findall(r'font-weight="bold"[^>]*>(\d+)</text>', text) == ["3"]
+    assert 'font-weight="bold"' not in svg(Board("chess"))
 
 
 def test_the_balance_of_material_counts_what_is_in_hand():

@@ -20,11 +20,15 @@ SOME = (
     "janggi",
     "makruk",
     "petrified",
+    "placement",
+    "shouse",
+    "sittuyin",
     "spartan",
     "torishogi",
     "xiangqi",
 )
-"""With drops, hoppers, zones, explosions, several royal pieces, counting, and promotions both ways."""
+"""With drops, gating, setting up, hoppers, zones, explosions, several royal pieces, counting, and promotions
+both ways."""
 
 REFUSED_WITH_DICE = {
     "janggi": "lines cannot be combined with arrows or random wormholes",

@@ -75,6 +75,27 @@ def test_a_piece_that_was_lost_comes_back():
     assert targets(board(pawn, "k4/5/2A2/5/K4 w"), "c3") == {"c4", "c4g"}
 
 
+CAPTURER = 'moves = "R"\npromotes_to = "G"\npromotes_capturing = true\n'
+
+
+@pytest.mark.parametrize(
+    ("fields", "reached"),
+    [
+        ("", {"c4", "c5g", "d3g"}),
+        ('promotion = "optional"\n', {"c4", "c5", "c5g", "d3", "d3g"}),
+        ('may_stand_on = "a1-e3"\n', {"c5g", "d3g"}),
+    ],
+)
+def test_a_piece_promotes_by_a_capture(fields, reached):
+    found = board(CAPTURER + fields, "k1g2/5/1GAg1/2G2/K4 w")
+    assert targets(found, "c3") == reached
+
+
+def test_a_piece_that_promotes_by_captures_has_no_promotion_squares():
+    with pytest.raises(VariantError, match="promotion_squares: not together with promotes_capturing"):
+        board(f'{CAPTURER}promotion_squares = "a5"\n', "k4/5/2A2/5/K4 w")
+
+
 def test_a_piece_promotes_by_leaving_its_zone():
     silver = 'moves = "K"\npromotes_to = "G"\npromotion_squares = "a4-e5"\npromotion = "optional"\n'
 

@@ -11,7 +11,9 @@ from tests.reference.file_moves import (
     in_check,
     legal,
     must_answer,
+    note_check,
     number_of,
+    result_of_mate,
     right_squares,
     royal_is_gone,
     verdict,
@@ -34,6 +36,7 @@ class FileGame:
         checks = self.rules.endings.get("checks", 0) if self.rules.left_square != "random" else 0
         if checks:
             self.place.checks = {True: checks, False: checks}
+        note_check(self.place)
         self._legal = legal(self.place)
         self.seen, self.checks = [self._key()], [self.is_check()]
 
@@ -107,6 +110,10 @@ class FileGame:
 
     def written(self, right: str) -> str:
         """A castling right as a FEN has it; the rook's file where it may have begun anywhere."""
+        if any(kind.until_moved for kind in self.rules.kinds.values()):
+            (square,) = right_squares(self.rules)[right]
+            file = self.rules.names[square][0]
+            return file.upper() if right.isupper() else file
         if not self.rules.anywhere or right not in self.rules.castlings:
             return right
         file = self.rules.names[self.rules.castlings[right][2]][0]
@@ -126,7 +133,7 @@ class FileGame:
             counters = self.place.asleep if square in self.place.pieces else self.place.holes
             counters ^= {square}
             self.place.passed = [each for each in self.place.passed if each not in self.place.holes]
-            if not royal_is_gone(self.place, self.place.white):
+            if verdict(self.place) is None and not royal_is_gone(self.place, self.place.white):
                 assert not in_check(self.place, not self.place.white), "the dice are rolled again"
         self._legal = legal(self.place)
         self.seen.append(self._key())
@@ -152,7 +159,7 @@ class FileGame:
         results = {"loss": lost, "win": won, "draw": "1/2-1/2"}
         if not self._legal:
             if self.is_check():
-                return results[rules.endings.get("checkmate", "loss")]
+                return results[result_of_mate(place)]
             if must_answer(place):
                 return lost
             own, other = (number_of(place, "*", side) for side in (place.white, not place.white))
@@ -239,6 +246,7 @@ class FileGame:
             place.white,
             frozenset(place.rights),
             frozenset(place.checks.items()),
+            place.strong,
             frozenset(in_passing),
             tuple(sorted(place.held)),
             frozenset(place.promoted.items()),

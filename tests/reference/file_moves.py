@@ -39,6 +39,8 @@ class Place:
     gates: set[Square] = field(default_factory=set)
     """The squares whose piece has not moved and may let in another one."""
 
+    strong: frozenset[bool] = frozenset()
+    """The sides whose unbroken checks have one that makes checkmate win."""
     count: tuple[int, int] = (0, 0)
     """The limit of counted moves and how many are counted, in plies."""
 
@@ -298,9 +300,12 @@ def ends(place: Place, square: Square, way: Reach) -> list[Square]:
 def is_first(place: Place, square: Square) -> bool:
     """Whether the piece may make its first move."""
     kind, white = place.kind(square), place.is_white(square)
-    if kind.royal:
-        start = next(at for at, piece in place.rules.start.items() if piece == place.pieces[square])
-        return square == start and ("K" if white else "k") in place.rights
+    if kind.royal or kind.until_moved:
+        right = "K" if kind.royal else "Q"
+        if not kind.first_in_check and in_check(place, white):
+            return False
+        right = right if white else right.lower()
+        return right in place.rights and square in right_squares(place.rules)[right]
     return (square if white else place.rules.turned(square)) in kind.home
 
 
@@ -558,7 +563,8 @@ def becoming(place: Place, start: Square, end: Square, counts: bool) -> list[str
     rules, kind, white = place.rules, place.kind(start), place.is_white(start)
     first, last = (square if white else rules.turned(square) for square in (start, end))
     found = [""]
-    if not kind.in_place and (last in kind.zone or (kind.leaving and first in kind.zone)):
+    promotes = last in kind.zone or (kind.leaving and first in kind.zone)
+    if not kind.in_place and (promotes or (kind.capturing and end in place.pieces)):
         found = [*kind.becomes, *([""] * (kind.promotion != "forced"))]
     if kind.promotion == "lost" and counts:
         own = {letter: letter.upper() if white else letter.lower() for letter in kind.becomes}
@@ -715,8 +721,8 @@ def facing(place: Place) -> bool:
     return all(square in place.rules.squares and not is_occupied(place, square) for square in between)
 
 
-def arrived(place: Place, white: bool) -> bool:
-    """Whether a side has a piece on a goal."""
+def arrived(place: Place, white: bool, *, safely: bool = False) -> bool:
+    """Whether a side has a piece on a goal, perhaps only one that is not attacked there."""
     rules, endings = place.rules, place.rules.endings
     goals = rules.squares_named(endings.get("goal_squares", ""))
     if not white:
@@ -724,7 +730,9 @@ def arrived(place: Place, white: bool) -> bool:
         goals = own or {rules.turned(square) for square in goals}
     wanted = endings.get("goal_pieces", "")
     return any(
-        place.pieces[square].upper() in wanted and place.is_white(square) is white
+        place.pieces[square].upper() in wanted
+        and place.is_white(square) is white
+        and not (safely and attacked(place, square, not white))
         for square in goals & place.pieces.keys()
     )
 
@@ -765,6 +773,10 @@ def verdict_of_position(place: Place) -> str | None:
     if wins_when == "at once":
         if other:
             return wins[not place.white]
+    elif wins_when == "if safe":
+        for white in (not place.white, place.white):
+            if arrived(place, white, safely=True):
+                return wins[white]
     elif own:
         both = wins_when == "unless answered" and place.white and other
         return "1/2-1/2" if both else wins[place.white]
@@ -821,6 +833,7 @@ def after(place: Place, move: Step) -> Place:
         new.number += new.white
         bikjang = place.rules.endings.get("bikjang", False)
         new.ended = place.has_passed or (bikjang and facing(new))
+        note_check(new)
         new.count = counted(new, "", False, place.count)
         return new
     if move.drops:
@@ -862,6 +875,8 @@ def after(place: Place, move: Step) -> Place:
     for right, squares in list(right_squares(place.rules).items()):
         if {move.start, move.end} & squares:
             new.rights.discard(right)
+    if aims_at_king(place, move):
+        new.rights.discard("k" if place.white else "K")
     new.passed, new.passer = list(move.passes), move.end if move.passes else None
     if move.takes is not None:
         blow_up(new, move.end, kind)
@@ -870,8 +885,46 @@ def after(place: Place, move: Step) -> Place:
     new.number += new.white
     if new.checks and in_check(new, new.white):
         new.checks[place.white] -= 1
+    note_check(new)
     new.count = counted(new, place.pieces[move.takes] if move.takes else "", bool(move.becomes), place.count)
     return new
+
+
+def note_check(place: Place) -> None:
+    """Remember whether the side that has moved goes on to give check, and by what."""
+    mating, mover = place.rules.endings.get("mating", ""), not place.white
+    if mating and place.rules.left_square != "random":
+        letters = {kind_of_checker(place, square) for square in checkers(place, place.white)}
+        kept = place.strong & {mover} if letters else set()
+        place.strong = (place.strong - {mover}) | kept | ({mover} if letters & set(mating) else set())
+
+
+def kind_of_checker(place: Place, square: Square | None) -> str:
+    """The letter of a piece that gives check."""
+    assert square is not None
+    return place.kind(square).letter
+
+
+def result_of_mate(place: Place) -> str:
+    """The result for the side that is checkmated: loss, win or draw."""
+    endings = place.rules.endings
+    if not endings.get("mating") or place.rules.left_square == "random":
+        return endings.get("checkmate", "loss")
+    letters = {kind_of_checker(place, square) for square in checkers(place, place.white)}
+    if letters <= set(endings.get("mate_loses", "")):
+        return "win"
+    return "loss" if (not place.white) in place.strong else "draw"
+
+
+def aims_at_king(place: Place, move: Step) -> bool:
+    """Whether the piece that moves could then go to where the other king started, if the board were empty."""
+    rules, piece = place.rules, place.pieces[move.start]
+    if not rules.royal or place.kind(move.start).letter not in rules.kinds[rules.royal].lost_to:
+        return False
+    starts = right_squares(rules).get("k" if place.white else "K", set())
+    alone = Place(rules, {move.end: piece}, set())
+    ways = [way for way in place.kind(move.start).ways if way.takes and not way.first and not way.hop]
+    return any(starts & {*ends(alone, move.end, way)} for way in ways)
 
 
 def comes_back(rules: FileRules, was: str, letter: str) -> bool:
@@ -905,6 +958,7 @@ def after_drop(new: Place, move: Step) -> Place:
     new.number += new.white
     if new.checks and in_check(new, new.white):
         new.checks[not new.white] -= 1
+    note_check(new)
     new.count = counted(new, "", False, new.count)
     return new
 
@@ -935,6 +989,7 @@ def blow_up(place: Place, end: Square, mover: Kind) -> None:
         gone = {end}
     for square in gone:
         del place.pieces[square]
+        place.promoted.pop(square, None)
         if explodes(place):
             wake(place, square)
         else:
@@ -950,9 +1005,13 @@ def blow_up(place: Place, end: Square, mover: Kind) -> None:
 
 def right_squares(rules: FileRules) -> dict[str, set[Square]]:
     """For each right, the squares where it was given: of king and rook, or of a king with a first move."""
-    if rules.royal and any(way.first for way in rules.kinds[rules.royal].ways):
-        kings = {rules.royal: "K", rules.royal.lower(): "k"}
-        return {kings[piece]: {square} for square, piece in rules.start.items() if piece in kings}
+    holders = {}
+    for kind in rules.kinds.values():
+        if any(way.first for way in kind.ways) and (kind.royal or kind.until_moved):
+            right = "K" if kind.royal else "Q"
+            holders |= {kind.letter: right, kind.letter.lower(): right.lower()}
+    if holders:
+        return {holders[piece]: {square} for square, piece in rules.start.items() if piece in holders}
     return {right: {king, rook} for right, (king, _, rook, _) in rules.castlings.items()}
 
 

@@ -43,7 +43,14 @@ class Kind:
     stands: set[Square] | None = None
     promotion: str = "forced"
     leaving: bool = False
+    capturing: bool = False
+    """Whether it promotes by captures alone."""
     home_attacks: bool = False
+    until_moved: bool = False
+    """Whether it has its first moves where it starts, until it moves."""
+    first_in_check: bool = True
+    lost_to: str = ""
+    """Kinds that end the first moves of the other side's king by aiming at it."""
     faces: bool = False
     dropped_on: set[Square] | None = None
     per_file: int = 0
@@ -245,7 +252,9 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         dead_same_color="".join(each for each in endings.get("dead_same_color", "") if each in kinds),
         castlings={},
     )
-    made.endings = endings
+    made.endings = dict(endings)
+    if left_square == "random" and endings.get("goal_wins") == "if safe":
+        made.endings["goal_wins"] = "next turn"
     made.hands = table.get("hands", {})
     made.capture = table.get("mutator", {}).get("capture", "stay")
     made.lines = made.squares_named(board.get("lines", ""))
@@ -287,7 +296,7 @@ def read_kind(
     drops = piece.get("drops", {})
     home = rank(piece["home_rank"]) if "home_rank" in piece and not royal else set()
     zone: set[Square] = set()
-    if piece.get("promotes_to"):
+    if piece.get("promotes_to") and not piece.get("promotes_capturing"):
         if "promotion_squares" in piece:
             zone = listed(piece["promotion_squares"])
         elif "promotion_rank" in piece:
@@ -309,7 +318,11 @@ def read_kind(
         stands=listed(piece["may_stand_on"]) if "may_stand_on" in piece else None,
         promotion=piece.get("promotion", "forced"),
         leaving=piece.get("promotes_leaving", False),
+        capturing=piece.get("promotes_capturing", False),
         home_attacks=piece.get("home_attacks", False),
+        until_moved=piece.get("home_until_moved", False) and not royal,
+        first_in_check=piece.get("home_in_check", True),
+        lost_to=piece.get("home_lost_to", ""),
         faces=piece.get("faces", False),
         dropped_on=listed(drops["squares"]) if "squares" in drops else None,
         per_file=drops.get("per_file", 0),

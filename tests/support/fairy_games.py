@@ -162,7 +162,7 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         ended = game.result(may_be_drawn=asks_draw)
         if pair.repeats and outcome is not None and outcome.termination is Termination.REPETITION:
             ended = result
-        if pair.later and ended == "1/2-1/2" and outcome is None and seen_before(board) < 2:
+        if pair.later and ended == "1/2-1/2" and outcome is None and has_been_there(board):
             ended = None
         if result != ended and not (is_dead and ended == "1/2-1/2"):
             return outcome, ended
@@ -183,13 +183,14 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
     return None
 
 
-def seen_before(board: Board) -> int:
-    """How often the position with its rights occurred before in the game."""
-    before, wanted, count = board.copy(), board.fen().split()[:3], 0
+def has_been_there(board: Board) -> bool:
+    """Whether the pieces stand as they did twice before with the same side to move, whatever the rights."""
+    before = board.copy()
+    seen = [before.fen().split()[:2]]
     while before.move_stack:
         before.pop()
-        count += before.fen().split()[:3] == wanted
-    return count
+        seen.append(before.fen().split()[:2])
+    return seen.count(seen[0]) > 2
 
 
 def with_sorted_hands(text: str) -> list[str]:

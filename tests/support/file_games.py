@@ -41,7 +41,7 @@ def difference(board: Board, game: FileGame) -> object:
     if board.variant.endings.count is Counting.NONE:
         counts[0] = "-"
     said = board.is_check(), placement, rights_in(game, rights), counts
-    held = [*game.place.rights, *game.gate_letters()]
+    held = [*map(game.written, game.place.rights), *game.gate_letters()]
     other = game.is_check(), game.placement(), rights_in(game, held), game.counts()
     return None if said == other else (said, other)
 

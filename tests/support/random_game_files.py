@@ -114,6 +114,10 @@ def random_file(seed: int) -> str:
         row = castle_rank(choose, columns, others[1])
         board = [[" " if cell in "Kk" else cell for cell in each] for each in board]
         board[0], board[-1] = row, [cell.lower() for cell in row]
+    rights = random.Random(f"rights {seed}")
+    leaper = others[-1] if rights.random() < 0.25 and not castles and others[-1] != pawn else ""
+    if leaper:
+        board = with_one_each(rights, board, leaper)
     files, ranks = ascii_lowercase[:columns], [str(number) for number in range(1, rows + 1)]
     gating = random.Random(f"gating {seed}")
     held_kings = not castles and gating.random() < 0.06
@@ -170,7 +174,10 @@ def random_file(seed: int) -> str:
         lines += ["drops = false"] * (gating.random() < 0.4)
     for letter in "K" + others:
         first = len(lines)
-        lines += piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
+        table = piece(choose, letter, others, files, ranks, left_square, pawn, castles, passes)
+        lines += until_moved(rights, table) if letter == leaper else table
+        if letter == "K" and "i" in table[2]:
+            lines += first_moves_of_a_king(rights, others)
         if removes:
             lines += survival(captures, letter, others)
         own = lines[first:]
@@ -189,6 +196,34 @@ def random_file(seed: int) -> str:
             lines += drops(hands, letter, others, files, ranks)
             lines += ["apart = true"] * (gating.random() < 0.1)
     return "\n".join(lines) + "\n"
+
+
+def with_one_each(choose: random.Random, board: list[list[str]], letter: str) -> list[list[str]]:
+    """The same places with one piece of a kind for each side."""
+    made = [[" " if cell.upper() == letter else cell for cell in row] for row in board]
+    kings = {x for row in made for x, cell in enumerate(row) if cell in "Kk"}
+    free = [
+        (x, y) for y, row in enumerate(made) for x, cell in enumerate(row) if cell == " " and x not in kings
+    ]
+    if len(free) < 2:
+        return board
+    for symbol, (x, y) in zip((letter, letter.lower()), choose.sample(free, 2), strict=True):
+        made[y][x] = symbol
+    return made
+
+
+def until_moved(choose: random.Random, lines: list[str]) -> list[str]:
+    """A piece's table with first moves until it moves."""
+    lines = [line for line in lines if not line.startswith("home_")]
+    moves = next(at for at, line in enumerate(lines) if line.startswith("moves"))
+    lines[moves] = f'{lines[moves][:-1]}{term(choose, "i")}"'
+    return [*lines, "home_until_moved = true"]
+
+
+def first_moves_of_a_king(choose: random.Random, others: str) -> list[str]:
+    """What ends a king's first moves, or stops them."""
+    lines = ["home_in_check = false"] * (choose.random() < 0.4)
+    return lines + [f'home_lost_to = "{choose.choice([others, others[0]])}"'] * (choose.random() < 0.4)
 
 
 def unnamed_file(board: list[list[str]], files: str, ranks: list[str]) -> list[str]:
@@ -271,6 +306,9 @@ def piece(
     become = [other for other in others if other != letter]
     if become and choose.random() < (0.8 if letter == pawn else 0.2):
         lines.append(f'promotes_to = "{"".join(choose.sample(become, choose.randint(1, len(become))))}"')
+        if random.Random(f"capturing {lines}").random() < 0.25:
+            optional = ['promotion = "optional"'] * (choose.random() < 0.3)
+            return [*lines, "promotes_capturing = true", *optional, *["pawn = true"] * (letter == pawn)]
         kind = choose.random()
         if kind < 0.2:
             lines.append(f"promotion_rank = {choose.choice(ranks[2:])}")
@@ -338,7 +376,9 @@ def endings(
         lines.append(f'goal_squares = "{choose.choice([squares, whole])}"')
         lines += [f'black_goal_squares = "{squares}"'] * (choose.random() < 0.3)
         lines.append(f'goal_pieces = "{"".join(choose.sample(letters, choose.randint(1, 2)))}"')
-        lines.append(f'goal_wins = "{choose.choice(["at once", "next turn", "unless answered"])}"')
+        wins = choose.choice(["at once", "next turn", "unless answered"])
+        safe = left_square != "random" and random.Random(f"safe {lines}").random() < 0.3
+        lines.append(f'goal_wins = "{"if safe" if safe else wins}"')
     if choose.random() < 0.2:
         lines += ["perpetual_check_loses = true"] * (royal and goal != "capture" and left_square != "random")
         values = ["draw", "loss", "win", "white loses", "white wins"]
@@ -349,6 +389,11 @@ def endings(
         lines.append(f"extinct = {[extinction(choose, letters) for _ in range(choose.randint(1, 2))]}")
     if royal and goal != "capture" and left_square != "random":
         lines += choose.choice([[f"checks = {choose.randint(1, 3)}"], ["checking = false"], [], []])
+    mates = random.Random(f"mates {lines}")
+    if mates.random() < 0.3 and royal and goal != "capture" and left_square != "random":
+        lines = [line for line in lines if not line.startswith("checkmate")]
+        lines.append(f'mating = "{"".join(mates.sample(letters, mates.randint(1, len(letters))))}"')
+        lines += [f'mate_loses = "{mates.choice(letters)}"'] * (mates.random() < 0.5)
     brave = random.Random(f"brave {lines}").random() < 0.2 and royal and goal != "capture"
     return lines + ["fleeing = false"] * brave
 

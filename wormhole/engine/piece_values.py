@@ -61,8 +61,13 @@ def piece_square_table(variant: Variant, weights: Weights) -> np.ndarray:
             row = table[piece_number(variant, piece_type.letter, side)]
             row[:] = round(value)
             row[: geometry.squares] = np.round(value + places[seen])
-    table[GONE, TOKEN] = ROYAL_CENTIPAWNS
+    table[GONE, TOKEN] = _token_value(variant)
     return table.ravel()
+
+
+def _token_value(variant: Variant) -> int:
+    """The value of the token for a royal piece; nothing if that may be in hand, where it has its own."""
+    return 0 if variant.holds_royal else ROYAL_CENTIPAWNS
 
 
 def learned_table(variant: Variant, network: Network) -> np.ndarray:
@@ -76,7 +81,7 @@ def learned_table(variant: Variant, network: Network) -> np.ndarray:
                 table[number] = ROYAL_CENTIPAWNS
             else:
                 table[number, places_of_piece(variant, number)] = seen
-    table[GONE, TOKEN] = ROYAL_CENTIPAWNS
+    table[GONE, TOKEN] = _token_value(variant)
     return table.ravel()
 
 

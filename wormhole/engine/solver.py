@@ -36,7 +36,7 @@ from wormhole.rules.counting_rules import Counting
 from wormhole.rules.move import Move
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.position import MAX_PLY
-from wormhole.rules.tables import QUIET_LIMIT, STALEMATE_WINS
+from wormhole.rules.tables import MATE_WINS, MATING, QUIET_LIMIT, STALEMATE_WINS
 from wormhole.rules.tabulation import blocks, tables
 from wormhole.rules.variant import Variant
 
@@ -294,7 +294,8 @@ def is_solvable(variant: Variant) -> bool:
 def _may_end(board: Board, side: bool, plies: int) -> bool:
     """Whether ``side`` can win on that ply: only the side that moves last wins, unless stalemate wins."""
     last_mover = board.turn if plies % 2 == 1 else not board.turn
-    return side is last_mover or bool(tables(board.variant).options[STALEMATE_WINS])
+    options = tables(board.variant).options
+    return side is last_mover or bool(options[STALEMATE_WINS] or options[MATE_WINS] or options[MATING])
 
 
 def _number(side: bool) -> int:

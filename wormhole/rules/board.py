@@ -33,7 +33,7 @@ from wormhole.rules.loops.calls import (
     pop,
     push,
 )
-from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
+from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw, result_of_mate
 from wormhole.rules.loops.kinds import (
     CASTLING,
     DROP,
@@ -319,7 +319,7 @@ class Board:
             for node, steps in walked(tables, self._plain, self._plain_scratch(), square)
             if tables.node_flags[node] & CAPTURES
             and (home or not tables.node_flags[node] & FROM_HOME)
-            and may_end(tables, piece, square, steps[-1][-1])
+            and may_end(tables, piece, square, steps[-1][-1], True)
         )
 
     def attackers(self, color: bool, square: int) -> frozenset[int]:
@@ -588,7 +588,8 @@ class Board:
         endings = self.variant.endings
         winners = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}
         if self.is_check():
-            winner = winners[endings.checkmate]
+            result = result_of_mate(plain_tables(self.variant), self._plain)
+            winner = {LOST: not self.turn, DRAWN: None, WON: self.turn}[result]
             given = Termination.GAVE_MATE if winner is self.turn else Termination.CHECKMATE
             return self.as_drawn(Outcome(given, winner))
         if awaits_answer(plain_tables(self.variant), self._plain):

@@ -109,7 +109,8 @@ def _choices(variant: Variant, piece_type: PieceType, side: int) -> np.ndarray:
     squares = variant.geometry.squares
     choices = np.zeros(ROW, np.int64)
     promotions = len(piece_type.promotes_to) + (piece_type.promotion is not Promotion.FORCED)
-    choices[:squares] = promotions if piece_type.promotes_leaving else 1
+    anywhere = piece_type.promotes_leaving or piece_type.promotes_capturing
+    choices[:squares] = promotions if anywhere else 1
     for square in piece_type.promotion_squares:
         choices[square if side == 0 else variant.geometry.turned(square)] = promotions
     choices[squares:] = 0

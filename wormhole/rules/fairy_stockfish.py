@@ -44,6 +44,12 @@ JANGGI_CANNON = "janggiCannon"
 ON_LINES = {"rook": "B", JANGGI_CANNON: "pB", "soldier": "fF", "wazir": "F"}
 """The moves of these pieces along diagonal lines; a king that moves as a wazir has the wazir's."""
 
+CAMBODIAN_LEAPS = {"king": "imfsN", "fers": "imfD"}
+"""The first moves of these pieces by ``cambodianMoves``; rooks end those of kings."""
+CAMBODIAN_ROOK = "rook"
+SHATAR_MATING, SHATAR_LOSING = ("knight", "rook", "bers"), ("knight",)
+"""The pieces with which checkmate wins, and alone loses, by ``shatarMateRule``."""
+
 Place = tuple[int, int]
 """Column and row, from 0."""
 

@@ -12,7 +12,7 @@ counted. Trailing fields may be missing.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ from wormhole.rules.counting_rules import Counting
 from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.drops import can_gate
-from wormhole.rules.loops.judgement import judge
+from wormhole.rules.loops.judgement import judge, note_check
 from wormhole.rules.loops.links import unlink
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.piece import BLACK, WHITE, side_name
@@ -51,6 +51,7 @@ from wormhole.rules.tables import (
     GONE,
     LONG,
     MARKS,
+    MATING,
     NO_FOLD,
     SHORT,
     VANISHES,
@@ -63,8 +64,8 @@ from wormhole.rules.tabulation import (
     blocks,
     castling_ends,
     castling_row,
+    first_movers,
     rights_kept,
-    start_square,
     tables,
 )
 from wormhole.rules.variant import Goal, LeftSquare, Promotion, Variant
@@ -76,7 +77,9 @@ COLORS = (side_name(WHITE), side_name(BLACK))
 MOST_COUNT = 9999
 """The greatest move number, and half-move clock, that a FEN can have."""
 
-RIGHTS_LETTERS = "KQkq"
+_CASTLING = "KQkq"
+_NO_RIGHT = "\0\1\2\3"
+"""Stand for rights that a game lacks beside others that are files."""
 _CHECKS = re.compile(r"\+?([0-9]{1,3})\+([0-9]{1,3})")
 FIELDS = (
     *("placement", "side to move", "castling", "en passant", "half-move clock", "move number"),
@@ -123,7 +126,10 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     position.state[CLOCK] = _count(clock, Message("half-move clock"), 0)
     _check_turn(variant, position)
     position.state[CHECKS_LEFT] = checks
-    judge(tables(variant), position, True)
+    blocked = blocks(variant, position, fast=False)
+    if tables(variant).options[MATING]:
+        note_check(*blocked)
+    judge(*blocked, True)
     return position, _count(number, Message("move number"), 1)
 
 
@@ -197,10 +203,15 @@ def start(variant: Variant) -> str:
 def _rights(variant: Variant, position: Position, mask: int) -> str:
     """The letters of rights to castle, then of the files with other rights to gate, White's first."""
     return "".join(
-        "".join(_rights_letter(variant, position, right) for right in rights if mask >> right & 1)
+        _in_order(variant, (_rights_letter(variant, position, each) for each in rights if mask >> each & 1))
         + _gates_letters(variant, position, mask, side)
         for side, rights in enumerate(((0, 1), (2, 3)))
     )
+
+
+def _in_order(variant: Variant, letters: Iterable[str]) -> str:
+    """The letters of a side's rights; those of files are sorted."""
+    return "".join(letters if len(variant.right_holders) == 1 else sorted(letters))
 
 
 def _gates_letters(variant: Variant, position: Position, mask: int, side: int) -> str:
@@ -252,7 +263,19 @@ def rights_of(variant: Variant, cells: Sequence[str]) -> str:
             assert letter is not None, "read_cells has refused other letters"
             position.pieces[square] = piece_number(variant, letter, int(cell.islower()))
     mask = available_rights(variant, position)
-    return "".join(letter for right, letter in enumerate(RIGHTS_LETTERS) if mask >> right & 1)
+    return "".join(letter for right, letter in enumerate(rights_letters(variant)) if mask >> right & 1)
+
+
+def rights_letters(variant: Variant) -> str:
+    """The letters of the four rights, White's first: ``KQkq``, or the files where pieces start whose first
+    moves are rights of their own."""
+    if len(variant.right_holders) == 1:
+        return _CASTLING
+    geometry, letters = variant.geometry, ""
+    for right, (letter, square) in enumerate(first_movers(variant)):
+        label = geometry.file_labels[geometry.place[square][0]] if letter else _NO_RIGHT[right]
+        letters += (label if right >= 2 else label.upper()) or "*"
+    return letters
 
 
 def read_cells(variant: Variant, placement: str) -> list[str]:
@@ -482,11 +505,10 @@ def available_rights(variant: Variant, position: Position) -> int:
     if variant.castles_anywhere:
         return sum(1 << right for right in range(4) if _rooks(variant, position, right))
     mask = 0
-    for right in range(4):
+    for right, (letter, square) in enumerate(first_movers(variant)):
         side = right // 2
-        if king.royal and king.has_first_move and right % 2 == 0 and variant.has_royal(side):
-            here = int(position.pieces[start_square(variant, king.letter, side)])
-            mask |= (here == piece_number(variant, king.letter, side)) << right
+        if letter:
+            mask |= int(position.pieces[square] == piece_number(variant, letter, side)) << right
         king_from, _, rook_from, _ = (int(square) for square in made.castle[4 * right : 4 * right + 4])
         if king_from != OFF:
             at_home = position.pieces[king_from] == piece_number(variant, king.letter, side)
@@ -528,7 +550,7 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
     if variant.castles_anywhere:
         return _read_rooks(variant, position, text)
     mask = 0
-    available = available_rights(variant, position)
+    available, letters = available_rights(variant, position), rights_letters(variant)
     gates = {
         _gate_letter(variant, side, square): square for side in (0, 1) for square in _gates(variant, side)
     }
@@ -542,20 +564,20 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
                 )
             position.gates[square] = 1
             continue
-        if letter not in RIGHTS_LETTERS:
+        if letter not in letters:
             raise FenError(
                 "the castling field is {text}; it may hold {letters} or be -",
                 text=quoted(text),
-                letters=RIGHTS_LETTERS + "".join(sorted(gates)),
+                letters=letters + "".join(sorted(gates)),
             )
-        right = 1 << RIGHTS_LETTERS.index(letter)
+        right = 1 << letters.index(letter)
         if not available & right:
             raise FenError(
                 "the castling field says {letter}, but king and rook are not on their start squares",
                 letter=repr(letter),
             )
         mask |= right
-        for square in _gates_of(position, RIGHTS_LETTERS.index(letter)):
+        for square in _gates_of(position, letters.index(letter)):
             position.gates[square] = square != OFF and may_gate(variant, position, square)
     return mask
 
@@ -570,7 +592,7 @@ def _read_rooks(variant: Variant, position: Position, text: str) -> int:
     position.castle[:] = OFF
     for letter in text if text != "-" else "":
         side = int(letter.islower())
-        wings = [wing for wing in (SHORT, LONG) if letter.upper() == RIGHTS_LETTERS[wing]] or [SHORT, LONG]
+        wings = [wing for wing in (SHORT, LONG) if letter.upper() == _CASTLING[wing]] or [SHORT, LONG]
         rooks = [
             (2 * side + wing, square)
             for wing in wings
@@ -594,10 +616,10 @@ def _read_rooks(variant: Variant, position: Position, text: str) -> int:
 def _rights_letter(variant: Variant, position: Position, right: int) -> str:
     """The letter of a castling right: KQkq, or the rook's file if another one stands farther out."""
     if not variant.castles_anywhere:
-        return RIGHTS_LETTERS[right]
+        return rights_letters(variant)[right]
     rook = int(position.castle[4 * right + 2])
     if rook == _rooks(variant, position, right)[0]:
-        return RIGHTS_LETTERS[right]
+        return _CASTLING[right]
     label = variant.geometry.file_labels[variant.geometry.place[rook][0]]
     return label.lower() if right >= 2 else label.upper()
 

@@ -107,6 +107,8 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
     endings = replace(base.endings, repetitions=repetitions, quiet_moves=quiet_moves)
     if left_square is LeftSquare.RANDOM:  # the dice may give check
         endings = replace(endings, checks=0, checking=True, perpetual_check_loses=False)
+        endings = replace(endings, goal_wins=_goal_wins(endings.goal_wins, left_square))
+        endings = replace(endings, mating="", mate_loses="")
     game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
     return replace(game, title=f"{base.title}, {rule_of(left_square).answer_in(game).title}")
 
@@ -211,6 +213,8 @@ class EndingsTable:
     checking: bool = True
     fleeing: bool = True
     must_capture: bool = False
+    mating: Letters = ""
+    mate_loses: Letters = ""
     count: Counting = Counting.NONE
     repetition: Repetition = Repetition.DRAW
     perpetual_check_loses: bool = False
@@ -513,6 +517,7 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     _check_lines(game)
     _check_survivors(game, own_pieces)
     _check_combinations(game)
+    _check_rights(game)
     if game.endings.count is not Counting.NONE and any(each.en_passant for each in piece_types.values()):
         raise FieldError("endings.count", "not together with en passant: a FEN has one field for both")
     castler = game.castler.letter
@@ -621,6 +626,8 @@ def _check_combinations(game: Variant) -> None:
             if piece.promotes_in_place
         },
     }
+    if tested["mutator.capture"] and game.endings.mating:
+        raise FieldError("endings.mating", "not together with {key}", key="mutator.capture")
     if tested["mutator.capture"] and tested["endings.royal"]:
         raise FieldError("mutator.capture", "not together with {key}", key="endings.royal")
     for letter, piece in game.piece_types.items():
@@ -628,6 +635,25 @@ def _check_combinations(game: Variant) -> None:
             limit = "checks" if not piece.drops.checks else "mates" if not piece.drops.mates else ""
             if is_set and limit:
                 raise FieldError(f"pieces.{letter}.drops.{limit}", "not together with {key}", key=key)
+
+
+def _check_rights(game: Variant) -> None:
+    """Refuse first moves until a piece has moved where their rights could not be told or written."""
+    for number, letter in enumerate(game.right_holders[1:]):
+        path = f"pieces.{letter}.home_until_moved"
+        if number:
+            raise FieldError(path, "one kind of piece may have it")
+        if game.has_castling:
+            raise FieldError(path, "not where a king castles")
+        if game.gates:
+            raise FieldError(path, "not together with {key}", key="hands.gating")
+        if any(game.start.count(symbol) != 1 for symbol in (letter, letter.lower())):
+            raise FieldError(path, "each side must have one such piece at first")
+        files = [label for label in fen.rights_letters(game) if label.isprintable()]
+        if len(files) != len(set(files)) or not all(map(str.isalpha, files)):
+            raise FieldError(
+                path, "it must start on a file with a letter, and not on that of the royal piece"
+            )
 
 
 def _with_own_letters(start: str, piece_types: Mapping[str, PieceType]) -> str:
@@ -720,6 +746,9 @@ def _endings(
         refuse_unknown("endings.extinct", (rule.letter for rule in rules if rule.letter), pieces)
     if "goal_pieces" in own:
         refuse_unknown("endings.goal_pieces", table.goal_pieces, pieces)
+    for key in ("mating", "mate_loses"):
+        if key in own:
+            refuse_unknown(f"endings.{key}", getattr(table, key), pieces)
     if len(rules) > MOST_EXTINCTIONS:
         raise FieldError("endings.extinct", "at most {most} rules are allowed", most=MOST_EXTINCTIONS)
     _check_endings(table, own, left_square)
@@ -729,12 +758,14 @@ def _endings(
         royal=table.royal,
         extinct=tuple(rule for rule in rules if not rule.letter or rule.letter in pieces),
         goal_squares=_goal_squares(table, geometry),
-        goal_pieces="".join(letter for letter in table.goal_pieces if letter in pieces),
-        goal_wins=table.goal_wins,
+        goal_pieces=_known(table.goal_pieces, pieces),
+        goal_wins=_goal_wins(table.goal_wins, left_square),
         checks=table.checks if left_square is not LeftSquare.RANDOM else 0,
         checking=table.checking or left_square is LeftSquare.RANDOM,
         fleeing=table.fleeing,
         must_capture=table.must_capture,
+        mating=_known(table.mating, pieces) if left_square is not LeftSquare.RANDOM else "",
+        mate_loses=_known(table.mate_loses, pieces) if left_square is not LeftSquare.RANDOM else "",
         count=table.count,
         repetition=table.repetition,
         perpetual_check_loses=table.perpetual_check_loses and left_square is not LeftSquare.RANDOM,
@@ -747,7 +778,7 @@ def _endings(
         repetitions=repetitions if table.repetitions is None else table.repetitions,
         quiet_moves=quiet_moves if table.quiet_moves is None else table.quiet_moves,
         dead=tuple(_dead(table.dead, "dead" in own, pieces)),
-        dead_same_color="".join(letter for letter in dead_same_color if letter in pieces),
+        dead_same_color=_known(dead_same_color, pieces),
     )
 
 
@@ -769,6 +800,14 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         trouble = "checking", Message("there is no check where no piece is royal, or where it is captured")
     elif not table.fleeing and (no_check or table.royal.is_several):
         trouble = "fleeing", Message("only where one royal piece is checkmated")
+    elif table.mating and (no_check or table.royal.is_several):
+        trouble = "mating", Message("only where one royal piece is checkmated")
+    elif table.mating and table.checkmate is not NoMove.LOSS:
+        trouble = "mating", Message("not together with {key}", key="checkmate")
+    elif table.mating and left_square is LeftSquare.RANDOM and "mating" in own:
+        trouble = "mating", Message("with random wormholes the dice may give check")
+    elif table.mate_loses and not table.mating:
+        trouble = "mate_loses", Message("only together with {key}", key="mating")
     elif no_check and table.perpetual_check_loses:
         trouble = (
             "perpetual_check_loses",
@@ -776,6 +815,8 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         )
     elif table.perpetual_check_loses and left_square is LeftSquare.RANDOM and "perpetual_check_loses" in own:
         trouble = "perpetual_check_loses", Message("with random wormholes the dice may give check")
+    elif table.goal_wins is GoalWins.IF_SAFE and left_square is LeftSquare.RANDOM and "goal_wins" in own:
+        trouble = "goal_wins", Message("with random wormholes the dice may open an attack")
     elif table.checks and not table.checking:
         trouble = "checking", Message("not together with {key}", key="checks")
     elif table.checks and left_square is LeftSquare.RANDOM and "checks" in own:
@@ -794,6 +835,18 @@ def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSq
         trouble = "black_points", Message("whole and half points are counted")
     if trouble is not None:
         raise FieldError(f"endings.{trouble[0]}", trouble[1])
+
+
+def _known(letters: str, pieces: Container[str]) -> str:
+    """The letters of pieces that the game has."""
+    return "".join(letter for letter in letters if letter in pieces)
+
+
+def _goal_wins(wins: GoalWins, left_square: LeftSquare) -> GoalWins:
+    """When a goal wins; the dice may open an attack on it, so there it wins if the piece stays."""
+    if wins is GoalWins.IF_SAFE and left_square is LeftSquare.RANDOM:
+        return GoalWins.NEXT_TURN
+    return wins
 
 
 def _goal_squares(table: EndingsTable, geometry: Geometry) -> tuple[frozenset[int], frozenset[int]]:

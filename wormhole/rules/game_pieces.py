@@ -88,6 +88,9 @@ class PieceTable:
     home_rank: int | None = None
     home_squares: str | None = None
     home_attacks: bool = False
+    home_until_moved: bool = False
+    home_in_check: bool = True
+    home_lost_to: Letters = ""
     may_stand_on: str | None = None
     faces: bool = False
     survives: Survives = Survives.NOTHING
@@ -95,6 +98,7 @@ class PieceTable:
     promotion: Promotion = Promotion.FORCED
     promotes_if_lost: Letters = ""
     promotes_leaving: bool = False
+    promotes_capturing: bool = False
     promotes_in_place: bool = False
     promotion_rank: int | None = None
     promotion_squares: str | None = None
@@ -184,6 +188,7 @@ def read_pieces(
             piece_type,
             en_passant=piece_type.en_passant and passing,
             spares="".join(each for each in piece_type.spares if each in piece_types),
+            home_lost_to="".join(each for each in piece_type.home_lost_to if each in piece_types),
         )
         for letter, piece_type in piece_types.items()
     }
@@ -233,9 +238,13 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         promotion=table.promotion,
         promotes_if_lost=table.promotes_if_lost,
         promotes_leaving=table.promotes_leaving,
+        promotes_capturing=table.promotes_capturing,
         promotes_in_place=table.promotes_in_place and bool(table.promotes_to),
         standing=_may_stand_on(file, table, geometry),
         home_attacks=table.home_attacks,
+        home_until_moved=table.home_until_moved and not table.royal,
+        home_in_check=table.home_in_check or not table.royal,
+        home_lost_to=table.home_lost_to if table.royal else "",
         faces=table.faces,
         survives=table.survives,
         en_passant=table.en_passant,
@@ -272,6 +281,8 @@ def _on_lines(file: FilePlace, table: PieceTable) -> tuple[betza.Path, ...]:
 def _home_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int]:
     own = "home_squares" in file.own or "home_rank" in file.own
     if not own and not any(path.from_home for path in table.moves):
+        return frozenset()
+    if table.home_until_moved:
         return frozenset()
     if table.home_squares is not None:
         return _squares(file.name("home_squares"), table.home_squares, geometry)
@@ -332,6 +343,8 @@ def _row(path: str, geometry: Geometry, row: int) -> frozenset[int]:
 
 
 def _promotion_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int]:
+    if table.promotes_capturing:
+        return frozenset()
     if table.promotion_rank is not None:
         return _rank(file.name("promotion_rank"), table.promotion_rank, geometry)
     if table.promotion_squares is None:
@@ -389,9 +402,15 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
             "{letter} is the piece itself",
             letter=quoted(piece_type.letter),
         )
-    for key in ("promotion_rank", "promotion_squares", "promotion", "promotes_leaving", "promotes_in_place"):
+    keys = ("promotion_rank", "promotion_squares", "promotion", "promotes_leaving", "promotes_in_place")
+    for key in (*keys, "promotes_capturing"):
         if key in file.own and not promotes_to:
             raise FieldError(file.name(key), "only for a piece with {key}", key="promotes_to")
+    for key in ("promotion_rank", "promotion_squares", "promotes_leaving", "promotes_in_place"):
+        if key in file.own and piece_type.promotes_capturing:
+            raise FieldError(file.name(key), "not together with {key}", key="promotes_capturing")
+    if "home_lost_to" in file.own:
+        refuse_unknown(file.name("home_lost_to"), piece_type.home_lost_to, piece_types)
     if piece_type.promotes_in_place and piece_type.promotes_leaving:
         keys = sorted(("promotes_in_place", "promotes_leaving"), key=lambda each: each not in file.own)
         raise FieldError(file.name(keys[0]), "not together with {key}", key=keys[1])
@@ -433,14 +452,20 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
 
 def _check_first_moves(file: FilePlace, piece_type: PieceType) -> None:
     """Refuse first moves that are never made, and a rank without first moves."""
-    own = next((key for key in ("home_rank", "home_squares", "home_attacks") if key in file.own), None)
+    keys = ("home_rank", "home_squares", "home_attacks", "home_until_moved")
+    own = next((key for key in keys if key in file.own), None)
+    royal_own = next((key for key in ("home_in_check", "home_lost_to") if key in file.own), None)
+    if royal_own is not None and not (piece_type.royal and piece_type.has_first_move):
+        raise FieldError(file.name(royal_own), "only for a royal piece with first moves")
+    if piece_type.home_until_moved and own not in (None, "home_until_moved"):
+        raise FieldError(file.name(own), "not together with {key}", key="home_until_moved")
     if piece_type.royal:
         if own is not None:
             raise FieldError(
                 file.name(own),
                 "the royal piece has its first moves until it moves, on any rank",
             )
-    elif piece_type.has_first_move and not piece_type.home_squares:
+    elif piece_type.has_first_move and not (piece_type.home_squares or piece_type.home_until_moved):
         raise FieldError(file.name("moves"), "{letter} needs {key}", letter=quoted("i"), key="home_rank")
     elif own is not None and not piece_type.has_first_move:
         raise FieldError(file.name(own), "the piece has no moves with {letter}", letter=quoted("i"))
@@ -511,6 +536,8 @@ def _check_en_passant(file: FilePlace, piece_type: PieceType, none: Message | No
         trouble = none if "en_passant" in file.own else None
     elif piece_type.promotes_leaving:
         trouble = Message("a piece that promotes by leaving a square does not capture en passant")
+    elif piece_type.promotes_capturing:
+        trouble = Message("a piece that promotes by capturing does not capture en passant")
     elif not _moves_like_a_pawn(piece_type):
         trouble = Message(
             "only pieces that move like pawns capture each other en passant: by single steps, some to move "

@@ -25,7 +25,11 @@ COUNT_LIMIT, COUNTED = 12, 13
 """How many plies may be counted, 0 while nobody counts; and how many are, see :mod:`.judgement`."""
 PASSED_AT = 14
 """The ply after the newest pass, or -1: if it is ``PLY``, the last move was a pass."""
-STATE = 15
+CHECK_SERIES = 15
+"""Where not all checkmates win: bit ``side`` if a check by which checkmate wins is among those that a side
+has given since it last gave none; and ``LOSING_CHECK`` if checkmate by the last move loses."""
+LOSING_CHECK = 4
+STATE = 16
 
 BY_GOAL, BY_EXTINCTION, BY_CHECKS, BY_EXPLOSION, BY_PASSES, BY_FACING = 1, 2, 3, 4, 5, 6
 """Why a game has ended, other than by mate or by rules of draws."""
@@ -65,7 +69,7 @@ class Position(NamedTuple):
     * ``squares`` uint8[256]: the square of slot ``side << 7 | slot``, ``OFF`` when captured
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
     * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
-    * ``state`` int64[15]: side to move, half-move clock, plies played, and the rest of the indices above
+    * ``state`` int64[16]: side to move, half-move clock, plies played, and the rest of the indices above
     * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
     * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
     * ``hands`` uint8[64]: how many of piece ``m`` its side has in hand

@@ -65,8 +65,8 @@ def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:
     plain = Move(way.from_square, target, text=text)
     squares = [target, way.from_square] if piece_type.promotes_leaving else [target]
     seen = {square if color is WHITE else geometry.turned(square) for square in squares}
-    promotes = not seen.isdisjoint(piece_type.promotion_squares)
-    if not promotes or piece_type.promotion is not Promotion.FORCED:
+    promotes = piece_type.promotes_capturing or not seen.isdisjoint(piece_type.promotion_squares)
+    if not promotes or piece_type.promotes_capturing or piece_type.promotion is not Promotion.FORCED:
         yield plain
     if not promotes:
         return

@@ -11,13 +11,14 @@ from functools import lru_cache
 
 from wormhole.rules.betza import DIRECTIONS
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.moves import is_at_home, step_on
+from wormhole.rules.loops.moves import step_on
 from wormhole.rules.loops.passages import reach_through, way_out
-from wormhole.rules.loops.promotion import may_end
+from wormhole.rules.loops.promotion import is_at_home, may_end
 from wormhole.rules.position import EP_SQUARE, EP_SQUARE_TOO, EP_VICTIM, TURN, Position, Scratch
 from wormhole.rules.tables import (
     CAPTURES,
     EMPTY,
+    FIRST_PIECE,
     FROM_HOME,
     GONE,
     LEAPS,
@@ -176,7 +177,7 @@ def ways(variant: Variant, position: Position, scratch: Scratch, square: int) ->
         vectors = chain + chain[-1:] * (len(steps) - len(chain))
         if tables.spared[piece] >> found & 1:
             flags, ends = flags & ~CAPTURES, False
-        if not may_end(tables, piece, square, target):
+        if not may_end(tables, piece, square, target, found >= FIRST_PIECE):
             flags, ends = 0, False
         yield Way(square, steps, vectors, bool(flags & MOVES), bool(flags & CAPTURES), ends)
 

@@ -50,16 +50,17 @@ LEAPS, TREADS = 16, 64
 VECTORS = 64
 """Most vectors of the pieces of a game with passages."""
 
-AT_HOME, AT_HOME_BY_RIGHT = 1, 2
-"""When a piece on a square has its first-move powers: always, or only while its side has the right."""
+AT_HOME, AT_HOME_BY_RIGHT, AT_HOME_BY_SECOND_RIGHT = 1, 2, 3
+"""When a piece on a square has its first-move powers: always, or only while its side has its first right, or
+its second."""
 
 NEVER_PASSES, ALWAYS_PASSES, PASSES_STUCK = range(3)
 """When a side may pass."""
 
-PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST, SPARES = 1, 2, 4, 8, 16, 32
+PROMOTES, CONFINED, MAY_STAY, LEAVES, TO_LOST, SPARES, BY_CAPTURE = 1, 2, 4, 8, 16, 32, 64
 """What restricts the moves of a piece: it promotes; there are squares where it, or what it becomes, may not
 stand; it need not promote; it promotes by leaving the zone, too; it promotes to pieces that were lost; it
-cannot capture all pieces."""
+cannot capture all pieces; it promotes by captures alone."""
 
 SURVIVES_BESIDE, SURVIVES_ALL = 1, 2
 """Which captures a piece survives, where captures explode or petrify: those beside it, or its own, too."""
@@ -114,10 +115,10 @@ SHORT, LONG = 0, 1
     CASTLES_DROPPED,
 ) = range(37)
 QUIET_LIMIT, EXTINCTIONS, GOAL, CHECKS, HANDS, ROYALS, DRAW_GOES_TO, BLACK_POINTS, PASSING = range(37, 46)
-REPEATED, FORCED_DROPS, HELD_ROYAL, APART = 46, 48, 49, 50
-OPTIONS = 51
+REPEATED, FORCED_DROPS, HELD_ROYAL, APART, CALM_FIRST_MOVES, AIMS, MATING, MATE_LOSES = 46, *range(48, 55)
+OPTIONS = 55
 
-GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED = 1, 2, 3
+GOAL_AT_ONCE, GOAL_NEXT_TURN, GOAL_UNLESS_ANSWERED, GOAL_IF_SAFE = 1, 2, 3, 4
 """When reaching a goal wins."""
 
 ALL_ROYAL, LAST_ROYAL, DUPLE_ROYAL, CAPTURED_ROYAL = 1, 2, 3, 4
@@ -173,7 +174,9 @@ class Tables(NamedTuple):
     * ``found`` uint8[128]: ``found[side << 6 | m]`` is what piece ``m`` is to a piece of that side
     * ``promotions`` uint8[64 * 16]: the promotions of piece ``m``, from ``m << 4``, 0 after the last
     * ``promotion_zone`` uint8[64 * 256]: 1 where piece ``m`` promotes, at ``m << 8 | square``
-    * ``home`` uint8[64 * 256]: ``AT_HOME``, ``AT_HOME_BY_RIGHT`` or 0 for piece ``m``, at ``m << 8 | square``
+    * ``home`` uint8[64 * 256]: ``AT_HOME``, ``AT_HOME_BY_RIGHT``, ``AT_HOME_BY_SECOND_RIGHT`` or 0 for piece
+      ``m``, at ``m << 8 | square``; ``aims`` int64[256]: bit ``m`` if piece ``m`` ends the first right of the
+      other side by moving to the square
     * ``attack_first`` uint64[3]: the attack nodes of side 0 and side 1; ``attack_link``, ``attack_parent``,
       ``attack_flags`` as above, reversed; ``attack_last`` uint64: the node after the last descendant;
       ``attack_pieces`` int64: bit ``m`` if piece ``m`` attacks from that node
@@ -215,7 +218,10 @@ class Tables(NamedTuple):
       ``NO_DROPS``: pieces in hand only come so. ``IN_PLACE``: pieces promote instead of moving.
       ``CASTLES_DROPPED``: king and rook that are dropped on their squares may castle. ``HELD_ROYAL``: White's
       number of the royal piece if it is in hand at first. ``APART``: bit ``m`` if pieces ``m`` are dropped on
-      squares of both colours
+      squares of both colours.
+      ``CALM_FIRST_MOVES``: a royal piece in check has no first moves. ``AIMS``: pieces may end first rights.
+      ``MATING``: bit ``m`` if a check by piece ``m`` makes a checkmate win, 0 if all do; ``MATE_LOSES``: bit
+      ``m`` if a checkmate by such pieces alone loses
     * ``filters`` uint8[64]: what restricts the moves of piece ``m``, see ``PROMOTES``
     * ``standing`` int64[256]: bit ``m`` if piece ``m`` may stand on the square
     * ``at_first`` uint8[64]: how many of piece ``m`` there are in the start position
@@ -250,6 +256,7 @@ class Tables(NamedTuple):
     promotions: np.ndarray
     promotion_zone: np.ndarray
     home: np.ndarray
+    aims: np.ndarray
     attack_first: np.ndarray
     attack_link: np.ndarray
     attack_parent: np.ndarray

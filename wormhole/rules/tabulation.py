@@ -25,6 +25,7 @@ from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.tables import (
     AFTERMATH,
+    AIMS,
     ALL_ROYAL,
     ALWAYS_PASSES,
     ANSWERED,
@@ -33,9 +34,12 @@ from wormhole.rules.tables import (
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
+    AT_HOME_BY_SECOND_RIGHT,
     BARE_DRAWS,
     BIKJANG,
     BLACK_POINTS,
+    BY_CAPTURE,
+    CALM_FIRST_MOVES,
     CAPTURED_ROYAL,
     CAPTURES,
     CASTLES,
@@ -64,6 +68,7 @@ from wormhole.rules.tables import (
     GATES,
     GOAL,
     GOAL_AT_ONCE,
+    GOAL_IF_SAFE,
     GOAL_NEXT_TURN,
     GOAL_UNLESS_ANSWERED,
     GONE,
@@ -87,8 +92,10 @@ from wormhole.rules.tables import (
     MARKS_OF_OWN,
     MARKS_OF_PARTNER,
     MATE_DRAWS,
+    MATE_LOSES,
     MATE_WINS,
     MATELESS,
+    MATING,
     MAX_NODES,
     MAX_PIECE_TYPES,
     MAY_STAY,
@@ -462,6 +469,7 @@ def tables(variant: Variant) -> Tables:
         castles=_castlers(variant, numbered),
         shades=_shades(variant),
         home=home,
+        aims=_aims(variant),
         attack_first=attack_first,
         attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
         attack_parent=_row(variant, [node.parent for node in attacks], np.uint16),
@@ -557,9 +565,52 @@ def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> t
         for squares, table in ((piece_type.promotion_squares, zone), (piece_type.home_squares, home)):
             for square in squares:
                 table[number * ROW + _seen_by(variant, square, side)] = AT_HOME
-        if piece_type.royal and piece_type.has_first_move and variant.has_royal(side):
-            home[number * ROW + start_square(variant, piece_type.letter, side)] = AT_HOME_BY_RIGHT
+    kinds = (AT_HOME_BY_RIGHT, AT_HOME_BY_SECOND_RIGHT)
+    for right, (letter, square) in enumerate(first_movers(variant)):
+        if letter:
+            home[piece_number(variant, letter, right // 2) * ROW + square] = kinds[right % 2]
     return zone, home
+
+
+def first_movers(variant: Variant) -> list[tuple[str, int]]:
+    """For each right, the letter and the start square of the piece whose first moves it allows; empty and
+    ``OFF`` for none."""
+    starts = _start_squares(variant)
+    holders = (*variant.right_holders, "", "")[:2]
+    return [
+        (letter, starts[symbol][0]) if letter and symbol in starts else ("", OFF)
+        for side in (0, 1)
+        for letter in holders
+        for symbol in (letter if side == 0 else letter.lower(),)
+    ]
+
+
+def _aims(variant: Variant) -> np.ndarray:
+    aims = np.zeros(ROW, np.int64)
+    movers = first_movers(variant)
+    for letter in variant.royal.home_lost_to:
+        for side in (0, 1):
+            paths = side_paths(variant, variant.piece_types[letter], side)
+            for square in range(variant.geometry.squares):
+                if any(_leads_to(variant, path, square, movers[2 * (1 - side)][1]) for path in paths):
+                    aims[square] |= 1 << piece_number(variant, letter, side)
+    return aims
+
+
+def _leads_to(variant: Variant, path: Path, origin: int, target: int) -> bool:
+    """Whether a capture by a path leads from a square to another on the board without pieces."""
+    here, links = origin, variant.geometry.links
+    if not path.captures or path.from_home or path.hop is not Hop.NONE:
+        return False
+    if variant.arrows and not variant.arrows[origin] >> path.steps[0] & 1:
+        return False
+    squares = [here]
+    for step in path.steps:
+        here = int(links[step * ROW + here])
+        squares.append(here)
+    while path.ride and here != target and here < variant.geometry.squares:
+        here = int(links[path.steps[0] * ROW + here])
+    return here == target != OFF and not (path.lined and set(squares) - variant.lines)
 
 
 def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
@@ -571,6 +622,7 @@ def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) ->
         if piece_type.promotes_to and not piece_type.promotes_in_place:
             filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
             filters[number] |= LEAVES * piece_type.promotes_leaving
+            filters[number] |= BY_CAPTURE * piece_type.promotes_capturing
             limited = piece_type.promotion is Promotion.LOST or piece_type.promotes_if_lost
             filters[number] |= TO_LOST * bool(limited)
     return filters
@@ -739,9 +791,9 @@ def rights_kept(castle: np.ndarray) -> np.ndarray:
 
 def _rights_kept(variant: Variant, castle: np.ndarray) -> np.ndarray:
     keeps = rights_kept(castle)
-    if variant.royal.has_first_move:
-        for side in filter(variant.has_royal, (0, 1)):
-            keeps[start_square(variant, variant.royal.letter, side)] &= 15 - (1 << 2 * side)
+    for right, (letter, square) in enumerate(first_movers(variant)):
+        if letter:
+            keeps[square] &= 15 - (1 << right)
     return keeps
 
 
@@ -917,6 +969,7 @@ _GOAL_WINS = {
     GoalWins.AT_ONCE: GOAL_AT_ONCE,
     GoalWins.NEXT_TURN: GOAL_NEXT_TURN,
     GoalWins.UNLESS_ANSWERED: GOAL_UNLESS_ANSWERED,
+    GoalWins.IF_SAFE: GOAL_IF_SAFE,
 }
 
 
@@ -932,7 +985,7 @@ _DRAW_GOES_TO = {
 
 def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     endings = variant.endings
-    has_rights = bool((castle != OFF).any()) or variant.royal.has_first_move or variant.castles_anywhere
+    has_rights = bool((castle != OFF).any()) or any(variant.right_holders) or variant.castles_anywhere
     options = np.zeros(OPTIONS, np.int64)
     options[STAYS] = variant.left_square in (LeftSquare.STAYS, LeftSquare.RANDOM)
     options[PASSAGES] = variant.left_square is LeftSquare.RANDOM
@@ -958,10 +1011,15 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
     options[REPEATED : REPEATED + 2] = _REPEATED[endings.repetition]
     options[MATE_DRAWS] = endings.checkmate is NoMove.DRAW
     options[MATE_WINS] = endings.checkmate is NoMove.WIN
+    options[MATING] = _bits(variant, lambda piece_type: piece_type.letter in endings.mating)
+    options[MATE_LOSES] = _bits(variant, lambda piece_type: piece_type.letter in endings.mate_loses)
     options[STALEMATE_COUNTS] = endings.stalemate_counts
     options[MUST_CAPTURE] = endings.must_capture
     options[NO_CHECKING] = not endings.checking
     options[NO_FLEEING] = not endings.fleeing
+    is_calm = variant.royal.has_first_move and not variant.royal.home_in_check
+    options[CALM_FIRST_MOVES] = is_calm and not options[ROYAL_CAPTURE]
+    options[AIMS] = variant.royal.has_first_move and bool(variant.royal.home_lost_to)
     options[HANDS] = variant.geometry.squares if variant.hands else 0
     if variant.hands.from_partner:
         options[MARKS] = MARKS_OF_PARTNER
@@ -989,12 +1047,20 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         and variant.royal.survives is Survives.NOTHING
     )
     options[COUNTS] = endings.count is not Counting.NONE
-    options[JUDGED] = endings.are_judged or bool(variant.hands) or options[AFTERMATH] or options[COUNTS]
+    options[JUDGED] = (
+        endings.are_judged
+        or bool(variant.hands)
+        or options[AFTERMATH] != 0
+        or options[COUNTS] != 0
+        or options[AIMS] != 0
+        or options[MATING] != 0
+    )
     options[DUTIES] = (
         endings.are_judged
         or endings.must_capture
         or not endings.checking
         or not endings.fleeing
+        or options[CALM_FIRST_MOVES] != 0
         or options[MATELESS] != 0
         or options[FORCED_DROPS] != 0
         or options[AFTERMATH] != 0

@@ -115,6 +115,8 @@ class GoalWins(Enum):
     """If it is still there at its side's next turn."""
     UNLESS_ANSWERED = "unless answered"
     """At once, but Black may answer White's arrival with its own, for a draw."""
+    IF_SAFE = "if safe"
+    """As soon as it is there after a move of either side, and not attacked."""
 
 
 class Passing(Enum):
@@ -222,10 +224,19 @@ class PieceType:
     promotes_if_lost: str = ""
     """Letters of what it becomes only if its side has fewer than at the start."""
     promotes_leaving: bool = False
+    promotes_capturing: bool = False
+    """Whether it promotes by captures, wherever, and by no other move."""
     promotes_in_place: bool = False
     """Whether it promotes instead of moving: where it stands, or on an empty square as the new piece goes."""
     standing: frozenset[int] | None = None
     home_attacks: bool = False
+    home_until_moved: bool = False
+    """Whether it has its first-move powers where it starts, until it moves; each side has one such piece."""
+    home_in_check: bool = True
+    """Whether a royal piece has its first-move powers while it is in check."""
+    home_lost_to: str = ""
+    """Letters of pieces: a royal piece loses its first-move powers once such a piece of the other side moves
+    to where it could capture the royal piece if no other pieces were on the board."""
     faces: bool = False
     en_passant: bool = False
     en_passant_squares: frozenset[int] | None = None
@@ -311,6 +322,11 @@ class Endings:
     fleeing: bool = True
     """Whether a royal piece in check may move, other than to capture the one piece that gives it."""
     must_capture: bool = False
+    mating: str = ""
+    """Letters of pieces: checkmate only wins if such a piece gave one of the unbroken series of checks that
+    it ends; else it is a draw. Empty if all checkmates count."""
+    mate_loses: str = ""
+    """Letters of pieces: checkmate by such pieces alone loses."""
     count: Counting = Counting.NONE
     repetition: Repetition = Repetition.DRAW
     perpetual_check_loses: bool = False
@@ -432,6 +448,12 @@ class Variant:
         return tuple(replace(path, captures=False) for path in piece_type.paths if path.moves)
 
     @property
+    def right_holders(self) -> tuple[str, ...]:
+        """The letters of the pieces with a right to first moves: the royal one, or none, then others."""
+        others = [letter for letter, each in self.piece_types.items() if each.home_until_moved]
+        return (self.royal.letter if self.royal.has_first_move else "", *others)
+
+    @property
     def held(self) -> str:
         """The letters of the pieces that may come into a hand, in the order of the file."""
         found = {*self.hands.start.upper()}
@@ -487,6 +509,7 @@ class Variant:
             endings.passing is not Passing.NEVER
             or NoMove.DRAW in (endings.stalemate, endings.checkmate)
             or endings.stalemate_counts
+            or bool(endings.mating)
             or endings.goal_wins is GoalWins.UNLESS_ANSWERED
             or any(rule.result is NoMove.DRAW for rule in endings.extinct)
             or bool(endings.quiet_moves or endings.dead_same_color)

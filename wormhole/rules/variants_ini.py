@@ -16,6 +16,8 @@ from wormhole.rules import betza
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError
 from wormhole.rules.fairy_stockfish import (
     BISHOP,
+    CAMBODIAN_LEAPS,
+    CAMBODIAN_ROOK,
     CUSTOM,
     ENDINGS,
     EVERY,
@@ -27,6 +29,8 @@ from wormhole.rules.fairy_stockfish import (
     ON_LINES,
     PAWN,
     ROOK,
+    SHATAR_LOSING,
+    SHATAR_MATING,
     WITH_BOTH_COLORS,
     Place,
     capitalized,
@@ -76,6 +80,7 @@ _PLAYED = (
     *("dropRegion", "dropNoDoubled", "dropNoDoubledCount", "pass", "passOnStalemate", "bikjangRule"),
     *("mustDrop", "mustDropType", "makpongRule", "gating", "seirawanGating"),
     *("castlingDroppedPiece", "dropOppositeColoredBishop", "sittuyinRookDrop", "sittuyinPromotion"),
+    *("cambodianMoves", "shatarMateRule", "flagPieceSafe"),
 )
 """The options that our games have; the others must have their defaults."""
 _OPTIONS_OF_ENDINGS = {
@@ -87,6 +92,8 @@ _OPTIONS_OF_ENDINGS = {
     "extinct": ("extinctionPieceCount", "extinctionOpponentPieceCount", "extinctionPieceTypes"),
     "goal_pieces": ("flagPiece", "flagRegion"),
     "goal_squares": ("flagRegion",),
+    "goal_wins": ("flagPieceSafe", "flagMove"),
+    "mating": ("shatarMateRule",),
     "black_goal_squares": ("flagRegionBlack",),
     "checks": ("checkCounting",),
     "draw_goes_to": ("materialCounting",),
@@ -171,10 +178,11 @@ def _translated(sections: Mapping[str, Section], name: str, built_in: Callable[[
     table, lines = _composed(rules, name)
     for option in known().options:
         is_played = option.removesuffix("White").removesuffix("Black") in _PLAYED
+        is_played = is_played or (option == "gating" and rules["cambodianMoves"])
         if not is_played and rules.values[option] != usual(option, rules):
             raise rules.error(option, Message("our games have no such rule"))
     rights = _rights(rules).replace("-", "")
-    if not rules["castling"]:
+    if not rules["castling"] and not rules["cambodianMoves"]:
         rights = re.sub("[KQkq]", "", rights) if rules["seirawanGating"] else ""
     return IniGame(name, table, lines, sections[name].line, rights)
 
@@ -239,6 +247,10 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             given[0] if given else "startFen",
             Message("only together with {key}", key="pieceDrops"),
         )
+    if rules["cambodianMoves"] and not rules["gating"]:
+        raise rules.error("cambodianMoves", Message("only together with {key}", key="gating"))
+    if rules["cambodianMoves"] and rules["pieceDrops"]:
+        raise rules.error("cambodianMoves", Message("not together with {key}", key="pieceDrops"))
     diagonals = rules.on_board(rules["diagonalLines"])
     if diagonals:
         table["board"]["lines"] = _names(diagonals, rules)
@@ -269,6 +281,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             comes_from(f"{path}.{key}", "promotionPieceTypes", "promotionRegion")
         for key in ("castles_with", "castles_to"):
             comes_from(f"{path}.{key}", "castling", "castlingKingsideFile", "startFen")
+        comes_from(f"{path}.home_until_moved", "cambodianMoves", "startFen")
         comes_from(f"{path}.may_stand_on", f"mobilityRegionWhite{capitalized(kind)}")
         comes_from(f"{path}.drops", "dropRegion", "dropNoDoubled", "dropChecks", "pieceDrops")
     _check_en_passant(rules, table["pieces"])
@@ -310,6 +323,8 @@ def _check_en_passant(rules: Rules, tables: Mapping[str, Table]) -> None:
     goers, ours = set(), set()
     for kind, piece in rules.kinds.items():
         table = tables[piece.letter]
+        if rules["cambodianMoves"] and kind in CAMBODIAN_LEAPS:
+            continue
         if any(path.from_home or (kind == PAWN and path.lame) for path in betza.paths(table["moves"])):
             goers.add(kind)
         if table.get("en_passant"):
@@ -432,7 +447,18 @@ def _endings(rules: Rules) -> dict[str, Any]:
     if rules["checkCounting"]:
         endings["checks"] = _checks(rules)
     endings.update(_dead(rules))
+    endings.update(_mates(rules))
     return endings
+
+
+def _mates(rules: Rules) -> dict[str, Any]:
+    """With which pieces checkmate wins, or loses."""
+    if not rules["shatarMateRule"]:
+        return {}
+    mating, losing = ("".join(_letters(rules, kinds)) for kinds in (SHATAR_MATING, SHATAR_LOSING))
+    if not mating:
+        raise rules.error("shatarMateRule", Message("no checkmate would win"))
+    return {"mating": mating, **({"mate_loses": losing} if losing else {})}
 
 
 def _repetition(rules: Rules) -> str:
@@ -516,6 +542,13 @@ def _goal(rules: Rules) -> dict[str, Any]:
     if rules["flagMove"]:
         wins = GoalWins.UNLESS_ANSWERED if kinds == (KING,) else GoalWins.NEXT_TURN
         goal["goal_wins"] = wins.value
+    if rules["flagPieceSafe"]:
+        if rules["flagMove"] or (_royals(rules) is not Royal.NONE and kinds != (KING,)):
+            trouble = Message(
+                "only where no piece is royal, or for that piece; not with {key}", key="flagMove"
+            )
+            raise rules.error("flagPieceSafe", trouble)
+        goal["goal_wins"] = GoalWins.IF_SAFE.value
     return goal
 
 
@@ -594,6 +627,10 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
         for option in ("promotionPawnTypes", "nMoveRuleTypes"):
             if KING in rules.of_both(option):
                 raise rules.error(option, Message("our games have no such rule"))
+        if rules["cambodianMoves"]:
+            table["moves"] += CAMBODIAN_LEAPS[KING]
+            table["home_in_check"] = False
+            table["home_lost_to"] = "".join(_letters(rules, [CAMBODIAN_ROOK]))
         if piece.letter in _split(rules["startFen"].partition(" ")[0])[1].upper():
             table["drops"] = _drops(rules, kind)
         return {**table, "royal": True, "faces": rules["flyingGeneral"]}
@@ -602,6 +639,9 @@ def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]
     if kind in rules.of_both("nMoveRuleTypes"):
         table["pawn"] = True
     table["moves"] = _first_moves(rules, kind, table)
+    if rules["cambodianMoves"] and kind in CAMBODIAN_LEAPS:
+        table["moves"] += CAMBODIAN_LEAPS[kind]
+        table["home_until_moved"] = True
     if kind in rules.of_both("promotionPawnTypes"):
         promotes_to = [
             rules.kinds[each].letter for each in rules.of_both("promotionPieceTypes") if each in rules.kinds

@@ -10,6 +10,8 @@ from wormhole.rules import betza, fairy_betza, fen
 from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.fairy_stockfish import (
     BISHOP,
+    CAMBODIAN_LEAPS,
+    CAMBODIAN_ROOK,
     ENDINGS,
     EVERY,
     JANGGI_BLACK_POINTS,
@@ -20,6 +22,8 @@ from wormhole.rules.fairy_stockfish import (
     ON_LINES,
     PAWN,
     ROOK,
+    SHATAR_LOSING,
+    SHATAR_MATING,
     WITH_BOTH_COLORS,
     capitalized,
     known,
@@ -76,6 +80,8 @@ class _Writer:
         self._game, self._as_base = game, as_base
         self._castles = game.has_castling and castles(game)
         self._options: dict[str, str] = {}
+        self._leaps = len(game.right_holders) > 1
+        """Whether kings and others have first moves until they move."""
 
     def text(self) -> str:
         """The section."""
@@ -92,6 +98,7 @@ class _Writer:
         if game.hands:
             self._drops(kinds)
         self._drawn(kinds)
+        self._mates(kinds)
         pieces = {
             kind: f"{game.piece_types[letter].letter.lower()}{moves}"
             for letter, (kind, moves) in kinds.items()
@@ -130,11 +137,15 @@ class _Writer:
         customs = iter(table.customs)
         taken: set[str] = set()
         for letter, whole in self._game.piece_types.items():
-            piece = replace(whole, paths=tuple(path for path in whole.paths if not path.lined))
+            leaps = self._leaps and (whole.royal or whole.home_until_moved)
+            paths = (path for path in whole.paths if not path.lined and not (leaps and path.from_home))
+            piece = replace(whole, paths=tuple(paths))
             if piece.promotes_if_lost and not piece.promotes_in_place:
                 raise self._no(Message("a piece becomes some pieces only if they were lost"))
             if piece.home_attacks or piece.promotes_leaving:
                 raise self._no(Message("a piece attacks from some squares, or promotes when it leaves some"))
+            if piece.promotes_capturing:
+                raise self._no(Message("a piece promotes by capturing"))
             if piece.royal and self._game.endings.royal is not Royal.NONE:
                 moves = "" if fairy_betza.same("K", piece.paths) else f":{fairy_betza.written(piece.paths)}"
                 found[letter] = (KING, moves)
@@ -147,7 +158,31 @@ class _Writer:
                 found[letter] = (kind, "")
             taken.add(kind)
         self._check_lines(found)
+        self._check_leaps(found)
         return found
+
+    def _check_leaps(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        """Refuse first moves until a piece has moved that are not those of Cambodia."""
+        pieces = self._game.piece_types
+        if not self._leaps:
+            return
+        leapers = {
+            kinds[letter][0]: tuple(path for path in piece.paths if path.from_home)
+            for letter, piece in pieces.items()
+            if piece.home_until_moved or piece.royal
+        }
+        rooks = {letter for letter, (kind, _) in kinds.items() if kind == CAMBODIAN_ROOK}
+        royal = self._game.royal
+        if (
+            leapers.keys() != CAMBODIAN_LEAPS.keys()
+            or not all(fairy_betza.same(CAMBODIAN_LEAPS[kind], paths) for kind, paths in leapers.items())
+            or royal.home_in_check
+            or set(royal.home_lost_to) != rooks
+        ):
+            raise self._no(Message("its pieces have other first moves until they move"))
+        if self._game.hands:
+            raise self._no(Message("its pieces have other first moves until they move"))
+        self._options.update(cambodianMoves="true", gating="true")
 
     def _check_lines(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         """Refuse moves along lines, and cannons, that are not those of Janggi."""
@@ -206,9 +241,14 @@ class _Writer:
     def _first_moves(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         pieces = self._game.piece_types
         pawn = next((pieces[letter] for letter, (kind, _) in kinds.items() if kind == PAWN), None)
-        far = {letter: piece for letter, piece in pieces.items() if piece.has_first_move}
+        leapers = self._game.right_holders if self._leaps else ()
+        far = {
+            letter: piece
+            for letter, piece in pieces.items()
+            if piece.has_first_move and letter not in leapers
+        }
         homes = {piece.home_squares for piece in far.values()}
-        if len(homes) > 1 or self._game.royal.has_first_move:
+        if len(homes) > 1 or (self._game.royal.has_first_move and not self._leaps):
             raise self._no(Message("its pieces have their first moves on different squares"))
         steps = [path for path in pawn.paths if len(path.steps) > 1] if pawn else []
         if homes:
@@ -438,6 +478,16 @@ class _Writer:
         if endings.black_points != JANGGI_BLACK_POINTS:
             raise self._no(Message("its pieces count other points"))
 
+    def _mates(self, kinds: Mapping[str, tuple[str, str]]) -> None:
+        """The option of which checkmates win."""
+        endings = self._game.endings
+        if not endings.mating:
+            return
+        for given, named in ((endings.mating, SHATAR_MATING), (endings.mate_loses, SHATAR_LOSING)):
+            if set(given) != {letter for letter, (kind, _) in kinds.items() if kind in named}:
+                raise self._no(Message("other pieces decide which checkmates win"))
+        self._options["shatarMateRule"] = "true"
+
     def _extinction(self) -> None:
         endings = self._game.endings
         alike = {(rule.most, rule.result, rule.against, rule.waits) for rule in endings.extinct}
@@ -463,7 +513,11 @@ class _Writer:
         self._options["flagPiece"] = pieces.lower() if len(pieces) == 1 else EVERY
         for color, squares in zip(WITH_BOTH_COLORS, endings.goal_squares, strict=True):
             self._options[f"flagRegion{color}"] = self._named(squares)
-        if endings.goal_wins is not GoalWins.AT_ONCE:
+        if endings.goal_wins is GoalWins.IF_SAFE:
+            if self._game.royal.letter not in ("", pieces):
+                raise self._no(Message("other pieces than its king reach goals if they are safe"))
+            self._options["flagPieceSafe"] = "true"
+        elif endings.goal_wins is not GoalWins.AT_ONCE:
             royal = pieces == self._game.royal.letter
             if royal is (endings.goal_wins is GoalWins.NEXT_TURN):
                 raise self._no(Message("its goals are answered"))

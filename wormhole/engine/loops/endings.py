@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import MATE, PAST, Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw
+from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw, result_of_mate
 from wormhole.rules.position import (
     CLOCK,
     COUNT_LIMIT,
@@ -21,8 +21,6 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     HANDS,
     LOST,
-    MATE_DRAWS,
-    MATE_WINS,
     PERPETUALS,
     PIECE_NUMBERS,
     QUIET_LIMIT,
@@ -58,7 +56,7 @@ def score_without_move(tables: Tables, position: Position, in_check: bool, ply: 
     """The score for a side without a legal move, in check or not."""
     options = tables.options
     if in_check:
-        result = WON if options[MATE_WINS] else DRAWN if options[MATE_DRAWS] else LOST
+        result = result_of_mate(tables, position)
     elif awaits_answer(tables, position):
         result = LOST
     else:

@@ -271,7 +271,7 @@ def _survey_piece(
         fits = flags >> found & 1
         count += fits
         # Few squares hold an enemy, so this branch is predicted well.
-        if (found == ON_ENEMY or (promotes and may_promote(tables, piece, square, here))) and fits:
+        if (found == ON_ENEMY or (promotes and may_promote(tables, piece, square, here, False))) and fits:
             moves[end] = square | here << 8
             end += 1
     work.terms[row + MOBILITY] += count

@@ -61,6 +61,7 @@ from wormhole.rules.tables import (
     JUDGED,
     LOST,
     MATE_WINS,
+    MATING,
     STALEMATE_COUNTS,
     STALEMATE_WINS,
     STAYS,
@@ -236,7 +237,9 @@ def initial_entry(
         return entry_with_plies(0, -1, NEVER) if is_won else entry_with_plies(NEVER, FOR_EVER, 0)
     if depth <= 0:
         options = tables.options
-        may_win = options[STALEMATE_WINS] or options[STALEMATE_COUNTS] or options[MATE_WINS]
+        may_win = (
+            options[STALEMATE_WINS] or options[STALEMATE_COUNTS] or options[MATE_WINS] or options[MATING]
+        )
         cannot_win = turn == side and not may_win
         if cannot_win or has_legal_move(tables, position, scratch, work.moves, start):
             return entry_with_plies(proven_of(entry), max(unproven_of(entry), 0), lost_of(entry))

@@ -57,8 +57,8 @@ class Drag:
 class PromotionChoice:
     """What a piece becomes, or which one it lets in, or neither: the moves to choose from.
 
-    ``marked`` is the index of the marked one, ``letter`` that of the piece that moves. ``way`` are the squares
-    of its move, which stay in sight.
+    ``marked`` is the index of the marked one, ``letter`` that of the moving piece. ``way`` are the squares of
+    its move, which stay in sight.
     """
 
     moves: tuple[Move, ...]

@@ -65,7 +65,7 @@ class Draft:
             variant,
             cells,
             turn=BLACK if side == "b" else WHITE,
-            rights="".join(letter for letter in fens.RIGHTS_LETTERS if letter in rights),
+            rights="".join(letter for letter in fens.rights_letters(variant) if letter in rights),
             passed=passed if all(name in names for name in passed.split(",")) else "-",
             clock=_number(clock, 0),
             number=_number(number, 1),

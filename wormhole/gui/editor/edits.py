@@ -133,7 +133,9 @@ def mirrored(draft: Draft) -> Draft:
         draft,
         cells=cells,
         turn=not draft.turn,
-        rights="".join(letter for letter in fens.RIGHTS_LETTERS if letter.swapcase() in draft.rights),
+        rights="".join(
+            letter for letter in fens.rights_letters(draft.variant) if letter.swapcase() in draft.rights
+        ),
         passed=passed,
         counters=frozenset(there[square] for square in draft.counters),
         hands="".join(sorted(draft.hands.swapcase(), key=str.islower)),
@@ -153,7 +155,9 @@ def with_turn(draft: Draft, turn: bool) -> Draft:
 def with_right(draft: Draft, letter: str, has: bool) -> Draft:
     """One castling right given or taken."""
     wished = {*draft.rights} | {letter} if has else {*draft.rights} - {letter}
-    return replace(draft, rights="".join(right for right in fens.RIGHTS_LETTERS if right in wished))
+    return replace(
+        draft, rights="".join(right for right in fens.rights_letters(draft.variant) if right in wished)
+    )
 
 
 def passed_fields(draft: Draft) -> tuple[str, ...]:

@@ -305,6 +305,19 @@ def _is_attacked_anyhow(
     return False
 
 
+def checking_pieces(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> int:
+    """Bit ``m`` for each piece ``m`` of a side that could capture on ``square``; not with passages."""
+    reach, found = scratch.reach, 0
+    reach[0] = square
+    for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
+        here = step_back(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
+        reach[node] = here
+        piece = position.pieces[here]
+        if tables.attack_pieces[node] >> piece & 1 and may_capture(tables, position, node, here, square):
+            found |= 1 << piece
+    return found
+
+
 def passed_over(tables: Tables, square: int) -> int:
     """The ``skip`` for a walk after the piece on ``square`` has left: that square if the board folds, else
     none."""
@@ -328,7 +341,7 @@ def may_capture(tables: Tables, position: Position, node: int, here: int, square
         return position.pieces[square] == piece ^ 1
     if tables.spared[piece] >> position.pieces[square] & 1:
         return False
-    return may_end(tables, piece, here, square)
+    return may_end(tables, piece, here, square, True)
 
 
 def _arrow_allows(tables: Tables, node: int, here: int) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.attack import NONE_GONE, checking_pieces, is_attacked
 from wormhole.rules.loops.explosion import explode, restore
 from wormhole.rules.loops.kinds import EN_PASSANT, KINDS, promotion_of
 from wormhole.rules.loops.royals import fall, is_in_check
@@ -19,10 +20,13 @@ from wormhole.rules.position import (
     BY_FACING,
     BY_GOAL,
     BY_PASSES,
+    CHECK_SERIES,
     CHECKS_LEFT,
     COUNT_LIMIT,
     COUNTED,
     ENDED,
+    LOSING_CHECK,
+    RIGHTS,
     SLOTS,
     SLOTS_USED,
     TURN,
@@ -33,6 +37,7 @@ from wormhole.rules.position import (
 )
 from wormhole.rules.tables import (
     AFTERMATH,
+    AIMS,
     ANSWERED,
     BIKJANG,
     BLACK_POINTS,
@@ -51,10 +56,15 @@ from wormhole.rules.tables import (
     FROM_PIECES,
     GOAL,
     GOAL_AT_ONCE,
-    GOAL_NEXT_TURN,
+    GOAL_IF_SAFE,
+    GOAL_UNLESS_ANSWERED,
     HANDS,
     LONE,
     LOST,
+    MATE_DRAWS,
+    MATE_LOSES,
+    MATE_WINS,
+    MATING,
     PIECE_NUMBERS,
     ROYALS,
     SEVERAL,
@@ -83,9 +93,16 @@ def judge_move(
     """
     squares, state = position.squares, position.state
     saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
-    saved[row + 13], saved[row + 14] = state[CHECKS_LEFT] | state[VICTIMS] << 8, state[ENDED]
+    saved[row + 13] = state[CHECKS_LEFT] | state[VICTIMS] << 8
+    saved[row + 14] = state[ENDED] | state[CHECK_SERIES] << 8
     if tables.options[COUNTS]:
         saved[row + 18], saved[row + 19] = state[COUNT_LIMIT], state[COUNTED]
+    if tables.options[AIMS] and move >> 24 & KINDS <= EN_PASSANT:
+        mover = saved[row + 3]
+        lost = state[RIGHTS] & 4 >> 2 * (mover & 1)  # the first right of the other side
+        if lost and tables.aims[move >> 8 & 255] >> mover & 1:
+            state[RIGHTS] -= lost
+            saved[row + 14] |= lost << 12
     if tables.options[AFTERMATH] and (captured >= FIRST_PIECE or move >> 24 & KINDS == EN_PASSANT):
         explode(tables, position, saved[row + 3], move >> 8 & 255)
         if state[ENDED]:
@@ -96,9 +113,36 @@ def judge_move(
         turn = state[TURN]
         if is_in_check(tables, position, scratch, turn):
             state[CHECKS_LEFT] -= 1 << 4 * (1 - turn)
+    if tables.options[MATING]:
+        note_check(tables, position, scratch)
     if tables.options[ROYALS]:
         fall(tables, position, captured)
-    judge(tables, position, captured >= FIRST_PIECE or move >> 16 != 0)
+    judge(tables, position, scratch, captured >= FIRST_PIECE or move >> 16 != 0)
+
+
+def note_check(tables: Tables, position: Position, scratch: Scratch) -> None:
+    """Note whether the side to move is in check, by pieces with which checkmate wins, or loses."""
+    state, turn = position.state, position.state[TURN]
+    given = checking_pieces(tables, position, scratch, position.squares[turn * SLOTS], 1 - turn)
+    mover = 1 << 1 - turn
+    series = state[CHECK_SERIES] & 3
+    if given == 0:
+        series &= ~mover
+    elif given & tables.options[MATING]:
+        series |= mover
+    if given and not given & ~tables.options[MATE_LOSES]:
+        series |= LOSING_CHECK
+    state[CHECK_SERIES] = series
+
+
+def result_of_mate(tables: Tables, position: Position) -> int:
+    """The result for the side to move, which is checkmated."""
+    options, series = tables.options, position.state[CHECK_SERIES]
+    if options[MATING] == 0:
+        return WON if options[MATE_WINS] else DRAWN if options[MATE_DRAWS] else LOST
+    if series & LOSING_CHECK:
+        return WON
+    return LOST if series >> 1 - position.state[TURN] & 1 else DRAWN
 
 
 def judge_pass(tables: Tables, position: Position, again: bool) -> None:
@@ -125,14 +169,15 @@ def reopen(tables: Tables, position: Position, saved: np.ndarray, row: int) -> N
     """Undo :func:`judge_move`."""
     squares, state = position.squares, position.state
     squares[0], squares[SLOTS] = saved[row + 11], saved[row + 12]
-    state[CHECKS_LEFT], state[ENDED] = saved[row + 13] & 255, saved[row + 14]
+    state[CHECKS_LEFT], state[ENDED] = saved[row + 13] & 255, saved[row + 14] & 255
+    state[CHECK_SERIES] = saved[row + 14] >> 8 & 15
     if tables.options[COUNTS]:
         state[COUNT_LIMIT], state[COUNTED] = saved[row + 18], saved[row + 19]
     if state[VICTIMS] > saved[row + 13] >> 8:
         restore(tables, position, saved[row + 13] >> 8)
 
 
-def judge(tables: Tables, position: Position, recounts: bool) -> None:
+def judge(tables: Tables, position: Position, scratch: Scratch, recounts: bool) -> None:
     """End the game if the position ends it; ``recounts`` says whether pieces are counted anew."""
     turn, options = position.state[TURN], tables.options
     if position.squares[0] == OFF or position.squares[SLOTS] == OFF:
@@ -145,7 +190,7 @@ def judge(tables: Tables, position: Position, recounts: bool) -> None:
                     _end(tables, position, side, tables.extinct[rule * EXTINCT_ROW + 2], BY_EXTINCTION)
                     return
     if options[GOAL]:
-        _judge_goal(tables, position, turn)
+        _judge_goal(tables, position, scratch, turn)
     if options[CHECKS] and not position.state[CHECKS_LEFT] >> 4 * (1 - turn) & 15:
         _end(tables, position, turn, LOST, BY_CHECKS)
 
@@ -235,23 +280,28 @@ def _has_pawns(tables: Tables, position: Position) -> bool:
     return False
 
 
-def _judge_goal(tables: Tables, position: Position, turn: int) -> None:
+def _judge_goal(tables: Tables, position: Position, scratch: Scratch, turn: int) -> None:
     goal = tables.options[GOAL]
     if goal == GOAL_AT_ONCE:
         if has_reached(tables, position, 1 - turn):
             _end(tables, position, turn, LOST, BY_GOAL)
+    elif goal == GOAL_IF_SAFE:
+        if _is_safe_on_goal(tables, position, scratch, 1 - turn):
+            _end(tables, position, turn, LOST, BY_GOAL)
+        elif _is_safe_on_goal(tables, position, scratch, turn):
+            _end(tables, position, 1 - turn, LOST, BY_GOAL)
     elif has_reached(tables, position, turn):
         # Black has answered White's arrival, or the piece has stayed there for a move.
-        drawn = goal != GOAL_NEXT_TURN and turn == 0 and has_reached(tables, position, 1)
+        drawn = goal == GOAL_UNLESS_ANSWERED and turn == 0 and has_reached(tables, position, 1)
         _end(tables, position, 1 - turn, DRAWN if drawn else LOST, BY_GOAL)
-    elif goal != GOAL_NEXT_TURN and turn == 0 and has_reached(tables, position, 1):
+    elif goal == GOAL_UNLESS_ANSWERED and turn == 0 and has_reached(tables, position, 1):
         _end(tables, position, turn, LOST, BY_GOAL)
 
 
 def awaits_answer(tables: Tables, position: Position) -> bool:
     """Whether Black loses unless it reaches the goal now, since White has."""
     goal = tables.options[GOAL]
-    answers = goal != 0 and goal != GOAL_AT_ONCE and goal != GOAL_NEXT_TURN
+    answers = goal == GOAL_UNLESS_ANSWERED
     return answers and position.state[TURN] == 1 and has_reached(tables, position, 0)
 
 
@@ -261,6 +311,22 @@ def has_reached(tables: Tables, position: Position, side: int) -> bool:
     while goals[index] != OFF:
         piece = position.pieces[goals[index]]
         if tables.reaches_goal[piece] and piece & 1 == side:
+            return True
+        index += 1
+    return False
+
+
+def _is_safe_on_goal(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
+    """Whether a piece of a side stands on a goal square of its own, and is not attacked there."""
+    goals, index = tables.goals, side * ROW
+    while goals[index] != OFF:
+        square = goals[index]
+        piece = position.pieces[square]
+        if (
+            tables.reaches_goal[piece]
+            and piece & 1 == side
+            and not is_attacked(tables, position, scratch, square, 1 - side, NONE_GONE)
+        ):
             return True
         index += 1
     return False

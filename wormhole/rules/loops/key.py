@@ -19,6 +19,7 @@ from wormhole.rules.loops.kinds import (
     promotion_of,
 )
 from wormhole.rules.position import (
+    CHECK_SERIES,
     CHECKS_LEFT,
     EP_VICTIM,
     RIGHTS,
@@ -39,6 +40,7 @@ from wormhole.rules.tables import (
     GONE,
     HAND,
     HANDS,
+    MATING,
     MOST_IN_HAND,
     PIECE_NUMBERS,
     STAYS,
@@ -48,6 +50,9 @@ from wormhole.rules.tables import (
 
 FIRST_CHECKS = PIECE_NUMBERS * ROW + 32
 """The number of no checks among the random numbers."""
+
+FIRST_SERIES = FIRST_CHECKS + 160
+"""The number of no series of checks by which checkmate wins; it is beyond those of the checks."""
 
 FIRST_HANDS = FIRST_CHECKS + 256
 """The number of none of piece 0 in hand."""
@@ -75,6 +80,8 @@ def position_key(tables: Tables, position: Position) -> int:
             key ^= zobrist[GONE << 8 | square]
     if tables.options[CHECKS]:
         key ^= zobrist[FIRST_CHECKS + state[CHECKS_LEFT]]
+    if tables.options[MATING]:
+        key ^= zobrist[FIRST_SERIES + (state[CHECK_SERIES] & 3)]
     return _with_hands(tables, position, key) if tables.options[HANDS] else key
 
 
@@ -111,6 +118,14 @@ def judged_key(tables: Tables, position: Position, saved: np.ndarray, row: int, 
     if tables.options[CHECKS]:
         before = saved[row + 13] & 255
         key ^= zobrist[FIRST_CHECKS + before] ^ zobrist[FIRST_CHECKS + state[CHECKS_LEFT]]
+    if tables.options[MATING]:
+        before = saved[row + 14] >> 8 & 3
+        key ^= zobrist[FIRST_SERIES + before] ^ zobrist[FIRST_SERIES + (state[CHECK_SERIES] & 3)]
+    lost = saved[row + 14] >> 12
+    if lost:
+        count = saved[row + 13] >> 8
+        rights = state[RIGHTS] if state[VICTIMS] == count else position.victims[count * VICTIM + 4]
+        key ^= zobrist[PIECE_NUMBERS * ROW + rights] ^ zobrist[PIECE_NUMBERS * ROW + (rights | lost)]
     if tables.options[AFTERMATH]:
         key = _without_victims(tables, position, saved[row + 13] >> 8, key)
     return key

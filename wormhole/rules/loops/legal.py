@@ -1,7 +1,8 @@
 """Legal moves: those that leave the royal piece safe, as far as the endings of the game allow them.
 
 A game that is over has none. Where captures are forced, only captures are legal if there is one. Where checks
-are forbidden, no move gives one. Where kings may not flee, they answer a check only by capturing. Some pieces
+are forbidden, no move gives one. Where kings may not flee, they answer a check only by capturing. A king in
+check may have no first moves. Some pieces
 may not give mate, or check, by a drop; some must be dropped if possible. Where White's arrival at the
 goal may be answered, Black has no move unless one arrives there, too.
 """
@@ -38,11 +39,22 @@ from wormhole.rules.loops.moves import (
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.loops.promotion import ALL, FORCING, is_lost
 from wormhole.rules.loops.royals import is_guarded, is_in_check
-from wormhole.rules.position import BY_EXPLOSION, ENDED, SLOTS, SLOTS_USED, TOKEN, TURN, Position, Scratch
+from wormhole.rules.position import (
+    BY_EXPLOSION,
+    ENDED,
+    RIGHTS,
+    SLOTS,
+    SLOTS_USED,
+    TOKEN,
+    TURN,
+    Position,
+    Scratch,
+)
 from wormhole.rules.tables import (
     AFTERMATH,
     ANY_PINNED,
     BIKJANG,
+    CALM_FIRST_MOVES,
     DUPLE_ROYAL,
     DUTIES,
     FIRST_PIECE,
@@ -67,10 +79,17 @@ from wormhole.rules.tables import (
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
     """Write the legal moves into ``moves`` from index ``start``; returns the index after the last."""
+    if not tables.options[DUTIES]:
+        end = safe_moves(tables, position, scratch, moves, start)
+        return _add_gating(tables, position, scratch, moves, start, end) if tables.options[GATES] else end
+    side, rights = position.state[TURN], position.state[RIGHTS]
+    if tables.options[CALM_FIRST_MOVES] and rights >> 2 * side & 1:
+        king = position.squares[side * SLOTS]
+        if king != OFF and is_checked(tables, position, scratch, king, 1 - side):
+            position.state[RIGHTS] -= 1 << 2 * side
     end = safe_moves(tables, position, scratch, moves, start)
-    if tables.options[DUTIES]:
-        return _keep_dutiful(tables, position, scratch, moves, start, end)
-    return _add_gating(tables, position, scratch, moves, start, end) if tables.options[GATES] else end
+    position.state[RIGHTS] = rights
+    return _keep_dutiful(tables, position, scratch, moves, start, end)
 
 
 def has_legal_move(

@@ -9,7 +9,7 @@ from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark
 from wormhole.rules.loops.drops import add_drops, can_drop, taken_as
 from wormhole.rules.loops.kinds import CASTLING, DROP, EN_PASSANT, KINDS
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
-from wormhole.rules.loops.promotion import ALL, filtered, may_end, promote
+from wormhole.rules.loops.promotion import ALL, filtered, is_at_home, may_end, promote
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_SQUARE_TOO,
@@ -24,8 +24,6 @@ from wormhole.rules.position import (
 from wormhole.rules.tables import (
     AFTERMATH,
     ARROWED,
-    AT_HOME,
-    AT_HOME_BY_RIGHT,
     CAPTURES,
     DUTIES,
     EMPTY,
@@ -239,14 +237,6 @@ def unchecked_moves(
     return end
 
 
-def is_at_home(tables: Tables, position: Position, piece: int, square: int) -> bool:
-    """Whether the piece has its first-move powers."""
-    home = tables.home[piece << 8 | square]
-    return home == AT_HOME or (
-        home == AT_HOME_BY_RIGHT and position.state[RIGHTS] >> 2 * position.state[TURN] & 1 != 0
-    )
-
-
 def _safe_moves_anyhow(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
 ) -> int:
@@ -409,7 +399,7 @@ def _add_if_en_passant(
         return end
     victim = state[EP_VICTIM]
     piece, victim_piece = pieces[square], pieces[victim]
-    if not may_end(tables, piece, square, target):
+    if not may_end(tables, piece, square, target, True):
         return end
     pieces[square] = left_behind(position, square)
     pieces[victim] = left_behind(position, victim)

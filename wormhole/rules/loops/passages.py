@@ -17,10 +17,9 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.promotion import may_end
+from wormhole.rules.loops.promotion import is_at_home, may_end
 from wormhole.rules.position import SLOTS, SLOTS_USED, Position, Scratch
 from wormhole.rules.tables import (
-    AT_HOME,
     CAPTURES,
     EMPTY,
     FIRST_PIECE,
@@ -56,7 +55,7 @@ def add_passage_moves(
     end = start
     for node in range(tables.first[piece], tables.first[piece + 1]):
         flags = tables.node_flags[node] & kinds
-        if flags & FROM_HOME and tables.home[piece << 8 | square] != AT_HOME:
+        if flags & FROM_HOME and not is_at_home(tables, position, piece, square):
             continue
         first, last = reach_through(tables, position, scratch, node, square)
         for index in range(first, last):
@@ -101,7 +100,7 @@ def reaches_through(tables: Tables, position: Position, scratch: Scratch, origin
         if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME:
             first, last = reach_through(tables, position, scratch, node, origin)
             for index in range(first, last):
-                if scratch.reach[index] == square and may_end(tables, piece, origin, square):
+                if scratch.reach[index] == square and may_end(tables, piece, origin, square, True):
                     return True
     return False
 

@@ -1,30 +1,56 @@
-"""Where pieces may stand and what they become: what is left of the moves that their steps allow."""
+"""Where pieces are at home, where they may stand and what they become: what is left of the moves that their
+steps allow."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from wormhole.rules.geometry import OFF
-from wormhole.rules.position import SLOTS, SLOTS_USED, TURN, Position
-from wormhole.rules.tables import CONFINED, EMPTY, LEAVES, MAY_STAY, MOVES, PROMOTES, SPARES, TO_LOST, Tables
+from wormhole.rules.position import RIGHTS, SLOTS, SLOTS_USED, TURN, Position
+from wormhole.rules.tables import (
+    AT_HOME,
+    AT_HOME_BY_RIGHT,
+    BY_CAPTURE,
+    CONFINED,
+    EMPTY,
+    LEAVES,
+    MAY_STAY,
+    MOVES,
+    PROMOTES,
+    SPARES,
+    TO_LOST,
+    Tables,
+)
 
 ALL, FORCING = 255, 255 - MOVES
 """Masks of node flags: all moves, or captures only."""
 
 
-def may_promote(tables: Tables, piece: int, origin: int, target: int) -> bool:
-    """Whether a move of ``piece`` promotes it, if it promotes at all."""
+def is_at_home(tables: Tables, position: Position, piece: int, square: int) -> bool:
+    """Whether the piece has its first-move powers."""
+    home = tables.home[piece << 8 | square]
+    right = 2 * position.state[TURN] + home - AT_HOME_BY_RIGHT
+    return home == AT_HOME or (home > AT_HOME and position.state[RIGHTS] >> right & 1 != 0)
+
+
+def may_promote(tables: Tables, piece: int, origin: int, target: int, captures: bool) -> bool:
+    """Whether a move of ``piece``, which ``captures`` or not, promotes it, if it promotes at all."""
+    filters = tables.filters[piece]
+    if filters & BY_CAPTURE:
+        return captures
     return tables.promotion_zone[piece << 8 | target] != 0 or (
-        tables.filters[piece] & LEAVES != 0 and tables.promotion_zone[piece << 8 | origin] != 0
+        filters & LEAVES != 0 and tables.promotion_zone[piece << 8 | origin] != 0
     )
 
 
-def may_end(tables: Tables, piece: int, origin: int, target: int) -> bool:
-    """Whether a move of ``piece`` may end on ``target``, as what it is or as what it becomes."""
+def may_end(tables: Tables, piece: int, origin: int, target: int, captures: bool) -> bool:
+    """Whether a move of ``piece``, which ``captures`` or not, may end on ``target``, as what it is or as what
+    it becomes.
+    """
     filters = tables.filters[piece]
     if filters & CONFINED == 0:
         return True
-    promotes = filters & PROMOTES != 0 and may_promote(tables, piece, origin, target)
+    promotes = filters & PROMOTES != 0 and may_promote(tables, piece, origin, target, captures)
     if tables.standing[target] >> piece & 1 and (filters & MAY_STAY or not promotes):
         return True
     if promotes:
@@ -76,7 +102,8 @@ def filtered(
         if filters & SPARES and tables.spared[piece] >> position.pieces[target] & 1:
             continue
         stays = tables.standing[target] >> piece & 1 != 0
-        if filters & PROMOTES and may_promote(tables, piece, origin, target):
+        captures = position.pieces[target] != EMPTY
+        if filters & PROMOTES and may_promote(tables, piece, origin, target, captures):
             stays = stays and filters & MAY_STAY != 0
             for choice in range(16):
                 promoted = tables.promotions[piece << 4 | choice]
@@ -90,7 +117,7 @@ def filtered(
                     moves[last] = plain | promoted << 16
                     last += 1
         moves[kept] = plain
-        kept += stays and (wanted == ALL or position.pieces[target] != EMPTY)
+        kept += stays and (wanted == ALL or captures)
     for index in range(end, last):
         moves[kept] = moves[index]
         kept += 1
