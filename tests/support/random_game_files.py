@@ -201,7 +201,8 @@ def random_file(seed: int) -> str:
 
 def with_other_sides(choose: random.Random, lines: list[str]) -> list[str]:
     """The lines, in which some pieces are the other sides of those that promote to them."""
-    found, letter, origins = list(lines), "", {}
+    found, letter = list(lines), ""
+    origins: dict[str, str] = {}
     for line in lines:
         letter = line[8] if re.fullmatch(r"\[pieces\.[A-Z]\]", line) else letter
         if line.startswith("promotes_to = ") and choose.random() < 0.3:
