@@ -85,6 +85,9 @@ def test_a_game_without_even_openings_says_so():
         pytest.raises(WormholeError, match="no balanced opening"),
     ):
         miner.do(0)
+    assert SELF_PLAY.use()
+    with pytest.raises(WormholeError, match="no balanced opening"):
+        SelfPlayer(variant(WITHOUT_EVEN_OPENINGS), None, nodes=30).do(0)
 
 
 @exhaustive
