@@ -144,9 +144,11 @@ def test_a_composed_game_has_the_limits_of_its_mutator():
 
 
 def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
-    assert not composed(variant("cheshire"), LeftSquare.RANDOM).royal.has_first_move
-    with pytest.raises(VariantError, match=r"line 1, pieces\.K\.moves \(inherited\): with random"):
-        parse('inherits = "cheshire"\ntitle = "Dice"\n[mutator]\nleft_square = "random"\n', "dice")
+    text = 'inherits = "cheshire"\ntitle = "Dice"\n[mutator]\nleft_square = "random"\n'
+    for game in (composed(variant("cheshire"), LeftSquare.RANDOM), parse(text, "dice")):
+        assert not game.royal.has_first_move
+    with pytest.raises(VariantError, match=r"line 6, pieces\.K\.moves: with random"):
+        parse(f'{text}[pieces.K]\nmoves = "KiN"\n', "dice")
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def asked(tmp_path):
         yield hand
 
 
-@pytest.mark.parametrize(("letter", "played"), [("P", "a6a7"), ("T", "a6a7t")])
+@pytest.mark.parametrize(("letter", "played"), [("P", "a6a7"), ("T", "a6a7+")])
 def test_a_piece_that_may_stay_is_asked_for_by_mouse(asked, letter, played):
     choice, state = asked.screen.state.promotion, asked.screen.state
     chooser = chooser_of(choice, asked.screen.board.view.layout(state.flipped))
@@ -34,7 +34,7 @@ def test_a_piece_that_may_stay_is_asked_for_by_mouse(asked, letter, played):
     assert [str(node.move) for node in asked.match.nodes] == [played]
 
 
-@pytest.mark.parametrize(("key", "played"), [(pygame.K_p, "a6a7"), (pygame.K_t, "a6a7t")])
+@pytest.mark.parametrize(("key", "played"), [(pygame.K_p, "a6a7"), (pygame.K_t, "a6a7+")])
 def test_a_piece_that_may_stay_is_asked_for_by_its_letter(asked, key, played):
     asked.key(key)
     asked.settle()
