@@ -24,7 +24,7 @@ from wormhole.training.self_play_games import SelfPlayer
 from wormhole.training.training_loops import SELF_PLAY
 
 WITHOUT_EVEN_OPENINGS = "fox-and-hounds"
-"""One side is ahead from the start: no games begin evenly, so nothing is mined or learned by self-play."""
+"""One side is ahead from the start: too few games begin evenly for mining, not for self-play."""
 
 EVEN = [name for name in variants() if name != WITHOUT_EVEN_OPENINGS]
 
@@ -85,13 +85,10 @@ def test_a_game_without_even_openings_says_so():
         pytest.raises(WormholeError, match="no balanced opening"),
     ):
         miner.do(0)
-    assert SELF_PLAY.use()
-    with pytest.raises(WormholeError, match="no balanced opening"):
-        SelfPlayer(variant(WITHOUT_EVEN_OPENINGS), None, nodes=30).do(0)
 
 
 @exhaustive
-@pytest.mark.parametrize("name", EVEN)
+@pytest.mark.parametrize("name", variants())
 def test_self_play_is_encoded(name, monkeypatch):
     monkeypatch.setattr(self_play_games, "GAMES_A_JOB", 1)
     assert SELF_PLAY.use()

@@ -51,7 +51,7 @@ def compare(name: str, ours: Board, theirs: chess.Board) -> None:
     )
 
 
-@pytest.mark.parametrize("seed", mostly_exhaustive(range(40), 2))
+@pytest.mark.parametrize("seed", mostly_exhaustive(range(10), 2))
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_random_game_is_the_same(name, seed):
     dice = random.Random(f"{name} {seed}")
@@ -61,7 +61,7 @@ def test_a_random_game_is_the_same(name, seed):
     ours = Board(name, theirs.fen())
     for _ in range(PLIES):
         compare(name, ours, theirs)
-        if ours.is_game_over() or theirs.is_game_over(claim_draw=True):
+        if ours.is_game_over() or result_of(theirs):
             break
         move = dice.choice(list(theirs.legal_moves))
         san = theirs.san(move)
@@ -70,9 +70,17 @@ def test_a_random_game_is_the_same(name, seed):
         assert ours.san(same).rstrip("+#") == san.rstrip("+#")  # they end a win without mate with #, too
         ours.push(same)
         theirs.push(move)
-    mine, other = ours.outcome(), theirs.outcome(claim_draw=True)
-    assert (mine and mine.result()) == (other and other.result())
+    outcome = ours.outcome()
+    assert (outcome and outcome.result()) == result_of(theirs)
     check_pgn(theirs)
+
+
+def result_of(board: chess.Board) -> str | None:
+    """The result by python-chess, where a draw need not be claimed, but has come about."""
+    outcome = board.outcome()
+    if outcome is None and (board.is_repetition(3) or board.is_fifty_moves()):
+        return "1/2-1/2"
+    return outcome and outcome.result()
 
 
 def check_pgn(board: chess.Board) -> None:

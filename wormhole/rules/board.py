@@ -1101,7 +1101,7 @@ def _fitting(board: Board, parts: re.Match[str], is_meant: Callable[[Variant, st
     fitting = []
     for number in [number for number in board.legal_numbers if number >> 8 & 255 == to_square]:
         from_square = number & 255
-        if number >> 24 == DROP:
+        if number >> 24 == DROP or (board.variant.castles_anywhere and is_castling(number)):
             continue
         piece = board.piece_at(from_square)
         assert piece is not None

@@ -482,9 +482,12 @@ def _check_army(variant: Variant, placed: list[_Placed], held: str) -> None:
                 royal=Message(variant.royal.name),
                 most=SLOTS - 1,
             )
+    promoted = {letter for each in variant.piece_types.values() for letter in each.promotes_to}
     for piece in placed:
         piece_type = variant.piece_types[piece.letter]
         if piece_type.promotion is not Promotion.FORCED or piece_type.promotes_in_place:
+            continue
+        if piece.letter in promoted:  # it may have become what it is on this square
             continue
         if (
             variant.hands

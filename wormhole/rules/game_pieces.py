@@ -147,6 +147,8 @@ def read_pieces(
     piece_types = {
         letter: _with_other_side(places[letter], each, piece_types) for letter, each in piece_types.items()
     }
+    for letter, each in piece_types.items():
+        _check_signs(places[letter], each, piece_types)
     if left_square is LeftSquare.RANDOM:
         piece_types = {
             letter: _without_first_moves(each) if each.royal and "moves" not in places[letter].own else each
@@ -493,6 +495,22 @@ def _with_other_side(
                 path, "{letter} is the {name}", letter=quoted(f"+{letters}"), name=Message(other.name)
             )
     return replace(piece_type, in_hand=piece_type.in_hand or letters)
+
+
+def _check_signs(file: FilePlace, piece_type: PieceType, piece_types: Mapping[str, PieceType]) -> None:
+    """Refuse a piece that promotes to two others by moves of the same text."""
+    choices = [piece_types[letter] for letter in piece_type.promotes_to if letter in piece_types]
+    fronts = {each.promoted_from for each in piece_types.values() if each.promoted_from in each.promotes_to}
+    turned = [choice for choice in choices if choice.promoted_from]
+    back = [choice for choice in choices if choice.letter in fronts and not choice.promoted_from]
+    for alike in (turned, back):
+        if len(alike) > 1:
+            raise FieldError(
+                file.name("promotes_to"),
+                "promotions to {letter} and to {other} would have the same text",
+                letter=quoted(alike[0].letter),
+                other=quoted(alike[1].letter),
+            )
 
 
 def _check_first_moves(file: FilePlace, piece_type: PieceType) -> None:

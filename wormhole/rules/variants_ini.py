@@ -586,6 +586,8 @@ def _endings(rules: Rules) -> dict[str, Any]:
     endings.update(_drawn(rules))
     endings.update(_extinction(rules))
     endings.update(_goal(rules))
+    if rules["checkCounting"] and KING not in rules.kinds:
+        raise rules.error("checkCounting", Message("only together with {key}", key=KING))
     if rules["checkCounting"]:
         endings["checks"] = _checks(rules)
     endings.update(_dead(rules))

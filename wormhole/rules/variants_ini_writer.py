@@ -126,6 +126,8 @@ class _Writer:
             raise self._no(Message("its board is larger than twelve by ten"))
         if game.capture is not Capture.STAYS and game.endings.royal.is_several:
             raise self._no(Message("its captures explode or petrify, and it has several royal pieces"))
+        if game.endings.checks and (game.capture is not Capture.STAYS or game.endings.royal.is_several):
+            raise self._no(Message("checks of other pieces than a king are not counted there"))
         if game.arrows:
             raise self._no(Message("it has arrows"))
         if game.endings.goal is not Goal.CHECKMATE:

@@ -43,8 +43,6 @@ OPENING = range(4, 13)
 """The random plies at the start."""
 EVEN = 350
 """The largest score of either side after them, in centipawns."""
-MOST_UNEVEN = 1000
-"""If so many random openings in a row are uneven, none is expected to be even."""
 DECIDED = 3000
 """Positions with larger scores are not kept."""
 TABLE_ENTRIES = 1 << 16
@@ -131,12 +129,11 @@ class SelfPlayer:
         self._is_wanted = True
 
     def do(self, seed: int) -> Batch | None:
-        """The games of that seed; None if stopped. Raises :class:`WormholeError` if no game begins evenly."""
+        """The games of that seed; None if stopped."""
         generator = random.Random(f"self-play {seed}")
         rows = np.zeros((LONGEST_GAME, row_length(self._start.variant)), np.uint8)
         scores = np.zeros(LONGEST_GAME, np.int64)
         kept: list[tuple[np.ndarray, np.ndarray, int]] = []
-        uneven = 0
         while len(kept) < GAMES_A_JOB:
             if not self._is_wanted:
                 return None
@@ -144,10 +141,6 @@ class SelfPlayer:
             self._table[:] = 0
             first = blocks(self._start.variant, self._start.position, fast=True)
             count = self._loop(*first, *self._sides, plan, rows.ravel(), scores)
-            uneven = uneven + 1 if plan[RESULT] == UNEVEN else 0
-            if uneven == MOST_UNEVEN:
-                title = self._start.variant.title
-                raise WormholeError(f"{title}: no balanced opening was found among {uneven} random ones")
             if plan[RESULT] != UNEVEN:
                 kept.append((rows[:count].copy(), scores[:count].astype(np.int16), int(plan[RESULT])))
         return Batch(

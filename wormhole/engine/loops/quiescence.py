@@ -6,8 +6,6 @@ captures are not tested for legality. One that leaves the king in check is refut
 
 from __future__ import annotations
 
-import numpy as np
-
 from wormhole.engine.loops.endings import has_ended, score_at_end
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
@@ -17,8 +15,8 @@ from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import undo
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import MAX_MOVES, MAX_PLY, SAVED, SLOTS, TOKEN, TURN, Position, Scratch
-from wormhole.rules.tables import FIRST_PIECE, MUST_CAPTURE, Tables
+from wormhole.rules.position import MAX_MOVES, MAX_PLY, SAVED, SLOTS, TURN, Position, Scratch
+from wormhole.rules.tables import Tables
 
 
 def quiesce(
@@ -31,10 +29,7 @@ def quiesce(
     alpha: int,
     beta: int,
 ) -> int:
-    """The quiescence score, fail-soft.
-
-    The side to move may stop capturing at any time (stand pat), unless it must capture and no piece is royal.
-    """
+    """The quiescence score, fail-soft; the side to move may stop capturing at any time (stand pat)."""
     report, moves, features = work.report, work.moves, work.features
     if not enter_node(work, ply):
         return 0
@@ -45,19 +40,14 @@ def quiesce(
         return balance - lazy
     turn = position.state[TURN]
     count_standing(tables, position, work, turn, ply)
-    king = position.squares[(1 - turn) * SLOTS]
-    must_capture = tables.options[MUST_CAPTURE] and king == TOKEN
-    counted = must_capture or counts_moves(position, work, turn)
+    counted = counts_moves(position, work, turn)
     end = survey(tables, position, scratch, work, turn, ply, start) if counted else start
     best = evaluate(position, work, ply)
-    if ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
-        return best
-    if must_capture and count_captures(position, moves, start, end):
-        best = -MATE
-    if best >= beta:
+    if best >= beta or ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
         return best
     alpha = max(alpha, best)
     needed = alpha - balance - features[DELTA] if features[DELTA] else -MATE
+    king = position.squares[(1 - turn) * SLOTS]
     if needed > work.piece_square[position.pieces[king] << 8 | king]:
         return best  # no capture can raise alpha
     if not counted:
@@ -83,14 +73,6 @@ def quiesce(
         if alpha >= beta:
             break
     return best
-
-
-def count_captures(position: Position, moves: np.ndarray, start: int, end: int) -> int:
-    """The number of captures among the moves, en passant left out."""
-    captures = 0
-    for index in range(start, end):
-        captures += position.pieces[moves[index] >> 8 & 255] >= FIRST_PIECE
-    return captures
 
 
 def takes_king(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
