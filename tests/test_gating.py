@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.support.plain_loops import blocks, saved_row
+from tests.support.played import played, texts
 from wormhole import BLACK, WHITE, Board, FenError, MoveError, VariantError
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import balance_of, gain
@@ -45,19 +46,6 @@ moves = "R"
 """
 
 
-def texts(board: Board) -> set[str]:
-    """The legal moves."""
-    return {move.text for move in board.legal_moves}
-
-
-def played(text: str, game: str = "seirawan") -> Board:
-    """A game after these moves."""
-    board = Board(game)
-    for move in text.split():
-        board.push_uci(move)
-    return board
-
-
 def test_a_piece_comes_in_where_another_one_leaves():
     board = Board("seirawan")
     assert board.fen() == f"{START}[HEhe] w {GATES} - 0 1"
@@ -75,7 +63,7 @@ def test_pieces_in_hand_are_not_dropped():
 
 
 def test_the_right_ends_with_the_first_move():
-    board = played("b1c3 a7a6 c3b1 a6a5")
+    board = played("b1c3 a7a6 c3b1 a6a5", "seirawan")
     assert "b1c3" in texts(board)
     assert "b1c3h" not in texts(board)
     assert board.fen().split()[2] == "KQCDFGkqbcdfg"
@@ -91,7 +79,7 @@ def test_the_right_ends_with_the_piece():
 
 
 def test_no_right_is_left_with_an_empty_hand():
-    board = played("b1c3h a7a6 g1f3e")
+    board = played("b1c3h a7a6 g1f3e", "seirawan")
     assert board.fen().split()[2] == "KQkqbcdfg"
     assert not any(move.enters for move in board.legal_moves if board.turn is WHITE)
 
@@ -240,7 +228,7 @@ def test_what_is_no_right(rights, said):
 
 
 def test_a_move_that_lets_nothing_in():
-    board = played("b1c3h")
+    board = played("b1c3h", "seirawan")
     assert board.turn is BLACK
     for text in ("b8c6q", "a7a6h", "b8c6hh"):
         with pytest.raises(MoveError):

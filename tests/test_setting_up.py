@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.support.played import played, texts
 from wormhole import BLACK, WHITE, Board, FenError, VariantError
 from wormhole.rules.game_file import composed, parse, variant
 from wormhole.rules.variant import LeftSquare
@@ -39,24 +40,13 @@ pawn = true
 """
 
 
-def texts(board: Board) -> set[str]:
-    """The legal moves."""
-    return {move.text for move in board.legal_moves}
-
-
-def placed(text: str, game: str = "placement") -> Board:
-    """A game after these drops, by White and Black in turn."""
-    board = Board(game)
-    for move in text.split():
-        board.push_uci(move)
-    return board
-
-
 def test_only_drops_are_legal_while_pieces_must_be_dropped():
     board = Board("placement")
     assert {text[1] for text in texts(board)} == {"@"}
     assert board.king(WHITE) is None
-    board = placed("K@e1 K@e8 R@h1 R@h8 R@a1 R@a8 N@b1 N@b8 N@g1 N@g8 B@c1 B@c8 B@f1 B@f8 Q@d1 Q@d8")
+    board = played(
+        "K@e1 K@e8 R@h1 R@h8 R@a1 R@a8 N@b1 N@b8 N@g1 N@g8 B@c1 B@c8 B@f1 B@f8 Q@d1 Q@d8", "placement"
+    )
     assert board.fen().split()[:3] == PLACED.split()[:3]
     assert "e2e4" in texts(board)
     assert board.king(WHITE) == 4
@@ -67,15 +57,15 @@ def test_only_drops_are_legal_while_pieces_must_be_dropped():
 
 
 def test_bishops_stand_on_both_colours():
-    board = placed("B@c1 B@a8")
+    board = played("B@c1 B@a8", "placement")
     assert {text for text in texts(board) if text[0] == "B"} == {"B@b1", "B@d1", "B@f1", "B@h1"}
-    board = placed("B@c1 Q@a8 N@b1 K@b8 N@d1 N@c8 R@f1 N@d8")
+    board = played("B@c1 Q@a8 N@b1 K@b8 N@d1 N@c8 R@f1 N@d8", "placement")
     assert "K@h1" not in texts(board), "the other bishop needs this square"
     assert {"K@e1", "B@h1"} <= texts(board)
 
 
 def test_a_right_to_castle_comes_with_the_second_piece():
-    board = placed("R@h1 K@e8")
+    board = played("R@h1 K@e8", "placement")
     assert board.fen().split()[2] == "-"
     board.push_uci("K@e1")
     assert board.fen().split()[2] == "K"
@@ -85,7 +75,7 @@ def test_a_right_to_castle_comes_with_the_second_piece():
     assert keys == Board("placement", board.fen()).key()
     board.pop()
     assert board.fen().split()[2] == "K"
-    assert placed("K@d1 K@d8 R@h1 R@a8").fen().split()[2] == "-"
+    assert played("K@d1 K@d8 R@h1 R@a8", "placement").fen().split()[2] == "-"
 
 
 @pytest.mark.parametrize("left_square", [LeftSquare.FOLDS, LeftSquare.VANISHES, LeftSquare.RANDOM])
