@@ -25,7 +25,9 @@ from wormhole.rules.game_file import (
     HandsTable,
     MutatorTable,
     composed,
+    inherited,
     parse,
+    read_table,
 )
 from wormhole.rules.game_pieces import DropsTable, PieceTable
 from wormhole.rules.schema import declared
@@ -120,9 +122,9 @@ def test_a_ride_that_only_captures_hides_no_other_move():
 @pytest.mark.parametrize("left_square", ["fold", "vanish"])
 def test_quiet_moves_and_repetitions_are_not_inherited_by_another_mutator(left_square, monkeypatch):
     heir = f'inherits = "omega"\ntitle = "Heir"\n[mutator]\nleft_square = "{left_square}"\n'
-    texts = {name: variant(name).definition for name in menu()}
-    texts["omega"] = texts["omega"].replace("[endings]", "[endings]\nquiet_moves = 60\nrepetitions = 4")
-    monkeypatch.setattr("wormhole.rules.game_file._catalogue_text", texts.__getitem__)
+    limits = "[endings]\nquiet_moves = 60\nrepetitions = 4"
+    omega = inherited(read_table(variant("omega").definition.replace("[endings]", limits)))
+    monkeypatch.setattr("wormhole.rules.game_file._catalogue_table", {"omega": omega}.__getitem__)
     same = parse('inherits = "omega"\ntitle = "Heir"\n', "heir").endings
     assert (same.quiet_moves, same.repetitions) == (60, 4)
     for text in (heir, texts["wormhole-omega"]):

@@ -332,12 +332,17 @@ def parse_ini(text: str, section: str | None = None) -> Variant:
 def parse(text: str, name: str) -> Variant:
     """The game in a file's ``text``. Raises :class:`VariantError` saying what is wrong and where."""
     try:
-        own = _read(text)
-        return replace(_variant(_inherited(own), own, name), definition=text)
+        return parsed(text, name)
     except FieldError as error:
         raise _located(text, name, error) from None
     except VariantError as error:
         raise VariantError("{name}: {trouble}", name=name, trouble=error.message) from None
+
+
+def parsed(text: str, name: str) -> Variant:
+    """The game in a file's ``text``. Raises :class:`FieldError` for one of its fields, else VariantError."""
+    own = read_table(text)
+    return replace(_variant(inherited(own), own, name), definition=text)
 
 
 def _located(text: str, name: str, error: FieldError) -> VariantError:
@@ -374,7 +379,8 @@ def _texts_in(table: Table) -> Iterator[tuple[str, str]]:
             yield path, value
 
 
-def _read(text: str) -> Table:
+def read_table(text: str) -> Table:
+    """The table of a file's text. Raises :class:`VariantError` or :class:`FieldError`."""
     strange = _strange_line(text)
     if strange is not None:
         raise VariantError(
@@ -403,7 +409,13 @@ def _catalogue_text(name: str) -> str:
     return resources.files(CATALOGUE).joinpath(f"{name}.toml").read_text("utf-8")
 
 
-def _inherited(own: Table) -> Table:
+@cache
+def _catalogue_table(name: str) -> Table:
+    """All fields of a game of the catalogue."""
+    return inherited(read_table(_catalogue_text(name)))
+
+
+def inherited(own: Table) -> Table:
     """A file's table merged over that of the game that it inherits from."""
     parent = own.get("inherits")
     if not isinstance(parent, str):  # a bad value is refused with all others
@@ -415,7 +427,7 @@ def _inherited(own: Table) -> Table:
             parent=quoted(parent),
             words=", ".join(menu()),
         )
-    below = _inherited(_read(_catalogue_text(parent)))
+    below = _catalogue_table(parent)
     return _laid_over(_without_limits(_without_what_is_replaced(below, own), own), own)
 
 
