@@ -16,7 +16,7 @@ from tests.reference import betza as second_reader
 from tests.support import file_games
 from tests.support.parts import mostly_exhaustive
 from tests.support.random_game_files import random_file
-from wormhole import Board, VariantError, load, menu, variant
+from wormhole import Board, VariantError, load, variant
 from wormhole.rules.betza import DIRECTIONS, paths
 from wormhole.rules.game_file import (
     BoardTable,
@@ -127,7 +127,7 @@ def test_quiet_moves_and_repetitions_are_not_inherited_by_another_mutator(left_s
     monkeypatch.setattr("wormhole.rules.game_file._catalogue_table", {"omega": omega}.__getitem__)
     same = parse('inherits = "omega"\ntitle = "Heir"\n', "heir").endings
     assert (same.quiet_moves, same.repetitions) == (60, 4)
-    for text in (heir, texts["wormhole-omega"]):
+    for text in (heir, variant("wormhole-omega").definition):
         endings = parse(text, "heir").endings
         assert (endings.quiet_moves, endings.repetitions) == (0, 0)
     own = parse(heir + "[endings]\nquiet_moves = 8\n", "heir").endings
