@@ -258,9 +258,7 @@ class Term:
         for leap in self.leaps:
             steps = _steps(leap)
             lame = self.lame and len(steps) > 1
-            plain = Path(
-                steps, self.moves, self.captures, lame=lame, from_home=self.from_home, hop=self.hop
-            )
+            plain = Path(steps, self.moves, self.captures, lame=lame, from_home=self.from_home, hop=self.hop)
             if self.reach == RIDE_WITHOUT_END:
                 yield replace(plain, ride=True)
             elif self.reach > 0:

@@ -1,7 +1,7 @@
 """Writing the moves of a piece in Betza's notation, from marks on the squares around it.
 
 A :class:`Mark` says of one leap how it is made, to move or to capture. :func:`marks` reads the marks from
-letters, :func:`written` finds short letters for marks: ``written(marks(letters))`` has the paths of ``letters``.
+letters, :func:`written` finds short letters for marks: those of ``written(marks(letters))`` mean the same.
 """
 
 from __future__ import annotations

@@ -20,7 +20,6 @@ from wormhole.rules.game_file import (
     GameTable,
     HandsTable,
     MutatorTable,
-    Table,
     inherited,
     parsed,
     read_table,
@@ -30,7 +29,7 @@ from wormhole.rules.game_file import (
 from wormhole.rules.game_pieces import DropsTable, PieceTable
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.placement import VOID, grid_of, read_rows, write_rows
-from wormhole.rules.schema import FieldError
+from wormhole.rules.schema import FieldError, Table
 from wormhole.rules.variant import Endings, Goal, Hands, LeftSquare, NoMove, PieceType, Royal, Variant
 
 UNNAMED = "composed"
@@ -199,7 +198,9 @@ def default_of(path: str) -> Any:
     if path == "pieces.without":
         return ""
     known = [_TABLES[table] for table in tables if table in _TABLES]
-    found = next((each.default for each in fields(known[-1] if known else GameTable) if each.name == name), None)
+    found = next(
+        (each.default for each in fields(known[-1] if known else GameTable) if each.name == name), None
+    )
     if found is MISSING:
         return None
     if isinstance(found, tuple):
@@ -211,11 +212,11 @@ def _geometry(board: Table) -> Geometry:
     """The geometry of a board; with ordinary labels if its own do not fit, and at most so many places."""
     grid = grid_of(board["start"])
     other = tuple(board.get("other_squares", ()))
-    labels = (
+    files, ranks = (
         tuple("" if label == VOID else label for label in board.get(key, ())) for key in ("files", "ranks")
     )
     try:
-        return Geometry.of_grid(grid, *labels, other_names=other)
+        return Geometry.of_grid(grid, files, ranks, other)
     except WormholeError:
         files = tuple(f"f{column}" for column in range(len(grid[0])))
         return Geometry.of_grid(grid, files if len(files) > 26 else ())

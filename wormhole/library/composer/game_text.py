@@ -8,8 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from wormhole.rules.game_file import BoardTable, EndingsTable, GameTable, HandsTable, MutatorTable, Table
+from wormhole.rules.game_file import BoardTable, EndingsTable, HandsTable, MutatorTable
 from wormhole.rules.game_pieces import DropsTable, PieceTable
+from wormhole.rules.schema import Table
 
 _FIRST = ("menu", "inherits", "title", "inventor", "year", "about")
 _TABLES = {"board": BoardTable, "mutator": MutatorTable, "hands": HandsTable, "endings": EndingsTable}
@@ -75,5 +76,3 @@ def _broken(text: str) -> Iterator[str]:
         inner = _quoted(paragraph)[1:-1]
         wrapped = textwrap.wrap(inner, LONGEST_LINE, break_long_words=False, break_on_hyphens=False)
         yield " \\\n".join(wrapped) if " ".join(wrapped) == inner else inner
-
-

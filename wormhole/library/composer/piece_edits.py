@@ -13,9 +13,10 @@ from typing import Any
 from wormhole.library.composer.game_draft import GameDraft, Trouble
 from wormhole.rules import betza
 from wormhole.rules.errors import VariantError
-from wormhole.rules.game_file import Table, inherited
+from wormhole.rules.game_file import inherited
 from wormhole.rules.game_pieces import LETTERS, PieceTable
 from wormhole.rules.placement import EMPTY
+from wormhole.rules.schema import Table
 from wormhole.rules.variant import Royal
 
 MOST_PIECES = len(LETTERS)
@@ -91,7 +92,7 @@ def without_piece(draft: GameDraft, letter: str) -> GameDraft:
 def relettered(draft: GameDraft, old: str, new: str) -> GameDraft:
     """A copy in which a piece has another letter, which no other piece has."""
     piece = draft.pieces[old]
-    kept = {name: value for name, value in piece.items() if DEFAULTS.get(name, None) != value}
+    kept = {name: value for name, value in piece.items() if DEFAULTS.get(name) != value}
     kept.setdefault("sprite", piece.get("sprite", old))
     draft = with_piece(draft, new, kept)
     draft = _with_cells(draft, {old: new, old.lower(): new.lower()})

@@ -6,7 +6,7 @@ from enum import Enum
 
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.start_edits import listed
-from wormhole.rules.game_file import Table
+from wormhole.rules.schema import Table
 from wormhole.rules.variant import LeftSquare
 
 _OF_CASTLING = ("castles_with", "castles_to", "castles_from", "castles_anywhere")

@@ -19,7 +19,13 @@ MOST_FILES, MOST_RANKS = 25, 25
 """More have no labels, or are no board that anybody could see."""
 _LABELS = ("files", "ranks", "other_squares", "arrows")
 """Fields that describe a board of one size; with them it keeps that size."""
-_SQUARES_OF_PIECES = ("home_squares", "promotion_squares", "may_stand_on", "en_passant_squares", "drops.squares")
+_SQUARES_OF_PIECES = (
+    "home_squares",
+    "promotion_squares",
+    "may_stand_on",
+    "en_passant_squares",
+    "drops.squares",
+)
 _SQUARES = ("endings.goal_squares", "endings.black_goal_squares", "hands.gating", "board.lines")
 _RANKS_OF_PIECES = ("home_rank", "promotion_rank")
 _OF_CASTLING = ("castles_to", "castles_from")
@@ -36,7 +42,8 @@ class Plan:
 
 def can_resize(draft: GameDraft) -> bool:
     """Whether the board may have another size."""
-    return not any(draft.value(f"board.{name}") for name in _LABELS) and all(VOID not in row for row in draft.rows)
+    has_names = any(draft.value(f"board.{name}") for name in _LABELS)
+    return not has_names and all(VOID not in row for row in draft.rows)
 
 
 def with_file(draft: GameDraft) -> GameDraft:
@@ -172,7 +179,9 @@ def listed(geometry: Geometry, is_in: Callable[[int, int], bool]) -> str:
             open_runs.setdefault(run, y)
     words = []
     for first_row, first, last_row, last in sorted(found):
-        corners = [geometry.names[geometry.square_at[place]] for place in ((first, first_row), (last, last_row))]
+        corners = [
+            geometry.names[geometry.square_at[place]] for place in ((first, first_row), (last, last_row))
+        ]
         words.append(corners[0] if corners[0] == corners[1] else "-".join(corners))
     return " ".join(words)
 

@@ -1,0 +1,134 @@
+"""The page about the board: its size, and the palette for the start position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from wormhole.gui.composer.composition import Composition
+from wormhole.gui.composer.page import Page
+from wormhole.gui.editor.palette import Palette
+from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Column, Fill, Part, Row
+from wormhole.gui.window.screen import Stage
+from wormhole.library.composer import start_edits
+from wormhole.library.composer.game_draft import GameDraft
+from wormhole.rules.placement import EMPTY, VOID
+
+ROW_UNITS, LABEL_UNITS, HINT_UNITS, GAP_UNITS = 4.5, 10, 12, 1
+LEAST_CELL_UNITS, LARGEST_CELL_UNITS = 2.5, 8.5
+LESS, MORE = "\N{MINUS SIGN}", "+"
+HINT = N_(
+    "Drag pieces on the board, or select one here and click squares. Right click places the other colour. "
+    "A letter places its piece under the pointer, Del removes it."
+)
+HAND_LESS, MORE = "\N{MINUS SIGN}", "+"
+HINT = N_("Pieces beside the board are in hand at first: drag them there.")
+
+
+class BoardPage(Page):
+    """The number of files and ranks, and the palette."""
+
+    title = N_("Board")
+
+    def __init__(self, stage: Stage, composition: Composition) -> None:
+        super().__init__(stage, composition)
+        self.palette: Palette | None = None
+
+    def fill(self, area: pygame.Rect) -> None:
+        """Lay out the sizes, the palette, and what changes the whole board."""
+        units = self.look.scale.units
+        label, height = units(LABEL_UNITS), units(ROW_UNITS)
+        stepper: dict[str, Part[str]] = {"less": height, "count": units(7), "more": height, "space": Fill()}
+        rows = {
+            name: Row(
+                {
+                    f"{name} label": label,
+                    name: Row({f"{name} {part}": size for part, size in stepper.items()}),
+                },
+                size=height,
+            )
+            for name in ("files", "ranks")
+        }
+        sides = Row({"sides label": label, "sides": Fill()}, size=height)
+        actions = Row({"clear": Fill(), "again": Fill()}, units(1), height)
+        palette = self._palette_height(area.width)
+        places = Column(
+            {**rows, "sides row": sides, "palette": palette, "actions": actions, "hint": units(HINT_UNITS)},
+            units(GAP_UNITS),
+        ).at(area)
+        rows_now = self.draft.rows
+        self._fill_size(
+            places, "files", _("Files"), len(rows_now[0]), start_edits.without_file, start_edits.with_file
+        )
+        self._fill_size(
+            places, "ranks", _("Ranks"), len(rows_now), start_edits.without_rank, start_edits.with_rank
+        )
+        self.label(_("Placing"), places["sides label"])
+        self.choice(
+            places["sides"],
+            ((True, _("For both sides")), (False, _("For one side"))),
+            self.composition.is_alike,
+            self._place_alike,
+        )
+        self.palette = Palette(self.look, places["palette"], self.draft.sketch)
+        self.widgets.button(places["clear"], _("Clear"), self._clear)
+        tip = Tip(_("The start position of the game that this one begins with"))
+        again = self.widgets.button(places["again"], _("As it was"), self._start_again, tip=tip)
+        self.widgets.enable(again, "board" in self.draft.own and "inherits" in self.draft.own)
+        has_hands = bool(self.draft.sketch.hands)
+        self._write_hint(places["hint"], has_hands)
+
+    def _fill_size(
+        self,
+        places: dict[str, pygame.Rect],
+        name: str,
+        label: str,
+        count: int,
+        less: Callable[[GameDraft], GameDraft],
+        more: Callable[[GameDraft], GameDraft],
+    ) -> None:
+        """A number between buttons for one less and one more."""
+        self.label(label, places[f"{name} label"])
+        look = self.look
+        can = start_edits.can_resize(self.draft)
+        most = start_edits.MOST_FILES if name == "files" else start_edits.MOST_RANKS
+        fewer = self.widgets.button(places[f"{name} less"], LESS, lambda: self.change(less(self.draft)))
+        greater = self.widgets.button(places[f"{name} more"], MORE, lambda: self.change(more(self.draft)))
+        self.widgets.enable(fewer, can and count > 1)
+        self.widgets.enable(greater, can and count < most)
+        number = look.words.line(str(count), look.body, look.theme.colour.ink, bold=True)
+        self.paste(number, number.get_rect(center=places[f"{name} count"].center))
+        if name == "files" and not can:
+            room = places[f"{name} space"].move(look.scale.unit, 0)
+            self.label(_("A board with names of its own keeps its size."), room)
+
+    def _palette_height(self, width: int) -> int:
+        """Of three rows of cells, as large as they fit."""
+        scale = self.look.scale
+        side = (width - scale.units(2)) // max(1, len(self.draft.pieces))
+        side = min(scale.units(LARGEST_CELL_UNITS), max(scale.units(LEAST_CELL_UNITS), side))
+        return 3 * side + scale.units(2)
+
+    def _write_hint(self, rect: pygame.Rect, has_hands: bool) -> None:
+        look = self.look
+        text = f"{_(HINT)} {_(HAND_HINT)}" if has_hands else _(HINT)
+        lines = look.words.lines_within(text, look.small, rect.size)
+        height = look.words.height(look.small)
+        for index, line in enumerate(lines):
+            words = look.words.line(line, look.small, look.theme.colour.muted)
+            self.paste(words, words.get_rect(topleft=(rect.left, rect.top + index * height)))
+
+    def _place_alike(self, is_alike: bool) -> None:
+        self.composition.is_alike = is_alike
+
+    def _clear(self) -> None:
+        kept = {letter: letter for letter in self.draft.royal + self.draft.royal.lower()} | {VOID: VOID}
+        rows = [[kept.get(cell, EMPTY) for cell in row] for row in self.draft.rows]
+        self.change(self.draft.with_rows(rows))
+
+    def _start_again(self) -> None:
+        own = {name: value for name, value in self.draft.own.items() if name != "board"}
+        self.change(GameDraft(own))

@@ -1,0 +1,109 @@
+"""The base of the composer's pages: labels and widgets in the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import TypeVar
+
+import pygame
+
+from wormhole.gui.composer.composition import Composition
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.layers import Layer, Picture, Tip
+from wormhole.gui.look.layout import row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.widget_theme import CHOICE
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.window.screen import Stage
+from wormhole.library.composer.game_draft import GameDraft
+
+Value = TypeVar("Value", bound=Hashable)
+LABEL_LINES = 2
+
+
+class Page:
+    """A page of the panel. A subclass has `title` and `fill`; it is laid out again after each change."""
+
+    title = ""
+
+    def __init__(self, stage: Stage, composition: Composition) -> None:
+        self.stage = stage
+        self.composition = composition
+        self.layers: Sequence[Layer] = ()
+        """The labels, below the widgets."""
+        self.upper_layers: Sequence[Layer] = ()
+        """What lies above the widgets, such as pictures on buttons."""
+
+    @property
+    def draft(self) -> GameDraft:
+        """The game as it is now."""
+        return self.composition.draft
+
+    @property
+    def look(self) -> Look:
+        """The means of drawing."""
+        return self.stage.look
+
+    def place(self, area: pygame.Rect, widgets: Widgets) -> None:
+        """Lay the page out in a part of the window."""
+        self.widgets = widgets
+        self._area = area
+        self._picture = pygame.Surface(area.size, pygame.SRCALPHA)
+        self.upper_layers = ()
+        self.fill(area)
+        self.layers = (Picture(self._picture, area.topleft),)
+
+    def fill(self, area: pygame.Rect) -> None:
+        """Make the labels and the widgets."""
+        raise NotImplementedError
+
+    def show(self) -> None:
+        """Show the game as it is now, where it was changed on the board or by typing."""
+
+    def label(self, text: str, rect: pygame.Rect) -> None:
+        """Write a label at the left of a rectangle, in up to two lines."""
+        look = self.look
+        room, pixels = rect.width - look.scale.unit, look.scale.text(13)
+        lines = look.words.wrapped(text, pixels, room)[:LABEL_LINES]
+        height = look.words.height(pixels)
+        top = rect.centery - len(lines) * height // 2 - self._area.top
+        look.words.draw(
+            self._picture, lines, pixels, look.theme.colour.muted, (rect.left - self._area.left, top)
+        )
+
+    def paste(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw a picture at a rectangle of the window, below the widgets."""
+        self._picture.blit(picture, rect.move(-self._area.left, -self._area.top))
+
+    def choice(
+        self,
+        rect: pygame.Rect,
+        names: Sequence[tuple[Value, str]],
+        chosen: Value,
+        action: Callable[[Value], None],
+        columns: int | None = None,
+    ) -> Choice[Value]:
+        """Make a button for each value in a row, or in several rows of so many columns."""
+        gap = self.look.scale.pixels(4)
+        columns = columns or len(names)
+        lines = -(-len(names) // columns)
+        height = (rect.height - (lines - 1) * gap) // lines
+        cells = [
+            cell
+            for line in range(lines)
+            for cell in row(
+                pygame.Rect(rect.left, rect.top + line * (height + gap), rect.width, height), columns, gap
+            )
+        ]
+        return Choice(self.widgets, cells[: len(names)], names, chosen, action)
+
+    def switch(self, rect: pygame.Rect, text: str, is_on: bool, action: Action, tip: str = "") -> Button:
+        """Make a button that is lit while something is on."""
+        button = self.widgets.button(rect, text, action, CHOICE, Tip(tip) if tip else None)
+        self.widgets.light(button, is_on)
+        return button
+
+    def change(self, draft: GameDraft) -> None:
+        """Continue with another draft."""
+        self.composition.change(draft)
