@@ -11,21 +11,20 @@ from wormhole.gui.composer.page import Page
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Column, Fill, Part, Row
+from wormhole.gui.look.layout import Fill, Part, Row
 from wormhole.gui.window.screen import Stage
 from wormhole.library.composer import start_edits
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.rules.placement import EMPTY, VOID
 
-ROW_UNITS, LABEL_UNITS, HINT_UNITS, GAP_UNITS = 4.5, 10, 12, 1
+ROW_UNITS, LABEL_UNITS, HINT_UNITS = 4.5, 10, 12
 LEAST_CELL_UNITS, LARGEST_CELL_UNITS = 2.5, 8.5
 LESS, MORE = "\N{MINUS SIGN}", "+"
 HINT = N_(
     "Drag pieces on the board, or select one here and click squares. Right click places the other colour. "
     "A letter places its piece under the pointer, Del removes it."
 )
-HAND_LESS, MORE = "\N{MINUS SIGN}", "+"
-HINT = N_("Pieces beside the board are in hand at first: drag them there.")
+HAND_HINT = N_("Pieces beside the board are in hand at first: drag them there.")
 
 
 class BoardPage(Page):
@@ -55,10 +54,10 @@ class BoardPage(Page):
         sides = Row({"sides label": label, "sides": Fill()}, size=height)
         actions = Row({"clear": Fill(), "again": Fill()}, units(1), height)
         palette = self._palette_height(area.width)
-        places = Column(
+        places = self.column(
             {**rows, "sides row": sides, "palette": palette, "actions": actions, "hint": units(HINT_UNITS)},
-            units(GAP_UNITS),
-        ).at(area)
+            area,
+        )
         rows_now = self.draft.rows
         self._fill_size(
             places, "files", _("Files"), len(rows_now[0]), start_edits.without_file, start_edits.with_file

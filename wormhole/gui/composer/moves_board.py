@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import pygame
@@ -17,8 +17,15 @@ from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
 from wormhole.gui.editor.hand_drawing import CoveredBoard
 from wormhole.gui.look.layers import Area, Layer, Pixel, Pointer, Spot
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.theme import Coordinates, hexed
-from wormhole.library.composer.move_drawing import FARTHEST, SquareMeaning, meanings, squares_of
+from wormhole.gui.look.theme import Colours, Coordinates, hexed
+from wormhole.library.composer.move_drawing import (
+    FARTHEST,
+    Condition,
+    Purpose,
+    SquareMeaning,
+    meanings,
+    squares_of,
+)
 from wormhole.rules.betza import RIDE_WITHOUT_END, Hop, Leap
 from wormhole.rules.betza_writer import Mark
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType
@@ -27,7 +34,7 @@ MIDDLE = MOVES_GEOMETRY.square_at[FARTHEST, FARTHEST]
 ERASING = (pygame.K_DELETE, pygame.K_BACKSPACE)
 LINE_SHARE, NOTE_SHARE = 0.045, 0.3
 """The width of a line and the size of a note, of a square's side."""
-LINE_OPACITY = 150
+LINE_OPACITY = 190
 
 
 class MovesBoard:
@@ -137,9 +144,8 @@ class MarksLayer(Area):
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the lines, then the marks over them."""
-        for mark in self._marks:
-            if mark.reach != 1:
-                self._draw_line(surface, mark)
+        for mark in rides(self._marks):
+            self._draw_line(surface, mark)
         for leap, meaning in meanings(self._marks).items():
             self._draw_meaning(surface, self._rect_of(leap), meaning)
 
@@ -163,7 +169,7 @@ class MarksLayer(Area):
             end += (end - start).normalize() * side * 0.4
         sheet = pygame.Surface(self.rect.size, pygame.SRCALPHA)
         corner = pygame.Vector2(self.rect.topleft)
-        colour = (*(colours.warning if mark.captures else colours.path), LINE_OPACITY)
+        colour = (*(colours.warning if mark.captures else colours.choice), LINE_OPACITY)
         width = max(2, round(side * LINE_SHARE))
         for first, last in _dashes(
             start - corner, end - corner, side / 5 if mark.hop is not Hop.NONE else None
@@ -172,21 +178,53 @@ class MarksLayer(Area):
         surface.blit(sheet, self.rect)
 
     def _draw_meaning(self, surface: pygame.Surface, rect: pygame.Rect, meaning: SquareMeaning) -> None:
-        sprites, colours = self._look.sprites, self._look.theme.colour
-        side = rect.width
-        if meaning.captures:
-            surface.blit(sprites.drawing(drawings.capture(colours, side)), rect)
-        if meaning.moves:
-            surface.blit(sprites.drawing(drawings.target(colours, side)), rect)
-        notes = [
-            name
-            for name, has in (("first", meaning.from_home), ("hop", meaning.hops), ("lame", meaning.lame))
-            if has
-        ]
-        small = max(10, round(side * NOTE_SHARE))
-        for index, name in enumerate(notes):
-            note = sprites.drawing(note_svg(name, hexed(colours.choice_deep), hexed(colours.gold), small))
-            surface.blit(note, (rect.right - small, rect.top + index * small))
+        """Draw one mark if the piece moves and captures there alike, else one for each."""
+        if meaning.moves == meaning.captures:
+            parts = [(Purpose.BOTH, meaning.moves, rect.top)]
+        else:
+            low = rect.bottom - round(rect.width * NOTE_SHARE)
+            parts = [(Purpose.CAPTURE, meaning.captures, low), (Purpose.MOVE, meaning.moves, rect.top)]
+        for purpose, condition, top in parts:
+            if condition is not None:
+                mark = mark_svg(purpose, self._look.theme.colour, rect.width)
+                surface.blit(self._look.sprites.drawing(mark), rect)
+                self._draw_notes(surface, rect, condition, top)
+
+    def _draw_notes(self, surface: pygame.Surface, rect: pygame.Rect, condition: Condition, top: int) -> None:
+        """Draw what is needed to reach a square in one of its corners."""
+        colours, small = self._look.theme.colour, max(10, round(rect.width * NOTE_SHARE))
+        has = {"first": condition.from_home, "hop": condition.hops, "lame": condition.lame}
+        for index, name in enumerate(name for name in has if has[name]):
+            note = note_svg(name, hexed(colours.choice_deep), hexed(colours.gold), small)
+            surface.blit(self._look.sprites.drawing(note), (rect.right - (index + 1) * small, top))
+
+
+def mark_svg(purpose: Purpose, colours: Colours, pixels: int) -> str:
+    """The mark of a square: a disc, a ring to move, a broken ring to capture."""
+    choice, deep = hexed(colours.choice), hexed(colours.choice_deep)
+    if purpose is Purpose.CAPTURE:
+        return drawings.capture_within_reach(colours, pixels)
+    circle = '<circle cx="50" cy="50"'
+    if purpose is Purpose.BOTH:
+        inside = f'{circle} r="23" fill="{deep}" fill-opacity="0.85"/>{circle} r="19" fill="{choice}"/>'
+    else:
+        ring = f'{circle} r="19" fill="none" stroke'
+        inside = (
+            f'{ring}="{deep}" stroke-opacity="0.85" stroke-width="13"/>{ring}="{choice}" stroke-width="7"/>'
+        )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" '
+        f'viewBox="0 0 100 100">{inside}</svg>'
+    )
+
+
+def rides(marks: Iterable[Mark]) -> list[Mark]:
+    """The longest ride of each leap: one that does not hop and does not capture, if there is one."""
+    found: dict[Leap, Mark] = {}
+    for mark in sorted(marks, key=lambda mark: (mark.hop is Hop.NONE, not mark.captures, mark.reach == 0)):
+        if mark.reach != 1:
+            found[mark.leap] = mark
+    return list(found.values())
 
 
 def _dashes(

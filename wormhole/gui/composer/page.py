@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import TypeVar
 
 import pygame
 
 from wormhole.gui.composer.composition import Composition
+from wormhole.gui.languages.language import _
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import row
+from wormhole.gui.look.layout import Column, Part, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Action, Widgets
@@ -20,6 +21,8 @@ from wormhole.library.composer.game_draft import GameDraft
 
 Value = TypeVar("Value", bound=Hashable)
 LABEL_LINES = 2
+MOST_GAP_UNITS = 1.5
+PICTURE_SHARE = 0.86
 
 
 class Page:
@@ -50,13 +53,21 @@ class Page:
         self.widgets = widgets
         self._area = area
         self._picture = pygame.Surface(area.size, pygame.SRCALPHA)
-        self.upper_layers = ()
+        self._upper_picture = pygame.Surface(area.size, pygame.SRCALPHA)
         self.fill(area)
         self.layers = (Picture(self._picture, area.topleft),)
+        self.upper_layers = (Picture(self._upper_picture, area.topleft),)
 
     def fill(self, area: pygame.Rect) -> None:
         """Make the labels and the widgets."""
         raise NotImplementedError
+
+    def column(self, parts: Mapping[str, Part[str]], area: pygame.Rect) -> dict[str, pygame.Rect]:
+        """The places of parts of a fixed size below each other, as far apart as there is room."""
+        scale = self.look.scale
+        spare = (area.height - Column(parts).taken) // max(1, len(parts) - 1)
+        gap = max(scale.pixels(3), min(scale.units(MOST_GAP_UNITS), spare))
+        return Column(parts, gap).at(area)
 
     def show(self) -> None:
         """Show the game as it is now, where it was changed on the board or by typing."""
@@ -75,6 +86,18 @@ class Page:
     def paste(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw a picture at a rectangle of the window, below the widgets."""
         self._picture.blit(picture, rect.move(-self._area.left, -self._area.top))
+
+    def paste_above(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw a picture at a rectangle of the window, on the widgets."""
+        self._upper_picture.blit(picture, rect.move(-self._area.left, -self._area.top))
+
+    def piece_button(self, rect: pygame.Rect, letter: str, is_on: bool, action: Action) -> None:
+        """Make a button with the picture of a piece, which is lit while something is on."""
+        piece = self.draft.sketch.piece_types[letter]
+        button = self.widgets.button(rect, "", action, CHOICE, Tip(_(piece.name) or letter))
+        self.widgets.light(button, is_on)
+        picture = self.look.sprites.piece(piece.sprite, True, round(PICTURE_SHARE * min(rect.size)))
+        self.paste_above(picture, picture.get_rect(center=rect.center))
 
     def choice(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -11,13 +12,14 @@ import pygame
 
 from wormhole import assets
 from wormhole.gui.composer.composition import Composition
+from wormhole.gui.composer.moves_board import mark_svg
 from wormhole.gui.composer.page import Page
 from wormhole.gui.composer.piece_picker import PickerItem, PiecePicker
+from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, _p, named
-from wormhole.gui.look.layers import Picture, Tip
-from wormhole.gui.look.layout import Column, Fill, Grid, Row
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Fill, Grid, Row
 from wormhole.gui.look.text_field import TextField
-from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.rules_pages.piece_sentence import path_sentence
 from wormhole.gui.window.screen import Stage
 from wormhole.library.composer import piece_edits
@@ -28,7 +30,7 @@ from wormhole.library.composer.move_drawing import (
     cleared,
     toggled,
 )
-from wormhole.library.composer.piece_collection import known_pieces, with_known_piece
+from wormhole.library.composer.piece_collection import KnownPiece, known_pieces, with_known_piece
 from wormhole.library.composer.rule_edits import piece_name
 from wormhole.rules import betza
 from wormhole.rules.betza import Leap
@@ -36,13 +38,14 @@ from wormhole.rules.betza_writer import Mark, marks, written
 from wormhole.rules.errors import VariantError
 from wormhole.rules.game_pieces import LETTERS
 
-CELL_UNITS, LEAST_CELL_UNITS, PICTURE_SHARE = 6, 3.5, 0.86
+CELL_UNITS, READABLE_CELL_UNITS, LEAST_CELL_UNITS = 6, 4.5, 3.5
+MARK_SHARE = 0.8
 ROW_UNITS, TOOL_UNITS, LABEL_UNITS, LETTER_UNITS = 4.5, 4, 7.5, 6
 LONGEST_PIECE_NAME = 50
 PURPOSES = (
-    (Purpose.BOTH, N_("Move or capture")),
-    (Purpose.MOVE, N_("Only move")),
-    (Purpose.CAPTURE, N_("Only capture")),
+    (Purpose.BOTH, N_("Both")),
+    (Purpose.MOVE, N_("Move")),
+    (Purpose.CAPTURE, N_("Capture")),
 )
 MANNERS = (
     (Manner.LEAP, N_("Leap")),
@@ -50,7 +53,7 @@ MANNERS = (
     (Manner.RIDE_TO_HERE, N_("Ride to here")),
     (Manner.OVER, N_("Over a piece")),
     (Manner.BEHIND, N_("Behind a piece")),
-    (Manner.LAME, N_("If free")),
+    (Manner.LAME, N_("Unless blocked")),
 )
 MANNER_TIPS = {
     Manner.LEAP: N_("Straight to that square, whatever stands between"),
@@ -118,15 +121,15 @@ class PiecesPage(Page):
                 ("moves", units(ROW_UNITS)),
             )
         }
-        places = Column(
+        places = self.column(
             {
                 "strip": lines * side + (lines - 1) * gap,
                 "name row": name,
                 "actions": actions,
                 **{f"{part} row": row for part, row in rows.items()},
             },
-            units(0.75),
-        ).at(area)
+            area,
+        )
         self._fill_strip(places["strip"], columns, gap)
         if not self.letter:
             return
@@ -175,31 +178,24 @@ class PiecesPage(Page):
     # The pieces
 
     def _strip(self, width: int, count: int) -> tuple[int, int]:
-        """The columns and the side of the cells of so many pieces, in two rows if they are readable."""
+        """The columns and the side of the cells of so many pieces, in one row or two if they are readable."""
         scale, gap = self.look.scale, self.look.scale.pixels(4)
-        side = scale.units(CELL_UNITS)
-        while side > scale.units(LEAST_CELL_UNITS) and 2 * ((width + gap) // (side + gap)) < count:
-            side -= 1
+        side = (width + gap) // count - gap
+        if side < scale.units(READABLE_CELL_UNITS):
+            side = max(scale.units(LEAST_CELL_UNITS), (width + gap) // -(-count // 2) - gap)
+        side = min(side, scale.units(CELL_UNITS))
         return max(1, (width + gap) // (side + gap)), side
 
     def _fill_strip(self, area: pygame.Rect, columns: int, gap: int) -> None:
         """A button with a picture for each piece, and one for another piece."""
-        look, pieces = self.look, self.draft.pieces
+        pieces = self.draft.pieces
         side = (area.height + gap) // -(-(len(pieces) + 1) // columns) - gap
         area = pygame.Rect(area.left, area.top, columns * (side + gap) - gap, area.height)
         cells = Grid([*pieces, "+"], columns, gap).at(area)
-        picture = pygame.Surface(area.size, pygame.SRCALPHA)
-        for letter, piece in pieces.items():
-            cell = cells[letter]
-            tip = Tip(_(piece_name(piece, letter)))
-            button = self.widgets.button(cell, "", partial(self._select, letter), CHOICE, tip)
-            self.widgets.light(button, letter == self.letter)
-            sprite = self.draft.sketch.piece_types[letter].sprite
-            drawn = look.sprites.piece(sprite, True, round(PICTURE_SHARE * min(cell.size)))
-            picture.blit(drawn, drawn.get_rect(center=cell.move(-area.left, -area.top).center))
+        for letter in pieces:
+            self.piece_button(cells[letter], letter, letter == self.letter, partial(self._select, letter))
         add = self.widgets.button(cells["+"], "+", self._ask_piece, tip=Tip(_("Add a piece")))
         self.widgets.enable(add, len(pieces) < piece_edits.MOST_PIECES)
-        self.upper_layers = (Picture(picture, area.topleft),)
 
     def _fill_piece(self, places: dict[str, pygame.Rect]) -> None:
         widgets = self.widgets
@@ -223,7 +219,13 @@ class PiecesPage(Page):
     def _fill_brush(self, places: dict[str, pygame.Rect]) -> None:
         brush = self.composition.brush
         self.label(_("A click"), places["purpose label"])
+        before = len(self.widgets.buttons)
         self.choice(places["purpose"], named(PURPOSES), brush.purpose, self._set_purpose)
+        for button, (purpose, _name) in zip(self.widgets.buttons[before:], PURPOSES, strict=True):
+            side = round(MARK_SHARE * button.rect.height)
+            mark = self.look.sprites.drawing(mark_svg(purpose, self.look.theme.colour, side))
+            edge = button.rect.move(self.look.scale.pixels(6), 0)
+            self.paste_above(mark, mark.get_rect(midleft=edge.midleft))
         self.label(_("How"), places["manner label"])
         before = len(self.widgets.buttons)
         self.choice(places["manner"], named(MANNERS), brush.manner, self._set_manner, columns=3)
@@ -277,7 +279,9 @@ class PiecesPage(Page):
         self.change(piece_edits.without_piece(self.draft, self.letter))
 
     def _ask_piece(self) -> None:
-        pieces = known_pieces()
+        wait_for(self.stage, _(READING), lambda _job: known_pieces(), self._offer_pieces)
+
+    def _offer_pieces(self, pieces: Sequence[KnownPiece]) -> None:
         items = [
             PickerItem(piece.sprite, _(piece.name), path_sentence(betza.paths(piece.moves)))
             for piece in pieces

@@ -11,9 +11,8 @@ import pygame
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.composer.page import Page
 from wormhole.gui.languages.language import N_, _, named
-from wormhole.gui.look.layers import Picture, Tip
-from wormhole.gui.look.layout import Column, Fill, Grid, Row
-from wormhole.gui.look.widget_theme import CHOICE
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Fill, Grid, Row
 from wormhole.gui.window.screen import Stage
 from wormhole.library.composer import piece_edits
 from wormhole.library.composer.game_draft import GameDraft
@@ -28,7 +27,7 @@ from wormhole.library.composer.rule_edits import (
     with_lost,
 )
 
-ROW_UNITS, LABEL_UNITS, GAP_UNITS, PICTURE_SHARE = 4.25, 11, 0.6, 0.9
+ROW_UNITS, LABEL_UNITS = 4.25, 11
 
 
 @dataclass(frozen=True)
@@ -145,9 +144,7 @@ class RulesPage(Page):
             name: Row({f"{name} label": label, f"{name} field": Fill()}, size=size)
             for name, size in parts.items()
         }
-        spare = area.height - Column(rows, 0).taken
-        between = max(1, min(units(1), spare // len(rows)))
-        places = Column(rows, between).at(area)
+        places = self.column(rows, area)
         self._fill_promotion(places, others, columns, gap)
         for row in ROWS:
             self.label(_(row.label), places[f"{row.label} label"])
@@ -179,7 +176,7 @@ class RulesPage(Page):
     def _fill_promotion(
         self, places: dict[str, pygame.Rect], others: Sequence[str], columns: int, gap: int
     ) -> None:
-        letter, draft, look = self.promoter, self.draft, self.look
+        letter, draft = self.promoter, self.draft
         if not letter:
             return
         self.label(_("Promotion of"), places["promoter label"])
@@ -189,15 +186,8 @@ class RulesPage(Page):
         self.label(_("becomes"), places["promotions label"])
         becomes = draft.value(f"pieces.{letter}.promotes_to", "")
         area = places["promotions field"]
-        picture = pygame.Surface(area.size, pygame.SRCALPHA)
-        for other, cell in Grid(others, columns, gap).at(area).items() if others else ():
-            tip = Tip(_(piece_name(draft.pieces[other], other)))
-            button = self.widgets.button(cell, "", partial(self._switch, letter, other), CHOICE, tip)
-            self.widgets.light(button, other in becomes)
-            sprite = draft.sketch.piece_types[other].sprite
-            drawn = look.sprites.piece(sprite, True, round(PICTURE_SHARE * min(cell.size)))
-            picture.blit(drawn, drawn.get_rect(center=cell.move(-area.left, -area.top).center))
-        self.upper_layers = (Picture(picture, area.topleft),)
+        for other, cell in (Grid(others, columns, gap).at(area) if others else {}).items():
+            self.piece_button(cell, other, other in becomes, partial(self._switch, letter, other))
         self.label(_("Promotion is"), places["promotion label"])
         path = f"pieces.{letter}.promotion"
         choice = self.choice(

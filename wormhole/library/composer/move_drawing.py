@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from math import gcd
@@ -122,17 +122,20 @@ def squares_of(mark: Mark) -> Iterator[Leap]:
 
 
 @dataclass(frozen=True)
-class SquareMeaning:
-    """What the marks of a piece mean on one square."""
+class Condition:
+    """When a square is reached: only over a piece, only if nothing is in between, only by a first move."""
 
-    moves: bool = False
-    captures: bool = False
     hops: bool = False
-    """Whether it is only reached over a piece."""
     lame: bool = False
-    """Whether it is only reached if nothing is in between."""
     from_home: bool = False
-    """Whether it is only reached by first moves."""
+
+
+@dataclass(frozen=True)
+class SquareMeaning:
+    """When a piece can move to a square and when it can capture there; None if it cannot."""
+
+    moves: Condition | None = None
+    captures: Condition | None = None
 
 
 def meanings(marks: Iterable[Mark]) -> dict[Leap, SquareMeaning]:
@@ -143,11 +146,19 @@ def meanings(marks: Iterable[Mark]) -> dict[Leap, SquareMeaning]:
             found.setdefault(square, []).append(mark)
     return {
         square: SquareMeaning(
-            moves=any(not mark.captures for mark in leading),
-            captures=any(mark.captures for mark in leading),
-            hops=all(mark.hop is not Hop.NONE for mark in leading),
-            lame=all(mark.lame for mark in leading),
-            from_home=all(mark.from_home for mark in leading),
+            _condition([mark for mark in leading if not mark.captures]),
+            _condition([mark for mark in leading if mark.captures]),
         )
         for square, leading in found.items()
     }
+
+
+def _condition(leading: Sequence[Mark]) -> Condition | None:
+    """When one of these marks leads to its square."""
+    if not leading:
+        return None
+    return Condition(
+        hops=all(mark.hop is not Hop.NONE for mark in leading),
+        lame=all(mark.lame for mark in leading),
+        from_home=all(mark.from_home for mark in leading),
+    )

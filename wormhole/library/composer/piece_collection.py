@@ -11,7 +11,7 @@ from typing import Any
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.piece_edits import free_letter, with_moves, with_piece
 from wormhole.rules.betza_writer import Mark, marks
-from wormhole.rules.game_file import catalogue_table, menu, variants
+from wormhole.rules.game_file import catalogue_table, variants
 
 
 @dataclass(frozen=True)
@@ -26,12 +26,13 @@ class KnownPiece:
 
 @cache
 def known_pieces() -> tuple[KnownPiece, ...]:
-    """One piece for each way to move, by its most frequent name; those of the menu's games come first."""
+    """One piece for each way to move, by its most frequent name; the most frequent piece is the first."""
     found: dict[frozenset[Mark], Counter[KnownPiece]] = {}
-    for name in (*menu(), *(name for name in variants() if name not in menu())):
+    for name in variants():
         for piece in _pieces_of(name):
             found.setdefault(marks(piece.moves), Counter())[piece] += 1
-    return tuple(max(counts, key=lambda piece: counts[piece]) for counts in found.values())
+    frequent = sorted(found.values(), key=lambda counts: -counts.total())
+    return tuple(counts.most_common(1)[0][0] for counts in frequent)
 
 
 def _pieces_of(name: str) -> Iterator[KnownPiece]:
