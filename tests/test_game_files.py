@@ -124,7 +124,7 @@ def test_quiet_moves_and_repetitions_are_not_inherited_by_another_mutator(left_s
     heir = f'inherits = "omega"\ntitle = "Heir"\n[mutator]\nleft_square = "{left_square}"\n'
     limits = "[endings]\nquiet_moves = 60\nrepetitions = 4"
     omega = inherited(read_table(variant("omega").definition.replace("[endings]", limits)))
-    monkeypatch.setattr("wormhole.rules.game_file.catalogue_table", {"omega": omega}.__getitem__)
+    monkeypatch.setattr("wormhole.rules.game_file.table_of", {"omega": omega}.__getitem__)
     same = parse('inherits = "omega"\ntitle = "Heir"\n', "heir").endings
     assert (same.quiet_moves, same.repetitions) == (60, 4)
     for text in (heir, variant("wormhole-omega").definition):

@@ -410,7 +410,7 @@ def _catalogue_text(name: str) -> str:
 
 
 @cache
-def catalogue_table(name: str) -> Table:
+def table_of(name: str) -> Table:
     """All fields of a game of the catalogue."""
     return inherited(read_table(_catalogue_text(name)))
 
@@ -427,7 +427,7 @@ def inherited(own: Table) -> Table:
             parent=quoted(parent),
             words=", ".join(menu()),
         )
-    below = catalogue_table(parent)
+    below = table_of(parent)
     return _laid_over(_without_limits(_without_what_is_replaced(below, own), own), own)
 
 

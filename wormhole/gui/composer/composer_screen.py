@@ -34,6 +34,7 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library.atomic_files import write_text
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.library.composer.game_draft import Trouble
+from wormhole.library.composer.game_folder import keep
 from wormhole.play.seats import Setup
 from wormhole.rules.errors import VariantError, WormholeError, reason_of
 from wormhole.rules.quoting import sentence, shown_path
@@ -287,26 +288,35 @@ class ComposerScreen(RoomWithoutGame):
         self.start_board.stop()
 
     def _play(self) -> None:
-        """Ask for the players of a game."""
-        game = self._chosen()
+        """Keep the game, and ask for the players of one."""
+        game = self._kept()
         if game is None:
             self._stage.play_sound("error")
         else:
             self._stage.open(NewGameDialog(self._stage, game, self._players))
 
-    def _chosen(self) -> ChosenGame | None:
-        """The game as it is now, from its file if it is saved; None if it cannot be played."""
-        game = self.composition.draft.checked
-        if isinstance(game, Trouble):
+    def _kept(self) -> ChosenGame | None:
+        """The game in its file, which is written if it has changed; None if it cannot be played or kept."""
+        draft = self.composition.draft
+        if draft.trouble is not None:
             return None
-        if self._file is not None and not self.composition.is_changed:
-            return ChosenGame(game, self._file)
         try:
-            Board(game)
+            if self._file is None or self.composition.is_changed:
+                self._file = keep(draft, self._stage.library_path, self._file)
+            game = opened(self._file)
+            Board(game.variant)
+        except OSError as error:
+            self._report(error, self._stage.library_path.parent)
         except WormholeError as error:
             self._refuse(error)
-            return None
-        return ChosenGame(game)
+        else:
+            self.composition.begun = draft
+            return game
+        return None
+
+    def _report(self, error: OSError, path: Path) -> None:
+        text = f"{shown_path(path)}: {said(reason_of(error))}"
+        self._stage.open(MessageDialog(self._stage, _("The game could not be saved"), sentence(text)))
 
     def _refuse(self, error: WormholeError) -> None:
         self._stage.open(MessageDialog(self._stage, _("This game cannot be played"), sentence(said(error))))
@@ -326,8 +336,7 @@ class ComposerScreen(RoomWithoutGame):
             write_text(path, draft.text)
             game = opened(path)
         except OSError as error:
-            text = f"{shown_path(path)}: {said(reason_of(error))}"
-            self._stage.open(MessageDialog(self._stage, _("The game could not be saved"), sentence(text)))
+            self._report(error, path)
             return
         except VariantError as error:
             self._refuse(error)
@@ -338,10 +347,8 @@ class ComposerScreen(RoomWithoutGame):
         self._stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
 
     def leave(self, go: Action) -> None:
-        """Call `go`; ask first if the game is not saved, unless it is the one that is chosen for play."""
-        draft = self.composition.draft
-        is_chosen = self._stage.game.base.definition == draft.text
-        if not self.composition.is_changed or is_chosen:
+        """Call `go`; ask first if the game is not saved."""
+        if not self.composition.is_changed:
             go()
             return
         question = _("This game is not saved. What you composed would be lost.")

@@ -12,7 +12,7 @@ from wormhole.gui.languages.language import _
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import Column, Part, row
+from wormhole.gui.look.layout import Column, Part, row, widened
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Action, Widgets
@@ -119,6 +119,9 @@ class Page:
                 pygame.Rect(rect.left, rect.top + line * (height + gap), rect.width, height), columns, gap
             )
         ]
+        if columns == len(names):
+            words, around = self.look.words, self.look.scale.units(1.5)
+            cells = [*widened(cells, [words.width(name, self.look.small) + around for _value, name in names])]
         return Choice(self.widgets, cells[: len(names)], names, chosen, action)
 
     def switch(self, rect: pygame.Rect, text: str, is_on: bool, action: Action, tip: str = "") -> Button:

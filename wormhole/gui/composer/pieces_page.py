@@ -17,6 +17,7 @@ from wormhole.gui.composer.page import Page
 from wormhole.gui.composer.piece_picker import PickerItem, PiecePicker
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, _p, named
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Fill, Grid, Row
 from wormhole.gui.look.text_field import TextField
@@ -221,11 +222,7 @@ class PiecesPage(Page):
         self.label(_("A click"), places["purpose label"])
         before = len(self.widgets.buttons)
         self.choice(places["purpose"], named(PURPOSES), brush.purpose, self._set_purpose)
-        for button, (purpose, _name) in zip(self.widgets.buttons[before:], PURPOSES, strict=True):
-            side = round(MARK_SHARE * button.rect.height)
-            mark = self.look.sprites.drawing(mark_svg(purpose, self.look.theme.colour, side))
-            edge = button.rect.move(self.look.scale.pixels(6), 0)
-            self.paste_above(mark, mark.get_rect(midleft=edge.midleft))
+        self._draw_marks(self.widgets.buttons[before:])
         self.label(_("How"), places["manner label"])
         before = len(self.widgets.buttons)
         self.choice(places["manner"], named(MANNERS), brush.manner, self._set_manner, columns=3)
@@ -235,6 +232,17 @@ class PiecesPage(Page):
         self.choice(places["symmetry"], named(SYMMETRIES), brush.symmetry, self._set_symmetry)
         self.label(_("When"), places["time label"])
         self.choice(places["time"], named(TIMES), brush.from_home, self._set_time)
+
+    def _draw_marks(self, buttons: Sequence[Button]) -> None:
+        """Draw on each button what it marks a square with, if there is room beside all words."""
+        look, gap = self.look, self.look.scale.pixels(5)
+        side = round(MARK_SHARE * buttons[0].rect.height)
+        widest = max(look.words.width(button.text, button.text_pixels) for button in buttons)
+        if widest + 2 * (side + gap) > min(button.rect.width for button in buttons):
+            return
+        for button, (purpose, _name) in zip(buttons, PURPOSES, strict=True):
+            mark = look.sprites.drawing(mark_svg(purpose, look.theme.colour, side))
+            self.paste_above(mark, mark.get_rect(midleft=button.rect.move(gap, 0).midleft))
 
     def _value(self, field: str, otherwise: Any) -> Any:
         return self.draft.value(f"pieces.{self.letter}.{field}", otherwise)

@@ -27,7 +27,7 @@ from wormhole.library.composer.rule_edits import (
     with_lost,
 )
 
-ROW_UNITS, LABEL_UNITS = 4.25, 11
+ROW_UNITS, LABEL_UNITS = 4, 11
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ ROWS = (
         N_("Captured pieces"),
         "hands.captures",
         False,
-        ((False, N_("Are gone")), (True, N_("Change sides, to be dropped"))),
+        ((False, N_("Are gone")), (True, N_("Can be dropped"))),
     ),
     _field(
         N_("The goal"),
@@ -76,9 +76,9 @@ ROWS = (
         (("loss", N_("Lost")), ("draw", N_("A draw")), ("win", N_("Won"))),
     ),
     RuleRow(
-        N_("Lost pieces"),
+        N_("Losing pieces"),
         (
-            (Lost.NOTHING, N_("Decide nothing")),
+            (Lost.NOTHING, N_("Nothing")),
             (Lost.BARE, N_("Bare king loses")),
             (Lost.ALL_WIN, N_("All lost wins")),
         ),
@@ -137,7 +137,6 @@ class RulesPage(Page):
         parts = {
             "promoter": height,
             "promotions": lines * height + (lines - 1) * gap,
-            "promotion": height,
             **{row.label: height for row in ROWS},
         }
         rows = {
@@ -182,16 +181,16 @@ class RulesPage(Page):
         self.label(_("Promotion of"), places["promoter label"])
         name = _(piece_name(draft.pieces[letter], letter))
         tip = Tip(_("Show the promotion of the next piece"))
-        self.widgets.button(places["promoter field"], f"{name}…", self._next, tip=tip)
+        halves = Row({"letter": Fill(), "promotion": Fill(1.4)}, gap).at(places["promoter field"])
+        self.widgets.button(halves["letter"], f"{name}…", self._next, tip=tip)
         self.label(_("becomes"), places["promotions label"])
         becomes = draft.value(f"pieces.{letter}.promotes_to", "")
         area = places["promotions field"]
         for other, cell in (Grid(others, columns, gap).at(area) if others else {}).items():
             self.piece_button(cell, other, other in becomes, partial(self._switch, letter, other))
-        self.label(_("Promotion is"), places["promotion label"])
         path = f"pieces.{letter}.promotion"
         choice = self.choice(
-            places["promotion field"],
+            halves["promotion"],
             named((("forced", N_("Forced")), ("optional", N_("Optional")))),
             draft.value(path, "forced"),
             lambda value: self.change(self.draft.with_value(path, value)),

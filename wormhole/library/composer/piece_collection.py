@@ -11,7 +11,7 @@ from typing import Any
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.piece_edits import free_letter, with_moves, with_piece
 from wormhole.rules.betza_writer import Mark, marks
-from wormhole.rules.game_file import catalogue_table, variants
+from wormhole.rules.game_file import table_of, variants
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def known_pieces() -> tuple[KnownPiece, ...]:
 
 
 def _pieces_of(name: str) -> Iterator[KnownPiece]:
-    table: Mapping[str, Any] = catalogue_table(name)["pieces"]
+    table: Mapping[str, Any] = table_of(name)["pieces"]
     for letter, piece in table.items():
         if letter == "without" or letter in table.get("without", "") or "promoted_from" in piece:
             continue

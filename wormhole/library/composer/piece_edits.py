@@ -55,7 +55,7 @@ def with_piece(draft: GameDraft, letter: str, piece: Table) -> GameDraft:
     reset = {
         name: DEFAULTS[name]
         for name, value in known.items()
-        if name in DEFAULTS and DEFAULTS[name] not in (None, value) and name not in piece and name != "drops"
+        if name not in (*piece, "drops", "sprite") and DEFAULTS.get(name) not in (None, value)
     }
     if "may_stand_on" in known and "may_stand_on" not in piece:
         reset["may_stand_on"] = _everywhere(draft)
@@ -149,10 +149,14 @@ def with_moves(draft: GameDraft, letter: str, moves: str) -> GameDraft:
         draft = draft.with_value(f"{path}.home_rank", _rank_of(draft, letter))
     if draft.own.get("pieces", {}).get(letter, {}).get("en_passant") is False:
         draft = _without_own(draft, letter, ("en_passant",))
-    trouble = draft.trouble
-    if isinstance(trouble, Trouble) and trouble.path == f"{path}.en_passant":
-        draft = draft.with_value(f"{path}.en_passant", False)
+    if draft.value(f"{path}.en_passant") and _is_about(draft.trouble, f"{path}.en_passant", f"{path}.moves"):
+        without = draft.with_value(f"{path}.en_passant", False)
+        return draft if _is_about(without.trouble, f"{path}.moves") else without
     return draft
+
+
+def _is_about(trouble: Trouble | None, *paths: str) -> bool:
+    return trouble is not None and trouble.path in paths
 
 
 def _has_first_moves(moves: str) -> bool:
@@ -197,6 +201,9 @@ def with_royal(draft: GameDraft, letter: str) -> GameDraft:
             away = {"royal": False, "faces": False} | _OF_CASTLING
             known = {name: value for name, value in away.items() if name in piece}
             draft = draft.with_values({f"pieces.{other}.{name}": value for name, value in known.items()})
+            draft = with_moves(draft, other, piece.get("moves", ""))
+    if draft.value("endings.dead"):
+        draft = draft.with_value("endings.dead", [])
     draft = _without_own(draft, letter, _HOME)
     draft = with_promotions(draft, letter, "")
     for other, piece in draft.pieces.items():

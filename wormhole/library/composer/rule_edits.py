@@ -42,18 +42,20 @@ def goal_area(draft: GameDraft) -> GoalArea:
     if not squares:
         return GoalArea.NONE
     known = (GoalArea.CENTRE, GoalArea.FAR_RANK)
-    own = draft.royal == draft.value("endings.goal_pieces") and not draft.value("endings.black_goal_squares")
+    own = _arriving(draft) == draft.value("endings.goal_pieces") and not draft.value(
+        "endings.black_goal_squares"
+    )
     return next((area for area in known if own and squares == _squares(draft, area)), GoalArea.OTHER)
 
 
 def with_goal_area(draft: GameDraft, area: GoalArea) -> GameDraft:
-    """A copy with these goal squares, for the royal piece."""
+    """A copy with these goal squares, for the royal piece or, without one, for any piece."""
     has_any = area is not GoalArea.NONE
     return draft.with_values(
         {
             "endings.black_goal_squares": "",
             "endings.goal_squares": _squares(draft, area) if has_any else "",
-            "endings.goal_pieces": draft.royal if has_any else "",
+            "endings.goal_pieces": _arriving(draft) if has_any else "",
         }
     )
 
@@ -64,6 +66,10 @@ def _squares(draft: GameDraft, area: GoalArea) -> str:
         return listed(geometry, lambda x, y: y == geometry.rows - 1)
     across, down = ({(count - 1) // 2, count // 2} for count in (geometry.columns, geometry.rows))
     return listed(geometry, lambda x, y: x in across and y in down)
+
+
+def _arriving(draft: GameDraft) -> str:
+    return draft.royal or "".join(draft.pieces)
 
 
 class Lost(Enum):
