@@ -144,6 +144,9 @@ class ComposerScreen(RoomWithoutGame):
             widgets.leave()
             self._shown = ()
             return True
+        if event.key in PAGE_KEYS and event.mod & pygame.KMOD_CTRL:
+            self._turn_by(PAGE_KEYS[event.key])
+            return True
         if widgets.has_focus:
             if event.key == pygame.K_ESCAPE:
                 widgets.leave()
@@ -152,7 +155,7 @@ class ComposerScreen(RoomWithoutGame):
         if self._handle_board(event):
             return True
         if event.key in PAGE_KEYS:
-            self.turn_to(self.pages[(self.pages.index(self.page) + PAGE_KEYS[event.key]) % len(self.pages)])
+            self._turn_by(PAGE_KEYS[event.key])
             return True
         return widgets.handle(event, arrows=False)
 
@@ -198,7 +201,8 @@ class ComposerScreen(RoomWithoutGame):
         }
 
     def update(self, now_seconds: float) -> float:
-        """Let the caret blink, and play the moves that are watched."""
+        """Let the caret blink, and play the moves that are watched; a dialog may have changed the game."""
+        self._refresh()
         caret = self.widgets.blink(now_seconds)
         due = self.start_board.update(now_seconds, self._stage.motion)
         return min(due, caret) if self._is_typing else due
@@ -261,6 +265,9 @@ class ComposerScreen(RoomWithoutGame):
         self._stop()
         self.moves_board.hide_cursor()
         self.page = page
+
+    def _turn_by(self, step: int) -> None:
+        self.turn_to(self.pages[(self.pages.index(self.page) + step) % len(self.pages)])
 
     def _show_piece(self, letter: str) -> None:
         self.composition.select(letter)

@@ -169,7 +169,8 @@ class StartBoard:
         """Lay the board out for the game as it is now."""
         game = self._composition.draft.sketch
         places = places_in_hand(game)
-        key = (id(look), tuple(rect), sky.get_size(), game.geometry, places)
+        pieces = tuple((letter, piece.sprite) for letter, piece in game.piece_types.items())
+        key = (id(look), tuple(rect), game.geometry, places, pieces, game.left_square)
         if self._view is None or key != self._placed:
             self._placed = key
             self.state = BoardState(game)
