@@ -100,7 +100,7 @@ def test_moves_are_drawn_on_the_board_and_said_in_a_sentence(composer):
     hand.turn_to("Pieces")
     hand.select("N")
     hand.press("Clear")
-    assert hand.verdict == ("pieces.N.moves: A piece must have moves.", True)
+    assert hand.verdict == ("Knight: A piece must have moves.", True)
     hand.press("Move")
     hand.press("Ride")
     hand.leap(0, 2)

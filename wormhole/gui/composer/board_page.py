@@ -77,8 +77,8 @@ class BoardPage(Page):
         tip = Tip(_("The start position of the game that this one begins with"))
         again = self.widgets.button(places["again"], _("As it was"), self._start_again, tip=tip)
         self.widgets.enable(again, "board" in self.draft.own and "inherits" in self.draft.own)
-        has_hands = bool(self.draft.sketch.hands)
-        self._write_hint(places["hint"], has_hands)
+        text = f"{_(HINT)} {_(HAND_HINT)}" if self.draft.sketch.hands else _(HINT)
+        self.write(text, places["hint"])
 
     def _fill_size(
         self,
@@ -110,15 +110,6 @@ class BoardPage(Page):
         side = (width - scale.units(2)) // max(1, len(self.draft.pieces))
         side = min(scale.units(LARGEST_CELL_UNITS), max(scale.units(LEAST_CELL_UNITS), side))
         return 3 * side + scale.units(2)
-
-    def _write_hint(self, rect: pygame.Rect, has_hands: bool) -> None:
-        look = self.look
-        text = f"{_(HINT)} {_(HAND_HINT)}" if has_hands else _(HINT)
-        lines = look.words.lines_within(text, look.small, rect.size)
-        height = look.words.height(look.small)
-        for index, line in enumerate(lines):
-            words = look.words.line(line, look.small, look.theme.colour.muted)
-            self.paste(words, words.get_rect(topleft=(rect.left, rect.top + index * height)))
 
     def _place_alike(self, is_alike: bool) -> None:
         self.composition.is_alike = is_alike

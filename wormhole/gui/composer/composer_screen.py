@@ -22,7 +22,7 @@ from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.editor.editor_panel import VerdictCard
 from wormhole.gui.game.pasting import RoomWithoutGame
-from wormhole.gui.languages.language import _, said
+from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer, Tip
@@ -35,6 +35,7 @@ from wormhole.library.atomic_files import write_text
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.library.composer.game_draft import Trouble
 from wormhole.library.composer.game_folder import keep
+from wormhole.library.composer.rule_edits import piece_name
 from wormhole.play.seats import Setup
 from wormhole.rules.errors import VariantError, WormholeError, reason_of
 from wormhole.rules.quoting import sentence, shown_path
@@ -254,9 +255,14 @@ class ComposerScreen(RoomWithoutGame):
             widgets.enable(button, trouble is None)
 
     def _said(self, trouble: Trouble) -> str:
-        """The trouble as a sentence, after the field that it is about."""
-        words = sentence(said(trouble.message))
-        return f"{trouble.path}: {words}" if trouble.path else words
+        """The trouble as a sentence, after the piece or the field that it is about."""
+        words, pieces = sentence(said(trouble.message)), self.composition.draft.pieces
+        table, _dot, field = trouble.path.partition(".")
+        letter = field.partition(".")[0]
+        if table == "pieces" and letter in pieces:
+            return f"{_(piece_name(pieces[letter], letter))}: {words}"
+        place = {"board": N_("Board"), "pieces": N_("Pieces"), "title": N_("Title")}.get(table, trouble.path)
+        return f"{_(place)}: {words}" if place else words
 
     # What the user does
 

@@ -104,12 +104,17 @@ class GamePage(Page):
             places["about"],
             " ".join(str(draft.own.get("about", "")).split()),
             LONGEST_ABOUT,
-            action=lambda typed: self._type("about", typed),
+            placeholder=_("As in {title}").format(title=name) if base else "",
+            action=self._type_about,
             is_box=True,
         )
 
     def _type(self, field: str, typed: str) -> None:
         self.composition.type(field, self.draft.with_value(field, typed))
+
+    def _type_about(self, typed: str) -> None:
+        draft = self.draft.with_value("about", typed) if typed else self.draft.as_inherited("about")
+        self.composition.type("about", draft)
 
     def _ask_base(self) -> None:
         base = self.draft.value("inherits", "") or "wormhole"

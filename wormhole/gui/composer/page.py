@@ -83,6 +83,13 @@ class Page:
             self._picture, lines, pixels, look.theme.colour.muted, (rect.left - self._area.left, top)
         )
 
+    def write(self, text: str, rect: pygame.Rect) -> None:
+        """Write sentences into a rectangle, as far as they fit."""
+        look = self.look
+        lines = look.words.lines_within(text, look.small, rect.size)
+        place = rect.left - self._area.left, rect.top - self._area.top
+        look.words.draw(self._picture, lines, look.small, look.theme.colour.muted, place)
+
     def paste(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw a picture at a rectangle of the window, below the widgets."""
         self._picture.blit(picture, rect.move(-self._area.left, -self._area.top))

@@ -43,6 +43,11 @@ CELL_UNITS, READABLE_CELL_UNITS, LEAST_CELL_UNITS = 6, 4.5, 3.5
 MARK_SHARE = 0.8
 ROW_UNITS, TOOL_UNITS, LABEL_UNITS, LETTER_UNITS = 4.5, 4, 7.5, 6
 LONGEST_PIECE_NAME = 50
+HINT_UNITS = 8
+HINT = N_(
+    "Click squares of the board to draw the moves; a right click removes them. "
+    "The arrow keys and Space do the same."
+)
 PURPOSES = (
     (Purpose.BOTH, N_("Both")),
     (Purpose.MOVE, N_("Move")),
@@ -142,6 +147,11 @@ class PiecesPage(Page):
             letters["field"], self._value("moves", ""), betza.LONGEST, action=self._type_moves
         )
         self.widgets.button(letters["clear"], _("Clear"), lambda: self._set_marks(frozenset()))
+
+        room = area.bottom - letters["field"].bottom - units(2)
+        if room >= units(HINT_UNITS):
+            hint = pygame.Rect(area.left, area.bottom - room, area.width, room)
+            self.write(_(HINT), hint)
 
     def show(self) -> None:
         """Show the letters of the moves, unless they are being typed."""
