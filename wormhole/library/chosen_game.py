@@ -47,12 +47,14 @@ class ChosenGame:
         composed(self.base, *rules)
         return replace(self, rules=rules)
 
+    @property
+    def key(self) -> str:
+        """How the settings name it, whatever its rules: by its name in the catalogue, or by its file."""
+        return self.base.name if self.file is None else str(self.file)
+
     def as_settings(self) -> dict[str, Any]:
         """The settings that describe this game."""
-        return {
-            "game": self.base.name if self.file is None else str(self.file),
-            "rules": texts_of(self.rules),
-        }
+        return {"game": self.key, "rules": texts_of(self.rules)}
 
 
 def default_game() -> ChosenGame:
