@@ -19,7 +19,8 @@ from wormhole.library.composer.piece_collection import known_pieces, with_known_
 from wormhole.library.composer.rule_edits import GoalArea, Lost, with_goal_area, with_left_square, with_lost
 from wormhole.rules.betza import RIDE_WITHOUT_END, Hop, paths
 from wormhole.rules.betza_writer import Mark, marks, written
-from wormhole.rules.game_file import table_of, variants
+from wormhole.rules.catalogue_files import variants
+from wormhole.rules.game_file import table_of
 from wormhole.rules.variant import LeftSquare
 
 GAMES = sorted(variants())

@@ -84,7 +84,7 @@ def editor(tmp_path):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", menu())
+@pytest.mark.parametrize("name", menu("family"))
 def test_nothing_overlaps(name, size):
     game = variant(name)
     layout = editor_layout(size, game.geometry, len(game.piece_types), Form.rows(game))

@@ -155,7 +155,7 @@ def test_a_game_is_written_by_the_command_line(capsys, tmp_path):
         ("[a:chess]\nrubbish\n", "line 2: 'rubbish' is neither an option nor a comment"),
         ("[a:chess\n", "line 1: '[a:chess' is not the header of a new section"),
         ("[a]\n[a]\n", "line 2: '[a]' is not the header of a new section"),
-        ("[a:a]\n", "a: line 1, [a:a]: there is no game called 'a'; the games are"),
+        ("[a:a]\n", "a: line 1, [a:a]: there is no game called 'a'; some games are"),
         (
             "[a:chess]\npromotionPieceTypes = qz\n",
             "a: line 2, promotionPieceTypes: no piece has",

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, opened
 from wormhole.library.time_control import TimeControlError, TimeControls, spoken
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.game_file import file_and_section, variant, variants
+from wormhole.rules.game_file import file_and_section, variant
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.variant import Variant
 

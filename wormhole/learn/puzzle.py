@@ -14,8 +14,8 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from wormhole.rules import schema
+from wormhole.rules.catalogue_files import menu
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.game_file import menu
 from wormhole.rules.quoting import quoted
 from wormhole.rules.schema import FieldError, Parse
 from wormhole.rules.text_files import is_file_name

@@ -12,6 +12,7 @@ from typing import Any
 
 from wormhole.library.composer.game_text import game_text
 from wormhole.rules import betza, fen
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError
 from wormhole.rules.game_file import (
     MARK,
@@ -24,7 +25,6 @@ from wormhole.rules.game_file import (
     parsed,
     read_table,
     variant,
-    variants,
 )
 from wormhole.rules.game_pieces import DropsTable, PieceTable
 from wormhole.rules.geometry import Geometry
@@ -32,6 +32,8 @@ from wormhole.rules.placement import VOID, grid_of, read_rows, write_rows
 from wormhole.rules.schema import FieldError, Table
 from wormhole.rules.variant import Endings, Goal, Hands, LeftSquare, NoMove, PieceType, Royal, Variant
 
+_OF_THE_CATALOGUE = ("group", "menu", "other_names")
+"""Fields that only the catalogue's own files need."""
 UNNAMED = "composed"
 """The name of a game whose title has no letters for the name of a file."""
 LONGEST_FILE_NAME = 60
@@ -66,7 +68,7 @@ class GameDraft:
         """The draft of a game's file. Raises :class:`WormholeError` if the file cannot be played."""
         parsed(text, UNNAMED)
         own = read_table(text)
-        return cls({name: value for name, value in own.items() if name != "menu"})
+        return cls({name: value for name, value in own.items() if name not in _OF_THE_CATALOGUE})
 
     # Its fields
 

@@ -12,7 +12,7 @@ from wormhole.rules.game_file import BoardTable, EndingsTable, HandsTable, Mutat
 from wormhole.rules.game_pieces import DropsTable, PieceTable
 from wormhole.rules.schema import Table
 
-_FIRST = ("menu", "inherits", "title", "inventor", "year", "about")
+_FIRST = ("inherits", "title", "inventor", "year", "about")
 _TABLES = {"board": BoardTable, "mutator": MutatorTable, "hands": HandsTable, "endings": EndingsTable}
 LONGEST_LINE = 110
 

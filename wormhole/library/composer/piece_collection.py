@@ -11,7 +11,8 @@ from typing import Any
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.piece_edits import free_letter, with_moves, with_piece
 from wormhole.rules.betza_writer import Mark, marks
-from wormhole.rules.game_file import table_of, variants
+from wormhole.rules.catalogue_files import variants
+from wormhole.rules.game_file import table_of
 
 
 @dataclass(frozen=True)
