@@ -96,6 +96,7 @@ ROOMS = (
     "editor",
     "game",
     "pictures",
+    "chooser",
     "rules_pages",
     "dialogs",
     "board",

@@ -12,8 +12,8 @@ import pytest
 import wormhole
 from tests.support.choosing import choose_file, control, driving_in
 from wormhole.engine.levels import LEVELS
-from wormhole.gui.dialogs.game_chooser import GameCard, GameDialog
-from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.chooser.game_chooser import GameCard, GameDialog
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen

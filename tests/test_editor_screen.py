@@ -7,9 +7,9 @@ import pytest
 
 from tests.support.hand import Hand, hands
 from wormhole import Board, Piece, menu, variant
+from wormhole.gui.chooser.game_chooser import GameDialog
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.context_menu import MenuDialog
-from wormhole.gui.dialogs.game_chooser import GameDialog
-from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.editor.editor_layout import editor_layout
 from wormhole.gui.editor.editor_panel import Form

@@ -11,7 +11,7 @@ from tests.support.every_screen import WINDOWS, opened, settle, situations
 from tests.support.parts import mostly_exhaustive
 from wormhole import WHITE, Board, menu, variant
 from wormhole.engine.levels import LEVELS
-from wormhole.gui.dialogs.game_chooser import GameDialog
+from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.game.game_layout import game_layout
 from wormhole.gui.game.tools import Buttons
 from wormhole.gui.languages import language

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from wormhole import Variant, WormholeError
-from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.game.pgn_files import read_games

@@ -1,0 +1,566 @@
+"""The place where a game and its rules are chosen: all games in groups, a search, and the chosen one beside.
+
+It is a dialog that fills the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+import pygame
+from pygame import Rect
+
+from wormhole import VariantError
+from wormhole.gui.chooser.game_list import GameList, GameRow
+from wormhole.gui.chooser.game_preview import GamePreview
+from wormhole.gui.chooser.own_files import INI_SUFFIX, SUFFIX, open_own_games
+from wormhole.gui.dialogs.dialog import Popup
+from wormhole.gui.dialogs.file_dialog import FileDialog
+from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.dialogs.teach_dialog import TeachDialog
+from wormhole.gui.languages.language import N_, _, _n, named, said
+from wormhole.gui.look.card import panel_card
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layers import Layer, Picture, Sky, Tip
+from wormhole.gui.look.layout import Box, Column, Fill, Part, Row, Scale, Share, Square, row, widened
+from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.look.with_widgets import WithWidgets
+from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.window.background import Newest
+from wormhole.gui.window.keys import Command, cap_words, tip_of
+from wormhole.gui.window.screen import Stage
+from wormhole.library import offered_games, own_games
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.offered_games import Offer, SearchText, groups, search, title_text
+from wormhole.library.own_games import OwnFile
+from wormhole.play.schedule import EVERY_FRAME
+from wormhole.rules.chosen_rules import RULES
+
+HEADING_UNITS, FIELD_UNITS, ROW_UNITS, HINT_UNITS, BUTTON_UNITS, SMALL_UNITS = 5, 5, 4.5, 3.5, 6, 4.5
+PIECES_UNITS, LOW_PIECES_UNITS = 9, 7.5
+LOW_UNITS = 85
+"""In a window lower than this, parts are lower, too."""
+LIST_SHARE, LIST_UNITS = 0.31, (27, 42)
+HIGHEST_CARD = 0.58
+"""The share of the card below the list in an upright window."""
+MOST_LETTERS = 60
+FAVOURITE_KEY = "Ctrl+D"
+
+
+@dataclass(frozen=True)
+class ChooserLayout:
+    """The list with its search field, the card of the chosen game, and the buttons at the foot."""
+
+    heading: Rect
+    count: Rect
+    search: Rect
+    games: Rect
+    card: Rect
+    board: Rect
+    words: Rect
+    tools: Rect
+    pieces: Rect
+    rules: Rect
+    foot: Rect
+
+    @property
+    def parts(self) -> tuple[Rect, ...]:
+        """All rectangles that lie side by side, for tests of overlaps."""
+        places = (self.heading, self.count, self.search, self.games, self.board, self.words, self.tools)
+        return (*places, self.pieces, self.rules, self.foot)
+
+
+def chooser_layout(size: tuple[int, int]) -> ChooserLayout:
+    """The layout for a window of this size. In a window higher than wide, the card is below the list."""
+    scale = Scale.of(size)
+    units, unit = scale.units, scale.unit
+    is_low = min(size) < units(LOW_UNITS)
+    margin = units(2 if is_low else 3)
+    between, gap = units(1.5), units(2)
+    body = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
+    pieces = units(LOW_PIECES_UNITS if is_low else PIECES_UNITS)
+    rules = units(len(RULES) * ROW_UNITS + HINT_UNITS)
+    words: Column[str] = Column({"words": Fill(), "tools": units(SMALL_UNITS)}, unit)
+    board: Row[str] = Row({"board": Square(is_centred=False), "beside": words}, gap, Fill())
+    inside: dict[str, Part[str]] = {"upper": board, "pieces": pieces, "rules": rules}
+    list_parts: dict[str, Part[str]] = {"search": units(FIELD_UNITS), "games": Fill()}
+    head: Row[str] = Row({"heading": Fill(), "count": Fill()}, gap, units(HEADING_UNITS))
+    foot = units(BUTTON_UNITS)
+    card: Column[str]
+    middle: Box[str]
+    if size[1] > size[0]:
+        card = Column(inside, between, Share(HIGHEST_CARD), units(2))
+        middle = Column({"list": Column(list_parts, unit), "card": card}, between)
+    else:
+        width = Share(LIST_SHARE, *map(units, LIST_UNITS))
+        card = Column(inside, between, Fill(), units(2))
+        middle = Row({"list": Column(list_parts, unit, width), "card": card}, gap)
+        head = Row({"heading": width, "count": Fill()}, gap, units(HEADING_UNITS))
+    whole: Column[str] = Column({"head": head, "middle": middle, "foot": foot}, between)
+    places = whole.at(body)
+    names = ("heading", "count", "search", "games", "card", "board", "words", "tools", "pieces", "rules")
+    return ChooserLayout(*(places[name] for name in (*names, "foot")))
+
+
+@dataclass(frozen=True)
+class _Read:
+    """What was read in the background: the user's own games, and what all games are found by."""
+
+    own: tuple[Offer, ...]
+    texts: Mapping[str, SearchText]
+
+
+class GameDialog(WithWidgets, Popup):
+    """Asks for a game; `action` is called with the chosen one."""
+
+    heading = N_("Select a game")
+    dims = False
+
+    games: GameList
+
+    def __init__(self, stage: Stage, game: ChosenGame, action: Callable[[ChosenGame], None]) -> None:
+        self.stage = stage
+        self._action = action
+        self._game: ChosenGame | None = game
+        """The chosen game; None if the chosen file has none."""
+        self._given: tuple[Offer, ...] = ()
+        """A game of the user's own that may not be in the list of those."""
+        if game.file is not None:
+            self._given = (Offer(game.key, game.base.title, game, game.file),)
+        self._own: tuple[Offer, ...] = self._given
+        self._texts: Mapping[str, SearchText] = {}
+        self._query = ""
+        self._trouble = ""
+        self._chosen = game.key
+        """The key of the chosen game, which may stand in several rows."""
+        self._preview = GamePreview(stage)
+        self._newest: Newest[_Read] = Newest(self._take_read)
+        self._under: tuple[Layer, ...] = ()
+        self._is_drawn = False
+        self._is_outdated = True
+        """Whether own games and the texts of the search are to be read."""
+
+    # The screen
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out the list, the card, the rules and the buttons."""
+        look = self.stage.look
+        mark = self._focus_mark()
+        if self.has_widgets:
+            self.games.close()
+        self._make_widgets(look)
+        layout = self._layout = chooser_layout(size)
+        self._search = self.widgets.text_line(
+            layout.search, self._query, MOST_LETTERS, _("Name, piece, inventor…"), self._type
+        )
+        self.games = GameList(look, layout.games, self._choose_row, self._take_row, self._star_row)
+        sky = look.backdrop.surface(size)
+        ground = sky.copy()
+        panel = panel_card(look, layout.card.size)
+        ground.blit(panel, layout.card)
+        self._preview.place(layout.board, layout.words, layout.pieces, ground)
+        self._count = Hint(look, layout.count, look.small)
+        labels = self._make_rules(layout.rules)
+        self._make_tools(layout.tools)
+        self._make_foot(layout.foot)
+        card = Picture(panel, layout.card.topleft)
+        self._under = (Sky(sky), card, self._heading(layout.heading), *labels)
+        if mark is None:
+            self.widgets.focus(self._search)
+        else:
+            self.widgets.focus_again(mark)
+        self._list_games()
+        self._show_game()
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """All layers, lowest first."""
+        if not self.has_widgets:
+            return ()
+        return (*self._under, self.games, *self._preview.layers, self._count, self._hint, self.widgets)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle an event: letters search, the arrow keys choose a game, Enter confirms it.
+
+        Esc ends the search or, if there is none, leaves.
+        """
+        if event.type == pygame.KEYDOWN:
+            return self._handle_key(event) or self.widgets.handle(event)
+        if event.type == pygame.TEXTINPUT and not self.widgets.is_focused(self._search):
+            self.widgets.focus(self._search)
+        return self.widgets.handle(event) or self.games.handle_at(event, now_seconds)
+
+    def update(self, now_seconds: float) -> float:
+        """Read in the background once the dialog has been drawn; let the board play and the caret blink."""
+        if not self._is_drawn:
+            self._is_drawn = True
+            return EVERY_FRAME
+        if self._is_outdated:
+            self._is_outdated = False
+            self._read()
+        self._newest.update()
+        return min(self._preview.update(now_seconds), self.widgets.blink(now_seconds))
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Show the rules of the chosen game; else as any dialog."""
+        if command is Command.RULES:
+            self._open_rules()
+            return True
+        return super().perform(command, now_seconds)
+
+    def close(self) -> None:
+        """Release the widgets, and stop the work in the background."""
+        self._newest.close()
+        self._preview.close()
+        self._close_widgets()
+        if self.has_widgets:
+            self.games.close()
+
+    @property
+    def opener(self) -> GameDialog:
+        """Opens files that are dropped on it."""
+        return self
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open the first of the files that are dropped."""
+        self._open_file(paths[0])
+
+    def open_text(self, text: str) -> None:
+        """Search for a text that is dropped."""
+        self._search.set_text(text)
+        self._type(self._search.get_text())
+
+    @property
+    def game(self) -> ChosenGame | None:
+        """The chosen game; None if the chosen file has none."""
+        return self._game
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether everything was read, and the board of the chosen game is shown."""
+        return (
+            bool(self._texts) and not self._newest.is_busy and (self._preview.is_shown or self._game is None)
+        )
+
+    # Keys
+
+    def _handle_key(self, event: pygame.Event) -> bool:
+        """Handle a key that does the same wherever the focus is; returns whether it was used."""
+        has_chord = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        is_writing = self.widgets.is_focused(self._search)
+        if event.key == pygame.K_ESCAPE:
+            self._clear_or_leave()
+        elif event.key in ENTER and (is_writing or not self.widgets.has_focus):
+            self._done()
+        elif event.key == pygame.K_F1:
+            self._open_rules()
+        elif has_chord and event.key == pygame.K_d:
+            self._star(self._chosen)
+        elif has_chord and event.key in (pygame.K_HOME, pygame.K_END):
+            self.games.leap(event.key == pygame.K_END)
+        elif event.key == pygame.K_DELETE and is_writing and not self._query:
+            self._ask_remove()
+        elif is_writing or not self.widgets.has_focus or event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            return self.games.step_by(event.key)
+        elif not has_chord and event.unicode.isprintable() and event.unicode.strip():
+            self.widgets.focus(self._search)  # which gets the letter with the event after this one
+        else:
+            return False
+        return True
+
+    def _clear_or_leave(self) -> None:
+        if self._query:
+            self._search.set_text("")
+            self._type("")
+            self.widgets.focus(self._search)
+        else:
+            self.stage.close_dialog()
+
+    # What is shown
+
+    def _heading(self, area: Rect) -> Layer:
+        look = self.stage.look
+        text = _(self.heading)
+        pixels = look.words.largest([text], look.display, area.width, bold=True)
+        line = look.words.line(text, pixels, look.theme.colour.ink, bold=True)
+        return Picture(line, line.get_rect(midleft=area.midleft).topleft)
+
+    def _make_rules(self, area: Rect) -> list[Layer]:
+        """Lay out a row for each rule, and the hint below the first one; returns the labels."""
+        look = self.stage.look
+        scale = look.scale
+        height = scale.units(ROW_UNITS)
+        step = (area.height - height) // max(1, len(RULES) - 1)
+        labels = [_(rule.label) for rule in RULES]
+        beside = max(look.words.width(label, look.small) for label in labels) + scale.units(2)
+        beside = min(beside, area.width * 2 // 5)
+        columns = max(len(rule.answers) for rule in RULES)
+        self._rules: list[Choice[Enum | None]] = []
+        layers: list[Layer] = []
+        for index, (rule, label) in enumerate(zip(RULES, labels, strict=True)):
+            top = area.bottom - height if index == len(RULES) - 1 else area.top + index * step
+            line = Rect(area.left, top, area.width, height)
+            places = Row({"label": beside, "answers": Fill()}).at(line)
+            fitted = look.words.fitted(label, look.small, beside - scale.unit)
+            words = look.words.line(fitted, look.small, look.theme.colour.muted)
+            layers.append(Picture(words, words.get_rect(midleft=places["label"].midleft).topleft))
+            cells = row(places["answers"], columns, scale.unit)
+            names = named((answer.value, answer.word) for answer in rule.answers)
+            self._rules.append(Choice(self.widgets, cells[: len(names)], names, None, self._set_rule))
+        between = Rect(area.left, area.top + height, area.width, step - height)
+        self._hint = Hint(look, between.inflate(0, -scale.pixels(4)))
+        return layers
+
+    def _make_tools(self, area: Rect) -> None:
+        """The buttons for what can be done with the chosen game."""
+        texts = (_("Rules"), _("Favourite"), _("Remove"))
+        tips = (
+            tip_of(Command.RULES),
+            Tip(_("Keep it at the top of the list"), (FAVOURITE_KEY,)),
+            Tip(_("Remove its file from the list; the file stays where it is"), (cap_words("Del"),)),
+        )
+        actions: tuple[Action, ...] = (self._open_rules, lambda: self._star(self._chosen), self._ask_remove)
+        places = widened(row(area, len(texts), self.stage.look.scale.unit), self._needs(texts))
+        self._rules_button, self._star_button, self._remove_button = (
+            self.widgets.button(place, text, action, QUIET, tip)
+            for place, text, action, tip in zip(places, texts, actions, tips, strict=True)
+        )
+
+    def _make_foot(self, area: Rect) -> None:
+        """The buttons at the foot of the window."""
+        train = Tip(_(TeachDialog.heading))
+        entries: tuple[tuple[str, Action, str | None, Tip | None], ...] = (
+            (_("From a file…"), self._ask_file, None, Tip(_("Open a game defined in a file"))),
+            # The place of another way to a game of one's own.
+            (_("Train the computer…"), self._teach, None, train),
+            (_("Cancel"), self.stage.close_dialog, None, Tip("", (cap_words("Esc"),))),
+            (_("Select"), self._done, PRIMARY, Tip("", (cap_words("Enter"),))),
+        )
+        places = row(area, len(entries), self.stage.look.scale.unit)
+        places = widened(places, self._needs([text for text, *_rest in entries]))
+        buttons = [
+            self.widgets.button(place, text, action, kind, tip)
+            for (text, action, kind, tip), place in zip(entries, places, strict=True)
+        ]
+        _file, self._train_button, _cancel, self._select_button = buttons
+
+    def _needs(self, texts: Sequence[str]) -> list[int]:
+        look = self.stage.look
+        return [look.words.width(text, look.body) + 2 * look.scale.unit for text in texts]
+
+    def _list_games(self) -> None:
+        """List all games, or those that are searched for, with the chosen one in sight."""
+        settings = self.stage.settings
+        listed = groups(self._own, settings.favourite_games, settings.played_games)
+        offers = [offer for group in listed for offer in group.offers]
+        if self._query.strip():
+            found = search(self._query, offers, self._search_texts(offers))
+            rows = [GameRow(_title(each.offer), each.offer, each.why) for each in found]
+            count = _n("{count} game found", "{count} games found", len(rows))
+        else:
+            rows = []
+            for group in listed:
+                rows.append(GameRow(_(group.heading)))
+                rows += [GameRow(_title(offer), offer) for offer in group.offers]
+            different = len({offer.key for offer in offers})
+            count = _n("{count} game", "{count} games", different)
+        self._count.show(count)
+        chosen = (number for number, each in enumerate(rows) if each.offer and each.offer.key == self._chosen)
+        empty = _("No game with these words.")
+        self.games.show_games(rows, next(chosen, None), frozenset(settings.favourite_games), empty)
+
+    def _search_texts(self, offers: Sequence[Offer]) -> Mapping[str, SearchText]:
+        known = self._texts
+        return {each.key: known[each.key] if each.key in known else title_text(each, _) for each in offers}
+
+    def _show_game(self) -> None:
+        """Show the chosen game and its rules."""
+        offer, game = self._offer, self._game
+        self._preview.show(offer, None if game is None else game.variant)
+        for rule, choice in zip(RULES, self._rules, strict=True):
+            choice.show(None if game is None else rule.of(game.variant))
+            choice.enable(game is not None)
+        hint = "" if game is None else RULES[0].answer_in(game.variant).hint
+        self._hint.show(self._trouble or _(hint), is_trouble=bool(self._trouble))
+        for button in (self._rules_button, self._train_button, self._select_button):
+            self.widgets.enable(button, game is not None)
+        self.widgets.light(self._star_button, self._chosen in self.stage.settings.favourite_games)
+        self.widgets.enable(self._remove_button, offer is not None and offer.file is not None)
+
+    @property
+    def _offer(self) -> Offer | None:
+        """The chosen game in the list."""
+        row = self.games.chosen
+        if row is not None:
+            return self.games.rows[row].offer
+        listed = (offer for group in groups(self._own) for offer in group.offers)
+        return next((offer for offer in listed if offer.key == self._chosen), None)
+
+    # What the user does
+
+    def _choose_row(self, row: int) -> None:
+        offer = self.games.rows[row].offer
+        if offer is not None and offer.key != self._chosen:
+            self._choose(offer)
+
+    def _choose(self, offer: Offer) -> None:
+        """Choose another game, with its own rules."""
+        self._chosen, self._trouble = offer.key, ""
+        self._game = offer.game()
+        self._show_game()
+
+    def _take_row(self, row: int) -> None:
+        self._choose_row(row)
+        self._done()
+
+    def _star_row(self, row: int) -> None:
+        offer = self.games.rows[row].offer
+        if offer is not None:
+            self._star(offer.key)
+
+    def _star(self, key: str) -> None:
+        """Make a game a favourite, or no longer one."""
+        before = self.stage.settings.favourite_games
+        others = tuple(each for each in before if each != key)
+        self.stage.change_settings(favourite_games=others if key in before else (*others, key))
+        self._renew_list()
+
+    def _renew_list(self) -> None:
+        """List the games again, from about the same place."""
+        offset, height = self.games.offset, self.games.content_height
+        self._list_games()
+        self.games.keep_place(offset + self.games.content_height - height)
+        self._show_game()
+
+    def _type(self, text: str) -> None:
+        """Search for a text; the best match is chosen."""
+        if text == self._query:
+            return
+        self._query = text
+        self._list_games()
+        first = self.games.rows[0].offer if text.strip() and self.games.rows else None
+        if first is not None and first.key != self._chosen:
+            self.games.go_to(0)
+            self._choose(first)
+        elif first is not None:
+            self.games.go_to(0)
+
+    def _set_rule(self, value: Enum | None) -> None:
+        if self._game is None or value is None:
+            return
+        try:
+            self._game = self._game.with_rules(value)
+            self._trouble = ""
+        except VariantError as error:
+            self._trouble = f"{said(error)}."
+            self.stage.play_sound("error")
+        self._show_game()
+
+    def _open_rules(self) -> None:
+        if self._game is not None:
+            self.stage.open(RulesDialog(self.stage, self._game.variant))
+
+    def _teach(self) -> None:
+        if self._game is not None:
+            self.stage.open(TeachDialog(self.stage, self._game.variant))
+
+    def _done(self) -> None:
+        game = self._game
+        if game is None or self.games.chosen is None:
+            self.stage.play_sound("error")
+            return
+        self.stage.close_dialog()
+        self._action(game)
+
+    # Games of the user's own
+
+    def _read(self) -> None:
+        """Read the user's own games, and what all games are found by, in the background."""
+        paths, given = self.stage.settings.own_games, self._given
+
+        def read() -> _Read:
+            files = [own_games.read(Path(path)) for path in paths]
+            own = [offer for file in files for offer in offered_games.offers_of(file)]
+            keys = {offer.key for offer in own}
+            own += [offer for offer in given if offer.key not in keys]
+            offers = [offer for group in groups(own) for offer in group.offers]
+            return _Read(tuple(own), {each.key: offered_games.search_text(each, _) for each in offers})
+
+        self._newest.ask(read)
+
+    def _take_read(self, found: _Read) -> None:
+        is_same = found.own == self._own
+        self._own, self._texts = found.own, found.texts
+        if not is_same or self._query:
+            self._renew_list()
+
+    def _ask_file(self) -> None:
+        heading = _("Open a game file")
+        self.stage.open(FileDialog(self.stage, heading, SUFFIX, self._open_file, also=(INI_SUFFIX,)))
+
+    def _open_file(self, path: Path) -> None:
+        open_own_games(self.stage, path, self._take_file)
+
+    def _take_file(self, file: OwnFile) -> None:
+        """Choose the first game of a file that has joined the list."""
+        new = tuple(offered_games.offers_of(file))
+        keys = {offer.key for offer in new}
+        self._own = (
+            *new,
+            *(offer for offer in self._own if offer.key not in keys and offer.file != file.path),
+        )
+        self._query, self._chosen, self._trouble = "", new[0].key, ""
+        self._game = file.games[0]
+        self._is_outdated = True
+        self.stage.refresh_dialog()
+
+    def _ask_remove(self) -> None:
+        """Remove the file of the chosen game from the list, after a question."""
+        offer = self._offer
+        if offer is None or offer.file is None:
+            return
+        file = offer.file
+        games = sum(each.file == file for each in self._own)
+        if games == 1:
+            self._remove(file)
+            return
+        question = _n(
+            "{file} leaves the list with its {count} game. The file itself stays where it is.",
+            "{file} leaves the list with all its {count} games. The file itself stays where it is.",
+            games,
+            file=file.name,
+        )
+        heading, yes = _("Remove from the list"), _("Remove")
+        self.stage.open(QuestionDialog(self.stage, heading, question, yes, lambda: self._remove(file)))
+
+    def _remove(self, file: Path) -> None:
+        """Remove a file from the list; the game beside it in the list is chosen."""
+        settings = self.stage.settings
+        gone = {offer.key for offer in self._own if offer.file == file}
+        self._given = tuple(offer for offer in self._given if offer.file != file)
+        self._own = tuple(offer for offer in self._own if offer.file != file)
+        self.stage.change_settings(
+            own_games=own_games.removed(settings.own_games, file),
+            favourite_games=tuple(key for key in settings.favourite_games if key not in gone),
+            played_games=tuple(key for key in settings.played_games if key not in gone),
+        )
+        at = self.games.chosen or 0
+        self._list_games()
+        rows = self.games.rows
+        left = [number for number, each in enumerate(rows) if each.offer is not None]
+        if left:
+            nearest = min(left, key=lambda number: abs(number - at))
+            self.games.go_to(nearest)
+            self._choose_row(nearest)
+        self._show_game()
+
+
+def _title(offer: Offer) -> str:
+    """A title as it is listed; that of the user's own game is not translated."""
+    return offer.title if offer.file is not None else _(offer.title)
