@@ -8,10 +8,10 @@ import pytest
 from tests.support.hand import Hand, hands
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import load, variant
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
 from wormhole.gui.composer.composer_screen import ComposerScreen
 from wormhole.gui.composer.piece_picker import PiecePicker
-from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
@@ -93,6 +93,7 @@ def test_capablancas_pieces_on_a_folding_board_with_drops_are_composed_played_an
     hand.key(pygame.K_RETURN)
     sent = load(tmp_path / "sent.toml")
     assert (sent.start, sent.hands.captures) == (game.start, True)
+    assert hand.app.stage.settings.own_games[0] == str(tmp_path / "sent.toml")
 
 
 def test_moves_are_drawn_on_the_board_and_said_in_a_sentence(composer):

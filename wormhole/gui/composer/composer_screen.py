@@ -8,6 +8,7 @@ from pathlib import Path
 import pygame
 
 from wormhole import Board, Variant
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.composer.board_page import BoardPage
 from wormhole.gui.composer.composer_layout import composer_layout
 from wormhole.gui.composer.composition import Composition
@@ -18,7 +19,6 @@ from wormhole.gui.composer.pieces_page import PiecesPage
 from wormhole.gui.composer.rules_page import RulesPage
 from wormhole.gui.composer.start_board import StartBoard
 from wormhole.gui.dialogs.file_dialog import ask_where
-from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.editor.editor_panel import VerdictCard
 from wormhole.gui.game.pasting import RoomWithoutGame
@@ -31,6 +31,7 @@ from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.keys import Command, caps_of, tip_of
 from wormhole.gui.window.screen import Stage
+from wormhole.library import own_games
 from wormhole.library.atomic_files import write_text
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.library.composer.game_draft import Trouble
@@ -323,9 +324,15 @@ class ComposerScreen(RoomWithoutGame):
         except WormholeError as error:
             self._refuse(error)
         else:
+            self._join(self._file)
             self.composition.begun = draft
             return game
         return None
+
+    def _join(self, path: Path) -> None:
+        """Put a file into the list of own games."""
+        listed = own_games.added(self._stage.settings.own_games, path)
+        self._stage.change_settings(own_games=listed)
 
     def _report(self, error: OSError, path: Path) -> None:
         text = f"{shown_path(path)}: {said(reason_of(error))}"
@@ -355,6 +362,7 @@ class ComposerScreen(RoomWithoutGame):
             self._refuse(error)
             return
         self._file = path
+        self._join(path)
         self.composition.begun = draft
         self._stage.choose_game(game)
         self._stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))

@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 
 from wormhole import WormholeError
+from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.composer.page import Page
-from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.look.layers import Tip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -24,14 +23,13 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Motion
 from wormhole.library.composer.game_draft import GameDraft
+from wormhole.play.random_moves import random_moves
 from wormhole.play.schedule import NEVER
 from wormhole.rules.placement import VOID
 
 PAUSE_SECONDS = 0.9
 """Between two moves of the play that is watched."""
 MOST_PLIES = 24
-CAPTURES = 4
-"""Weight of a capture among random moves; other moves have weight 1."""
 
 
 def position_of(draft: GameDraft) -> Draft:
@@ -106,12 +104,12 @@ class StartSession:
 
 
 class Watch:
-    """A few moves of a game, which the computer makes at random, captures more often."""
+    """A few moves of a game, which the computer makes at random."""
 
     def __init__(self, game: Variant, state: BoardState) -> None:
         self._board = Board(game)
         self._state = state
-        self._chance = random.Random()
+        self._coming = random_moves(self._board)
         self._due = NEVER
         state.show(self._board)
 
@@ -130,14 +128,13 @@ class Watch:
         return min(self._due, self._state.update(now_seconds))
 
     def _next(self) -> Move | None:
-        moves = self._board.legal_moves
-        if not moves or len(self._board.move_stack) >= MOST_PLIES or self._board.outcome() is not None:
+        if len(self._board.move_stack) >= MOST_PLIES or self._board.outcome() is not None:
             return None
-        weights = [CAPTURES if self._board.is_capture(move) else 1 for move in moves]
-        return self._chance.choices(moves, weights)[0]
+        return next(self._coming, None)
 
     def _start_again(self, now_seconds: float, motion: Motion) -> None:
         self._board = Board(self._board.variant)
+        self._coming = random_moves(self._board)
         self._state.browse(self._board, now_seconds, motion)
 
 
