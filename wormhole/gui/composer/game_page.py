@@ -118,7 +118,8 @@ class GamePage(Page):
 
     def _ask_base(self) -> None:
         base = self.draft.value("inherits", "") or "wormhole"
-        self.stage.open(GameDialog(self.stage, ChosenGame(variant(base)), self._begin_with))
+        game = ChosenGame(variant(base))
+        self.stage.open(GameDialog(self.stage, game, self._begin_with, composes=False))
 
     def _begin_with(self, game: ChosenGame) -> None:
         try:
