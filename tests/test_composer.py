@@ -259,7 +259,7 @@ def test_every_square_that_a_brush_marks_is_written():
 
 
 def test_a_played_game_is_kept_and_no_other_is_written_over(tmp_path):
-    library = tmp_path / "games.sqlite3"
+    library = tmp_path / "data" / "games.sqlite3"
     first = GameDraft.of(variant("chess"), "Mine")
     path = keep(first, library, None)
     other = keep(first.with_value("endings.stalemate", "loss"), library, None)

@@ -69,6 +69,7 @@ def test_capablancas_pieces_on_a_folding_board_with_drops_are_composed_played_an
     hand.press("Folds")
     hand.turn_to("Board")
     hand.press("\N{MINUS SIGN}")
+    assert hand.app.stage.notices[-1].text == "No longer on the board: Queen"
     hand.turn_to("Rules")
     hand.press("Can be dropped")
     assert not hand.verdict[1], hand.verdict[0]
@@ -189,8 +190,7 @@ def test_a_few_moves_are_played_and_a_press_on_the_board_stops_them(composer):
     hand.click(hand.at("d4"))
     assert not hand.screen.start_board.is_watched
     assert hand.has("Watch")
-    hand.press("Undo")
-    assert hand.draft.own == {"inherits": "wormhole", "title": "My Wormhole Chess"}
+    assert not hand.screen.composition.is_changed
 
 
 def test_a_game_that_was_played_is_composed_further(composer):

@@ -15,6 +15,7 @@ from wormhole.gui.look.layout import Fill, Part, Row
 from wormhole.gui.window.screen import Stage
 from wormhole.library.composer import start_edits
 from wormhole.library.composer.game_draft import GameDraft
+from wormhole.library.composer.rule_edits import piece_name
 from wormhole.rules.placement import EMPTY, VOID
 
 ROW_UNITS, LABEL_UNITS, HINT_UNITS = 4.5, 10, 12
@@ -94,8 +95,8 @@ class BoardPage(Page):
         look = self.look
         can = start_edits.can_resize(self.draft)
         most = start_edits.MOST_FILES if name == "files" else start_edits.MOST_RANKS
-        fewer = self.widgets.button(places[f"{name} less"], LESS, lambda: self.change(less(self.draft)))
-        greater = self.widgets.button(places[f"{name} more"], MORE, lambda: self.change(more(self.draft)))
+        fewer = self.widgets.button(places[f"{name} less"], LESS, lambda: self._resize(less))
+        greater = self.widgets.button(places[f"{name} more"], MORE, lambda: self._resize(more))
         self.widgets.enable(fewer, can and count > 1)
         self.widgets.enable(greater, can and count < most)
         number = look.words.line(str(count), look.body, look.theme.colour.ink, bold=True)
@@ -103,6 +104,16 @@ class BoardPage(Page):
         if name == "files" and not can:
             room = places[f"{name} space"].move(look.scale.unit, 0)
             self.label(_("A board with names of its own keeps its size."), room)
+
+    def _resize(self, edit: Callable[[GameDraft], GameDraft]) -> None:
+        """Change the size; say which pieces are no longer on the board, since there is no room for them."""
+        before = self.draft
+        self.change(edit(before))
+        left = {cell for row in self.draft.rows for cell in row}
+        gone = {cell.upper() for row in before.rows for cell in row if cell not in left}
+        names = [_(piece_name(piece, letter)) for letter, piece in before.pieces.items() if letter in gone]
+        if names:
+            self.stage.mention(_("No longer on the board: {pieces}").format(pieces=", ".join(names)))
 
     def _palette_height(self, width: int) -> int:
         """Of three rows of cells, as large as they fit."""

@@ -60,7 +60,7 @@ class ComposerScreen(RoomWithoutGame):
         self._players = players
         self._back = back
         self._file = game.file
-        self.composition = Composition(begun_with(game))
+        self.composition = Composition(begun_with(game, stage.settings.name))
         self.pieces = PiecesPage(stage, self.composition)
         self.board = BoardPage(stage, self.composition)
         self.pages: tuple[Page, ...] = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import partial
 
 import pygame
@@ -34,9 +35,13 @@ CAPTURE_HINTS = {
 }
 
 
-def begun_with(game: ChosenGame) -> GameDraft:
+def begun_with(game: ChosenGame, inventor: str) -> GameDraft:
     """A draft that begins as a game that was selected. Raises :class:`WormholeError`."""
-    draft = GameDraft.of(game.base, _("My {title}").format(title=_(game.base.title)))
+    title = _(game.base.title)
+    draft = GameDraft.of(game.base, _("My {title}").format(title=title))
+    if game.file is None:
+        about = _("A variant of {title}.").format(title=title)
+        draft = draft.with_values({"inventor": inventor, "year": time.localtime().tm_year, "about": about})
     for rule in game.rules:
         if isinstance(rule, LeftSquare):
             draft = with_left_square(draft, rule)
@@ -102,19 +107,14 @@ class GamePage(Page):
         self.label(_("About the game"), places["about label"])
         widgets.text_line(
             places["about"],
-            " ".join(str(draft.own.get("about", "")).split()),
+            " ".join(str(draft.value("about", "")).split()),
             LONGEST_ABOUT,
-            placeholder=_("As in {title}").format(title=name) if base else "",
-            action=self._type_about,
+            action=lambda typed: self._type("about", typed),
             is_box=True,
         )
 
     def _type(self, field: str, typed: str) -> None:
         self.composition.type(field, self.draft.with_value(field, typed))
-
-    def _type_about(self, typed: str) -> None:
-        draft = self.draft.with_value("about", typed) if typed else self.draft.as_inherited("about")
-        self.composition.type("about", draft)
 
     def _ask_base(self) -> None:
         base = self.draft.value("inherits", "") or "wormhole"
@@ -123,7 +123,7 @@ class GamePage(Page):
 
     def _begin_with(self, game: ChosenGame) -> None:
         try:
-            draft = begun_with(game)
+            draft = begun_with(game, self.stage.settings.name)
         except WormholeError as error:
             self.stage.open(MessageDialog(self.stage, _("This game cannot be changed"), said(error)))
             return

@@ -84,14 +84,10 @@ class GameDraft:
     def with_value(self, path: str, value: Any) -> GameDraft:
         """A copy with another value of a field. What equals the inherited value is not written."""
         keys = path.split(".")
-        without = self.as_inherited(path)
+        without = GameDraft(_without(self.own, keys))
         if _at(without.whole, keys, default_of(path)) == value:
             return without
         return GameDraft(_with(self.own, keys, value))
-
-    def as_inherited(self, path: str) -> GameDraft:
-        """A copy in which a field is what it inherits."""
-        return GameDraft(_without(self.own, path.split(".")))
 
     def with_values(self, values: Mapping[str, Any]) -> GameDraft:
         """A copy with other values of several fields."""

@@ -19,7 +19,7 @@ def keep(draft: GameDraft, library: Path, before: Path | None) -> Path:
     No other game is written over. Raises OSError.
     """
     folder = library.parent / FOLDER
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     if before is not None and before.parent == folder:
         path = before
     else:
