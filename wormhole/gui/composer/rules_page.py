@@ -105,7 +105,7 @@ ROWS = (
         N_("Captures are"),
         "endings.must_capture",
         False,
-        ((False, N_("Free")), (True, N_("Forced"))),
+        ((False, N_("Optional")), (True, N_("Forced"))),
     ),
     _field(
         N_("Passing"),
