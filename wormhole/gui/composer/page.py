@@ -20,7 +20,7 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library.composer.game_draft import GameDraft
 
 Value = TypeVar("Value", bound=Hashable)
-LABEL_LINES = 2
+LABEL_LINES, LEAST_LABEL_PIXELS = 2, 10
 MOST_GAP_UNITS = 1.5
 PICTURE_SHARE = 0.86
 
@@ -76,7 +76,11 @@ class Page:
         """Write a label at the left of a rectangle, in up to two lines."""
         look = self.look
         room, pixels = rect.width - look.scale.unit, look.scale.text(13)
-        lines = look.words.wrapped(text, pixels, room)[:LABEL_LINES]
+        lines = look.words.wrapped(text, pixels, room)
+        while len(lines) > LABEL_LINES and pixels > LEAST_LABEL_PIXELS:
+            pixels -= 1
+            lines = look.words.wrapped(text, pixels, room)
+        lines = lines[:LABEL_LINES]
         height = look.words.height(pixels)
         top = rect.centery - len(lines) * height // 2 - self._area.top
         look.words.draw(

@@ -59,7 +59,7 @@ MANNERS = (
     (Manner.RIDE_TO_HERE, N_("Ride to here")),
     (Manner.OVER, N_("Over a piece")),
     (Manner.BEHIND, N_("Behind a piece")),
-    (Manner.LAME, N_("Unless blocked")),
+    (Manner.LAME, N_("If clear")),
 )
 MANNER_TIPS = {
     Manner.LEAP: N_("Straight to that square, whatever stands between"),
@@ -211,7 +211,7 @@ class PiecesPage(Page):
     def _fill_piece(self, places: dict[str, pygame.Rect]) -> None:
         widgets = self.widgets
         widgets.text_line(
-            places["name"], self._value("name", ""), LONGEST_PIECE_NAME, _("Name"), action=self._type_name
+            places["name"], _(self._value("name", "")), LONGEST_PIECE_NAME, _("Name"), action=self._type_name
         )
         widgets.text_line(places["letter"], self.letter, 2, action=self._type_letter)
         tip = Tip(_("Select another picture"))
