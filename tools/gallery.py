@@ -61,6 +61,8 @@ IN_DOCS = {
     "puzzle-refuted": "paper",
     "rules": "tournament",
     "choose": "night",
+    "composer": "night",
+    "composer-pieces": "walnut",
     "impossible": "night",
     "library": "night",
     "statistics": "ember",

@@ -90,7 +90,7 @@ class Page:
     def write(self, text: str, rect: pygame.Rect) -> None:
         """Write sentences into a rectangle, as far as they fit."""
         look = self.look
-        lines = look.words.lines_within(text, look.small, rect.size)
+        lines = look.words.sentences_within(text, look.small, rect.size)
         place = rect.left - self._area.left, rect.top - self._area.top
         look.words.draw(self._picture, lines, look.small, look.theme.colour.muted, place)
 
