@@ -15,6 +15,7 @@ from wormhole.gui.composer.piece_picker import PiecePicker
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.look.text_field import TextField
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer.move_drawing import FARTHEST
 from wormhole.rules.variant import LeftSquare
@@ -191,6 +192,19 @@ def test_a_few_moves_are_played_and_a_press_on_the_board_stops_them(composer):
     assert not hand.screen.start_board.is_watched
     assert hand.has("Watch")
     assert not hand.screen.composition.is_changed
+
+
+def test_letters_change_and_other_pieces_are_selected_while_a_field_has_the_focus(composer):
+    hand = composer()
+    hand.turn_to("Pieces")
+    hand.select("N")
+    fields = [widget for widget in hand.screen.widgets.everything if isinstance(widget, TextField)]
+    hand.click(fields[1].rect.center)
+    hand.type("S")
+    assert hand.draft.pieces["S"]["name"] == "Knight"
+    hand.select("Q")
+    assert hand.screen.composition.letter == "Q"
+    hand.settle()
 
 
 def test_a_game_that_was_played_is_composed_further(composer):

@@ -75,6 +75,9 @@ class ComposerScreen(RoomWithoutGame):
         self._placed_page: Page | None = None
         """The page for which the screen was laid out last."""
         self._shown: tuple[object, ...] = ()
+        self._drawn_placed: tuple[object, ...] = ()
+        self._is_pressed = False
+        """Whether a button of the mouse is down: until it is up, the widgets under it stay."""
 
     @property
     def title(self) -> str:
@@ -108,7 +111,7 @@ class ComposerScreen(RoomWithoutGame):
         self.notice_area = layout.verdict
         if mark is not None:
             self.widgets.focus_again(mark)
-        self._shown = self._state()
+        self._shown, self._drawn_placed = self._state(), self._drawn()
         self._show()
 
     def _place_foot(self, places: Sequence[pygame.Rect]) -> None:
@@ -163,11 +166,14 @@ class ComposerScreen(RoomWithoutGame):
 
     def _handle_other(self, event: pygame.Event) -> bool:
         was_typing = self._is_typing
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self._is_pressed = event.type == pygame.MOUSEBUTTONDOWN
         if event.type == pygame.MOUSEBUTTONDOWN:
             if self.start_board.is_watched and self._board_rect.collidepoint(event.pos):
                 self._stop()
                 return True
-            if self._board_rect.collidepoint(event.pos):
+            focused = self.widgets.focused
+            if isinstance(focused, TextField) and not focused.rect.collidepoint(event.pos):
                 self.widgets.leave()
         used = self._handle_board(event)
         if not used or event.type != pygame.MOUSEBUTTONDOWN:
@@ -224,13 +230,21 @@ class ComposerScreen(RoomWithoutGame):
             getattr(self.page, "promoter", ""),
         )
 
+    def _drawn(self) -> tuple[object, ...]:
+        """What the boards draw: their squares and pieces, and which piece is selected."""
+        game = self.composition.draft.sketch
+        pieces = tuple((letter, piece.sprite) for letter, piece in game.piece_types.items())
+        return game.geometry, pieces, bool(game.hands), self.composition.letter
+
     def _refresh(self) -> None:
         """Show the composition as it is now; lay out again what its fields depend on.
 
-        A field that is being typed into stays, and so does the palette that a piece is dragged from.
+        A field that is being typed into stays, and so does what is pressed, unless the boards have other
+        pieces.
         """
         state = self._state()
-        if state != self._shown and not self._is_typing and self.start_board.hand.held is None:
+        is_busy = self._is_typing or self._is_pressed or self.start_board.hand.held is not None
+        if state != self._shown and (not is_busy or self._drawn() != self._drawn_placed):
             self.place(self._size)
         else:
             self._show()
