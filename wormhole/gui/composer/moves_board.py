@@ -17,7 +17,7 @@ from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
 from wormhole.gui.editor.hand_drawing import CoveredBoard
 from wormhole.gui.look.layers import Area, Layer, Pixel, Pointer, Spot
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.theme import Colours, Coordinates, hexed
+from wormhole.gui.look.theme import BoardStyle, Colours, Coordinates, hexed
 from wormhole.library.composer.move_drawing import (
     FARTHEST,
     Condition,
@@ -48,10 +48,18 @@ class MovesBoard:
         self._state = BoardState(_game(PieceType("K", "", "king", ())))
         self._view = BoardView(look.sprites, MOVES_GEOMETRY)
         self._marks: MarksLayer | None = None
+        self._look: Look | None = None
+        """The look with which it was laid out last."""
+        self._sky: pygame.Surface | None = None
+        self._style = BoardStyle()
 
     def place(self, look: Look, rect: pygame.Rect, sky: pygame.Surface) -> None:
         """Lay the board out in a rectangle of the window."""
-        self._view.place(rect, sky, replace(look.board_style, coordinates=Coordinates.OFF))
+        if look is not self._look or rect != self._view.rect:
+            self._look = look
+            self._style = replace(look.board_style, coordinates=Coordinates.OFF)
+            self._sky = sky
+            self._view.place(rect, sky, self._style)
         self._marks = MarksLayer(look, self._view)
         self.layers = (CoveredBoard(BoardLayer(self._view, self._state)), self._marks)
 
@@ -59,6 +67,7 @@ class MovesBoard:
         """Show the moves of a piece."""
         if self._state.variant.piece_types.get(piece.letter) != piece:
             self._state.variant = _game(piece)
+            self._view.place(self._view.rect, self._sky, self._style)
             self._state.arrange(Scene({MIDDLE: Piece(piece.letter, True)}), None, None)
         if self._marks is not None:
             self._marks.show(marks)

@@ -151,7 +151,9 @@ class StartBoard:
         self._choose = choose
         self._session = StartSession(composition)
         self._watch: Watch | None = None
+        self._look: Look | None = None
         self._placed: object = None
+        """What it was laid out for last."""
         self._palette: Palette | None = None
         self._view: BoardView | None = None
         self.state = BoardState(composition.draft.sketch)
@@ -167,9 +169,9 @@ class StartBoard:
         game = self._composition.draft.sketch
         places = places_in_hand(game)
         pieces = tuple((letter, piece.sprite) for letter, piece in game.piece_types.items())
-        key = (id(look), tuple(rect), game.geometry, places, pieces, game.left_square)
-        if self._view is None or key != self._placed:
-            self._placed = key
+        key = (tuple(rect), game.geometry, places, pieces, game.left_square)
+        if self._view is None or look is not self._look or key != self._placed:
+            self._look, self._placed = look, key
             self.state = BoardState(game)
             brush, self.hand = self.hand.brush, Hand(self._session, self.state)
             self.hand.choose(brush)
