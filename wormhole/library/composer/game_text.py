@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from wormhole.rules.game_file import BoardTable, EndingsTable, HandsTable, MutatorTable
+from wormhole.rules.game_file import BoardTable, EndingsTable, GameTable, HandsTable, MutatorTable
 from wormhole.rules.game_pieces import DropsTable, PieceTable
 from wormhole.rules.schema import Table
 
@@ -19,7 +19,8 @@ LONGEST_LINE = 110
 
 def game_text(table: Table) -> str:
     """The file of a game with this table, as a person would write it."""
-    blocks = [_lines(table, _FIRST)]
+    others = [name for name in _names(GameTable) if name not in _FIRST]
+    blocks = [_lines(table, (*_FIRST, *others))]
     for name, kind in _TABLES.items():
         if name in table:
             blocks.append([f"[{name}]", *_lines(table[name], _names(kind))])
