@@ -22,6 +22,7 @@ from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.languages.language import N_, _, _n, named, said
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
@@ -39,17 +40,22 @@ from wormhole.library import offered_games, own_games
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.offered_games import Offer, SearchText, groups, search, title_text
 from wormhole.library.own_games import OwnFile
-from wormhole.play.schedule import EVERY_FRAME
+from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.rules.chosen_rules import RULES
 
 HEADING_UNITS, FIELD_UNITS, ROW_UNITS, HINT_UNITS, BUTTON_UNITS, SMALL_UNITS = 5, 5, 4.5, 3.5, 6, 4.5
-PIECES_UNITS, LOW_PIECES_UNITS = 9, 7.5
+WIDEST_BOARD = 0.52
+"""The share of the card's width."""
+WORDS_WEIGHT = 1.5
+"""The height of the words, relative to that of the pieces."""
 LOW_UNITS = 85
 """In a window lower than this, parts are lower, too."""
 LIST_SHARE, LIST_UNITS = 0.31, (27, 42)
 HIGHEST_CARD = 0.58
 """The share of the card below the list in an upright window."""
 MOST_LETTERS = 60
+REST_SECONDS = 0.06
+"""A game that stays chosen so long is read; the keys that are held down are quicker."""
 FAVOURITE_KEY = "Ctrl+D"
 
 
@@ -84,24 +90,33 @@ def chooser_layout(size: tuple[int, int]) -> ChooserLayout:
     margin = units(2 if is_low else 3)
     between, gap = units(1.5), units(2)
     body = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
-    pieces = units(LOW_PIECES_UNITS if is_low else PIECES_UNITS)
     rules = units(len(RULES) * ROW_UNITS + HINT_UNITS)
-    words: Column[str] = Column({"words": Fill(), "tools": units(SMALL_UNITS)}, unit)
-    board: Row[str] = Row({"board": Square(is_centred=False), "beside": words}, gap, Fill())
-    inside: dict[str, Part[str]] = {"upper": board, "pieces": pieces, "rules": rules}
+    is_upright = size[1] > size[0]
+    list_width = Share(LIST_SHARE, *map(units, LIST_UNITS))
+    card_width = body.width - (0 if is_upright else list_width.of(body.width) + gap)
+    beside: dict[str, Part[str]] = {
+        "words": Fill(WORDS_WEIGHT),
+        "pieces": Fill(),
+        "tools": units(SMALL_UNITS),
+    }
+    board = Square(round(WIDEST_BOARD * card_width), is_centred=False)
+    inside: dict[str, Part[str]] = {
+        "upper": Row({"board": board, "beside": Column(beside, unit)}, gap, Fill()),
+        "rules": rules,
+    }
     list_parts: dict[str, Part[str]] = {"search": units(FIELD_UNITS), "games": Fill()}
     head: Row[str] = Row({"heading": Fill(), "count": Fill()}, gap, units(HEADING_UNITS))
     foot = units(BUTTON_UNITS)
     card: Column[str]
     middle: Box[str]
-    if size[1] > size[0]:
+    if is_upright:
         card = Column(inside, between, Share(HIGHEST_CARD), units(2))
         middle = Column({"list": Column(list_parts, unit), "card": card}, between)
     else:
         width = Share(LIST_SHARE, *map(units, LIST_UNITS))
         card = Column(inside, between, Fill(), units(2))
         middle = Row({"list": Column(list_parts, unit, width), "card": card}, gap)
-        head = Row({"heading": width, "count": Fill()}, gap, units(HEADING_UNITS))
+        head = Row({"heading": list_width, "count": Fill()}, gap, units(HEADING_UNITS))
     whole: Column[str] = Column({"head": head, "middle": middle, "foot": foot}, between)
     places = whole.at(body)
     names = ("heading", "count", "search", "games", "card", "board", "words", "tools", "pieces", "rules")
@@ -129,6 +144,11 @@ class GameDialog(WithWidgets, Popup):
         self._action = action
         self._game: ChosenGame | None = game
         """The chosen game; None if the chosen file has none."""
+        self._coming: Offer | None = None
+        """A game that was chosen last, as long as it is not read."""
+        self._rest_seconds: float | None = None
+        """How long it must stay chosen before it is read; set at the next update."""
+        self._reads_at = NEVER
         self._given: tuple[Offer, ...] = ()
         """A game of the user's own that may not be in the list of those."""
         if game.file is not None:
@@ -176,6 +196,7 @@ class GameDialog(WithWidgets, Popup):
         else:
             self.widgets.focus_again(mark)
         self._list_games()
+        self._settle()
         self._show_game()
 
     @property
@@ -205,7 +226,12 @@ class GameDialog(WithWidgets, Popup):
             self._is_outdated = False
             self._read()
         self._newest.update()
-        return min(self._preview.update(now_seconds), self.widgets.blink(now_seconds))
+        if self._rest_seconds is not None:
+            self._reads_at, self._rest_seconds = now_seconds + self._rest_seconds, None
+        if now_seconds >= self._reads_at:
+            self._settle()
+        blinks_at = self.widgets.blink(now_seconds)
+        return min(self._preview.update(now_seconds), self._reads_at, blinks_at)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Show the rules of the chosen game; else as any dialog."""
@@ -239,6 +265,7 @@ class GameDialog(WithWidgets, Popup):
     @property
     def game(self) -> ChosenGame | None:
         """The chosen game; None if the chosen file has none."""
+        self._settle()
         return self._game
 
     @property
@@ -318,19 +345,27 @@ class GameDialog(WithWidgets, Popup):
         return layers
 
     def _make_tools(self, area: Rect) -> None:
-        """The buttons for what can be done with the chosen game."""
-        texts = (_("Rules"), _("Favourite"), _("Remove"))
-        tips = (
-            tip_of(Command.RULES),
-            Tip(_("Keep it at the top of the list"), (FAVOURITE_KEY,)),
-            Tip(_("Remove its file from the list; the file stays where it is"), (cap_words("Del"),)),
+        """The buttons for what can be done with the chosen game; the last one is for own games."""
+        texts = (_("Rules"), _("Favourite"), _("Off the list"))
+        rules, star, self._remove_place = widened(
+            row(area, len(texts), self.stage.look.scale.unit), self._needs(texts)
         )
-        actions: tuple[Action, ...] = (self._open_rules, lambda: self._star(self._chosen), self._ask_remove)
-        places = widened(row(area, len(texts), self.stage.look.scale.unit), self._needs(texts))
-        self._rules_button, self._star_button, self._remove_button = (
-            self.widgets.button(place, text, action, QUIET, tip)
-            for place, text, action, tip in zip(places, texts, actions, tips, strict=True)
+        self._rules_button = self.widgets.button(
+            rules, texts[0], self._open_rules, QUIET, tip_of(Command.RULES)
         )
+        keep = Tip(_("Keep it at the top of the list"), (FAVOURITE_KEY,))
+        self._star_button = self.widgets.button(star, texts[1], lambda: self._star(self._chosen), QUIET, keep)
+        self._remove_button: Button | None = None
+
+    def _offer_removal(self, can: bool) -> None:
+        """Show the button that removes an own game from the list, or not."""
+        if can and self._remove_button is None:
+            tip = Tip(_("The file itself stays where it is"), (cap_words("Del"),))
+            place, text = self._remove_place, _("Off the list")
+            self._remove_button = self.widgets.button(place, text, self._ask_remove, QUIET, tip)
+        elif not can and self._remove_button is not None:
+            self.widgets.remove(self._remove_button)
+            self._remove_button = None
 
     def _make_foot(self, area: Rect) -> None:
         """The buttons at the foot of the window."""
@@ -362,14 +397,14 @@ class GameDialog(WithWidgets, Popup):
         if self._query.strip():
             found = search(self._query, offers, self._search_texts(offers))
             rows = [GameRow(_title(each.offer), each.offer, each.why) for each in found]
-            count = _n("{count} game found", "{count} games found", len(rows))
+            count = _n("{count} variant found", "{count} variants found", len(rows))
         else:
             rows = []
             for group in listed:
                 rows.append(GameRow(_(group.heading)))
                 rows += [GameRow(_title(offer), offer) for offer in group.offers]
             different = len({offer.key for offer in offers})
-            count = _n("{count} game", "{count} games", different)
+            count = _n("{count} game to choose from", "{count} games to choose from", different)
         self._count.show(count)
         chosen = (number for number, each in enumerate(rows) if each.offer and each.offer.key == self._chosen)
         empty = _("No game with these words.")
@@ -391,7 +426,7 @@ class GameDialog(WithWidgets, Popup):
         for button in (self._rules_button, self._train_button, self._select_button):
             self.widgets.enable(button, game is not None)
         self.widgets.light(self._star_button, self._chosen in self.stage.settings.favourite_games)
-        self.widgets.enable(self._remove_button, offer is not None and offer.file is not None)
+        self._offer_removal(offer is not None and offer.file is not None)
 
     @property
     def _offer(self) -> Offer | None:
@@ -410,10 +445,20 @@ class GameDialog(WithWidgets, Popup):
             self._choose(offer)
 
     def _choose(self, offer: Offer) -> None:
-        """Choose another game, with its own rules."""
+        """Choose another game, with its own rules. Its title is shown at once, the rest after a moment.
+
+        So holding a key scrolls through the list without reading every game.
+        """
         self._chosen, self._trouble = offer.key, ""
-        self._game = offer.game()
-        self._show_game()
+        self._coming, self._rest_seconds = offer, REST_SECONDS
+        self._preview.announce(offer)
+
+    def _settle(self) -> None:
+        """Read the game that was chosen last, and show it."""
+        self._reads_at, self._rest_seconds = NEVER, None
+        if self._coming is not None:
+            self._game, self._coming = self._coming.game(), None
+            self._show_game()
 
     def _take_row(self, row: int) -> None:
         self._choose_row(row)
@@ -436,26 +481,31 @@ class GameDialog(WithWidgets, Popup):
         offset, height = self.games.offset, self.games.content_height
         self._list_games()
         self.games.keep_place(offset + self.games.content_height - height)
+        self._settle()
         self._show_game()
 
     def _type(self, text: str) -> None:
         """Search for a text; the best match is chosen."""
-        if text == self._query:
-            return
-        self._query = text
-        self._list_games()
-        first = self.games.rows[0].offer if text.strip() and self.games.rows else None
-        if first is not None and first.key != self._chosen:
+        if text != self._query:
+            self._query = text
+            self._list_games()
+            if text.strip():
+                self._choose_best()
+
+    def _choose_best(self) -> None:
+        """Choose the first game that the search has found."""
+        first = self.games.rows[0].offer if self.games.rows else None
+        if first is not None:
             self.games.go_to(0)
-            self._choose(first)
-        elif first is not None:
-            self.games.go_to(0)
+            if first.key != self._chosen:
+                self._choose(first)
 
     def _set_rule(self, value: Enum | None) -> None:
-        if self._game is None or value is None:
+        game = self.game
+        if game is None or value is None:
             return
         try:
-            self._game = self._game.with_rules(value)
+            self._game = game.with_rules(value)
             self._trouble = ""
         except VariantError as error:
             self._trouble = f"{said(error)}."
@@ -463,15 +513,15 @@ class GameDialog(WithWidgets, Popup):
         self._show_game()
 
     def _open_rules(self) -> None:
-        if self._game is not None:
-            self.stage.open(RulesDialog(self.stage, self._game.variant))
+        if self.game is not None:
+            self.stage.open(RulesDialog(self.stage, self.game.variant))
 
     def _teach(self) -> None:
-        if self._game is not None:
-            self.stage.open(TeachDialog(self.stage, self._game.variant))
+        if self.game is not None:
+            self.stage.open(TeachDialog(self.stage, self.game.variant))
 
     def _done(self) -> None:
-        game = self._game
+        game = self.game
         if game is None or self.games.chosen is None:
             self.stage.play_sound("error")
             return
@@ -499,6 +549,8 @@ class GameDialog(WithWidgets, Popup):
         self._own, self._texts = found.own, found.texts
         if not is_same or self._query:
             self._renew_list()
+        if self._query and self.games.chosen is None:
+            self._choose_best()
 
     def _ask_file(self) -> None:
         heading = _("Open a game file")
@@ -516,7 +568,7 @@ class GameDialog(WithWidgets, Popup):
             *(offer for offer in self._own if offer.key not in keys and offer.file != file.path),
         )
         self._query, self._chosen, self._trouble = "", new[0].key, ""
-        self._game = file.games[0]
+        self._game, self._coming = file.games[0], None
         self._is_outdated = True
         self.stage.refresh_dialog()
 
@@ -558,7 +610,7 @@ class GameDialog(WithWidgets, Popup):
             nearest = min(left, key=lambda number: abs(number - at))
             self.games.go_to(nearest)
             self._choose_row(nearest)
-        self._show_game()
+        self._settle()
 
 
 def _title(offer: Offer) -> str:

@@ -77,6 +77,9 @@ class GameList(Scroller):
         self._tops = tops
         self._pointed, self._pressed = None, (-1, 0.0)
         self.go_to_top()
+        if chosen is not None:  # with others above and below it
+            around = (self.rect.height - self._row_height) // 2
+            self.reveal(tops[chosen] - around, tops[chosen + 1] + around)
         self.go_to(chosen)
 
     def keep_place(self, offset: int) -> None:
