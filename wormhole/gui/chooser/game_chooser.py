@@ -254,8 +254,14 @@ class GameDialog(WithWidgets, Popup):
         return self
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Open the first of the files that are dropped."""
-        self._open_file(paths[0])
+        """Open files, one after the other; the last one's first game is chosen."""
+
+        def take(file: OwnFile) -> None:
+            self._take_file(file)
+            self.open_files(paths[1:])
+
+        if paths:
+            open_own_games(self.stage, paths[0], take)
 
     def open_text(self, text: str) -> None:
         """Search for a text that is dropped."""

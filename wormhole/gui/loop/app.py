@@ -65,13 +65,15 @@ class Dropping:
     def _give(self) -> None:
         files, texts = self._files, self._texts
         self._files, self._texts = [], []
-        if self._stage.is_covered:
+        dialog = self._stack.dialog
+        opener = self._stack.room.opener if dialog is None else dialog.opener
+        if opener is None:
             self._stage.play_sound("error")
             self._stage.mention(_("Close the dialog first"))
         elif files:
-            self._stack.room.opener.open_files(files)
+            opener.open_files(files)
         elif texts:
-            self._stack.room.opener.open_text("\n".join(texts))
+            opener.open_text("\n".join(texts))
 
 
 ENTERED_SECONDS = time.perf_counter()
