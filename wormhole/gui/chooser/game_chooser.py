@@ -32,7 +32,6 @@ from wormhole.gui.look.layout import Box, Column, Fill, Part, Row, Scale, Share,
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
-from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, cap_words, tip_of
 from wormhole.gui.window.screen import Stage
@@ -50,7 +49,7 @@ WORDS_WEIGHT = 1.5
 """The height of the words, relative to that of the pieces."""
 LOW_UNITS = 85
 """In a window lower than this, parts are lower, too."""
-LIST_SHARE, LIST_UNITS = 0.31, (27, 42)
+LIST_SHARE, LIST_UNITS = 0.33, (32, 44)
 HIGHEST_CARD = 0.58
 """The share of the card below the list in an upright window."""
 MOST_LETTERS = 60
@@ -519,6 +518,8 @@ class GameDialog(WithWidgets, Popup):
         self._show_game()
 
     def _open_rules(self) -> None:
+        from wormhole.gui.rules_pages.rules_dialog import RulesDialog  # not needed for the first picture
+
         if self.game is not None:
             self.stage.open(RulesDialog(self.stage, self.game.variant))
 

@@ -75,8 +75,8 @@ class GameWords(DrawnArea):
         title = words.lines_within(self._title, pixels, (width, 2 * words.height(pixels)), bold=True)
         top = words.draw(picture, title, pixels, colour.ink, (0, 0), bold=True)
         if self._maker:
-            maker = words.fitted(self._maker, look.small, width)
-            top = words.draw(picture, [maker], look.small, colour.muted, (0, top))
+            maker = words.lines_within(self._maker, look.small, (width, 2 * words.height(look.small)))
+            top = words.draw(picture, maker, look.small, colour.muted, (0, top))
         top += look.scale.unit
         room = (width, self.rect.height - top)
         if self._is_trouble:

@@ -365,10 +365,13 @@ def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str |
 
 def _import_rooms() -> None:
     """Import what the first game, its report and the library need: it takes longer than a frame."""
+    import tomli_w  # noqa: F401
+
     import wormhole.engine.analyst
     import wormhole.gui.game.game_screen
     import wormhole.gui.game.report_dialog
     import wormhole.gui.library.library_screen
+    import wormhole.gui.rules_pages.rules_dialog
     import wormhole.learn.game_report  # noqa: F401
 
 
