@@ -122,7 +122,7 @@ def test_favourites_and_games_played_last_come_first(drive, tmp_path):
     driver.key(pygame.K_g, "g")
     assert headings(driver)[0] == "The wormhole family"
     driver.type("shogi")
-    driver.key(pygame.K_d, modifiers=pygame.KMOD_CTRL)
+    driver.key(pygame.K_b, modifiers=pygame.KMOD_CTRL)
     driver.key(pygame.K_RETURN, "\r")
     driver.press("Two players")
     driver.step(1.0)

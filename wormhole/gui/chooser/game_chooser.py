@@ -14,7 +14,7 @@ import pygame
 from pygame import Rect
 
 from wormhole import VariantError
-from wormhole.gui.chooser.game_list import GameList, GameRow
+from wormhole.gui.chooser.game_list import FAVOURITE_KEY, GameList, GameRow
 from wormhole.gui.chooser.game_preview import GamePreview
 from wormhole.gui.chooser.own_files import INI_SUFFIX, SUFFIX, open_own_games
 from wormhole.gui.dialogs.dialog import Popup
@@ -55,7 +55,6 @@ HIGHEST_CARD = 0.58
 MOST_LETTERS = 60
 REST_SECONDS = 0.06
 """A game that stays chosen so long is read; the keys that are held down are quicker."""
-FAVOURITE_KEY = "Ctrl+D"
 
 
 @dataclass(frozen=True)
@@ -292,7 +291,7 @@ class GameDialog(WithWidgets, Popup):
             self._done()
         elif event.key == pygame.K_F1:
             self._open_rules()
-        elif has_chord and event.key == pygame.K_d:
+        elif has_chord and event.key == pygame.K_b:
             self._star(self._chosen)
         elif has_chord and event.key in (pygame.K_HOME, pygame.K_END):
             self.games.leap(event.key == pygame.K_END)

@@ -23,6 +23,7 @@ STAR_UNITS = 2
 WHY_SHARE = 0.4
 """The most of a row's width that the reason of a match takes."""
 DOUBLE_PRESS_SECONDS = 0.4
+FAVOURITE_KEY = "Ctrl+B"
 
 
 @dataclass(frozen=True)
@@ -162,7 +163,7 @@ class GameList(Scroller):
             return Spot(tuple(self.rect), Pointer.ARROW)
         star = self._star_place(row)
         if star.collidepoint(pixel):
-            return Spot(tuple(star), Pointer.HAND, Tip(_("Favourite"), ("Ctrl+D",)))
+            return Spot(tuple(star), Pointer.HAND, Tip(_("Favourite"), (FAVOURITE_KEY,)))
         text, place = self.rows[row].text, self.place_of(row)
         is_cut = self._look.words.width(text, self._look.small) > self._title_room(row)
         return Spot(tuple(place), Pointer.HAND, Tip(text) if is_cut else None)

@@ -46,6 +46,8 @@ class GameWords(DrawnArea):
         super().__init__(look, rect)
         self._title = self._maker = self._about = ""
         self._is_trouble = False
+        self._is_whole = True
+        """Whether all that is said of the game is drawn."""
 
     def show(self, offer: Offer | None, game: Variant | None) -> None:
         """Show the words of a game."""
@@ -79,15 +81,18 @@ class GameWords(DrawnArea):
             top = words.draw(picture, maker, look.small, colour.muted, (0, top))
         top += look.scale.unit
         room = (width, self.rect.height - top)
-        if self._is_trouble:
-            about, ink = words.lines_within(self._about, look.small, room), colour.alarm
-        else:
-            about, ink = (
-                words.sentences_within(self._about, look.small, room),
-                mixed(colour.muted, colour.ink, 0.6),
-            )
+        about = [] if self._is_trouble else words.sentences_within(self._about, look.small, room)
+        about = about or words.lines_within(self._about, look.small, room)
+        ink = colour.alarm if self._is_trouble else mixed(colour.muted, colour.ink, 0.6)
         words.draw(picture, about, look.small, ink, (0, top))
+        self._is_whole = about == words.wrapped(self._about, look.small, width)
         return picture
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """What is said of the game, if there is no room for all of it."""
+        if self._is_whole or not self.rect.collidepoint(pixel):
+            return None
+        return Spot(tuple(self.rect), Pointer.ARROW, Tip(self._about))
 
 
 @dataclass(frozen=True)
