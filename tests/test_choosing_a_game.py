@@ -12,7 +12,8 @@ import pytest
 import wormhole
 from tests.support.choosing import choose_file, control, driving_in, press_game, wait_for_games
 from wormhole.engine.levels import LEVELS
-from wormhole.gui.chooser.game_chooser import GameDialog, chooser_layout
+from wormhole.gui.chooser.chooser_layout import chooser_layout
+from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen

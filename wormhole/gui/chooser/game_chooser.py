@@ -14,21 +14,22 @@ import pygame
 from pygame import Rect
 
 from wormhole import VariantError
+from wormhole.gui.chooser.chooser_layout import chooser_layout
 from wormhole.gui.chooser.game_list import FAVOURITE_KEY, GameList, GameRow
 from wormhole.gui.chooser.game_preview import GamePreview
 from wormhole.gui.chooser.own_files import INI_SUFFIX, SUFFIX, open_own_games
+from wormhole.gui.chooser.rule_choices import RuleChoices
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
-from wormhole.gui.languages.language import N_, _, _n, named, said
+from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
-from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Picture, Sky, Tip
-from wormhole.gui.look.layout import Box, Column, Fill, Part, Row, Scale, Share, Square, row, widened
+from wormhole.gui.look.layout import row, widened
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
@@ -40,85 +41,10 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.offered_games import Offer, SearchText, groups, search, title_text
 from wormhole.library.own_games import OwnFile
 from wormhole.play.schedule import EVERY_FRAME, NEVER
-from wormhole.rules.chosen_rules import RULES
 
-HEADING_UNITS, FIELD_UNITS, ROW_UNITS, HINT_UNITS, BUTTON_UNITS, SMALL_UNITS = 5, 5, 4.5, 3.5, 6, 4.5
-WIDEST_BOARD = 0.52
-"""The share of the card's width."""
-WORDS_WEIGHT = 1.5
-"""The height of the words, relative to that of the pieces."""
-LOW_UNITS = 85
-"""In a window lower than this, parts are lower, too."""
-LIST_SHARE, LIST_UNITS = 0.33, (32, 44)
-HIGHEST_CARD = 0.58
-"""The share of the card below the list in an upright window."""
 MOST_LETTERS = 60
 REST_SECONDS = 0.06
 """A game that stays chosen so long is read; the keys that are held down are quicker."""
-
-
-@dataclass(frozen=True)
-class ChooserLayout:
-    """The list with its search field, the card of the chosen game, and the buttons at the foot."""
-
-    heading: Rect
-    count: Rect
-    search: Rect
-    games: Rect
-    card: Rect
-    board: Rect
-    words: Rect
-    tools: Rect
-    pieces: Rect
-    rules: Rect
-    foot: Rect
-
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles that lie side by side, for tests of overlaps."""
-        places = (self.heading, self.count, self.search, self.games, self.board, self.words, self.tools)
-        return (*places, self.pieces, self.rules, self.foot)
-
-
-def chooser_layout(size: tuple[int, int]) -> ChooserLayout:
-    """The layout for a window of this size. In a window higher than wide, the card is below the list."""
-    scale = Scale.of(size)
-    units, unit = scale.units, scale.unit
-    is_low = min(size) < units(LOW_UNITS)
-    margin = units(2 if is_low else 3)
-    between, gap = units(1.5), units(2)
-    body = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
-    rules = units(len(RULES) * ROW_UNITS + HINT_UNITS)
-    is_upright = size[1] > size[0]
-    list_width = Share(LIST_SHARE, *map(units, LIST_UNITS))
-    card_width = body.width - (0 if is_upright else list_width.of(body.width) + gap)
-    beside: dict[str, Part[str]] = {
-        "words": Fill(WORDS_WEIGHT),
-        "pieces": Fill(),
-        "tools": units(SMALL_UNITS),
-    }
-    board = Square(round(WIDEST_BOARD * card_width), is_centred=False)
-    inside: dict[str, Part[str]] = {
-        "upper": Row({"board": board, "beside": Column(beside, unit)}, gap, Fill()),
-        "rules": rules,
-    }
-    list_parts: dict[str, Part[str]] = {"search": units(FIELD_UNITS), "games": Fill()}
-    head: Row[str] = Row({"heading": Fill(), "count": Fill()}, gap, units(HEADING_UNITS))
-    foot = units(BUTTON_UNITS)
-    card: Column[str]
-    middle: Box[str]
-    if is_upright:
-        card = Column(inside, between, Share(HIGHEST_CARD), units(2))
-        middle = Column({"list": Column(list_parts, unit), "card": card}, between)
-    else:
-        width = Share(LIST_SHARE, *map(units, LIST_UNITS))
-        card = Column(inside, between, Fill(), units(2))
-        middle = Row({"list": Column(list_parts, unit, width), "card": card}, gap)
-        head = Row({"heading": list_width, "count": Fill()}, gap, units(HEADING_UNITS))
-    whole: Column[str] = Column({"head": head, "middle": middle, "foot": foot}, between)
-    places = whole.at(body)
-    names = ("heading", "count", "search", "games", "card", "board", "words", "tools", "pieces", "rules")
-    return ChooserLayout(*(places[name] for name in (*names, "foot")))
 
 
 @dataclass(frozen=True)
@@ -127,6 +53,8 @@ class _Read:
 
     own: tuple[Offer, ...]
     texts: Mapping[str, SearchText]
+    is_all: bool
+    """Whether the own games in files are among them."""
 
 
 class GameDialog(WithWidgets, Popup):
@@ -184,11 +112,11 @@ class GameDialog(WithWidgets, Popup):
         ground.blit(panel, layout.card)
         self._preview.place(layout.board, layout.words, layout.pieces, ground)
         self._count = Hint(look, layout.count, look.small)
-        labels = self._make_rules(layout.rules)
+        self._rules = RuleChoices(look, self.widgets, layout.rules, self._set_rule)
         self._make_tools(layout.tools)
         self._make_foot(layout.foot)
         card = Picture(panel, layout.card.topleft)
-        self._under = (Sky(sky), card, self._heading(layout.heading), *labels)
+        self._under = (Sky(sky), card, self._heading(layout.heading))
         if mark is None:
             self.widgets.focus(self._search)
         else:
@@ -202,7 +130,14 @@ class GameDialog(WithWidgets, Popup):
         """All layers, lowest first."""
         if not self.has_widgets:
             return ()
-        return (*self._under, self.games, *self._preview.layers, self._count, self._hint, self.widgets)
+        return (
+            *self._under,
+            self.games,
+            *self._preview.layers,
+            self._count,
+            *self._rules.layers,
+            self.widgets,
+        )
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle an event: letters search, the arrow keys choose a game, Enter confirms it.
@@ -322,32 +257,6 @@ class GameDialog(WithWidgets, Popup):
         line = look.words.line(text, pixels, look.theme.colour.ink, bold=True)
         return Picture(line, line.get_rect(midleft=area.midleft).topleft)
 
-    def _make_rules(self, area: Rect) -> list[Layer]:
-        """Lay out a row for each rule, and the hint below the first one; returns the labels."""
-        look = self.stage.look
-        scale = look.scale
-        height = scale.units(ROW_UNITS)
-        step = (area.height - height) // max(1, len(RULES) - 1)
-        labels = [_(rule.label) for rule in RULES]
-        beside = max(look.words.width(label, look.small) for label in labels) + scale.units(2)
-        beside = min(beside, area.width * 2 // 5)
-        columns = max(len(rule.answers) for rule in RULES)
-        self._rules: list[Choice[Enum | None]] = []
-        layers: list[Layer] = []
-        for index, (rule, label) in enumerate(zip(RULES, labels, strict=True)):
-            top = area.bottom - height if index == len(RULES) - 1 else area.top + index * step
-            line = Rect(area.left, top, area.width, height)
-            places = Row({"label": beside, "answers": Fill()}).at(line)
-            fitted = look.words.fitted(label, look.small, beside - scale.unit)
-            words = look.words.line(fitted, look.small, look.theme.colour.muted)
-            layers.append(Picture(words, words.get_rect(midleft=places["label"].midleft).topleft))
-            cells = row(places["answers"], columns, scale.unit)
-            names = named((answer.value, answer.word) for answer in rule.answers)
-            self._rules.append(Choice(self.widgets, cells[: len(names)], names, None, self._set_rule))
-        between = Rect(area.left, area.top + height, area.width, step - height)
-        self._hint = Hint(look, between.inflate(0, -scale.pixels(4)))
-        return layers
-
     def _make_tools(self, area: Rect) -> None:
         """The buttons for what can be done with the chosen game; the last one is for own games."""
         texts = (_("Rules"), _("Favourite"), _("Off the list"))
@@ -422,11 +331,7 @@ class GameDialog(WithWidgets, Popup):
         """Show the chosen game and its rules."""
         offer, game = self._offer, self._game
         self._preview.show(offer, None if game is None else game.variant)
-        for rule, choice in zip(RULES, self._rules, strict=True):
-            choice.show(None if game is None else rule.of(game.variant))
-            choice.enable(game is not None)
-        hint = "" if game is None else RULES[0].answer_in(game.variant).hint
-        self._hint.show(self._trouble or _(hint), is_trouble=bool(self._trouble))
+        self._rules.show(None if game is None else game.variant, self._trouble)
         for button in (self._rules_button, self._train_button, self._select_button):
             self.widgets.enable(button, game is not None)
         self.widgets.light(self._star_button, self._chosen in self.stage.settings.favourite_games)
@@ -504,9 +409,9 @@ class GameDialog(WithWidgets, Popup):
             if first.key != self._chosen:
                 self._choose(first)
 
-    def _set_rule(self, value: Enum | None) -> None:
+    def _set_rule(self, value: Enum) -> None:
         game = self.game
-        if game is None or value is None:
+        if game is None:
             return
         try:
             self._game = game.with_rules(value)
@@ -537,22 +442,27 @@ class GameDialog(WithWidgets, Popup):
     # Games of the user's own
 
     def _read(self) -> None:
-        """Read the user's own games, and what all games are found by, in the background."""
+        """Read what the games at hand are found by, and then the user's own games, which may take longer."""
         paths, given = self.stage.settings.own_games, self._given
+        if not self._texts:
+            at_hand = self._own
+            self._newest.ask(lambda: _Read(at_hand, _texts_of(at_hand), is_all=False))
+            return
 
         def read() -> _Read:
             files = [own_games.read(Path(path)) for path in paths]
             own = [offer for file in files for offer in offered_games.offers_of(file)]
             keys = {offer.key for offer in own}
             own += [offer for offer in given if offer.key not in keys]
-            offers = [offer for group in groups(own) for offer in group.offers]
-            return _Read(tuple(own), {each.key: offered_games.search_text(each, _) for each in offers})
+            return _Read(tuple(own), _texts_of(own), is_all=True)
 
         self._newest.ask(read)
 
     def _take_read(self, found: _Read) -> None:
         is_same = found.own == self._own
         self._own, self._texts = found.own, found.texts
+        if not found.is_all:
+            self._read()
         if not is_same or self._query:
             self._renew_list()
         if self._query and self.games.chosen is None:
@@ -617,6 +527,12 @@ class GameDialog(WithWidgets, Popup):
             self.games.go_to(nearest)
             self._choose_row(nearest)
         self._settle()
+
+
+def _texts_of(own: Sequence[Offer]) -> Mapping[str, SearchText]:
+    """What all games of the catalogue and these are found by."""
+    offers = (offer for group in groups(own) for offer in group.offers)
+    return {offer.key: offered_games.search_text(offer, _) for offer in offers}
 
 
 def _title(offer: Offer) -> str:
