@@ -15,7 +15,7 @@ from wormhole.rules.errors import Message
 from wormhole.rules.game_file import table_of, variant
 from wormhole.rules.variant import Variant
 
-LEAST_WITHIN = 3
+LEAST_WITHIN = 4
 """Letters of a word that is also found within another one."""
 
 FAVOURITES = Message("Favourites")
@@ -46,6 +46,8 @@ class Offer:
     """The file of the user's own game."""
     trouble: Message | None = None
     """Why it cannot be played."""
+    place: int = 0
+    """Within its group; the games that are best known come first."""
 
     def game(self) -> ChosenGame | None:
         """The game, which is read now if it is one of the catalogue; None if it cannot be played."""
@@ -86,7 +88,7 @@ def groups(
     A favourite stands in its own group, too. Names of games that there are no more are passed over.
     """
     entries = menu_entries()
-    catalogue = {entry.name: Offer(entry.name, entry.title) for entry in entries}
+    catalogue = {entry.name: Offer(entry.name, entry.title, place=entry.place) for entry in entries}
     known = {**catalogue, **{offer.key: offer for offer in own}}
     personal = (
         (FAVOURITES, [known[key] for key in favourites if key in known]),
@@ -117,6 +119,8 @@ Translate = Callable[[str], str]
 
 def search_text(offer: Offer, translate: Translate = str) -> SearchText:
     """What a game is found by. The game's file is read, but not made a game."""
+    if offer.trouble is not None:
+        return title_text(offer, translate)
     told = _told(offer.key) if offer.own is None else _told_of(offer.own.base)
     parts = {_bare(each): translate(piece) for piece in told.pieces for each in (piece, translate(piece))}
     if told.inventor:
@@ -156,7 +160,8 @@ def search(query: str, offers: Sequence[Offer], texts: Mapping[str, SearchText])
     """The games in which all words of `query` occur, those with the best matches first.
 
     A name that begins with the query comes first, then names with these words, names of pieces and inventors,
-    and what is said of a game. Each game is found once. `texts` has the game's text by its key.
+    and what is said of a game; among equals, the games that are best known. Each game is found once. `texts`
+    has the game's text by its key.
     """
     words = _bare(query).split()
     ranked: dict[str, tuple[int, Found]] = {}
@@ -164,7 +169,12 @@ def search(query: str, offers: Sequence[Offer], texts: Mapping[str, SearchText])
         found = _match(words, offer, texts[offer.key])
         if found is not None:
             ranked.setdefault(offer.key, found)
-    return tuple(found for _rank, found in sorted(ranked.values(), key=lambda pair: pair[0]))
+    return tuple(found for _rank, found in sorted(ranked.values(), key=_order))
+
+
+def _order(match: tuple[int, Found]) -> tuple[int, int]:
+    rank, found = match
+    return rank, found.offer.place
 
 
 def _match(words: Sequence[str], offer: Offer, text: SearchText) -> tuple[int, Found] | None:
@@ -183,7 +193,7 @@ def _match(words: Sequence[str], offer: Offer, text: SearchText) -> tuple[int, F
     parts = [_part_with(word, text.parts) for word in others]
     if all(parts):
         return 4, Found(offer, parts[0])
-    if all(part or word in text.words for word, part in zip(others, parts, strict=True)):
+    if all(part or _occurs_in(word, text.words) for word, part in zip(others, parts, strict=True)):
         return 5, Found(offer, next(filter(None, parts), ""))
     return None
 
@@ -191,12 +201,17 @@ def _match(words: Sequence[str], offer: Offer, text: SearchText) -> tuple[int, F
 def _part_with(word: str, parts: Mapping[str, str]) -> str:
     """What is shown of the part in which a word begins or, in longer words, occurs."""
     begun = (shown for part, shown in parts.items() if _begins_in(word, part))
-    within = (shown for part, shown in parts.items() if len(word) >= LEAST_WITHIN and word in part)
+    within = (shown for part, shown in parts.items() if _occurs_in(word, part))
     return next(begun, "") or next(within, "")
 
 
 def _begins_in(word: str, text: str) -> bool:
     return f" {word}" in f" {text}"
+
+
+def _occurs_in(word: str, text: str) -> bool:
+    """Whether a word begins in the text or, if it is longer, is part of another one."""
+    return word in text if len(word) >= LEAST_WITHIN else _begins_in(word, text)
 
 
 def _names(offer: Offer, translate: Translate, others: Sequence[str] = ()) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ from wormhole.rules.game_file import INI, MOST_BYTES_OF_INI, file_and_section, p
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
 
+MOST_FILES = 200
+"""In the list. The settings are a file of limited size."""
 FILES_KEPT = 32
 """Files whose games are remembered until the files change."""
 
@@ -38,7 +40,7 @@ class OwnFile:
 def added(paths: Sequence[str], path: Path) -> tuple[str, ...]:
     """The list with this file, the newest first. A section stands for its whole file."""
     name = _listed(path)
-    return (name, *(each for each in paths if each != name))
+    return (name, *(each for each in paths if each != name))[:MOST_FILES]
 
 
 def removed(paths: Sequence[str], path: Path) -> tuple[str, ...]:

@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from importlib import resources
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 CATALOGUE = "wormhole.rules.catalogue"
 
@@ -45,13 +49,18 @@ _PLACE = re.compile("^menu = ([0-9]+)$", re.MULTILINE)
 @cache
 def variants() -> tuple[str, ...]:
     """The names of all games in the catalogue, sorted; no file is read for them."""
-    names = (entry.name for entry in resources.files(CATALOGUE).iterdir())
+    names = (entry.name for entry in _folder().iterdir())
     return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
 
 
 def text_of(name: str) -> str:
     """The text of a game's file; ``name`` must be one of :func:`variants`."""
-    return resources.files(CATALOGUE).joinpath(f"{name}.toml").read_text("utf-8")
+    return _folder().joinpath(f"{name}.toml").read_text("utf-8")
+
+
+@cache
+def _folder() -> Traversable:
+    return resources.files(CATALOGUE)
 
 
 @cache

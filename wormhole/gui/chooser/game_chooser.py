@@ -14,24 +14,25 @@ import pygame
 from pygame import Rect
 
 from wormhole import VariantError
-from wormhole.gui.chooser.game_list import GameList, GameRow
+from wormhole.gui.chooser.chooser_layout import chooser_layout
+from wormhole.gui.chooser.game_list import FAVOURITE_KEY, GameList, GameRow
 from wormhole.gui.chooser.game_preview import GamePreview
 from wormhole.gui.chooser.own_files import INI_SUFFIX, SUFFIX, open_own_games
+from wormhole.gui.chooser.rule_choices import RuleChoices
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
-from wormhole.gui.languages.language import N_, _, _n, named, said
+from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
-from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Picture, Sky, Tip
-from wormhole.gui.look.layout import Box, Column, Fill, Part, Row, Scale, Share, Square, row, widened
+from wormhole.gui.look.layout import row, widened
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
-from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, cap_words, tip_of
 from wormhole.gui.window.screen import Stage
@@ -39,73 +40,11 @@ from wormhole.library import offered_games, own_games
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.offered_games import Offer, SearchText, groups, search, title_text
 from wormhole.library.own_games import OwnFile
-from wormhole.play.schedule import EVERY_FRAME
-from wormhole.rules.chosen_rules import RULES
+from wormhole.play.schedule import EVERY_FRAME, NEVER
 
-HEADING_UNITS, FIELD_UNITS, ROW_UNITS, HINT_UNITS, BUTTON_UNITS, SMALL_UNITS = 5, 5, 4.5, 3.5, 6, 4.5
-PIECES_UNITS, LOW_PIECES_UNITS = 9, 7.5
-LOW_UNITS = 85
-"""In a window lower than this, parts are lower, too."""
-LIST_SHARE, LIST_UNITS = 0.31, (27, 42)
-HIGHEST_CARD = 0.58
-"""The share of the card below the list in an upright window."""
 MOST_LETTERS = 60
-FAVOURITE_KEY = "Ctrl+D"
-
-
-@dataclass(frozen=True)
-class ChooserLayout:
-    """The list with its search field, the card of the chosen game, and the buttons at the foot."""
-
-    heading: Rect
-    count: Rect
-    search: Rect
-    games: Rect
-    card: Rect
-    board: Rect
-    words: Rect
-    tools: Rect
-    pieces: Rect
-    rules: Rect
-    foot: Rect
-
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles that lie side by side, for tests of overlaps."""
-        places = (self.heading, self.count, self.search, self.games, self.board, self.words, self.tools)
-        return (*places, self.pieces, self.rules, self.foot)
-
-
-def chooser_layout(size: tuple[int, int]) -> ChooserLayout:
-    """The layout for a window of this size. In a window higher than wide, the card is below the list."""
-    scale = Scale.of(size)
-    units, unit = scale.units, scale.unit
-    is_low = min(size) < units(LOW_UNITS)
-    margin = units(2 if is_low else 3)
-    between, gap = units(1.5), units(2)
-    body = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
-    pieces = units(LOW_PIECES_UNITS if is_low else PIECES_UNITS)
-    rules = units(len(RULES) * ROW_UNITS + HINT_UNITS)
-    words: Column[str] = Column({"words": Fill(), "tools": units(SMALL_UNITS)}, unit)
-    board: Row[str] = Row({"board": Square(is_centred=False), "beside": words}, gap, Fill())
-    inside: dict[str, Part[str]] = {"upper": board, "pieces": pieces, "rules": rules}
-    list_parts: dict[str, Part[str]] = {"search": units(FIELD_UNITS), "games": Fill()}
-    head: Row[str] = Row({"heading": Fill(), "count": Fill()}, gap, units(HEADING_UNITS))
-    foot = units(BUTTON_UNITS)
-    card: Column[str]
-    middle: Box[str]
-    if size[1] > size[0]:
-        card = Column(inside, between, Share(HIGHEST_CARD), units(2))
-        middle = Column({"list": Column(list_parts, unit), "card": card}, between)
-    else:
-        width = Share(LIST_SHARE, *map(units, LIST_UNITS))
-        card = Column(inside, between, Fill(), units(2))
-        middle = Row({"list": Column(list_parts, unit, width), "card": card}, gap)
-        head = Row({"heading": width, "count": Fill()}, gap, units(HEADING_UNITS))
-    whole: Column[str] = Column({"head": head, "middle": middle, "foot": foot}, between)
-    places = whole.at(body)
-    names = ("heading", "count", "search", "games", "card", "board", "words", "tools", "pieces", "rules")
-    return ChooserLayout(*(places[name] for name in (*names, "foot")))
+REST_SECONDS = 0.06
+"""A game that stays chosen so long is read; the keys that are held down are quicker."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +53,8 @@ class _Read:
 
     own: tuple[Offer, ...]
     texts: Mapping[str, SearchText]
+    is_all: bool
+    """Whether the own games in files are among them."""
 
 
 class GameDialog(WithWidgets, Popup):
@@ -138,6 +79,11 @@ class GameDialog(WithWidgets, Popup):
         """Whether it leads to the composer."""
         self._game: ChosenGame | None = game
         """The chosen game; None if the chosen file has none."""
+        self._coming: Offer | None = None
+        """A game that was chosen last, as long as it is not read."""
+        self._rest_seconds: float | None = None
+        """How long it must stay chosen before it is read; set at the next update."""
+        self._reads_at = NEVER
         self._given: tuple[Offer, ...] = ()
         """A game of the user's own that may not be in the list of those."""
         if game.file is not None:
@@ -175,16 +121,17 @@ class GameDialog(WithWidgets, Popup):
         ground.blit(panel, layout.card)
         self._preview.place(layout.board, layout.words, layout.pieces, ground)
         self._count = Hint(look, layout.count, look.small)
-        labels = self._make_rules(layout.rules)
+        self._rules = RuleChoices(look, self.widgets, layout.rules, self._set_rule)
         self._make_tools(layout.tools)
         self._make_foot(layout.foot)
         card = Picture(panel, layout.card.topleft)
-        self._under = (Sky(sky), card, self._heading(layout.heading), *labels)
+        self._under = (Sky(sky), card, self._heading(layout.heading))
         if mark is None:
             self.widgets.focus(self._search)
         else:
             self.widgets.focus_again(mark)
         self._list_games()
+        self._settle()
         self._show_game()
 
     @property
@@ -192,7 +139,14 @@ class GameDialog(WithWidgets, Popup):
         """All layers, lowest first."""
         if not self.has_widgets:
             return ()
-        return (*self._under, self.games, *self._preview.layers, self._count, self._hint, self.widgets)
+        return (
+            *self._under,
+            self.games,
+            *self._preview.layers,
+            self._count,
+            *self._rules.layers,
+            self.widgets,
+        )
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle an event: letters search, the arrow keys choose a game, Enter confirms it.
@@ -214,7 +168,12 @@ class GameDialog(WithWidgets, Popup):
             self._is_outdated = False
             self._read()
         self._newest.update()
-        return min(self._preview.update(now_seconds), self.widgets.blink(now_seconds))
+        if self._rest_seconds is not None:
+            self._reads_at, self._rest_seconds = now_seconds + self._rest_seconds, None
+        if now_seconds >= self._reads_at:
+            self._settle()
+        blinks_at = self.widgets.blink(now_seconds)
+        return min(self._preview.update(now_seconds), self._reads_at, blinks_at)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Show the rules of the chosen game; else as any dialog."""
@@ -237,8 +196,14 @@ class GameDialog(WithWidgets, Popup):
         return self
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Open the first of the files that are dropped."""
-        self._open_file(paths[0])
+        """Open files, one after the other; the last one's first game is chosen."""
+
+        def take(file: OwnFile) -> None:
+            self._take_file(file)
+            self.open_files(paths[1:])
+
+        if paths:
+            open_own_games(self.stage, paths[0], take)
 
     def open_text(self, text: str) -> None:
         """Search for a text that is dropped."""
@@ -248,6 +213,7 @@ class GameDialog(WithWidgets, Popup):
     @property
     def game(self) -> ChosenGame | None:
         """The chosen game; None if the chosen file has none."""
+        self._settle()
         return self._game
 
     @property
@@ -269,7 +235,7 @@ class GameDialog(WithWidgets, Popup):
             self._done()
         elif event.key == pygame.K_F1:
             self._open_rules()
-        elif has_chord and event.key == pygame.K_d:
+        elif has_chord and event.key == pygame.K_b:
             self._star(self._chosen)
         elif has_chord and event.key == pygame.K_g and self._composes:
             self._compose()
@@ -302,46 +268,28 @@ class GameDialog(WithWidgets, Popup):
         line = look.words.line(text, pixels, look.theme.colour.ink, bold=True)
         return Picture(line, line.get_rect(midleft=area.midleft).topleft)
 
-    def _make_rules(self, area: Rect) -> list[Layer]:
-        """Lay out a row for each rule, and the hint below the first one; returns the labels."""
-        look = self.stage.look
-        scale = look.scale
-        height = scale.units(ROW_UNITS)
-        step = (area.height - height) // max(1, len(RULES) - 1)
-        labels = [_(rule.label) for rule in RULES]
-        beside = max(look.words.width(label, look.small) for label in labels) + scale.units(2)
-        beside = min(beside, area.width * 2 // 5)
-        columns = max(len(rule.answers) for rule in RULES)
-        self._rules: list[Choice[Enum | None]] = []
-        layers: list[Layer] = []
-        for index, (rule, label) in enumerate(zip(RULES, labels, strict=True)):
-            top = area.bottom - height if index == len(RULES) - 1 else area.top + index * step
-            line = Rect(area.left, top, area.width, height)
-            places = Row({"label": beside, "answers": Fill()}).at(line)
-            fitted = look.words.fitted(label, look.small, beside - scale.unit)
-            words = look.words.line(fitted, look.small, look.theme.colour.muted)
-            layers.append(Picture(words, words.get_rect(midleft=places["label"].midleft).topleft))
-            cells = row(places["answers"], columns, scale.unit)
-            names = named((answer.value, answer.word) for answer in rule.answers)
-            self._rules.append(Choice(self.widgets, cells[: len(names)], names, None, self._set_rule))
-        between = Rect(area.left, area.top + height, area.width, step - height)
-        self._hint = Hint(look, between.inflate(0, -scale.pixels(4)))
-        return layers
-
     def _make_tools(self, area: Rect) -> None:
-        """The buttons for what can be done with the chosen game."""
-        texts = (_("Rules"), _("Favourite"), _("Remove"))
-        tips = (
-            tip_of(Command.RULES),
-            Tip(_("Keep it at the top of the list"), (FAVOURITE_KEY,)),
-            Tip(_("Remove its file from the list; the file stays where it is"), (cap_words("Del"),)),
+        """The buttons for what can be done with the chosen game; the last one is for own games."""
+        texts = (_("Rules"), _("Favourite"), _("Off the list"))
+        rules, star, self._remove_place = widened(
+            row(area, len(texts), self.stage.look.scale.unit), self._needs(texts)
         )
-        actions: tuple[Action, ...] = (self._open_rules, lambda: self._star(self._chosen), self._ask_remove)
-        places = widened(row(area, len(texts), self.stage.look.scale.unit), self._needs(texts))
-        self._rules_button, self._star_button, self._remove_button = (
-            self.widgets.button(place, text, action, QUIET, tip)
-            for place, text, action, tip in zip(places, texts, actions, tips, strict=True)
+        self._rules_button = self.widgets.button(
+            rules, texts[0], self._open_rules, QUIET, tip_of(Command.RULES)
         )
+        keep = Tip(_("Keep it at the top of the list"), (FAVOURITE_KEY,))
+        self._star_button = self.widgets.button(star, texts[1], lambda: self._star(self._chosen), QUIET, keep)
+        self._remove_button: Button | None = None
+
+    def _offer_removal(self, can: bool) -> None:
+        """Show the button that removes an own game from the list, or not."""
+        if can and self._remove_button is None:
+            tip = Tip(_("The file itself stays where it is"), (cap_words("Del"),))
+            place, text = self._remove_place, _("Off the list")
+            self._remove_button = self.widgets.button(place, text, self._ask_remove, QUIET, tip)
+        elif not can and self._remove_button is not None:
+            self.widgets.remove(self._remove_button)
+            self._remove_button = None
 
     def _make_foot(self, area: Rect) -> None:
         """The buttons at the foot of the window."""
@@ -373,14 +321,14 @@ class GameDialog(WithWidgets, Popup):
         if self._query.strip():
             found = search(self._query, offers, self._search_texts(offers))
             rows = [GameRow(_title(each.offer), each.offer, each.why) for each in found]
-            count = _n("{count} game found", "{count} games found", len(rows))
+            count = _n("{count} variant found", "{count} variants found", len(rows))
         else:
             rows = []
             for group in listed:
                 rows.append(GameRow(_(group.heading)))
                 rows += [GameRow(_title(offer), offer) for offer in group.offers]
             different = len({offer.key for offer in offers})
-            count = _n("{count} game", "{count} games", different)
+            count = _n("{count} game to choose from", "{count} games to choose from", different)
         self._count.show(count)
         chosen = (number for number, each in enumerate(rows) if each.offer and each.offer.key == self._chosen)
         empty = _("No game with these words.")
@@ -394,15 +342,11 @@ class GameDialog(WithWidgets, Popup):
         """Show the chosen game and its rules."""
         offer, game = self._offer, self._game
         self._preview.show(offer, None if game is None else game.variant)
-        for rule, choice in zip(RULES, self._rules, strict=True):
-            choice.show(None if game is None else rule.of(game.variant))
-            choice.enable(game is not None)
-        hint = "" if game is None else RULES[0].answer_in(game.variant).hint
-        self._hint.show(self._trouble or _(hint), is_trouble=bool(self._trouble))
+        self._rules.show(None if game is None else game.variant, self._trouble)
         for button in (self._rules_button, self._train_button, self._select_button):
             self.widgets.enable(button, game is not None)
         self.widgets.light(self._star_button, self._chosen in self.stage.settings.favourite_games)
-        self.widgets.enable(self._remove_button, offer is not None and offer.file is not None)
+        self._offer_removal(offer is not None and offer.file is not None)
 
     @property
     def _offer(self) -> Offer | None:
@@ -421,10 +365,20 @@ class GameDialog(WithWidgets, Popup):
             self._choose(offer)
 
     def _choose(self, offer: Offer) -> None:
-        """Choose another game, with its own rules."""
+        """Choose another game, with its own rules. Its title is shown at once, the rest after a moment.
+
+        So holding a key scrolls through the list without reading every game.
+        """
         self._chosen, self._trouble = offer.key, ""
-        self._game = offer.game()
-        self._show_game()
+        self._coming, self._rest_seconds = offer, REST_SECONDS
+        self._preview.announce(offer)
+
+    def _settle(self) -> None:
+        """Read the game that was chosen last, and show it."""
+        self._reads_at, self._rest_seconds = NEVER, None
+        if self._coming is not None:
+            self._game, self._coming = self._coming.game(), None
+            self._show_game()
 
     def _take_row(self, row: int) -> None:
         self._choose_row(row)
@@ -447,26 +401,31 @@ class GameDialog(WithWidgets, Popup):
         offset, height = self.games.offset, self.games.content_height
         self._list_games()
         self.games.keep_place(offset + self.games.content_height - height)
+        self._settle()
         self._show_game()
 
     def _type(self, text: str) -> None:
         """Search for a text; the best match is chosen."""
-        if text == self._query:
-            return
-        self._query = text
-        self._list_games()
-        first = self.games.rows[0].offer if text.strip() and self.games.rows else None
-        if first is not None and first.key != self._chosen:
-            self.games.go_to(0)
-            self._choose(first)
-        elif first is not None:
-            self.games.go_to(0)
+        if text != self._query:
+            self._query = text
+            self._list_games()
+            if text.strip():
+                self._choose_best()
 
-    def _set_rule(self, value: Enum | None) -> None:
-        if self._game is None or value is None:
+    def _choose_best(self) -> None:
+        """Choose the first game that the search has found."""
+        first = self.games.rows[0].offer if self.games.rows else None
+        if first is not None:
+            self.games.go_to(0)
+            if first.key != self._chosen:
+                self._choose(first)
+
+    def _set_rule(self, value: Enum) -> None:
+        game = self.game
+        if game is None:
             return
         try:
-            self._game = self._game.with_rules(value)
+            self._game = game.with_rules(value)
             self._trouble = ""
         except VariantError as error:
             self._trouble = f"{said(error)}."
@@ -474,12 +433,14 @@ class GameDialog(WithWidgets, Popup):
         self._show_game()
 
     def _open_rules(self) -> None:
-        if self._game is not None:
-            self.stage.open(RulesDialog(self.stage, self._game.variant))
+        from wormhole.gui.rules_pages.rules_dialog import RulesDialog  # not needed for the first picture
+
+        if self.game is not None:
+            self.stage.open(RulesDialog(self.stage, self.game.variant))
 
     def _teach(self) -> None:
-        if self._game is not None:
-            self.stage.open(TeachDialog(self.stage, self._game.variant))
+        if self.game is not None:
+            self.stage.open(TeachDialog(self.stage, self.game.variant))
 
     def _compose(self) -> None:
         """Compose a game that begins as the chosen one."""
@@ -487,7 +448,7 @@ class GameDialog(WithWidgets, Popup):
         self.stage.show_composer(self._game)
 
     def _done(self) -> None:
-        game = self._game
+        game = self.game
         if game is None or self.games.chosen is None:
             self.stage.play_sound("error")
             return
@@ -497,24 +458,31 @@ class GameDialog(WithWidgets, Popup):
     # Games of the user's own
 
     def _read(self) -> None:
-        """Read the user's own games, and what all games are found by, in the background."""
+        """Read what the games at hand are found by, and then the user's own games, which may take longer."""
         paths, given = self.stage.settings.own_games, self._given
+        if not self._texts:
+            at_hand = self._own
+            self._newest.ask(lambda: _Read(at_hand, _texts_of(at_hand), is_all=False))
+            return
 
         def read() -> _Read:
             files = [own_games.read(Path(path)) for path in paths]
             own = [offer for file in files for offer in offered_games.offers_of(file)]
             keys = {offer.key for offer in own}
             own += [offer for offer in given if offer.key not in keys]
-            offers = [offer for group in groups(own) for offer in group.offers]
-            return _Read(tuple(own), {each.key: offered_games.search_text(each, _) for each in offers})
+            return _Read(tuple(own), _texts_of(own), is_all=True)
 
         self._newest.ask(read)
 
     def _take_read(self, found: _Read) -> None:
         is_same = found.own == self._own
         self._own, self._texts = found.own, found.texts
+        if not found.is_all:
+            self._read()
         if not is_same or self._query:
             self._renew_list()
+        if self._query and self.games.chosen is None:
+            self._choose_best()
 
     def _ask_file(self) -> None:
         heading = _("Open a game file")
@@ -532,7 +500,7 @@ class GameDialog(WithWidgets, Popup):
             *(offer for offer in self._own if offer.key not in keys and offer.file != file.path),
         )
         self._query, self._chosen, self._trouble = "", new[0].key, ""
-        self._game = file.games[0]
+        self._game, self._coming = file.games[0], None
         self._is_outdated = True
         self.stage.refresh_dialog()
 
@@ -574,7 +542,13 @@ class GameDialog(WithWidgets, Popup):
             nearest = min(left, key=lambda number: abs(number - at))
             self.games.go_to(nearest)
             self._choose_row(nearest)
-        self._show_game()
+        self._settle()
+
+
+def _texts_of(own: Sequence[Offer]) -> Mapping[str, SearchText]:
+    """What all games of the catalogue and these are found by."""
+    offers = (offer for group in groups(own) for offer in group.offers)
+    return {offer.key: offered_games.search_text(offer, _) for offer in offers}
 
 
 def _title(offer: Offer) -> str:

@@ -23,6 +23,7 @@ STAR_UNITS = 2
 WHY_SHARE = 0.4
 """The most of a row's width that the reason of a match takes."""
 DOUBLE_PRESS_SECONDS = 0.4
+FAVOURITE_KEY = "Ctrl+B"
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,9 @@ class GameList(Scroller):
         self._tops = tops
         self._pointed, self._pressed = None, (-1, 0.0)
         self.go_to_top()
+        if chosen is not None:  # with others above and below it
+            around = (self.rect.height - self._row_height) // 2
+            self.reveal(tops[chosen] - around, tops[chosen + 1] + around)
         self.go_to(chosen)
 
     def keep_place(self, offset: int) -> None:
@@ -159,7 +163,7 @@ class GameList(Scroller):
             return Spot(tuple(self.rect), Pointer.ARROW)
         star = self._star_place(row)
         if star.collidepoint(pixel):
-            return Spot(tuple(star), Pointer.HAND, Tip(_("Favourite"), ("Ctrl+D",)))
+            return Spot(tuple(star), Pointer.HAND, Tip(_("Favourite"), (FAVOURITE_KEY,)))
         text, place = self.rows[row].text, self.place_of(row)
         is_cut = self._look.words.width(text, self._look.small) > self._title_room(row)
         return Spot(tuple(place), Pointer.HAND, Tip(text) if is_cut else None)

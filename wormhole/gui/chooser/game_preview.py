@@ -5,7 +5,7 @@ The board and the pictures of the pieces are made in the background, since this 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -29,10 +29,11 @@ from wormhole.play.schedule import NEVER
 
 LARGEST_PIECE_UNITS = 5
 NAME_PIXELS = 13
-MOST_LINES = 3
+NAMELESS_VALUE = 0.75
+"""How much a larger piece without a name counts."""
+GAP_PIXELS = 4
+MOST_LINES = 4
 """Rows of pieces."""
-REST_SECONDS = 0.12
-"""A game that stays chosen so long gets its board; while one goes through the list, none is made."""
 FIRST_PAUSE_SECONDS, PAUSE_SECONDS, LAST_PAUSE_SECONDS = 1.0, 1.3, 3.0
 """Before the first move, between two moves, and before the game begins again."""
 MOST_PLIES = 30
@@ -45,17 +46,24 @@ class GameWords(DrawnArea):
         super().__init__(look, rect)
         self._title = self._maker = self._about = ""
         self._is_trouble = False
+        self._is_whole = True
+        """Whether all that is said of the game is drawn."""
 
     def show(self, offer: Offer | None, game: Variant | None) -> None:
         """Show the words of a game."""
+        self.show_title(offer)
         self._is_trouble = game is None
-        self._title = self._maker = self._about = ""
-        if offer is not None:
-            self._title = offer.title if offer.file is not None else _(offer.title)
         if game is not None:
             self._maker, self._about = made_by(game), _(game.about)
         elif offer is not None and offer.trouble is not None:
             self._about = said(offer.trouble)
+        self.redraw()
+
+    def show_title(self, offer: Offer | None) -> None:
+        """Show the title of a game alone."""
+        self._title = self._maker = self._about = ""
+        if offer is not None:
+            self._title = offer.title if offer.file is not None else _(offer.title)
         self.redraw()
 
     def drawn(self) -> pygame.Surface:
@@ -69,94 +77,99 @@ class GameWords(DrawnArea):
         title = words.lines_within(self._title, pixels, (width, 2 * words.height(pixels)), bold=True)
         top = words.draw(picture, title, pixels, colour.ink, (0, 0), bold=True)
         if self._maker:
-            maker = words.fitted(self._maker, look.small, width)
-            top = words.draw(picture, [maker], look.small, colour.muted, (0, top))
+            maker = words.lines_within(self._maker, look.small, (width, 2 * words.height(look.small)))
+            top = words.draw(picture, maker, look.small, colour.muted, (0, top))
         top += look.scale.unit
         room = (width, self.rect.height - top)
-        if self._is_trouble:
-            about, ink = words.lines_within(self._about, look.small, room), colour.alarm
-        else:
-            about, ink = (
-                words.sentences_within(self._about, look.small, room),
-                mixed(colour.muted, colour.ink, 0.6),
-            )
+        about = [] if self._is_trouble else words.sentences_within(self._about, look.small, room)
+        about = about or words.lines_within(self._about, look.small, room)
+        ink = colour.alarm if self._is_trouble else mixed(colour.muted, colour.ink, 0.6)
         words.draw(picture, about, look.small, ink, (0, top))
+        self._is_whole = about == words.wrapped(self._about, look.small, width)
         return picture
 
-
-def piece_cells(area: pygame.Rect, count: int, gap: int, largest: int) -> list[pygame.Rect]:
-    """A cell for each of so many pieces, in as many lines as let the pieces be largest."""
-
-    def side(lines: int) -> float:
-        columns = ceil(count / lines)
-        return min(
-            (area.width - gap * (columns - 1)) / columns, (area.height - gap * (lines - 1)) / lines, largest
-        )
-
-    lines = max(range(1, MOST_LINES + 1), key=side)
-    return list(Grid(range(count), ceil(count / lines), gap).at(area).values())
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """What is said of the game, if there is no room for all of it."""
+        if self._is_whole or not self.rect.collidepoint(pixel):
+            return None
+        return Spot(tuple(self.rect), Pointer.ARROW, Tip(self._about))
 
 
-class PieceRow(DrawnArea):
+@dataclass(frozen=True)
+class PieceCells:
+    """A cell for each piece of a game, and how large the pieces are in them."""
+
+    cells: tuple[pygame.Rect, ...]
+    side: int
+    has_names: bool
+
+
+def piece_cells(area: pygame.Rect, count: int, name: tuple[int, int], largest: int) -> PieceCells:
+    """Cells for so many pieces, with room for names of that size unless pieces get much larger without."""
+    choices: list[tuple[float, int, PieceCells]] = []
+    for lines in range(1, min(MOST_LINES, count) + 1):
+        cells = tuple(Grid(range(count), ceil(count / lines), GAP_PIXELS).at(area).values())
+        width, height = cells[0].size
+        alone = max(1, min(width, height, largest))
+        choices.append((NAMELESS_VALUE * alone, -lines, PieceCells(cells, alone, has_names=False)))
+        above = min(width, height - name[1], largest)
+        if width >= name[0] and above > 0:
+            choices.append((above, -lines, PieceCells(cells, above, has_names=True)))
+    return max(choices, key=lambda choice: choice[:2])[2]
+
+
+class PieceGrid(DrawnArea):
     """The pieces of a game, with their names below them where there is room, else in tooltips."""
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect)
-        self._pieces: Sequence[tuple[str, pygame.Surface]] = ()
-        self._cells: list[pygame.Rect] = []
+        self._names: Sequence[str] = ()
+        self._pictures: Sequence[pygame.Surface] = ()
+        self._places = PieceCells((), 1, has_names=False)
 
-    @staticmethod
-    def pictures(sprites: Sprites, game: Variant, rect: pygame.Rect, largest: int) -> list[pygame.Surface]:
-        """The pictures of a game's pieces, drawn in any thread that has its own sprites."""
-        types = list(game.piece_types.values())
-        cells = piece_cells(rect, len(types), GAP_PIXELS, largest)
-        side = min(largest, cells[0].width, cells[0].height)
-        return [sprites.piece(each.sprite, True, side) for each in types]
+    def drawing(self, sprites: Sprites, game: Variant) -> Callable[[], list[pygame.Surface]]:
+        """A function that draws a game's pieces, in any thread to which the sprites belong."""
+        names = [each.sprite for each in game.piece_types.values()]
+        side = self._places_for(game).side
+        return lambda: [sprites.piece(name, True, side) for name in names]
 
-    def show(self, pieces: Sequence[tuple[str, pygame.Surface]]) -> None:
-        """Show these pieces, each with its name."""
-        self._pieces = pieces
-        largest = self._look.scale.units(LARGEST_PIECE_UNITS)
-        self._cells = piece_cells(self.rect, len(pieces), GAP_PIXELS, largest) if pieces else []
+    def show(self, game: Variant | None, pictures: Sequence[pygame.Surface] = ()) -> None:
+        """Show the pieces of a game, whose pictures `drawing` has made."""
+        self._pictures = pictures
+        self._names = [_(each.name) for each in game.piece_types.values()] if game is not None else []
+        if game is not None:
+            self._places = self._places_for(game)
         self.redraw()
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
-        """The name of a piece."""
-        for (name, _picture), cell in zip(self._pieces, self._cells, strict=True):
-            if cell.collidepoint(pixel):
+        """The name of a piece, if it is not written."""
+        for name, cell in zip(self._names, self._places.cells, strict=False):
+            if cell.collidepoint(pixel) and not self._places.has_names:
                 return Spot(tuple(cell), Pointer.ARROW, Tip(name))
         return None
 
     def drawn(self) -> pygame.Surface:
         """The pieces and, if there is room for all, their names."""
-        look = self._look
+        look, side = self._look, self._places.side
         picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        if not self._pieces:
-            return picture
-        pixels, first = self._name_pixels(), self._cells[0]
-        for (name, piece), place in zip(self._pieces, self._cells, strict=True):
+        pixels = look.scale.text(NAME_PIXELS)
+        below = look.words.height(pixels) if self._places.has_names else 0
+        for name, piece, place in zip(self._names, self._pictures, self._places.cells, strict=False):
             cell = place.move(-self.rect.left, -self.rect.top)
-            if pixels is None:
-                picture.blit(piece, piece.get_rect(center=cell.center))
-                continue
-            line = look.words.line(name, pixels, look.theme.colour.muted)
-            height = piece.get_height() + line.get_height()
-            top = cell.top + max(0, first.height - height) // 2
+            top = cell.top + (cell.height - side - below) // 2
             picture.blit(piece, piece.get_rect(midtop=(cell.centerx, top)))
-            picture.blit(line, line.get_rect(midtop=(cell.centerx, top + piece.get_height())))
+            if self._places.has_names:
+                line = look.words.line(name, pixels, look.theme.colour.muted)
+                picture.blit(line, line.get_rect(midtop=(cell.centerx, top + side)))
         return picture
 
-    def _name_pixels(self) -> int | None:
-        """The size of the names; None if there is no room for them."""
-        look, first = self._look, self._cells[0]
-        names = [name for name, _picture in self._pieces]
-        pixels = look.words.largest(names, look.scale.text(NAME_PIXELS), first.width)
-        is_wide = all(look.words.width(name, pixels) <= first.width for name in names)
-        is_high = self._pieces[0][1].get_height() + look.words.height(pixels) <= first.height
-        return pixels if is_wide and is_high else None
-
-
-GAP_PIXELS = 4
+    def _places_for(self, game: Variant) -> PieceCells:
+        look = self._look
+        pixels = look.scale.text(NAME_PIXELS)
+        widest = max(look.words.width(_(each.name), pixels) for each in game.piece_types.values())
+        name = (widest, look.words.height(pixels))
+        largest = look.scale.units(LARGEST_PIECE_UNITS)
+        return piece_cells(self.rect, len(game.piece_types), name, largest)
 
 
 @dataclass(frozen=True)
@@ -181,9 +194,8 @@ class GamePreview:
         self._newest: Newest[_Made] = Newest(self._take)
         self._game: Variant | None = None
         """The game that is to be shown."""
-        self._rest_seconds: float | None = None
-        """How long the game must stay chosen before its board is asked for; set at the next update."""
-        self._asks_at = NEVER
+        self._is_due = False
+        """Whether a board is to be made for the game at the next update."""
         self._shown: PreviewBoard | None = None
         self._board: Board | None = None
         self._moves: Iterator[Move] = iter(())
@@ -197,7 +209,7 @@ class GamePreview:
         look = self._stage.look
         self._boards = PreviewBoards(look.sprites, board, ground, look.board_style)
         self._sprites = look.sprites.another()
-        self.words, self.pieces = GameWords(look, words), PieceRow(look, pieces)
+        self.words, self.pieces = GameWords(look, words), PieceGrid(look, pieces)
         self._shown = self._board = None
         self._game = None
         self._make_layers()
@@ -213,30 +225,30 @@ class GamePreview:
         if game == self._game:
             return
         self._game = game
-        self._rest_seconds = 0.0 if self._shown is None else REST_SECONDS
-        self._asks_at = NEVER
+        self._is_due = game is not None
         if game is None:
-            self._rest_seconds = None
             self._shown = self._board = None
             self._moves_at = NEVER
-            self.pieces.show(())
+            self.pieces.show(None)
             self._make_layers()
+
+    def announce(self, offer: Offer) -> None:
+        """Show the title of the game that comes next."""
+        self.words.show_title(offer)
 
     def update(self, now_seconds: float) -> float:
         """Ask for the board of a game that stays chosen, show it once it is made, and play on."""
         self._newest.update()
-        if self._rest_seconds is not None:
-            self._asks_at, self._rest_seconds = now_seconds + self._rest_seconds, None
-        if now_seconds >= self._asks_at:
-            self._asks_at = NEVER
+        if self._is_due:
+            self._is_due = False
             self._ask()
         if self._board is None or self._shown is None:
-            return self._asks_at
+            return NEVER
         if self._moves_at == NEVER and self._stage.settings.motion:
             self._moves_at = now_seconds + FIRST_PAUSE_SECONDS
         if now_seconds >= self._moves_at:
             self._play_on(now_seconds)
-        return min(self._shown.state.update(now_seconds), self._asks_at, self._moves_at)
+        return min(self._shown.state.update(now_seconds), self._moves_at)
 
     def close(self) -> None:
         """Stop the work in the background."""
@@ -246,13 +258,11 @@ class GamePreview:
         game, boards, sprites = self._game, self._boards, self._sprites
         if game is None:
             return
-        has_board, rect = boards.has(game), self.pieces.rect
-        largest = self._stage.look.scale.units(LARGEST_PIECE_UNITS)
+        has_board, draw_pieces = boards.has(game), self.pieces.drawing(sprites, game)
 
         def make() -> _Made:
             board = Board(game, seed=SEED)
-            pieces = PieceRow.pictures(sprites, game, rect, largest)
-            return _Made(boards, game, board, None if has_board else boards.made(board), pieces)
+            return _Made(boards, game, board, None if has_board else boards.made(board), draw_pieces())
 
         self._newest.ask(make)
 
@@ -262,8 +272,7 @@ class GamePreview:
         if made.preview is not None:
             self._boards.keep(made.preview)
         self._shown = self._boards.of(made.board)
-        names = [_(each.name) for each in made.game.piece_types.values()]
-        self.pieces.show(list(zip(names, made.pieces, strict=True)))
+        self.pieces.show(made.game, made.pieces)
         self._begin(made.board)
         self._make_layers()
 
