@@ -45,18 +45,18 @@ class BoardPage(Page):
         rows = {
             name: Row(
                 {
-                    f"{name} label": label,
-                    name: Row({f"{name} {part}": size for part, size in stepper.items()}),
+                    f"{name}_label": label,
+                    name: Row({f"{name}_{part}": size for part, size in stepper.items()}),
                 },
                 size=height,
             )
             for name in ("files", "ranks")
         }
-        sides = Row({"sides label": label, "sides": Fill()}, size=height)
+        sides = Row({"sides_label": label, "sides": Fill()}, size=height)
         actions = Row({"clear": Fill(), "again": Fill()}, units(1), height)
         palette = self._palette_height(area.width)
         places = self.column(
-            {**rows, "sides row": sides, "palette": palette, "actions": actions, "hint": units(HINT_UNITS)},
+            {**rows, "sides_row": sides, "palette": palette, "actions": actions, "hint": units(HINT_UNITS)},
             area,
         )
         rows_now = self.draft.rows
@@ -66,7 +66,7 @@ class BoardPage(Page):
         self._fill_size(
             places, "ranks", _("Ranks"), len(rows_now), start_edits.without_rank, start_edits.with_rank
         )
-        self.label(_("Placing"), places["sides label"])
+        self.label(_("Placing"), places["sides_label"])
         self.choice(
             places["sides"],
             ((True, _("For both sides")), (False, _("For one side"))),
@@ -91,18 +91,18 @@ class BoardPage(Page):
         more: Callable[[GameDraft], GameDraft],
     ) -> None:
         """A number between buttons for one less and one more."""
-        self.label(label, places[f"{name} label"])
+        self.label(label, places[f"{name}_label"])
         look = self.look
         can = start_edits.can_resize(self.draft)
         most = start_edits.MOST_FILES if name == "files" else start_edits.MOST_RANKS
-        fewer = self.widgets.button(places[f"{name} less"], LESS, lambda: self._resize(less))
-        greater = self.widgets.button(places[f"{name} more"], MORE, lambda: self._resize(more))
+        fewer = self.widgets.button(places[f"{name}_less"], LESS, lambda: self._resize(less))
+        greater = self.widgets.button(places[f"{name}_more"], MORE, lambda: self._resize(more))
         self.widgets.enable(fewer, can and count > 1)
         self.widgets.enable(greater, can and count < most)
         number = look.words.line(str(count), look.body, look.theme.colour.ink, bold=True)
-        self.paste(number, number.get_rect(center=places[f"{name} count"].center))
+        self.paste(number, number.get_rect(center=places[f"{name}_count"].center))
         if name == "files" and not can:
-            room = places[f"{name} space"].move(look.scale.unit, 0)
+            room = places[f"{name}_space"].move(look.scale.unit, 0)
             self.label(_("A board with names of its own keeps its size."), room)
 
     def _resize(self, edit: Callable[[GameDraft], GameDraft]) -> None:

@@ -60,51 +60,51 @@ class GamePage(Page):
         units, unit = self.look.scale.units, self.look.scale.unit
         label, height = units(LABEL_UNITS), units(ROW_UNITS)
         fields: dict[str, Part[str]] = {
-            name: Row({f"{name} label": label, f"{name} field": Fill()}, size=height)
+            name: Row({f"{name}_label": label, f"{name}_field": Fill()}, size=height)
             for name in ("base", "title", "inventor", "squares", "capture")
         }
-        hint: dict[str, Part[str]] = {f"{name} hint": units(HINT_UNITS) for name in ("squares", "capture")}
-        order = ("base", "title", "inventor", "squares", "squares hint", "capture", "capture hint")
-        about: dict[str, Part[str]] = {"about label": units(3), "about": Fill()}
+        hint: dict[str, Part[str]] = {f"{name}_hint": units(HINT_UNITS) for name in ("squares", "capture")}
+        order = ("base", "title", "inventor", "squares", "squares_hint", "capture", "capture_hint")
+        about: dict[str, Part[str]] = {"about_label": units(3), "about": Fill()}
         parts = {name: fields.get(name, hint.get(name, 0)) for name in order} | about
         places = Column(parts, units(GAP_UNITS) if area.height > units(56) else unit // 2).at(area)
         self._fill_texts(places)
-        self.label(_("The square left"), places["squares label"])
+        self.label(_("The square left"), places["squares_label"])
         answers = RULES[0].answers
         self.choice(
-            places["squares field"],
+            places["squares_field"],
             named((answer.value, answer.word) for answer in answers),
             self.draft.left_square,
             lambda value: self.change(with_left_square(self.draft, LeftSquare(value))),
         )
         answer = next(answer for answer in answers if answer.value is self.draft.left_square)
-        self.label(_(answer.hint), places["squares hint"])
-        self.label(_("What captures"), places["capture label"])
+        self.label(_(answer.hint), places["squares_hint"])
+        self.label(_("What captures"), places["capture_label"])
         capture = Capture(self.draft.value("mutator.capture", Capture.STAYS.value))
         self.choice(
-            places["capture field"],
+            places["capture_field"],
             named(CAPTURES),
             capture,
             lambda value: self.change(self.draft.with_value("mutator.capture", value.value)),
         )
-        self.label(_(CAPTURE_HINTS[capture]), places["capture hint"])
+        self.label(_(CAPTURE_HINTS[capture]), places["capture_hint"])
 
     def _fill_texts(self, places: dict[str, pygame.Rect]) -> None:
         draft, widgets = self.draft, self.widgets
         base = draft.value("inherits", "")
         name = _(variant(base).title) if base else _(draft.title)
-        self.label(_("Begin with"), places["base label"])
+        self.label(_("Begin with"), places["base_label"])
         tip = Tip(_("Begin again with another game; Undo comes back to this one"))
-        widgets.button(places["base field"], f"{name}…", self._ask_base, tip=tip)
+        widgets.button(places["base_field"], f"{name}…", self._ask_base, tip=tip)
         for field, text in (("title", _("Title")), ("inventor", _("Inventor"))):
-            self.label(text, places[f"{field} label"])
+            self.label(text, places[f"{field}_label"])
             widgets.text_line(
-                places[f"{field} field"],
+                places[f"{field}_field"],
                 str(draft.value(field, "")),
                 LONGEST_TITLE,
                 action=partial(self._type, field),
             )
-        self.label(_("About the game"), places["about label"])
+        self.label(_("About the game"), places["about_label"])
         widgets.text_line(
             places["about"],
             " ".join(str(draft.value("about", "")).split()),

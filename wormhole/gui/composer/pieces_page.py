@@ -118,7 +118,7 @@ class PiecesPage(Page):
         name = Row({"name": Fill(), "letter": units(LETTER_UNITS)}, units(1), units(ROW_UNITS))
         actions = Row({"picture": Fill(), "royal": Fill(), "remove": Fill()}, units(1), units(ROW_UNITS))
         rows = {
-            part: Row({f"{part} label": label, part: Fill()}, size=height)
+            part: Row({f"{part}_label": label, part: Fill()}, size=height)
             for part, height in (
                 ("purpose", tool),
                 ("manner", 2 * tool + gap),
@@ -130,9 +130,9 @@ class PiecesPage(Page):
         places = self.column(
             {
                 "strip": lines * side + (lines - 1) * gap,
-                "name row": name,
+                "name_row": name,
                 "actions": actions,
-                **{f"{part} row": row for part, row in rows.items()},
+                **{f"{part}_row": row for part, row in rows.items()},
             },
             area,
         )
@@ -141,7 +141,7 @@ class PiecesPage(Page):
             return
         self._fill_piece(places)
         self._fill_brush(places)
-        self.label(_("Betza"), places["moves label"])
+        self.label(_("Betza"), places["moves_label"])
         letters = Row({"field": Fill(), "clear": units(12)}, units(1)).at(places["moves"])
         self._moves = self.widgets.text_line(
             letters["field"], self._value("moves", ""), betza.LONGEST, action=self._type_moves
@@ -229,18 +229,18 @@ class PiecesPage(Page):
 
     def _fill_brush(self, places: dict[str, pygame.Rect]) -> None:
         brush = self.composition.brush
-        self.label(_("A click"), places["purpose label"])
+        self.label(_("A click"), places["purpose_label"])
         before = len(self.widgets.buttons)
         self.choice(places["purpose"], named(PURPOSES), brush.purpose, self._set_purpose)
         self._draw_marks(self.widgets.buttons[before:])
-        self.label(_("How"), places["manner label"])
+        self.label(_("How"), places["manner_label"])
         before = len(self.widgets.buttons)
         self.choice(places["manner"], named(MANNERS), brush.manner, self._set_manner, columns=3)
         for button, (manner, _name) in zip(self.widgets.buttons[before:], MANNERS, strict=True):
             self.widgets.explain(button, Tip(_(MANNER_TIPS[manner])))
-        self.label(_("Where"), places["symmetry label"])
+        self.label(_("Where"), places["symmetry_label"])
         self.choice(places["symmetry"], named(SYMMETRIES), brush.symmetry, self._set_symmetry)
-        self.label(_("When"), places["time label"])
+        self.label(_("When"), places["time_label"])
         self.choice(places["time"], named(TIMES), brush.from_home, self._set_time)
 
     def _draw_marks(self, buttons: Sequence[Button]) -> None:

@@ -140,15 +140,15 @@ class RulesPage(Page):
             **{row.label: height for row in ROWS},
         }
         rows = {
-            name: Row({f"{name} label": label, f"{name} field": Fill()}, size=size)
+            name: Row({f"{name}_label": label, f"{name}_field": Fill()}, size=size)
             for name, size in parts.items()
         }
         places = self.column(rows, area)
         self._fill_promotion(places, others, columns, gap)
         for row in ROWS:
-            self.label(_(row.label), places[f"{row.label} label"])
+            self.label(_(row.label), places[f"{row.label}_label"])
             self.choice(
-                places[f"{row.label} field"],
+                places[f"{row.label}_field"],
                 named(row.answers),
                 row.read(self.draft),
                 partial(self._write, row),
@@ -178,14 +178,14 @@ class RulesPage(Page):
         letter, draft = self.promoter, self.draft
         if not letter:
             return
-        self.label(_("Promotion of"), places["promoter label"])
+        self.label(_("Promotion of"), places["promoter_label"])
         name = _(piece_name(draft.pieces[letter], letter))
         tip = Tip(_("Show the promotion of the next piece"))
-        halves = Row({"letter": Fill(), "promotion": Fill(1.4)}, gap).at(places["promoter field"])
+        halves = Row({"letter": Fill(), "promotion": Fill(1.4)}, gap).at(places["promoter_field"])
         self.widgets.button(halves["letter"], f"{name}…", self._next, tip=tip)
-        self.label(_("becomes"), places["promotions label"])
+        self.label(_("becomes"), places["promotions_label"])
         becomes = draft.value(f"pieces.{letter}.promotes_to", "")
-        area = places["promotions field"]
+        area = places["promotions_field"]
         for other, cell in (Grid(others, columns, gap).at(area) if others else {}).items():
             self.piece_button(cell, other, other in becomes, partial(self._switch, letter, other))
         path = f"pieces.{letter}.promotion"
