@@ -30,7 +30,7 @@ from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Picture, Sky, Tip
 from wormhole.gui.look.layout import row, widened
-from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.background import Newest
@@ -267,7 +267,7 @@ class GameDialog(WithWidgets, Popup):
             rules, texts[0], self._open_rules, QUIET, tip_of(Command.RULES)
         )
         keep = Tip(_("Keep it at the top of the list"), (FAVOURITE_KEY,))
-        self._star_button = self.widgets.button(star, texts[1], lambda: self._star(self._chosen), QUIET, keep)
+        self._star_button = self.widgets.button(star, texts[1], lambda: self._star(self._chosen), CHOICE, keep)
         self._remove_button: Button | None = None
 
     def _offer_removal(self, can: bool) -> None:
