@@ -119,7 +119,7 @@ def _is_written_in_place(target: Path, content: bytearray) -> bool:
     """Write into the file, unless there is none; returns whether it was written."""
     try:
         with target.open("r+b") as file:
-            # SQLite maps the file -shm into memory: who shortens it in place ends every program that has it open.
+            # SQLite maps the file -shm into memory: who shortens it in place ends all that have it open.
             if target.name.endswith("-shm") and len(content) < os.fstat(file.fileno()).st_size:
                 return False
             file.write(content)
