@@ -8,9 +8,10 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.hands import counted
+from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
-    from wormhole import Board, Piece
+    from wormhole import Board, Piece, Variant
 
 
 class Ground(Enum):
@@ -19,7 +20,16 @@ class Ground(Enum):
     SQUARE = "square"
     CHIP = "chip"
     GONE = "gone"  # vanished: only the sky
+    WALL = "wall"  # a piece that has turned to stone
     OPEN = "open"  # changing from one of these to another
+
+
+_CLOSED = {LeftSquare.VANISHES: Ground.GONE, LeftSquare.STAYS: Ground.WALL}
+
+
+def closed_ground(variant: Variant) -> Ground:
+    """What a removed or blocked square of this game looks like."""
+    return _CLOSED.get(variant.left_square, Ground.CHIP)
 
 
 @dataclass(frozen=True)

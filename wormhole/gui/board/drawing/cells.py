@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation, Slip
 from wormhole.gui.board.hands import is_in_hand, piece_of
-from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.theme import BoardStyle
 from wormhole.rules.variant import LeftSquare
@@ -118,7 +118,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     held = state.held.square if state.held is not None else None
     asked = state.origin(state.promotion.moves[0]) if state.promotion is not None else None
     variant = state.variant
-    closed = Ground.GONE if variant.left_square is LeftSquare.VANISHES else Ground.CHIP
+    closed = closed_ground(variant)
     grounds = [closed if square in state.holes else Ground.SQUARE for square in range(state.geometry.squares)]
     for square, change in changing.items():
         grounds[square] = change.ground(elapsed)

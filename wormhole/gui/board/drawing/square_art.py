@@ -17,11 +17,13 @@ from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, SquareMark
 from wormhole.gui.board.drawing.labels import written_on
+from wormhole.gui.board.drawing.printed_art import printed_svg
+from wormhole.gui.board.printed import Printed, printed_on
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.contrast import contrast
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Colour, Colours, Coordinates, Material, hexed, mixed
+from wormhole.gui.look.theme import Colour, Colours, Coordinates, Material, Theme, hexed, mixed
 
 if TYPE_CHECKING:
     from wormhole import Variant
@@ -33,6 +35,16 @@ CORNER_TIP = 1.29  # relative to a tip at the side
 KINDS = 5
 """How many squares of one colour differ, where the material has a grain."""
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+GREY = (128, 126, 122)
+BOULDER = "M11 70L17 36L39 14L67 17L87 41L90 70L70 88L31 88"
+FACETS = (
+    ("M39 14L67 17L60 39L33 37", 0.5),
+    ("M17 36L39 14L33 37L26 63L11 70", 0.3),
+    ("M33 37L60 39L65 67L40 72L26 63", 0.14),
+    ("M67 17L87 41L90 70L65 67L60 39", -0.12),
+    ("M11 70L26 63L40 72L65 67L90 70L70 88L31 88", -0.34),
+)
+"""The sides of a boulder, and how much lighter or darker than the stone each is."""
 LIT = ((0, "#fff", 0.42), (0.3, "#fff", 0.05), (0.75, "#000", 0), (1, "#000", 0.26))
 """The edge of a square that is lit from above: offset, colour, opacity."""
 SOFTLY_LIT = ((0, "#fff", 0.25), (0.4, "#fff", 0.0), (0.7, "#000", 0), (1, "#000", 0.2))
@@ -46,6 +58,9 @@ PIECE_SIZE = 0.94
 PIECE_SIZE_AMONG_ARROWS = 0.82
 GRIN_OPACITY = 0.2
 LEFT_GRIN_OPACITY = 0.7
+
+PAVED = (Ground.SQUARE, Ground.WALL)
+"""What lies on a slab."""
 
 FRAMES = {
     SquareMark.LAST_MOVE: marks.last_move,
@@ -101,6 +116,25 @@ def grin(colour: Colour, opacity: float, pixels: int, corner: int) -> str:
         f'stroke-opacity="{0.5 * opacity}" stroke-width="{max(1.0, line)}" stroke-dasharray="2 7.2"/>',
         f'<path d="M24 50Q50 88 76 50Q50 68 24 50Z" fill="{ink}" fill-opacity="{opacity}" '
         f'stroke="{ink}" stroke-opacity="{opacity}" stroke-width="1.5" stroke-linejoin="round"/>',
+    )
+
+
+def wall(theme: Theme, pixels: int) -> str:
+    """A piece that has turned to stone: a boulder with facets, lit from the left."""
+    colour = theme.colour
+    stone = mixed(mixed(colour.square_dark_foot, colour.square_light_foot, 0.35), GREY, 0.6)
+    facets = "".join(
+        f'<path d="{path}Z" fill="{hexed(mixed(stone, WHITE if light > 0 else BLACK, abs(light)))}"/>'
+        for path, light in FACETS
+    )
+    return _svg(
+        pixels,
+        f'<ellipse cx="51" cy="84" rx="40" ry="9" fill="{hexed(colour.shade)}" fill-opacity="0.45"/>',
+        facets,
+        f'<path d="{BOULDER}Z" fill="none" stroke="{hexed(mixed(stone, BLACK, 0.72))}" stroke-width="3" '
+        f'stroke-linejoin="round"/>',
+        f'<path d="M35 37L44 51L38 58M63 43L57 54" fill="none" stroke="{hexed(mixed(stone, BLACK, 0.55))}" '
+        f'stroke-width="1.8" stroke-linecap="round"/>',
     )
 
 
@@ -301,6 +335,7 @@ class SquareArt:
         self._piece_types = variant.piece_types
         self._arrows_of = variant.arrows
         self._piece_size = PIECE_SIZE_AMONG_ARROWS if variant.arrows else PIECE_SIZE
+        self._printed = {square: each.seen(layout.flipped) for square, each in printed_on(variant).items()}
         self._pictures: dict[Hashable, pygame.Surface] = {}
         self._written: dict[tuple[int, bool], tuple[tuple[pygame.Surface, tuple[int, int]], ...]] = {}
 
@@ -323,18 +358,26 @@ class SquareArt:
         )
 
     def slab(self, square: int) -> pygame.Surface:
-        """The square's slab with the arrows on it, if there are any."""
+        """The square's slab with what is printed on it and its arrows, if there are any."""
         arrows = self._arrows_of[square] if self._arrows_of else 0
-        if not arrows:
+        over = [self._print_on(square), self._arrows(square, arrows) if arrows else None]
+        if not any(over):
             return self.tile(square)
         slab = self.tile(square).copy()
-        slab.blit(self._arrows(square, arrows), (0, 0))
+        for picture in over:
+            if picture is not None:
+                slab.blit(picture, (0, 0))
         return slab
 
     @property
     def chip(self) -> pygame.Surface:
         """The chip at the size of this layout."""
         return self._picture("chip", lambda: self._sprites.chip(self.layout.side))
+
+    @property
+    def wall(self) -> pygame.Surface:
+        """A piece that has turned to stone."""
+        return self._drawn("wall", lambda: wall(self._sprites.theme, self.layout.side))
 
     @property
     def shadow(self) -> pygame.Surface:
@@ -368,10 +411,10 @@ class SquareArt:
         """Paint these squares without their pieces."""
         slab = max(2, round(SLAB * self.layout.pitch))
         for square, cell, rect in near:
-            if cell.ground is Ground.SQUARE:
+            if cell.ground in PAVED:
                 surface.blit(self._slab_edge(square), rect.move(0, slab))
         for square, cell, rect in near:
-            if cell.ground is Ground.SQUARE:
+            if cell.ground in PAVED:
                 surface.blit(self.tile(square), rect)
         for square, cell, rect in near:
             self._paint_ground_marks(surface, square, cell, rect)
@@ -386,8 +429,11 @@ class SquareArt:
         self, surface: pygame.Surface, square: int, cell: Cell, rect: pygame.Rect
     ) -> None:
         """Paint what lies on a square, under its piece."""
-        if cell.tint is not None and cell.ground in (Ground.SQUARE, Ground.CHIP):
+        if cell.tint is not None and cell.ground in (*PAVED, Ground.CHIP):
             surface.blit(self._tint(cell.tint), rect)
+        printed = self._print_on(square, cell.piece is not None) if cell.ground is Ground.SQUARE else None
+        if printed is not None:
+            surface.blit(printed, rect)
         if cell.ground is Ground.CHIP:
             surface.blit(self.chip, self.chip.get_rect(center=rect.center))
         elif cell.ground is Ground.GONE:
@@ -397,6 +443,8 @@ class SquareArt:
         for mark in cell.marks:
             if mark in FRAMES:
                 surface.blit(self._mark(mark, cell.ground), rect)
+        if cell.ground is Ground.WALL:
+            surface.blit(self.wall, rect)
         if cell.arrows:
             surface.blit(self._arrows(square, cell.arrows), rect)
         for mark in cell.marks:
@@ -427,7 +475,7 @@ class SquareArt:
         surface.blit(picture, place)
 
     def _paint_name(self, surface: pygame.Surface, square: int, cell: Cell, rect: pygame.Rect) -> None:
-        on_light = cell.ground is Ground.SQUARE and self.layout.is_light(square)
+        on_light = cell.ground in PAVED and self.layout.is_light(square)
         key = square, on_light
         if key not in self._written:
             colour = self._sprites.theme.colour
@@ -468,6 +516,22 @@ class SquareArt:
             return arrows(mask, ink, edge, self.layout.side)
 
         return self._drawn(("arrows", is_light, mask), svg)
+
+    def _print_on(self, square: int, has_piece: bool = False) -> pygame.Surface | None:
+        printed = self._printed.get(square)
+        if printed is None:
+            return None
+        return self._print(printed, self.layout.is_light(square), has_piece and bool(printed.goal_of))
+
+    def _print(self, printed: Printed, is_light: bool, has_piece: bool) -> pygame.Surface:
+        """What is printed on a square."""
+        theme, layout = self._sprites.theme, self.layout
+
+        def svg() -> str:
+            ink, _edge = arrow_colours(theme.colour, is_light)
+            return printed_svg(printed, theme, ink, layout.side, layout.corner, has_piece)
+
+        return self._drawn((printed, is_light, has_piece), svg)
 
     def _tint(self, attackers: tuple[int, int]) -> pygame.Surface:
         colour, opacity = reach_tint(self._sprites.theme.colour, *attackers)
