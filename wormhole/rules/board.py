@@ -74,7 +74,7 @@ from wormhole.rules.position import (
     new_scratch,
 )
 from wormhole.rules.quoting import quoted
-from wormhole.rules.routes import Route, Steps, Way, walked, ways
+from wormhole.rules.routes import Route, Way, walked, ways
 from wormhole.rules.tables import (
     CAPTURES,
     DRAWN,
@@ -316,7 +316,7 @@ class Board:
         home = self.variant.piece_types[piece_letter(self.variant, piece)].home_attacks
         return frozenset(
             steps[-1][-1]
-            for node, steps in walked(tables, self._plain, self._plain_scratch(), square)
+            for node, steps, _over in walked(tables, self._plain, self._plain_scratch(), square)
             if tables.node_flags[node] & CAPTURES
             and (home or not tables.node_flags[node] & FROM_HOME)
             and may_end(tables, piece, square, steps[-1][-1], True)
@@ -896,16 +896,16 @@ class Board:
     def _ways(self, square: int) -> Iterator[Way]:
         return ways(self.variant, self._plain, self._plain_scratch(), square)
 
-    def _shortest_ways(self, square: int) -> dict[int, Steps]:
-        """The steps of the shortest route of the piece on ``square`` to each square where it may end."""
-        found: dict[int, Steps] = {}
+    def _shortest_ways(self, square: int) -> dict[int, Way]:
+        """The shortest way of the piece on ``square`` to each square where it may end."""
+        found: dict[int, Way] = {}
         for way in self._ways(square):
             target = way.to_square
-            if way.ends and (target not in found or len(way.steps) < len(found[target])):
-                found[target] = way.steps
+            if way.ends and (target not in found or len(way.steps) < len(found[target].steps)):
+                found[target] = way
         return found
 
-    def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
+    def _route(self, number: int, ways: Mapping[int, Way]) -> Route:
         origin, target, kind = number & 255, number >> 8 & 255, number >> 24 & KINDS
         if kind in (DROP, PASS, PROMOTION_IN_PLACE):
             return Route(target, ((target,),))
@@ -913,7 +913,10 @@ class Board:
             row = corner_of(self._plain, number)
             rook_from, rook_to = self._plain.castle[row + 2 : row + 4].tolist()
             return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
-        return Route(origin, ways.get(target, ((target,),)), self.captured_by(number))
+        way, captured = ways.get(target), self.captured_by(number)
+        if way is None:
+            return Route(origin, ((target,),), captured)
+        return Route(origin, way.steps, captured, over=way.over)
 
     def _castling(self, number: int) -> Way:
         """Castling as a way of the king."""

@@ -127,7 +127,7 @@ class Refused:
 
 def attack_route(way: Way) -> Route:
     """The route of an attack as that of a capture."""
-    return Route(way.from_square, way.steps, captured=way.to_square)
+    return Route(way.from_square, way.steps, captured=way.to_square, over=way.over)
 
 
 def _flights(board: Board, king: int) -> dict[int, Route]:

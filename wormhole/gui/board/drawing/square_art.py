@@ -379,6 +379,12 @@ class SquareArt:
         """A piece that has turned to stone."""
         return self._drawn("wall", lambda: wall(self._sprites.theme, self.layout.side))
 
+    def walled(self, square: int) -> pygame.Surface:
+        """The square's slab with such a piece on it."""
+        slab = self.tile(square).copy()
+        slab.blit(self.wall, (0, 0))
+        return slab
+
     @property
     def shadow(self) -> pygame.Surface:
         """The soft shadow at a piece's foot."""
