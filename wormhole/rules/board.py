@@ -58,6 +58,7 @@ from wormhole.rules.position import (
     BY_FACING,
     BY_GOAL,
     BY_PASSES,
+    CHECKS_LEFT,
     CLOCK,
     COUNT_LIMIT,
     COUNTED,
@@ -296,6 +297,17 @@ class Board:
             if piece is not None and held[number]:
                 pockets[piece.color][piece.letter] = held[number]
         return pockets
+
+    @property
+    def remaining_checks(self) -> dict[bool, int]:
+        """How many checks each side has yet to give to win; 0 where checks are not counted.
+
+        >>> import wormhole
+        >>> wormhole.Board("3check").remaining_checks[wormhole.WHITE]
+        3
+        """
+        left = self._plain.state[CHECKS_LEFT]
+        return {WHITE: left & 15, BLACK: left >> 4}
 
     def king(self, color: bool) -> int | None:
         """The square of a side's royal piece; None if it has none, or may have several."""

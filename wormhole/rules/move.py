@@ -6,7 +6,16 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from wormhole.rules.loops.kinds import BY_ROOK, CASTLING, DROP, KINDS, PASS, entering, is_castling, promotion_of
+from wormhole.rules.loops.kinds import (
+    BY_ROOK,
+    CASTLING,
+    DROP,
+    KINDS,
+    PASS,
+    entering,
+    is_castling,
+    promotion_of,
+)
 from wormhole.rules.position import Position
 from wormhole.rules.tables import HAND, piece_letter
 from wormhole.rules.variant import Variant

@@ -69,7 +69,9 @@ class _EnlargedArt(SquareArt):
     def __init__(self, *arguments: Any, board: SquareArt) -> None:
         super().__init__(*arguments)
         self._board = board
-        self._printed = {square: Printed(each.goal_of) for square, each in self._printed.items() if each.goal_of}
+        self._printed = {
+            square: Printed(each.goal_of) for square, each in self._printed.items() if each.goal_of
+        }
         """Lines and banks mean nothing where squares stand elsewhere."""
         self._is_large = self.layout.side > LARGEST_DRAWN
         if self.layout.pitch == board.layout.pitch:
