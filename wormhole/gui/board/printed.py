@@ -1,4 +1,4 @@
-"""What is printed on the squares of a game's board: goals, the lines of palaces, a river. The rules tell it."""
+"""What is printed on the squares of a game's board: goals, the lines of palaces, a river."""
 
 from __future__ import annotations
 

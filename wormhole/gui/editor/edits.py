@@ -60,7 +60,7 @@ def is_painted(draft: Draft, square: int, brush: Brush) -> bool:
         return False
     if brush is EditorTool.HOLE:
         return square in draft.holes or square in draft.sleepers
-    return isinstance(brush, Piece) and draft.cells[square] == brush.symbol()
+    return isinstance(brush, Piece) and draft.pieces.get(square) == brush
 
 
 def unpainted(draft: Draft, square: int, brush: Brush) -> Draft:
@@ -133,12 +133,11 @@ def mirrored(draft: Draft) -> Draft:
         draft,
         cells=cells,
         turn=not draft.turn,
-        rights="".join(
-            letter for letter in fens.rights_letters(draft.variant) if letter.swapcase() in draft.rights
-        ),
+        rights=draft.rights.swapcase(),
         passed=passed,
         counters=frozenset(there[square] for square in draft.counters),
         hands="".join(sorted(draft.hands.swapcase(), key=str.islower)),
+        checks=draft.checks[::-1],
     )
 
 
@@ -154,10 +153,21 @@ def with_turn(draft: Draft, turn: bool) -> Draft:
 
 def with_right(draft: Draft, letter: str, has: bool) -> Draft:
     """One castling right given or taken."""
-    wished = {*draft.rights} | {letter} if has else {*draft.rights} - {letter}
-    return replace(
-        draft, rights="".join(right for right in fens.rights_letters(draft.variant) if right in wished)
-    )
+    return replace(draft, rights=draft.rights.replace(letter, "") + (letter if has else ""))
+
+
+def with_gates(draft: Draft, color: bool, has: bool) -> Draft:
+    """All rights to gate of a side given or taken, apart from those of pieces that may castle."""
+    letters = draft.gates_possible(color)
+    others = "".join(letter for letter in draft.rights if letter not in letters)
+    return replace(draft, rights=others + (letters if has else ""))
+
+
+def with_checks(draft: Draft, checks: tuple[int, int]) -> Draft:
+    """Other numbers of checks that White and Black have to give yet."""
+    most = draft.variant.endings.checks
+    white, black = (min(max(0, count), most) for count in checks)
+    return replace(draft, checks=(white, black))
 
 
 def passed_fields(draft: Draft) -> tuple[str, ...]:
@@ -194,7 +204,7 @@ def changed_game(draft: Draft, variant: Variant) -> Draft:
         if cell == HOLE:
             cells[place] = HOLE if has_holes(variant) else EMPTY
         else:
-            letter = letters[cell.upper()]
+            letter = letters[cell[0].upper()]
             cells[place] = letter if cell.isupper() else letter.lower()
     made = replace(made, cells=tuple(cells))
     for symbol in draft.hands:

@@ -456,7 +456,7 @@ def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
 
 
 def _pips(look: Look, given: int, wanted: int) -> pygame.Surface | None:
-    """A row of small discs, one for each check that wins, with those filled that were given; None if none wins."""
+    """A row of small discs for the checks that win, filled for those given; None if none wins."""
     if not wanted:
         return None
     given_ink, line = hexed(look.theme.colour.alarm), hexed(look.theme.colour.muted)
