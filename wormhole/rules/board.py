@@ -299,6 +299,21 @@ class Board:
         return pockets
 
     @property
+    def promoted(self) -> frozenset[int]:
+        """The squares of promoted pieces that become in a hand what they were.
+
+        >>> import wormhole
+        >>> board = wormhole.Board("crazyhouse", "k7/7P/8/8/8/8/8/K7[] w - - 0 1")
+        >>> _ = board.push_san("h8=N")
+        >>> [board.variant.geometry.names[square] for square in board.promoted]
+        ['h8']
+        """
+        if not self.variant.hands:
+            return frozenset()
+        was, slots = self._plain.was, self._plain.slots
+        return frozenset(square for square in self.piece_map() if was[slots[square]])
+
+    @property
     def remaining_checks(self) -> dict[bool, int]:
         """How many checks each side has yet to give to win; 0 where checks are not counted.
 

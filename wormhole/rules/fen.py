@@ -366,14 +366,27 @@ def marked_cells(variant: Variant, placement: str) -> list[str]:
     cells = read_cells(variant, placement)
     if tables(variant).options[MARKS]:
         for square, row in _marked(variant, placement):
-            if square >= len(cells) or not _was_of(variant, cells[square]):
+            if (
+                square >= len(cells)
+                or not cells[square].isalpha()
+                or not can_be_marked(variant, cells[square])
+            ):
                 raise _mark_error(row)
             cells[square] += MARK
     return cells
 
 
-def _was_of(variant: Variant, cell: str) -> int:
-    return 0 if cell in (EMPTY_CELL, HOLE) else _was(variant, _number_of(variant, cell))
+def has_marks(variant: Variant) -> bool:
+    """Whether a promoted piece of this game may become in a hand what it was, and has a mark then."""
+    return any(can_be_marked(variant, letter) for letter in variant.piece_types)
+
+
+def can_be_marked(variant: Variant, symbol: str) -> bool:
+    """Whether a FEN may mark the piece with this letter, in either case, as promoted."""
+    piece_type = variant.piece_types[symbol.upper()]
+    if not tables(variant).options[MARKS] or piece_type.promoted_from:
+        return False
+    return _was(variant, _number_of(variant, symbol)) != 0
 
 
 def _marked(variant: Variant, placement: str) -> Iterator[tuple[int, int]]:

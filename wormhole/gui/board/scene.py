@@ -37,13 +37,14 @@ class Scene:
     """One position as drawn.
 
     ``sleepers`` are squares with a counter under a piece, ``hands`` the places of pieces in hand, each with
-    their number.
+    their number, ``promoted`` the squares of pieces that become in a hand what they were.
     """
 
     pieces: Mapping[int, Piece] = field(default_factory=dict)
     holes: frozenset[int] = frozenset()
     sleepers: frozenset[int] = frozenset()
     hands: Mapping[int, int] = field(default_factory=dict)
+    promoted: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, board: Board) -> Scene:
@@ -52,7 +53,7 @@ class Scene:
         sleepers: frozenset[int] = frozenset()
         if board.has_dice:
             sleepers = board.counters.intersection(pieces)
-        return cls(pieces, frozenset(board.holes), sleepers, counted(board))
+        return cls(pieces, frozenset(board.holes), sleepers, counted(board), board.promoted)
 
     def without(self, *squares: int | None) -> Scene:
         """The scene without the pieces on these squares."""

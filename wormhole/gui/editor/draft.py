@@ -11,7 +11,7 @@ from wormhole import BLACK, WHITE, Piece, Variant
 from wormhole.gui.board.hands import place_of
 from wormhole.rules import fen as fens
 from wormhole.rules.counting_rules import Counting
-from wormhole.rules.placement import EMPTY, HOLE, split_hands
+from wormhole.rules.placement import EMPTY, HOLE, MARK, split_hands
 from wormhole.rules.variant import LeftSquare
 
 MOST = 9999
@@ -136,6 +136,11 @@ class Draft:
     def holes(self) -> frozenset[int]:
         """The removed squares, or wormholes."""
         return frozenset(square for square, cell in enumerate(self.cells) if cell == HOLE)
+
+    @cached_property
+    def promoted(self) -> frozenset[int]:
+        """The squares of pieces with the mark of promoted ones."""
+        return frozenset(square for square, cell in enumerate(self.cells) if cell.endswith(MARK))
 
     @cached_property
     def sleepers(self) -> frozenset[int]:

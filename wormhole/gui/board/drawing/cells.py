@@ -61,7 +61,7 @@ class Cell:
 
     ``tint`` has the numbers of White's and Black's attackers, if they are shown.
     ``arrows`` has bit d set where a piece may leave in direction d; it is 0 in games without arrows.
-    ``sleeps``: a counter lies under the piece.
+    ``sleeps``: a counter lies under the piece. ``is_promoted``: it becomes in a hand what it was.
     """
 
     ground: Ground
@@ -72,6 +72,7 @@ class Cell:
     sleeps: bool = False
     arrows: int = 0
     doors: tuple[Door, ...] = ()
+    is_promoted: bool = False
 
 
 @dataclass(frozen=True)
@@ -141,6 +142,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
             sleeps and ground is Ground.SQUARE,
             variant.arrows[square] if variant.arrows and ground is Ground.SQUARE else 0,
             tuple(doors.get(square, ())),
+            square in state.scene.promoted and piece is not None,
         )
 
     return tuple(cell(square) for square in range(state.geometry.squares))

@@ -225,6 +225,7 @@ class FoldedArt:
             piece=scene.pieces.get(square),
             sleeps=square in scene.sleepers,
             arrows=self._variant.arrows[square] if self._variant.arrows else 0,
+            is_promoted=square in scene.promoted,
         )
 
     def _painted(self, square: int, cell: Cell | None, pitch: int) -> pygame.Surface:

@@ -138,6 +138,16 @@ def wall(theme: Theme, pixels: int) -> str:
     )
 
 
+def promoted(colours: Colours, pixels: int) -> str:
+    """The sign of a promoted piece that becomes in a hand what it was: a plus in the corner."""
+    return _svg(
+        pixels,
+        f'<circle cx="83" cy="17" r="12" fill="{hexed(colours.panel)}" stroke="{hexed(colours.gold)}" '
+        f'stroke-width="3"/>',
+        f'<path d="M83 10.5V23.5M76.5 17H89.5" stroke="{hexed(colours.gold)}" stroke-width="4"/>',
+    )
+
+
 def counter_rim(colours: Colours, pixels: int) -> str:
     """A counter under a piece: the rim of its chip around the piece's foot."""
     core = hexed(colours.wormhole_core)
@@ -502,6 +512,9 @@ class SquareArt:
             colour, side = self._sprites.theme.colour, self.layout.side
             surface.blit(self._drawn("rim", lambda: counter_rim(colour, side)), rect)
         surface.blit(piece, piece.get_rect(center=rect.center))
+        if cell.is_promoted:
+            colour, side = self._sprites.theme.colour, self.layout.side
+            surface.blit(self._drawn("promoted", lambda: promoted(colour, side)), rect)
 
     def _tile_svg(self, is_light: bool, kind: int) -> str:
         colour, layout, material = self._sprites.theme.colour, self.layout, self._sprites.theme.material
