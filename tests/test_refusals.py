@@ -80,7 +80,7 @@ def names(board, way):
         ("racingkings", "8/8/8/8/8/8/k6K/7R w - - 0 1", "h1a1", Reason.GIVES_CHECK, None),
         ("atomic", "4k3/8/8/8/8/8/3q4/3QK3 w - - 0 1", "d1d2", Reason.KING_EXPLODES, None),
         ("petrified", "4k3/8/8/8/8/3x4/3R4/4K3 w - - 0 1", "d2d3", Reason.STONE, None),
-        ("coregal", "4k3/8/8/8/8/5r2/8/Q3K3 w - - 0 1", "a1f1", Reason.ROYAL_ATTACKED, ["f2", "f1"]),
+        ("coregal", "4k3/8/8/8/8/5r2/8/Q3K3 w - - 0 1", "a1c3", Reason.ROYAL_ATTACKED, ["e3", "d3", "c3"]),
     ],
 )
 def test_the_reason_and_the_attack_that_shows_it(game, fen, move, reason, attack):
