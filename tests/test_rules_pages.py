@@ -128,7 +128,7 @@ def test_the_win_that_is_shown_is_one(pages, name):
         ("W3", "1 to 3 steps straight."),
         ("nN", "1 step straight, then 1 diagonally outward."),
         ("fhL", "2 steps straight, then 1 diagonally outward, forward only. Pieces between do not matter."),
-        ("fnL", "2 steps straight, then 1 diagonally outward, in some directions."),
+        ("fnL", "2 steps straight, then 1 diagonally outward, straight forward at first."),
         ("snN", "1 step straight, then 1 diagonally outward, in some directions."),
         ("mWcF", "1 step straight, but not to capture. Only to capture: 1 step diagonally."),
         (
