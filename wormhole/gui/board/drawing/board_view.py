@@ -23,6 +23,7 @@ from wormhole.gui.board.hands import Places, is_in_hand, piece_of, places_in_han
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
+from wormhole.gui.look.card import rounded
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
@@ -79,20 +80,23 @@ def board_preview(
 ) -> pygame.Surface:
     """A game's first position, or another one, centred on a transparent surface of ``size`` pixels.
 
-    It has no labels. ``sprites`` caches the surface: do not draw on it.
+    It has no labels, and trays only if pieces are in hand. ``sprites`` caches the surface: do not draw on it.
     """
     key = ("board", variant, fen, size)
     return sprites.kept(key, lambda: _paint(theme, sprites, Board(variant, fen), size))
 
 
 def _paint(theme: Theme, sprites: Sprites, board: Board, size: tuple[int, int]) -> pygame.Surface:
-    rect = pygame.Rect((0, 0), size)
-    layout = BoardLayout.fit(rect, board.variant.geometry, coordinates=Coordinates.OFF)
-    state = BoardState.of(board)
+    rect, state = pygame.Rect((0, 0), size), BoardState.of(board)
+    places = places_in_hand(board.variant) if state.scene.hands else ()
+    layout = BoardLayout.fit(rect, board.variant.geometry, coordinates=Coordinates.OFF, hands=places)
     still = StillBoard(sprites, Lettering(), board.variant, layout, rect, sky=None)
-    still.update(cells_of(state, now_seconds=0.0), dimness=0.0)
+    hands = hand_cells_of(state, layout.slots, now_seconds=0.0)
+    still.update(cells_of(state, now_seconds=0.0), dimness=0.0, hands=hands)
     shape = pygame.Surface(size, pygame.SRCALPHA)
     shape.blit(frame_card(sprites, layout, WHITE_FILL, opacity=1.0), layout.frame)
+    for tray in layout.tray_rects.values():
+        rounded(shape, WHITE_FILL, tray, layout.corner)
     shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     shape.blit(still.surface, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return shape
