@@ -377,8 +377,8 @@ class PlayerCard(DrawnArea):
         picture.blit(name, (left, name_top))
         picture.blit(status, (left, status_top))
         if pips is not None:
-            beside = left + name.get_width(), name_top + name.get_height() // 2
-            picture.blit(pips, pips.get_rect(midleft=beside))
+            after_name = left + name.get_width(), name_top + name.get_height() // 2
+            picture.blit(pips, pips.get_rect(midleft=after_name))
         if row is not None:
             beside = status_top + status.get_height() // 2 if self._is_narrow else middle
             row_middle = bottom - size // 2 if is_below else beside

@@ -150,7 +150,8 @@ class StillBoard(SquareArt):
 
     def painting(self) -> Iterator[None]:
         """Paint what is not on the board yet ahead, in small steps: pieces, marks, the pictures of routes."""
-        pieces = (partial(self.piece, *each) for each in product(self._piece_types, (True, False)))
+        types = product(self._piece_types, (True, False))
+        pieces: Iterator[Callable[[], object]] = (partial(self.piece, *each) for each in types)
         for paint in (*pieces, *self._effects()):
             paint()
             yield
