@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
+from wormhole.gui.languages.language import _p
 from wormhole.library import comment_commands
 from wormhole.library.movetext import signs
 from wormhole.library.record import ChildNode, GameNode

@@ -92,7 +92,10 @@ class RouteDrawing:
         """Draw a route of a piece of this position."""
         variant = state.variant
         piece = state.pieces.get(route.from_square) or state.pieces.get(route.to_square)
-        rides = piece is not None and any(path.ride for path in variant.piece_types[piece.letter].paths)
+        if piece is None:  # it has exploded, or turned to stone
+            rides = True
+        else:
+            rides = any(path.ride for path in variant.piece_types[piece.letter].paths)
         self.draw(brush, route, colour, dives(variant), rides)
 
     def draw(self, brush: Brush, route: Route, colour: Colour, through: bool, rides: bool) -> None:
