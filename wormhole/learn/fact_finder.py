@@ -238,9 +238,9 @@ def effects(turn: MoveContext) -> Iterator[Fact]:
 
 def _checks(turn: MoveContext) -> Iterator[Fact]:
     board = turn.after.board
-    king = board.king(board.turn)
-    if king is not None and board.is_check():
-        attackers = turn.after.attackers(king, turn.color)
+    checked = board.checked
+    if checked is not None:
+        attackers = turn.after.attackers(checked, turn.color)
         yield Check(tuple(map(turn.attack, sorted(attackers, key=lambda way: way.from_square))))
 
 

@@ -332,6 +332,37 @@ class Board:
             return next((square for square, piece in self.piece_map().items() if piece == royal), None)
         return None if square in (OFF, TOKEN) else square
 
+    @property
+    def checked(self) -> int | None:
+        """The square of a royal piece of the side to move that is in check; None if the side is not.
+
+        >>> import wormhole
+        >>> board = wormhole.Board("chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
+        >>> board.variant.geometry.names[board.checked]
+        'e1'
+        """
+        if not self.is_check():
+            return None
+        king = self.king(self.turn)
+        if king is not None:
+            return king
+        royals = (
+            square
+            for square, piece in self.piece_map().items()
+            if piece.color is self.turn and piece.letter in self.variant.crowned
+        )
+        return next((square for square in royals if self.attackers(not self.turn, square)), None)
+
+    @property
+    def gates(self) -> frozenset[int]:
+        """The squares where a piece from the hand may still come in."""
+        if not self.variant.gates:
+            return frozenset()
+        hands, gates = self.pockets, self._plain.gates
+        return frozenset(
+            square for square, piece in self.piece_map().items() if gates[square] and hands[piece.color]
+        )
+
     def attacks(self, square: int) -> frozenset[int]:
         """The squares that the piece on ``square`` attacks; own pieces on them count as enemies.
 

@@ -58,8 +58,8 @@ def _goals(variant: Variant) -> dict[int, frozenset[bool]]:
 
 
 def _lines(variant: Variant) -> dict[int, int]:
-    """The squares of palaces, with the directions of their lines."""
-    place, lines = variant.geometry.place, variant.lines or _palaces(variant)
+    """The squares of palaces, and where pieces promote in place, with the directions of their lines."""
+    place, lines = variant.geometry.place, variant.lines or _palaces(variant) | _places_of_promotion(variant)
     places = {place[square] for square in lines}
     return {
         square: sum(1 << direction for direction in DIAGONALS if _beside(place[square], direction) in places)
@@ -80,6 +80,17 @@ def _palaces(variant: Variant) -> frozenset[int]:
         if (columns.index(geometry.place[square][0]) + rows.index(geometry.place[square][1])) % 2 == 0
     ]
     return frozenset([*own, *map(geometry.turned, own)])
+
+
+def _places_of_promotion(variant: Variant) -> frozenset[int]:
+    """Where pieces promote instead of moving."""
+    own = [
+        square
+        for piece in variant.piece_types.values()
+        if piece.promotes_in_place
+        for square in piece.promotion_squares
+    ]
+    return frozenset([*own, *map(variant.geometry.turned, own)])
 
 
 def _river(variant: Variant) -> dict[int, int]:

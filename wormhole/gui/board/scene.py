@@ -37,7 +37,8 @@ class Scene:
     """One position as drawn.
 
     ``sleepers`` are squares with a counter under a piece, ``hands`` the places of pieces in hand, each with
-    their number, ``promoted`` the squares of pieces that become in a hand what they were.
+    their number, ``promoted`` the squares of pieces that become in a hand what they were,
+    ``gates`` those where a piece in hand may come in by gating.
     """
 
     pieces: Mapping[int, Piece] = field(default_factory=dict)
@@ -45,6 +46,7 @@ class Scene:
     sleepers: frozenset[int] = frozenset()
     hands: Mapping[int, int] = field(default_factory=dict)
     promoted: frozenset[int] = frozenset()
+    gates: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, board: Board) -> Scene:
@@ -53,7 +55,7 @@ class Scene:
         sleepers: frozenset[int] = frozenset()
         if board.has_dice:
             sleepers = board.counters.intersection(pieces)
-        return cls(pieces, frozenset(board.holes), sleepers, counted(board), board.promoted)
+        return cls(pieces, frozenset(board.holes), sleepers, counted(board), board.promoted, board.gates)
 
     def without(self, *squares: int | None) -> Scene:
         """The scene without the pieces on these squares."""

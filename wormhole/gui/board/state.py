@@ -710,7 +710,7 @@ class BoardState:
         self._position = board.copy()
         self.shown = Shown.of(board)
         self._insight = Insight(self._position)
-        self.check = board.king(board.turn) if board.is_check() else None
+        self.check = board.checked
         self.explanation = Explanation.of(board)
         self.refused = self.stuck = None
         self.dwell.wait(self.pointed)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from wormhole import BLACK, WHITE, Piece, Variant
+from wormhole import BLACK, WHITE, Board, FenError, Piece, Variant
 from wormhole.gui.board.hands import place_of
 from wormhole.rules import fen as fens
 from wormhole.rules.counting_rules import Counting
@@ -109,6 +109,16 @@ class Draft:
     def rights_given(self) -> str:
         """The rights in the FEN."""
         return fens.rights_of(self.variant, self.cells, self.hands, self.rights).replace("-", "")
+
+    @property
+    def gates(self) -> frozenset[int]:
+        """The squares where a piece in hand may come in, of a possible position."""
+        if not self.variant.gates:
+            return frozenset()
+        try:
+            return Board(self.variant, self.fen).gates
+        except FenError:
+            return frozenset()
 
     def gates_possible(self, color: bool) -> str:
         """The letters of the rights to gate that the pieces of a side allow."""

@@ -61,7 +61,7 @@ def verdict_of(variant: Variant, fen: str) -> DraftVerdict:
         board = Board(variant, fen)
     except FenError as error:
         return DraftVerdict.of_error(error, _check_out_of_turn(variant, fen))
-    check = board.king(board.turn) if board.is_check() else None
+    check = board.checked
     outcome = board.outcome()
     return DraftVerdict(board, "" if outcome is None else sentence(said(outcome.reason())), check)
 
@@ -76,7 +76,7 @@ def _check_out_of_turn(variant: Variant, fen: str) -> int | None:
         board = Board(variant, " ".join([fields[0], other]))
     except FenError:
         return None
-    return board.king(board.turn) if board.is_check() else None
+    return board.checked
 
 
 MOST_LINES = 3

@@ -62,6 +62,7 @@ class Cell:
     ``tint`` has the numbers of White's and Black's attackers, if they are shown.
     ``arrows`` has bit d set where a piece may leave in direction d; it is 0 in games without arrows.
     ``sleeps``: a counter lies under the piece. ``is_promoted``: it becomes in a hand what it was.
+    ``is_gate``: a piece in hand may come in here.
     """
 
     ground: Ground
@@ -73,6 +74,7 @@ class Cell:
     arrows: int = 0
     doors: tuple[Door, ...] = ()
     is_promoted: bool = False
+    is_gate: bool = False
 
 
 @dataclass(frozen=True)
@@ -143,6 +145,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
             variant.arrows[square] if variant.arrows and ground is Ground.SQUARE else 0,
             tuple(doors.get(square, ())),
             square in state.scene.promoted and piece is not None,
+            square in state.scene.gates and piece is not None,
         )
 
     return tuple(cell(square) for square in range(state.geometry.squares))

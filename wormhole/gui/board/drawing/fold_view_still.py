@@ -226,6 +226,7 @@ class FoldedArt:
             sleeps=square in scene.sleepers,
             arrows=self._variant.arrows[square] if self._variant.arrows else 0,
             is_promoted=square in scene.promoted,
+            is_gate=square in scene.gates,
         )
 
     def _painted(self, square: int, cell: Cell | None, pitch: int) -> pygame.Surface:

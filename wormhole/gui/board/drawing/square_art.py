@@ -148,6 +148,15 @@ def promoted(colours: Colours, pixels: int) -> str:
     )
 
 
+def gating(ink: Colour, pixels: int) -> str:
+    """The mark of a square where a piece in hand may come in: brackets at its foot."""
+    return _svg(
+        pixels,
+        f'<path d="M5 74V90Q5 95 10 95H24M95 74V90Q95 95 90 95H76" fill="none" stroke="{hexed(ink)}" '
+        f'stroke-opacity="0.75" stroke-width="4" stroke-linecap="round"/>',
+    )
+
+
 def counter_rim(colours: Colours, pixels: int) -> str:
     """A counter under a piece: the rim of its chip around the piece's foot."""
     core = hexed(colours.wormhole_core)
@@ -461,6 +470,8 @@ class SquareArt:
                 surface.blit(self._mark(mark, cell.ground), rect)
         if cell.ground is Ground.WALL:
             surface.blit(self.wall, rect)
+        if cell.is_gate:
+            surface.blit(self._gate_mark(self.layout.is_light(square)), rect)
         if cell.arrows:
             surface.blit(self._arrows(square, cell.arrows), rect)
         for mark in cell.marks:
@@ -551,6 +562,13 @@ class SquareArt:
             return printed_svg(printed, theme, ink, layout.side, layout.corner, has_piece)
 
         return self._drawn((printed, is_light, has_piece), svg)
+
+    def _gate_mark(self, is_light: bool) -> pygame.Surface:
+        def svg() -> str:
+            ink, _edge = arrow_colours(self._sprites.theme.colour, is_light)
+            return gating(ink, self.layout.side)
+
+        return self._drawn(("gating", is_light), svg)
 
     def _tint(self, attackers: tuple[int, int]) -> pygame.Surface:
         colour, opacity = reach_tint(self._sprites.theme.colour, *attackers)
