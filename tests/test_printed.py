@@ -51,6 +51,11 @@ def test_the_lines_of_a_palace_cross_in_its_middle(name):
     assert printed(name, "e1") is None
 
 
+def test_lines_lead_to_where_pieces_promote_in_place():
+    assert printed("sittuyin", "a8").lines == 1 << 3
+    assert printed("sittuyin", "e4").lines == 1 << 3 | 1 << 7
+
+
 def test_the_river_flows_where_elephants_stop():
     assert printed("xiangqi", "a5").river == 1
     assert printed("xiangqi", "a5").seen(flipped=True).river == printed("xiangqi", "a6").river
@@ -80,3 +85,18 @@ def test_goals_and_stone_are_seen():
     stone = wormhole.Board("petrified", "4k3/8/8/8/4x3/8/8/4K3 w - - 0 1")
     hole = wormhole.Board("wormhole-fide", "4k3/8/8/8/4x3/8/8/4K3 w - - 0 1")
     assert len({picture_of(board, "e4") for board in (stone, hole, chess)}) == 3
+
+
+def test_what_gating_and_promotion_leave_is_seen():
+    moved = wormhole.Board("seirawan")
+    for move in ("b1c3", "a7a6", "c3b1"):
+        moved.push_uci(move)
+    assert picture_of(moved, "b1") != picture_of(wormhole.Board("seirawan"), "b1")
+    fens = (f"3k4/8/8/8/4Q{mark}3/8/8/4K3[] b - - 0 1" for mark in ("~", ""))
+    promoted, plain = (wormhole.Board("crazyhouse", fen) for fen in fens)
+    assert picture_of(promoted, "e4") != picture_of(plain, "e4")
+
+
+def test_the_attacked_one_of_several_royal_pieces_is_marked():
+    board = wormhole.Board("coregal", "4k3/8/8/8/8/4r3/8/Q3K3 w - - 0 1")
+    assert BoardState.of(board).check == board.variant.geometry.parse("e1")

@@ -92,10 +92,8 @@ class RouteDrawing:
         """Draw a route of a piece of this position."""
         variant = state.variant
         piece = state.pieces.get(route.from_square) or state.pieces.get(route.to_square)
-        if piece is None:  # it has exploded, or turned to stone
-            rides = True
-        else:
-            rides = any(path.ride for path in variant.piece_types[piece.letter].paths)
+        # a piece that has exploded or turned to stone is not there any more
+        rides = piece is None or any(path.ride for path in variant.piece_types[piece.letter].paths)
         self.draw(brush, route, colour, dives(variant), rides)
 
     def draw(self, brush: Brush, route: Route, colour: Colour, through: bool, rides: bool) -> None:
