@@ -12,6 +12,7 @@ import pytest
 import wormhole
 from wormhole import BLACK, WHITE
 from wormhole.gui.board.board_layout import BoardLayout
+from wormhole.gui.board.drawing.board_view import BoardView, spot_on
 from wormhole.gui.board.drawing.cells import cells_of
 from wormhole.gui.board.drawing.square_art import SquareArt
 from wormhole.gui.board.printed import printed_on
@@ -49,6 +50,15 @@ def test_the_lines_of_a_palace_cross_in_its_middle(name):
     assert printed(name, "d1").lines == NORTH_EAST
     assert printed(name, "e2").lines == printed(name, "e9").lines == ALL_DIAGONALS
     assert printed(name, "e1") is None
+
+
+def test_a_goal_says_whose_it_is():
+    state = BoardState.of(wormhole.Board("racingkings"))
+    view = BoardView(Sprites(THEME), state.geometry)
+    view.place(pygame.Rect(0, 0, 400, 400))
+    goal, other = (view.rect_of(state.geometry.parse(name), False).center for name in ("c8", "c5"))
+    assert spot_on(view, state, goal).tip.text == "Goal of both sides: King"
+    assert spot_on(view, state, other).tip is None
 
 
 def test_lines_lead_to_where_pieces_promote_in_place():
