@@ -10,9 +10,9 @@ import pygame
 from wormhole import Piece, Variant, WormholeError
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.board_layout import DRAG_SCALE
-from wormhole.gui.board.drawing import square_art
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.drawing.brush import faded
+from wormhole.gui.board.drawing.square_parts import grin, wall
 from wormhole.gui.board.hands import is_in_hand, places_in_hand
 from wormhole.gui.board.input import ARROWS
 from wormhole.gui.board.scene import Ground, Scene, closed_ground
@@ -145,9 +145,9 @@ class HandDrawing:
             return sprites.icon("promoted", self._look.theme.colour.gold, pixels)
         closed = closed_ground(self._variant)
         if closed is Ground.WALL:
-            return sprites.drawing(square_art.wall(self._look.theme, pixels))
+            return sprites.drawing(wall(self._look.theme, pixels))
         if closed is Ground.GONE:
-            return sprites.drawing(square_art.grin(self._look.theme.colour.trace, 0.6, pixels, 2))
+            return sprites.drawing(grin(self._look.theme.colour.trace, 0.6, pixels, 2))
         return sprites.chip(pixels)
 
 

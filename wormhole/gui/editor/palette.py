@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from wormhole import Piece, Variant
-from wormhole.gui.board.drawing import square_art
+from wormhole.gui.board.drawing.square_parts import grin, wall
 from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.editor.draft import has_dice
 from wormhole.gui.editor.editor_layout import PADDING_UNITS, cell_side
@@ -157,9 +157,9 @@ class Palette(Area):
             return sprites.icon(ICONS[tool], ink, pixels)
         closed = closed_ground(self._variant)
         if closed is Ground.WALL:
-            return sprites.drawing(square_art.wall(self._look.theme, pixels))
+            return sprites.drawing(wall(self._look.theme, pixels))
         if closed is Ground.GONE:
-            return sprites.drawing(square_art.grin(ink, 1.0, pixels, 2))
+            return sprites.drawing(grin(ink, 1.0, pixels, 2))
         return sprites.chip(pixels)
 
 
