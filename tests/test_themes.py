@@ -12,7 +12,8 @@ import pytest
 
 from tests.support.colour_vision import VISIONS, contrast, distance
 from wormhole import assets, variant, variants
-from wormhole.gui.board.drawing.square_art import arrow_colours, reach_tint
+from wormhole.gui.board.drawing.square_art import reach_tint
+from wormhole.gui.board.drawing.square_parts import arrow_colours
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.sprites import LETTERS, Art, Sprites
 from wormhole.gui.look.theme import (
