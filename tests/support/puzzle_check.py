@@ -57,7 +57,7 @@ class Compiled:
 
 def assert_sound(puzzle: Puzzle, judge: Judge | None = None) -> None:
     """Check a puzzle; by default with the reference rules if it is a mate that is short enough."""
-    board = Board(puzzle.variant, puzzle.fen, seed=0)
+    board = puzzle.board()
     solver, left = board.turn, puzzle.mate_in or 0
     assert not board.is_game_over()
     assert len(board.legal_moves) > 1, puzzle

@@ -18,7 +18,7 @@ from wormhole.library import journal
 def puzzle_and_others():
     """A puzzle of at least two moves, and all others."""
     puzzles = shipped("wormhole")
-    chosen = next(each for each in puzzles if each.mate_in == 2)
+    chosen = next(each for each in puzzles if each.win_in == 2)
     return chosen, [each for each in puzzles if each is not chosen]
 
 
@@ -41,7 +41,7 @@ class Asked(ShownExercise):
     def __init__(self, tour, folder):
         self.path = folder / FILE_NAME
         self.puzzle, _others = puzzle_and_others()
-        self.board = Board(self.puzzle.variant, self.puzzle.fen)
+        self.board = self.puzzle.board()
         super().__init__(tour, self.board, PuzzleFigures.units)
 
     def last_score(self):

@@ -46,6 +46,8 @@ THEMES = (
     "castling",
     "pawn-mate",
     "half-the-board",
+    "drop",
+    "explosion",
 )
 """Every theme, in the order in which a puzzle lists them."""
 
@@ -78,6 +80,8 @@ def _of_the_line(start: Board, moves: Sequence[str]) -> Iterator[str]:
         assert move is not None, "nobody passes in a puzzle"
         played.append(move)
         if number % 2 == 0:
+            if board.peek().drop:
+                yield "drop"
             balance += _gains(board, move)
             yield from _of_a_move(board, move, flights, is_first=number == 0)
             yield from _of_the_end(board, move)
@@ -149,6 +153,8 @@ def _of_the_end(board: Board, move: PlayedMove) -> Iterator[str]:
         return
     if ended.outcome.termination is Termination.STALEMATE:
         yield "last-move-left"
+    if ended.outcome.termination is Termination.EXPLOSION:
+        yield "explosion"
     if ended.outcome.termination is not Termination.CHECKMATE:
         return
     if board.variant.piece_types[move.piece.letter].pawn:
