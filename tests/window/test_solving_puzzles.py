@@ -7,7 +7,6 @@ import pytest
 from tests.support.desktop.exercise import ShownExercise
 from tests.support.desktop.tour import SIZE, begin_tour
 from tests.support.parts import exhaustive
-from wormhole import Board
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME, PuzzleFigures
 from wormhole.gui.learn.puzzles_screen import puzzles_layout
 from wormhole.learn.puzzle import shipped

@@ -62,8 +62,7 @@ class Puzzle:
     moves: tuple[Annotated[str, Parse(_move)], ...]
     """In UCI notation."""
     goal: Annotated[str, Parse(_goal)]
-    """"mate in 3"; "win in 3" if the game ends otherwise; "win" if the win is proven but needs more moves than
-    these."""
+    """"mate in 3"; "win in 3" if the game ends otherwise; "win" if a proven win needs more moves."""
     themes: tuple[Annotated[str, Parse(_theme)], ...]
     rating: Annotated[int, Meta(ge=RATINGS[0], le=RATINGS[1])]
 

@@ -33,7 +33,7 @@ class NotKnownError(Exception):
 class Forced:
     """A win that only these moves force, the winner's move first and last.
 
-    ``win_in`` counts the winner's moves to the end; it is None if the win is proven, but longer than the moves.
+    ``win_in`` counts the winner's moves to the end of the game; it is None if a proven win needs more moves.
     """
 
     moves: tuple[str, ...]

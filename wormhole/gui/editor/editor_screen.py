@@ -141,7 +141,7 @@ class HandDrawing:
     def _picture(self, brush: Brush, pixels: int) -> pygame.Surface:
         sprites = self._look.sprites
         if isinstance(brush, Piece):
-            return sprites.piece(self._variant.piece_types[brush.letter].sprite, brush.color, pixels)
+            return sprites.piece(self._variant.piece_types[brush.letter], brush.color, pixels)
         if self._variant.left_square is LeftSquare.VANISHES:
             return sprites.drawing(square_art.grin(self._look.theme.colour.trace, 0.6, pixels, 2))
         return sprites.chip(pixels)

@@ -240,7 +240,7 @@ class TitleCard(DrawnArea):
         picture = pygame.Surface((wide * len(kinds), side + unit(0.5) + names), pygame.SRCALPHA)
         for index, kind in enumerate(kinds):
             middle = index * wide + wide // 2
-            piece = look.sprites.piece(kind.sprite, WHITE, side)
+            piece = look.sprites.piece(kind, WHITE, side)
             picture.blit(piece, piece.get_rect(midtop=(middle, 0)))
             name = look.words.fitted(_(kind.name), look.small, wide - unit(0.5))
             text = look.words.line(name, look.small, look.theme.colour.muted)
