@@ -23,7 +23,7 @@ from wormhole.learn.facts import (
 )
 from wormhole.rules.board import Board
 from wormhole.rules.outcome import Termination
-from wormhole.rules.variant import Goal
+from wormhole.rules.variant import Goal, NoMove
 
 THEMES = (
     "through-a-wormhole",
@@ -73,6 +73,7 @@ def _of_the_line(start: Board, moves: Sequence[str]) -> Iterator[str]:
         yield "half-the-board"
     played: list[PlayedMove] = []
     balance = 0
+    wins_without_pieces = any(rule.result is NoMove.WIN for rule in board.variant.endings.extinct)
     for number, text in enumerate(moves):
         flights = _flights(board, not board.turn)
         board.push_uci(text)
@@ -87,7 +88,7 @@ def _of_the_line(start: Board, moves: Sequence[str]) -> Iterator[str]:
             yield from _of_the_end(board, move)
         else:
             balance -= _gains(board, move)
-            if balance <= -SACRIFICED_CENTIPAWNS:
+            if balance <= -SACRIFICED_CENTIPAWNS and not wins_without_pieces:
                 yield "sacrifice"
     royal = board.variant.royal.letter
     if sum(reply.piece.letter == royal for reply in played[1::2]) >= HUNTED_MOVES:
