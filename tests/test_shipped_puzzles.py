@@ -14,7 +14,7 @@ from wormhole.rules.variant import LeftSquare
 from wormhole.training.puzzle_themes import THEMES, themes_of
 
 LEAST = {"wormhole": 1000}
-LEAST_OF_FAMILY, LEAST_OF_OTHERS = 50, 30
+LEAST_OF_FAMILY, LEAST_OF_OTHERS = 50, 20
 
 FAMILY = menu()
 

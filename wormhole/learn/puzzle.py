@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from wormhole.library.chosen_game import named
+from wormhole.library.chosen_game import PLUS, named
 from wormhole.rules import schema
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
@@ -117,10 +117,10 @@ class Puzzle:
 
 
 def games_with_puzzles() -> tuple[str, ...]:
-    """The names of the games that there are puzzles for: first those of the menu, in its order."""
+    """The names of the games that there are puzzles for, in the order of the menu; then others."""
     names = sorted(path.stem for path in _FOLDER.glob("*.jsonl"))
     places = {name: place for place, name in enumerate(menu())}
-    return tuple(sorted(names, key=lambda name: places.get(name, len(places))))
+    return tuple(sorted(names, key=lambda name: places.get(name.partition(PLUS)[0], len(places))))
 
 
 def shipped(game: str) -> tuple[Puzzle, ...]:

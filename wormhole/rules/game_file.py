@@ -111,7 +111,9 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
         endings = replace(endings, goal_wins=_goal_wins(endings.goal_wins, left_square))
         endings = replace(endings, mating="", mate_loses="")
     game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
-    return replace(game, title=f"{base.title}, {rule_of(left_square).answer_in(game).title}")
+    answer = rule_of(left_square).answer_in(game)
+    title = Message("{title}, {rule}", title=Message(base.title), rule=Message(answer.title))
+    return replace(game, title=title)
 
 
 CATALOGUE = "wormhole.rules.catalogue"
