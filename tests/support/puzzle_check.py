@@ -6,6 +6,7 @@ the compiled solver for the others. Of other games the second reader of files ch
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Set
 
 from tests.reference.file_game import FileGame
@@ -86,12 +87,15 @@ def assert_sound(puzzle: Puzzle, judge: Judge | None = None) -> None:
         assert outcome.termination in (Termination.CHECKMATE, Termination.ROYAL_CAPTURE)
     elif outcome is not None:
         assert outcome.winner is solver
-    if not is_old:
+    if not is_old and not re.search(r"~| [a-z]+\d+ ", puzzle.fen):
         assert_line_wins(puzzle)
 
 
 def assert_line_wins(puzzle: Puzzle) -> None:
-    """Play the line by the second reader of game files; it ends with the win, or each reply to it does."""
+    """Play the line by the second reader of game files; it ends with the win, or each reply to it does.
+
+    That reader knows no marks of promoted pieces and no en passant squares in a FEN.
+    """
     name, _plus, left_square = puzzle.variant.partition("+")
     text = file_of(name, left_square or variant(name).left_square.value)
     game = FileGame(text, puzzle.fen)
