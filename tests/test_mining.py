@@ -71,6 +71,16 @@ def test_mates_found(prover, fen, forced):
     assert prover.mate(Board(fen=fen), 2) == forced
 
 
+@pytest.mark.parametrize("game", ["3check", "antichess", "atomic", "kingofthehill", "xiangqi"])
+def test_a_win_without_mate_is_a_puzzle_too(game):
+    wins = [each for each in shipped(game) if each.win_in == 2 and not each.is_mate]
+    found = ForcedWins(variant(game))
+    forced = found.mate(wins[0].board(), 3)
+    assert (forced.moves[0], forced.goal) == (wins[0].moves[0], "win in 2")
+    assert found.mate(wins[0].board(), 1) is None
+    found.close()
+
+
 def test_a_proven_win_goes_on_while_one_move_wins(prover):
     puzzles = [puzzle for puzzle in shipped("wormhole") if puzzle.goal == "win" and len(puzzle.moves) > 1]
     shortest = min(puzzles, key=lambda puzzle: len(Board(fen=puzzle.fen).legal_moves))
