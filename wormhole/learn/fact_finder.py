@@ -264,7 +264,7 @@ def _answered(turn: MoveContext) -> Iterator[Fact]:
 def _own_attacks(turn: MoveContext) -> Iterator[Fact]:
     """The squares that the piece that moved attacks now."""
     origin = turn.route.to_square
-    if origin not in turn.after.pieces or not turn.after.is_safe(origin):
+    if origin not in turn.after.pieces or not turn.after.is_safe(origin):  # it may have exploded
         return
     found = list(_worth(turn, turn.after.ways[origin].values()))
     if len(found) > 1:

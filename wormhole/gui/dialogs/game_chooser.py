@@ -133,7 +133,7 @@ class GameCard(DrawnArea):
         """Draw a piece and, in letters of that size, its name."""
         look, colour, words = self._look, self._look.theme.colour, self._look.words
         size = min(look.scale.units(PIECE_UNITS), cell.width)
-        drawn = look.sprites.piece(piece_type.sprite, True, size)
+        drawn = look.sprites.piece(piece_type, True, size)
         picture.blit(drawn, drawn.get_rect(midtop=cell.midtop))
         if pixels is None:
             return

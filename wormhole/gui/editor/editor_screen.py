@@ -140,7 +140,7 @@ class HandDrawing:
     def _picture(self, brush: Brush, pixels: int) -> pygame.Surface:
         sprites = self._look.sprites
         if isinstance(brush, Piece):
-            return sprites.piece(self._variant.piece_types[brush.letter].sprite, brush.color, pixels)
+            return sprites.piece(self._variant.piece_types[brush.letter], brush.color, pixels)
         if brush is EditorTool.PROMOTED:
             return sprites.icon("promoted", self._look.theme.colour.gold, pixels)
         closed = closed_ground(self._variant)

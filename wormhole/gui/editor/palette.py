@@ -127,8 +127,8 @@ class Palette(Area):
         surface.blit(card(look.sprites, box.size, corner, fill, 1.0, line, look.scale.pixels(1)), box)
 
     def _draw_piece(self, surface: pygame.Surface, piece: Piece, cell: pygame.Rect) -> None:
-        sprite = self._variant.piece_types[piece.letter].sprite
-        picture = self._look.sprites.piece(sprite, piece.color, round(PIECE_SHARE * cell.width))
+        piece_type = self._variant.piece_types[piece.letter]
+        picture = self._look.sprites.piece(piece_type, piece.color, round(PIECE_SHARE * cell.width))
         surface.blit(picture, picture.get_rect(center=cell.center))
 
     def _draw_tool(self, surface: pygame.Surface, tool: EditorTool, cell: pygame.Rect) -> None:

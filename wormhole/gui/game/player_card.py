@@ -227,8 +227,8 @@ def draw_row(
     sprite_left = round((1 - PIECE_ADVANCE) / 2 * row.size)
     for drawn in row.drawn:
         if drawn.piece is not None:
-            sprite = types[drawn.piece.letter].sprite
-            image = look.sprites.piece(sprite, drawn.piece.color, row.size)
+            piece_type = types[drawn.piece.letter]
+            image = look.sprites.piece(piece_type, drawn.piece.color, row.size)
             picture.blit(image, (left + drawn.left - sprite_left, middle - row.size // 2))
         else:
             number = look.words.line(drawn.number, look.small, look.theme.colour.muted)

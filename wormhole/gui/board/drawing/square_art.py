@@ -114,8 +114,11 @@ class SquareArt:
     def piece(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
         pixels = round(self._piece_size * self.layout.side)
-        sprite = self._piece_types[letter].sprite
-        return self._picture(("piece", letter, color), lambda: self._sprites.piece(sprite, color, pixels))
+        piece, is_turned = self._piece_types[letter], color is self.layout.flipped
+        return self._picture(
+            ("piece", letter, color),
+            lambda: self._sprites.piece(piece, color, pixels, is_turned=is_turned),
+        )
 
     def tile(self, square: int) -> pygame.Surface:
         """The square's slab."""
