@@ -227,7 +227,7 @@ class GameDialog(WithWidgets, Popup):
         elif event.key == pygame.K_F1:
             self._open_rules()
         elif has_chord and event.key == pygame.K_b:
-            self._star(self._chosen)
+            self._star_chosen()
         elif has_chord and event.key in (pygame.K_HOME, pygame.K_END):
             self.games.leap(event.key == pygame.K_END)
         elif event.key == pygame.K_DELETE and is_writing and not self._query:
@@ -267,7 +267,9 @@ class GameDialog(WithWidgets, Popup):
             rules, texts[0], self._open_rules, QUIET, tip_of(Command.RULES)
         )
         keep = Tip(_("Keep it at the top of the list"), (FAVOURITE_KEY,))
-        self._star_button = self.widgets.button(star, texts[1], lambda: self._star(self._chosen), CHOICE, keep)
+        self._star_button = self.widgets.button(
+            star, texts[1], lambda: self._star(self._chosen), CHOICE, keep
+        )
         self._remove_button: Button | None = None
 
     def _offer_removal(self, can: bool) -> None:
@@ -377,6 +379,9 @@ class GameDialog(WithWidgets, Popup):
         offer = self.games.rows[row].offer
         if offer is not None:
             self._star(offer.key)
+
+    def _star_chosen(self) -> None:
+        self._star(self._chosen)
 
     def _star(self, key: str) -> None:
         """Make a game a favourite, or no longer one."""

@@ -10,12 +10,12 @@ import pygame
 from wormhole import Piece, Variant, WormholeError
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.board_layout import DRAG_SCALE
-from wormhole.gui.board.drawing import square_art
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.drawing.brush import faded
+from wormhole.gui.board.drawing.square_parts import grin, wall
 from wormhole.gui.board.hands import is_in_hand, places_in_hand
 from wormhole.gui.board.input import ARROWS
-from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.scene import Ground, Scene, closed_ground
 from wormhole.gui.board.state import BoardState, Dwell
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
@@ -41,7 +41,6 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.seats import Setup
 from wormhole.rules.quoting import sentence
-from wormhole.rules.variant import LeftSquare
 
 GHOST_OPACITY = 0.5
 PIECE_SHARE = 0.94
@@ -141,9 +140,14 @@ class HandDrawing:
     def _picture(self, brush: Brush, pixels: int) -> pygame.Surface:
         sprites = self._look.sprites
         if isinstance(brush, Piece):
-            return sprites.piece(self._variant.piece_types[brush.letter].sprite, brush.color, pixels)
-        if self._variant.left_square is LeftSquare.VANISHES:
-            return sprites.drawing(square_art.grin(self._look.theme.colour.trace, 0.6, pixels, 2))
+            return sprites.piece(self._variant.piece_types[brush.letter], brush.color, pixels)
+        if brush is EditorTool.PROMOTED:
+            return sprites.icon("promoted", self._look.theme.colour.gold, pixels)
+        closed = closed_ground(self._variant)
+        if closed is Ground.WALL:
+            return sprites.drawing(wall(self._look.theme, pixels))
+        if closed is Ground.GONE:
+            return sprites.drawing(grin(self._look.theme.colour.trace, 0.6, pixels, 2))
         return sprites.chip(pixels)
 
 
@@ -329,7 +333,9 @@ class EditorScreen(RoomWithoutGame):
         pieces = {square: piece for square, piece in draft.pieces.items() if square != taken}
         left = {place: count - (place == taken) for place, count in draft.in_hand.items()}
         in_hand = {place: count for place, count in left.items() if count}
-        scene = Scene(pieces, draft.holes - {taken}, draft.sleepers, in_hand)
+        scene = Scene(
+            pieces, draft.holes - {taken}, draft.sleepers, in_hand, draft.promoted - {taken}, draft.gates
+        )
         self.state.arrange(scene, verdict.check, hand.lifted, None if taken is not None else verdict.board)
         if self.state.flipped != self.flipped:
             self.state.flip()
