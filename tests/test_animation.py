@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import wormhole
-from wormhole.gui.board.animation import Fold
+from wormhole.gui.board.animation import Fold, Petrify
 from wormhole.gui.board.animation_plans import legs_of, plan_move, plan_return
 from wormhole.gui.board.route_stretches import distance
 from wormhole.gui.board.scene import Scene
@@ -87,6 +87,31 @@ def test_a_captured_piece_fades_in_its_square() -> None:
     assert (fade.piece.letter, fade.piece.color, fade.square) == ("N", True, square("e1"))
     assert fade.pose(place("e1"), 0.0).opacity == 1
     assert fade.pose(place("e1"), animation.seconds) is None
+
+
+def test_an_explosion_takes_what_stands_around_once_the_piece_has_arrived() -> None:
+    board = wormhole.Board("atomic")
+    for move in ("e2e4", "d7d5", "b1c3", "d8d6"):
+        board.push_uci(move)
+    animation = plan(board, "c3d5")
+    (travel,) = animation.travels
+    assert travel.pose(animation.arrives).at == place("d5")
+    assert travel.pose(animation.seconds) is None
+    (victim,) = [fade for fade in animation.fades if fade.square == square("d6")]
+    assert victim.pose(place("d6"), animation.arrives).opacity == 1
+    assert victim.pose(place("d6"), animation.seconds) is None
+    assert animation.burst.square == square("d5")
+    assert animation.burst.share(animation.arrives / 2) is None
+    assert animation.burst.seconds <= 0.32
+
+
+def test_a_piece_turns_to_stone_where_it_has_captured() -> None:
+    board = wormhole.Board("petrified", "4k3/8/8/8/4p3/8/8/4R1K1 w - - 0 1")
+    animation = plan(board, "e1e4")
+    (change,) = animation.changes
+    assert isinstance(change, Petrify)
+    assert (change.square, change.begins) == (square("e4"), animation.arrives)
+    assert animation.travels[0].pose(animation.seconds) is None
 
 
 def test_the_square_narrows_and_then_its_chip_drops() -> None:

@@ -102,3 +102,10 @@ def test_an_arc_begins_and_ends_where_it_should_and_keeps_aside() -> None:
     assert arc((0, 0), (4, 0), 0) == (0, 0)
     assert arc((0, 0), (4, 0), 1) == (4, 0)
     assert 0.5 < arc((0, 0), (2, 0), 0.5)[1] < arc((0, 0), (9, 0), 0.5)[1] < 1
+
+
+def test_a_route_knows_the_piece_that_it_hops_over() -> None:
+    game = wormhole.Board("xiangqi")
+    names = game.variant.geometry.names
+    assert [names[square] for square in game.route(game.parse_uci("b3b10")).over] == ["b8"]
+    assert game.route(game.parse_uci("b3b7")).over == ()

@@ -1,4 +1,4 @@
-"""Draws by a button, in the games whose rules have them; and the entries of a game's menu."""
+"""Draws and passes by a button, in the games whose rules have them; and the entries of a game's menu."""
 
 from __future__ import annotations
 
@@ -72,6 +72,18 @@ def test_where_no_rule_makes_a_draw_there_is_no_button(person):
     assert not person.has("Draw")
     person.key(pygame.K_ESCAPE)
     assert not any(entry.command is Command.DRAW for entry in person.app.dialog.entries)
+
+
+def test_a_side_passes_by_the_button_or_the_key_and_not_by_its_general(person):
+    begin(person, "janggi")
+    person.choose("e2", "e2")
+    person.wait(0.2)
+    assert not person.app.screen.match.board.move_stack
+    person.press("Pass")
+    person.until(lambda: person.app.screen.is_up_to_date)
+    person.key(pygame.K_z)
+    person.until(lambda: person.app.screen.match.outcome is not None)
+    assert [move.is_pass for move in person.app.screen.match.board.move_stack] == [True, True]
 
 
 def test_after_the_computer_has_declined_the_button_waits():

@@ -131,6 +131,40 @@ def test_castling_comes_back_with_the_king():
     assert edits.with_right(start, "Q", has=False).fen.split()[2] == "Kkq"
 
 
+@pytest.mark.parametrize(
+    ("name", "fen"),
+    [
+        ("3check", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+2 0 1"),
+        ("seirawan", "rnbqkbnr/pppppppp/8/8/8/2N5/PPPPPPPP/R1BQKBNR[HEhe] b KQCDFGkqbcdfg - 1 1"),
+        ("seirawan", "r1bqkbnr/pppppppp/2n5/8/8/2N5/PPPPPPPP/R1BQKBNR[he] w kqcdfg - 2 2"),
+        ("crazyhouse", "rnb~qkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ~KBNR[QPPpn] w KQkq - 0 1"),
+        ("fischerandom", "1r1k2r1/8/8/8/8/8/8/RR1K2R1 w BGbg - 0 1"),
+        ("cambodian", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1"),
+        ("makruk", "8/8/4k3/8/8/4K3/8/R7 w - 16 3 40"),
+    ],
+)
+def test_what_only_some_games_have_is_kept(name, fen):
+    board = Board(name, fen)
+    assert draft(name, fen).fen == board.fen()
+    assert verdict_of(variant(name), draft(name, fen).fen).can_play
+
+
+def test_rights_to_gate_are_given_and_taken():
+    start = draft("seirawan")
+    without = edits.with_gates(start, WHITE, has=False)
+    assert without.fen.split()[2] == "KQkqbcdfg"
+    assert edits.with_gates(without, WHITE, has=True).fen == start.fen
+
+
+def test_a_promoted_piece_is_marked():
+    shown = draft("crazyhouse")
+    marked = edits.painted(shown, at(shown, "d1"), EditorTool.PROMOTED)
+    assert marked.fen.startswith("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ~KBNR")
+    assert edits.moved(marked, at(shown, "d1"), at(shown, "d4")).promoted == {at(shown, "d4")}
+    assert edits.unpainted(marked, at(shown, "d1"), EditorTool.PROMOTED) == shown
+    assert edits.painted(shown, at(shown, "e1"), EditorTool.PROMOTED) == shown
+
+
 def test_counters_of_random_wormhole_chess_sleep_under_pieces():
     start = draft("random-wormhole")
     e2, e4 = at(start, "e2"), at(start, "e4")

@@ -27,7 +27,7 @@ def attackers(game, position, square):
         ways = walked(tables, position, scratch, origin)
         targets = (
             steps[-1][-1]
-            for node, steps in ways
+            for node, steps, _over in ways
             if tables.node_flags[node] & CAPTURES and not tables.node_flags[node] & FROM_HOME
         )
         if square in targets:

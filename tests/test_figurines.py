@@ -28,6 +28,8 @@ def told(san: str, game: str = "chess") -> str:
         ("R1xa3#", "[rook]1xa3#"),
         ("O-O-O", "O-O-O"),
         ("Kxb7", "[king]xb7"),
+        ("N@f3", "[knight]@f3"),
+        ("Nc3/Q", "[knight]c3/[queen]"),
         ("--", "--"),
     ],
 )

@@ -75,7 +75,7 @@ def test_random_files_have_every_field_and_every_value():
     text = "".join(map(random_file, range(WRITTEN)))
     for table in (BoardTable, MutatorTable, EndingsTable, HandsTable, PieceTable, DropsTable):
         for name, (kind, *_notes) in declared(table).items():
-            assert f"\n{name} = " in text or name in ("sprite", "drops"), name
+            assert f"\n{name} = " in text or name in ("sprite", "characters", "drops"), name
             values = kind if isinstance(kind, type) and issubclass(kind, Enum) else ()
             usual = getattr(table, name, None)
             missing = [
@@ -204,6 +204,8 @@ def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
             "line 6, endings.checking: with random wormholes",
         ),
         ('[pieces.K]\ncastles_to = "g1 c2"\n', "line 4, pieces.K.castles_to: must name two squares of one"),
+        ('[pieces.N]\ncharacters = "a b c"\n', "line 4, pieces.N.characters: 'a b c' is not one or two"),
+        ('[pieces.N]\ncharacters = "abc"\n', "line 4, pieces.N.characters: 'abc' is not one or two"),
         ('[pieces.K]\ncastles_to = "g1 i1"\n', "line 4, pieces.K.castles_to: 'i1' is"),
         ('[pieces.K]\ncastles_to = "g2 c2"\n', "line 4, pieces.K.castles_to: the king does not start"),
         ('[pieces.K]\ncastles_to = "f1 c1"\n', "line 4, pieces.K.castles_to: the king goes two squares"),

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from wormhole.gui.board.hands import origin_of
 from wormhole.gui.languages import catalogues, language
 from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.lesson_exercise import LessonExercise
@@ -65,7 +66,10 @@ class Follower:
     def move(self, arrow):
         ends = arrow.from_square, arrow.to_square
         moves = self.exercise.board.legal_moves
-        return next(move for move in moves if (move.from_square, move.to_square) == ends)
+        return next(move for move in moves if (self.origin(move), move.to_square) == ends)
+
+    def origin(self, move):
+        return origin_of(self.exercise.board.variant, move, self.exercise.board.turn)
 
     @property
     def is_done(self):

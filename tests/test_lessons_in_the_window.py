@@ -73,6 +73,21 @@ def test_a_wrong_move_is_shown_explained_and_taken_back(learner):
     assert learner.card.tone is FeedbackTone.GOOD
 
 
+def test_a_drop_is_learned_by_mouse(learner):
+    learner.open("hands", step=1)
+    learner.take("N")
+    learner.choose("a3")
+    assert learner.shown == ("N@a3",)
+    assert learner.said.startswith("From there, the knight would not attack the king")
+    learner.wait(3)
+    assert learner.shown == ()
+    learner.press("Hint")
+    assert learner.said == "Look at the piece in hand: Knight."
+    learner.take("N")
+    learner.choose("f6")
+    assert learner.card.tone is FeedbackTone.GOOD
+
+
 def test_an_illegal_move_is_explained_by_what_was_forgotten(learner):
     learner.open("wizard", step=1)
     learner.choose("d4")

@@ -522,6 +522,16 @@ def test_the_card_says_who_plays():
     assert card_words(match, WHITE, None).names == ("You",)
 
 
+def test_the_card_counts_checks():
+    match = Match(Setup(variant="3check"))
+    match.begin()
+    for move in ("e2e4", "d7d5", "f1b5"):
+        match.play(match.board.parse_uci(move))
+    white, black = (card_words(match, color, None) for color in (WHITE, BLACK))
+    assert (white.checks, black.checks) == ((1, 3), (0, 3))
+    assert white.status == "waiting · checks 1 of 3"
+
+
 # Pondering
 
 

@@ -49,7 +49,7 @@ def test_a_mate_is_a_puzzle_if_one_move_begins_it(prover):
             unique += 1
         if forced is not None:  # a later move may leave a choice, or the end be no mate
             found += 1
-            assert (forced.moves[0], forced.mate_in) == (row["first"][0], row["in"])
+            assert (forced.moves[0], forced.win_in) == (row["first"][0], row["in"])
             assert len(forced.moves) == 2 * row["in"] - 1
         assert prover.mate(board, row["in"] - 1) is None, row
         assert board.fen() == row["fen"]
@@ -69,6 +69,16 @@ def test_a_mate_is_a_puzzle_if_one_move_begins_it(prover):
 )
 def test_mates_found(prover, fen, forced):
     assert prover.mate(Board(fen=fen), 2) == forced
+
+
+@pytest.mark.parametrize("game", ["3check", "antichess", "atomic", "kingofthehill", "xiangqi"])
+def test_a_win_without_mate_is_a_puzzle_too(game):
+    wins = [each for each in shipped(game) if each.win_in == 2 and not each.is_mate]
+    found = ForcedWins(variant(game))
+    forced = found.mate(wins[0].board(), 3)
+    assert (forced.moves[0], forced.goal) == (wins[0].moves[0], "win in 2")
+    assert found.mate(wins[0].board(), 1) is None
+    found.close()
 
 
 def test_a_proven_win_goes_on_while_one_move_wins(prover):
@@ -110,7 +120,7 @@ def test_a_mate_with_dice_is_sure(fen, wanted):
 @pytest.mark.parametrize(
     ("make", "puzzle"),
     [
-        pytest.param(ForcedWins, next(each for each in shipped("wormhole") if each.mate_in), id="solver"),
+        pytest.param(ForcedWins, next(each for each in shipped("wormhole") if each.win_in), id="solver"),
         pytest.param(DiceProver, SURE, id="dice"),
     ],
 )
@@ -118,9 +128,9 @@ def test_a_search_that_is_stopped_ends_without_a_mate(make, puzzle):
     game = variant(puzzle.variant)
     found = make(game)
     board = Board(game, puzzle.fen, seed=0)
-    assert found.mate(board.copy(), puzzle.mate_in).mate_in == puzzle.mate_in
+    assert found.mate(board.copy(), puzzle.win_in).win_in == puzzle.win_in
     found.stop()
-    assert found.mate(board.copy(), puzzle.mate_in) is None
+    assert found.mate(board.copy(), puzzle.win_in) is None
     assert found.win(board.copy()) is None
     found.close()
 

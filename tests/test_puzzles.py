@@ -49,8 +49,8 @@ def puzzle(number, rating=1000, themes=()):
 
 def test_a_line_is_read():
     read = Puzzle.read(json.dumps(LINE))
-    assert (read.variant, read.moves, read.mate_in, read.rating) == ("wormhole", ("d4e4",), 1, 800)
-    assert Puzzle.read(json.dumps({**LINE, "goal": "win"})).mate_in is None
+    assert (read.variant, read.moves, read.win_in, read.rating) == ("wormhole", ("d4e4",), 1, 800)
+    assert Puzzle.read(json.dumps({**LINE, "goal": "win"})).win_in is None
     assert Puzzle.read(json.dumps({**LINE, "rating": 900})).key == read.key
 
 

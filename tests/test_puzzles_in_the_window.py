@@ -13,6 +13,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
+from wormhole.learn.puzzle import games_with_puzzles
 from wormhole.learn.solver_record import SOLVED, PuzzleAttempt
 from wormhole.library import journal
 
@@ -33,9 +34,20 @@ class Solver(Pupil):
         self.keys(pygame.K_u, modifiers=pygame.KMOD_CTRL)
         self.until(lambda: self.page.book is not None)
 
+    def select(self, game):
+        """Select a game in the list of those that have puzzles."""
+        self.press(next(button.text for button in self.page.widgets.buttons if button.text.endswith("…")))
+        self.key(pygame.K_HOME)
+        self.keys(*[pygame.K_DOWN] * games_with_puzzles().index(game), pygame.K_RETURN)
+        self.until(lambda: self.page.book is not None)
+
     def play(self, text):
         move, names = self.exercise.board.parse_uci(text), self.state.geometry.names
-        self.choose(names[move.from_square], names[move.to_square])
+        if move.drop is not None:
+            self.take(move.drop)
+        else:
+            self.choose(names[move.from_square])
+        self.choose(names[move.to_square])
         if self.state.promotion is not None:
             self.key(pygame.key.key_code(move.promotion.lower()))
 
@@ -75,6 +87,26 @@ def _wins(board, move):
 def solver(tmp_path):
     with Solver(tmp_path) as solver:
         yield solver
+
+
+def test_a_puzzle_of_drops_in_another_game_is_solved(solver):
+    solver.select("crazyhouse")
+    puzzles = solver.page.book.puzzles
+    dropped = next(each for each in puzzles if all("@" in move for move in each.moves[::2]))
+    solver.page.book.puzzles = [dropped]
+    solver.press("Train")
+    solver.press("Hint")
+    letter = dropped.moves[0].partition("@")[0]
+    name = solver.exercise.board.variant.piece_types[letter].name
+    assert solver.said.startswith(f"Look at the piece in hand: {name}.")
+    solver.solve()
+    assert solver.said == "Solved!"
+
+
+def test_the_puzzles_of_a_game_that_folds_are_its_own(solver):
+    for name in ("capablanca", "capablanca+fold"):
+        solver.select(name)
+        assert {puzzle.variant for puzzle in solver.page.book.puzzles} == {name}
 
 
 def test_an_impossible_number_in_the_journal_does_not_end_the_program(tmp_path):

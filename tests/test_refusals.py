@@ -10,7 +10,7 @@ from tests.support.parts import EACH_GAME
 from wormhole import Board
 from wormhole.rules.refusals import Reason, attacks_on, refusal
 
-SHOWN = (Reason.STAYS_IN_CHECK, Reason.WALKS_INTO_CHECK, Reason.OPENS_LINE)
+SHOWN = (Reason.STAYS_IN_CHECK, Reason.WALKS_INTO_CHECK, Reason.OPENS_LINE, Reason.ROYAL_ATTACKED)
 
 
 @pytest.mark.parametrize("name", EACH_GAME)
@@ -73,6 +73,14 @@ def names(board, way):
         ),
         ("chess", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2a2", Reason.NO_WAY, None),
         ("chess", "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "e8e7", Reason.OTHER_SIDE, None),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/9/3AK4 w - - 0 1", "d1c2", Reason.NEVER_THERE, None),
+        ("xiangqi", None, "b3b8", Reason.NEEDS_HURDLE, None),
+        ("xiangqi", None, "b3c4", Reason.NO_WAY, None),
+        ("janggi", "4k4/9/1c7/9/1p7/9/9/1C7/9/4K4 w - - 0 1", "b3b8", Reason.SPARED, None),
+        ("racingkings", "8/8/8/8/8/8/k6K/7R w - - 0 1", "h1a1", Reason.GIVES_CHECK, None),
+        ("atomic", "4k3/8/8/8/8/8/3q4/3QK3 w - - 0 1", "d1d2", Reason.KING_EXPLODES, None),
+        ("petrified", "4k3/8/8/8/8/3x4/3R4/4K3 w - - 0 1", "d2d3", Reason.STONE, None),
+        ("coregal", "4k3/8/8/8/8/5r2/8/Q3K3 w - - 0 1", "a1c3", Reason.ROYAL_ATTACKED, ["e3", "d3", "c3"]),
     ],
 )
 def test_the_reason_and_the_attack_that_shows_it(game, fen, move, reason, attack):

@@ -10,6 +10,7 @@ import pytest
 from tests.support.hand import Hand
 from tests.support.parts import mostly_exhaustive
 from wormhole import Board, Move, menu, variant
+from wormhole.gui.rules_pages.game_sentences import endings
 from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentence
 from wormhole.gui.rules_pages.rule_examples import NULL, SEED
@@ -106,6 +107,53 @@ def test_how_a_game_ends(pages, name, words):
     assert words in " ".join(pages[name][-1].paragraphs)
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("breakthrough", "No piece is royal"),
+        ("breakthrough", "reaches a square with its star: Pawn"),
+        ("dobutsu", "cannot be captured there: Lion"),
+        ("3check", "Giving check 3 times wins"),
+        ("giveaway", "A side that has no piece left wins. A player who can capture must capture"),
+        ("spartan", "Several pieces are royal: King"),
+        ("racingkings", "No move may give check"),
+        ("atomic", "if the enemy king explodes"),
+        ("janggi", "Two passes in a row are a draw"),
+    ],
+)
+def test_how_games_with_other_goals_end(name, words):
+    assert words in " ".join(endings(variant(name)))
+
+
+@pytest.mark.parametrize(
+    ("name", "letter", "sentence"),
+    [
+        ("shogi", "G", "1 step straight or diagonally forward."),
+        ("shogi", "P", "1 step forward. It may not stand on the last rank."),
+        ("xiangqi", "A", "1 step diagonally. It stays in its palace."),
+        (
+            "janggi",
+            "P",
+            "1 step forward or aside. Also, along the lines on the board: 1 step diagonally forward.",
+        ),
+    ],
+)
+def test_a_piece_keeps_to_its_zone_and_lines(name, letter, sentence):
+    assert piece_sentence(variant(name), letter) == sentence
+
+
+def test_a_piece_that_moves_along_the_lines_of_the_board():
+    words = "1 step forward or aside. Also, along the lines on the board: 1 step diagonally forward."
+    assert piece_sentence(variant("janggi"), "P") == words
+
+
+@pytest.mark.parametrize("name", ["joust", "dobutsu", "atomic", "seirawan"])
+def test_pages_of_any_game_can_be_made(name):
+    titles = [page.title for page in pages_of(variant(name))]
+    assert titles[0] == "The idea"
+    assert titles[-1] == "How it ends"
+
+
 @pytest.mark.parametrize("name", menu("family"))
 def test_the_win_that_is_shown_is_one(pages, name):
     shown = pages[name][-1].demonstration
@@ -128,7 +176,7 @@ def test_the_win_that_is_shown_is_one(pages, name):
         ("W3", "1 to 3 steps straight."),
         ("nN", "1 step straight, then 1 diagonally outward."),
         ("fhL", "2 steps straight, then 1 diagonally outward, forward only. Pieces between do not matter."),
-        ("fnL", "2 steps straight, then 1 diagonally outward, in some directions."),
+        ("fnL", "2 steps straight, then 1 diagonally outward, straight forward at first."),
         ("snN", "1 step straight, then 1 diagonally outward, in some directions."),
         ("mWcF", "1 step straight, but not to capture. Only to capture: 1 step diagonally."),
         (

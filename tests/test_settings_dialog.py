@@ -276,6 +276,30 @@ def test_after_a_change_everything_looks_as_if_it_had_always_been_so(drive, tmp_
     assert shown({"motion": False}, LOOK) == shown(LOOK, {})
 
 
+def test_shogi_has_its_characters_as_soon_as_they_are_chosen(drive):
+    driver = drive(start_game=True, black="person", variant="shogi")
+
+    def king(name):
+        place = pygame.Rect(0, 0, 40, 40)
+        place.center = driver.square(name)
+        driver.settle()
+        return pygame.display.get_surface().subsurface(place).copy()
+
+    picture = king("e1")
+    driver.key(pygame.K_s, "s")
+    driver.press("Board")
+    driver.press("Characters")
+    driver.press("Done")
+    written = king("e1")
+    assert pixels(written) != pixels(picture)
+    driver.key(pygame.K_f, "f")
+    assert pixels(king("e1")) not in (pixels(written), pixels(picture))  # it is upside down
+
+
+def pixels(picture):
+    return pygame.image.tobytes(picture, "RGB")
+
+
 def flipped(driver):
     driver.settle()
     return driver.screen.state.flipped

@@ -6,14 +6,18 @@ from collections import Counter
 
 import pytest
 
+from tests.reference.rules import RULES
 from tests.support.puzzle_check import assert_sound
-from wormhole import Board, menu, variant
-from wormhole.learn.puzzle import shipped
+from wormhole import variant
+from wormhole.learn.puzzle import games_with_puzzles, shipped
+from wormhole.library.chosen_game import named
 from wormhole.rules.variant import LeftSquare
 from wormhole.training.puzzle_themes import THEMES, themes_of
 
 LEAST = {"wormhole": 1000}
-LEAST_OF_OTHERS = 50
+LEAST_OF_FAMILY, LEAST_OF_OTHERS = 50, 20
+
+FAMILY = tuple(RULES)
 
 QUICK_GOALS = ("mate in 1", "mate in 2", "mate in 4", "win")
 """The quick test takes one puzzle of each, since the reference rules need seconds for a mate in three.
@@ -26,20 +30,23 @@ PARTS = 40
 
 
 def all_puzzles():
-    return [puzzle for name in menu("family") for puzzle in shipped(name)]
+    return [puzzle for name in games_with_puzzles() for puzzle in shipped(name)]
 
 
 def samples():
-    """The puzzle with the fewest pieces of each game and goal."""
+    """The puzzle with the fewest pieces of each game of the family and goal, and two of each other game."""
     found = {}
     for puzzle in all_puzzles():
-        rival = found.setdefault((puzzle.variant, puzzle.goal), puzzle)
-        if pieces(puzzle) < pieces(rival):
-            found[puzzle.variant, puzzle.goal] = puzzle
+        goal = puzzle.goal if puzzle.variant in FAMILY else puzzle.is_mate
+        rival = found.setdefault((puzzle.variant, goal), puzzle)
+        if (len(puzzle.moves), pieces(puzzle)) < (len(rival.moves), pieces(rival)):
+            found[puzzle.variant, goal] = puzzle
     return [
         puzzle
         for (name, goal), puzzle in found.items()
-        if goal == "mate in 1" or (goal in QUICK_GOALS and variant(name).left_square is not LeftSquare.RANDOM)
+        if goal == "mate in 1"
+        or name not in FAMILY
+        or (goal in QUICK_GOALS and variant(name).left_square is not LeftSquare.RANDOM)
     ]
 
 
@@ -48,18 +55,19 @@ def pieces(puzzle):
     return sum(letter.isalpha() and letter != "x" for letter in puzzle.fen.split()[0])
 
 
-@pytest.mark.parametrize("name", menu("family"))
+@pytest.mark.parametrize("name", games_with_puzzles())
 def test_there_are_many_puzzles_of_every_kind(name):
     puzzles = shipped(name)
-    assert len(puzzles) >= LEAST.get(name, LEAST_OF_OTHERS)
+    is_of_family = name in FAMILY
+    assert len(puzzles) >= LEAST.get(name, LEAST_OF_FAMILY if is_of_family else LEAST_OF_OTHERS)
     assert len({puzzle.key for puzzle in puzzles}) == len(puzzles)
     assert {puzzle.variant for puzzle in puzzles} == {name}
     sides = Counter(puzzle.fen.split()[1] for puzzle in puzzles)
     assert min(sides["w"], sides["b"]) >= 0.3 * len(puzzles)
-    assert len({theme for puzzle in puzzles for theme in puzzle.themes}) >= 5
+    assert len({theme for puzzle in puzzles for theme in puzzle.themes}) >= (5 if is_of_family else 2)
     ratings = sorted(puzzle.rating for puzzle in puzzles)
     assert ratings[-1] - ratings[0] >= 500
-    if variant(name).left_square is not LeftSquare.RANDOM:
+    if named(name).variant.left_square is not LeftSquare.RANDOM:
         goals = Counter(puzzle.goal for puzzle in puzzles)
         assert goals["mate in 1"] <= 0.1 * len(puzzles)
         assert len(goals) >= 3
@@ -70,7 +78,7 @@ def test_themes_are_those_that_the_rules_find():
     assert set(known) <= set(THEMES)
     assert len(known) >= len(THEMES) - 2
     for puzzle in set(known.values()):
-        assert themes_of(Board(puzzle.variant, puzzle.fen, seed=0), puzzle.moves) == puzzle.themes
+        assert themes_of(puzzle.board(), puzzle.moves) == puzzle.themes
 
 
 @pytest.mark.parametrize("puzzle", samples(), ids=lambda puzzle: f"{puzzle.variant} {puzzle.key}")

@@ -12,7 +12,8 @@ import pytest
 
 from tests.support.colour_vision import VISIONS, contrast, distance
 from wormhole import assets, variant, variants
-from wormhole.gui.board.drawing.square_art import arrow_colours, reach_tint
+from wormhole.gui.board.drawing.square_art import reach_tint
+from wormhole.gui.board.drawing.square_parts import arrow_colours
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.sprites import LETTERS, Art, Sprites
 from wormhole.gui.look.theme import (
@@ -33,6 +34,7 @@ from wormhole.gui.look.theme import (
 )
 from wormhole.library.chosen_game import opened
 from wormhole.library.settings import CHIPS, PIECE_SETS
+from wormhole.rules.game_file import parse
 
 OURS = names_of_ours()
 AA, AAA, LARGE = 4.5, 7.0, 3.0
@@ -262,6 +264,41 @@ def test_a_piece_without_a_picture_is_its_letter(color: bool) -> None:
     assert len(discs) == len(LETTERS) == 26
     pictures = {drawn_on(sprites.piece(name, color, 32), (90, 90, 90)) for name in assets.piece_pictures()}
     assert not discs & pictures
+
+
+WRITTEN = [name for name in variants() if variant(name).royal.characters is not None]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_pieces_with_characters_differ_at_32_pixels(name: str) -> None:
+    sprites, piece_types = Sprites(of("night"), Art(characters=True)), variant(name).piece_types
+    assert all(sprites.characters_of(each) for each in piece_types.values())
+    for color in (True, False):
+        pictures = {drawn_on(sprites.piece(each, color, 32), (90, 90, 90)) for each in piece_types.values()}
+        assert len(pictures) == len(piece_types)
+
+
+@pytest.mark.parametrize("pieces", PIECE_SETS)
+def test_only_a_wedge_points_to_the_player_on_the_other_side(pieces: str) -> None:
+    sprites = Sprites(of("night"), Art(pieces, characters=True))
+    for name, is_wedge in (("shogi", True), ("xiangqi", False), ("chess", False)):
+        king = variant(name).royal
+        upright, turned = (sprites.piece(king, True, 64, is_turned=each) for each in (False, True))
+        assert (difference(upright, turned) > 0.06) is is_wedge
+        if is_wedge:
+            assert difference(pygame.transform.rotate(upright, 180), turned) < 0.06
+
+
+def test_a_piece_whose_characters_the_program_lacks_keeps_its_picture() -> None:
+    text = 'inherits = "xiangqi"\ntitle = "Own"\n[pieces.R]\ncharacters = "\N{SNOWMAN}"\n'
+    own, sprites = parse(text, "own"), Sprites(of("night"), Art(characters=True))
+    assert sprites.characters_of(own.piece_types["N"]) is not None
+    assert sprites.piece(own.piece_types["R"], True, 32) is sprites.piece("rook", True, 32)
+
+
+def test_a_game_with_a_piece_without_characters_has_pictures() -> None:
+    own = parse('inherits = "xiangqi"\ntitle = "Own"\n[pieces.R]\nname = "Car"\n', "own")
+    assert not any(each.characters for each in own.piece_types.values())
 
 
 @pytest.mark.parametrize("name", OURS)

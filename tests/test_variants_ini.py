@@ -13,8 +13,9 @@ from tests.support.fairy_games import Pair, pairs, play, with_sorted_hands
 from tests.support.parts import examples, exhaustive, mostly_exhaustive
 from wormhole import Board, VariantError, load, variant
 from wormhole.cli import main
+from wormhole.library import chosen_game
 from wormhole.rules.game_file import parse, parse_ini
-from wormhole.rules.variant import DrawGoesTo, NoMove
+from wormhole.rules.variant import DrawGoesTo, LeftSquare, NoMove
 from wormhole.rules.variants_ini import PLAYED
 from wormhole.rules.variants_ini_options import options_of, sections
 from wormhole.rules.variants_ini_writer import written
@@ -126,6 +127,18 @@ def test_a_game_is_written_by_the_command_line(capsys, tmp_path):
     main(["definition", f"{path}:gardner"])
     (tmp_path / "gardner.toml").write_text(capsys.readouterr().out)
     assert load(tmp_path / "gardner.toml").piece_types.keys() == variant("gardner").piece_types.keys()
+
+
+def test_the_command_line_folds_a_game_and_writes_its_file(capsys, tmp_path):
+    main(["definition", "capablanca+fold"])
+    path = tmp_path / "folding.toml"
+    path.write_text(capsys.readouterr().out)
+    written, named_so = load(path), chosen_game.named("capablanca+fold").variant
+    assert (written.title, written.left_square) == (named_so.title, LeftSquare.FOLDS)
+    assert written.endings == named_so.endings
+    with pytest.raises(SystemExit):
+        main(["perft", "1", "--variant", "capablanca+bend"])
+    assert "'bend' is not one of none, fold" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

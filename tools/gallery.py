@@ -44,6 +44,7 @@ IN_DOCS = {
     "game": "night",
     "routes": "night",
     "reach": "night",
+    "characters": "walnut",
     "mate": "walnut",
     "promotion": "paper",
     "analysis": "night",

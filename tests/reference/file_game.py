@@ -35,7 +35,7 @@ class FileGame:
             self.place = self._read(fen)
         checks = self.rules.endings.get("checks", 0) if self.rules.left_square != "random" else 0
         if checks:
-            self.place.checks = {True: checks, False: checks}
+            self.place.checks = self._checks_left(fen) or {True: checks, False: checks}
         note_check(self.place)
         self._legal = legal(self.place)
         self.seen, self.checks = [self._key()], [self.is_check()]
@@ -218,8 +218,15 @@ class FileGame:
             text = text.replace(" " * run, str(run))
         return text
 
+    @staticmethod
+    def _checks_left(fen: str | None) -> dict[bool, int]:
+        """The checks that both sides still need, as a FEN has them; empty if it has none."""
+        found = [field.split("+") for field in (fen or "").split()[1:] if "+" in field]
+        return {True: int(found[0][0]), False: int(found[0][1])} if found else {}
+
     def _read(self, fen: str) -> Place:
         """A position; en passant squares are left out."""
+        fen = " ".join(field for number, field in enumerate(fen.split()) if "+" not in field or not number)
         fields = [*fen.split(), *["w", "-", "-", "0", "1", "-"][len(fen.split()) - 1 :]]
         rows, _, held = fields[0].partition("[")
         for letter, kind in self.rules.kinds.items():

@@ -54,6 +54,10 @@ class Pair:
     """Why a position may be repeated earlier with us."""
     later: str = ""
     """Why a position may be repeated later with us."""
+    chases: str = ""
+    """Why a repetition is a draw with us where a perpetual chase loses there."""
+    second_king: str = ""
+    """Why a promotion to another royal piece answers a check with us only; games end there."""
     starts: tuple[str, ...] = ()
     """Positions with pieces in hand, where games begin."""
     differs: str = ""
@@ -149,6 +153,8 @@ def difference(pair: Pair, board: Board, game: FairyGame, *, is_new: bool = Fals
         ended = game.result(may_be_drawn=asks_draw)
         if pair.repeats and outcome is not None and outcome.termination is Termination.REPETITION:
             ended = result
+        if pair.chases and outcome is not None and outcome.termination is Termination.REPETITION:
+            ended = result
         if pair.later and ended == "1/2-1/2" and outcome is None and has_been_there(board):
             ended = None
         if result != ended and not (is_dead and ended == "1/2-1/2"):
@@ -178,6 +184,12 @@ def has_been_there(board: Board) -> bool:
         before.pop()
         seen.append(before.fen().split()[:2])
     return seen.count(seen[0]) > 2
+
+
+def may_make_king(board: Board) -> bool:
+    """Whether a piece may promote to a royal piece."""
+    promotions = {move.promotion for move in board.legal_moves} - {None}
+    return any(board.variant.piece_types[letter].crowned for letter in promotions)
 
 
 def with_sorted_hands(text: str) -> list[str]:
@@ -237,6 +249,8 @@ def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None
     seen: set[str] = set()
     for ply in range(plies + 1):
         placement = board.fen().split()[0]
+        if pair.second_king and board.is_check() and may_make_king(board):
+            break
         is_new = placement not in seen and ply % PLIES_BETWEEN_FENS != 0
         seen.add(placement)
         found = difference(pair, board, game, is_new=is_new)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.support.hand import Hand
+from wormhole import Piece
+from wormhole.gui.board.hands import place_of
 from wormhole.gui.learn.exercise_cards import FeedbackCard
 
 
@@ -45,6 +47,12 @@ class Pupil(Hand):
     @property
     def said(self):
         return self.card.text
+
+    def take(self, letter):
+        """Click a piece in the hand of the side to move."""
+        state, view = self.state, self.screen.board.view
+        place = place_of(state.variant, Piece(letter, self.exercise.board.turn))
+        self.click(view.rect_of(place, state.flipped).center)
 
     def choose(self, *names):
         """Click squares of the board."""

@@ -69,5 +69,8 @@ def open_files() -> list[str]:
 
 def child_processes() -> tuple[str, ...]:
     """The numbers of the processes that this one has started and that are not gone."""
-    tasks = Path("/proc/self/task").iterdir()
-    return tuple(child for task in tasks for child in (task / "children").read_text().split())
+    children: list[str] = []
+    for task in Path("/proc/self/task").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread may end meanwhile
+            children += (task / "children").read_text().split()
+    return tuple(children)

@@ -7,7 +7,6 @@ import pytest
 from tests.support.desktop.exercise import ShownExercise
 from tests.support.desktop.tour import SIZE, begin_tour
 from tests.support.parts import exhaustive
-from wormhole import Board
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME, PuzzleFigures
 from wormhole.gui.learn.puzzles_screen import puzzles_layout
 from wormhole.learn.puzzle import shipped
@@ -18,7 +17,7 @@ from wormhole.library import journal
 def puzzle_and_others():
     """A puzzle of at least two moves, and all others."""
     puzzles = shipped("wormhole")
-    chosen = next(each for each in puzzles if each.mate_in == 2)
+    chosen = next(each for each in puzzles if each.win_in == 2)
     return chosen, [each for each in puzzles if each is not chosen]
 
 
@@ -41,7 +40,7 @@ class Asked(ShownExercise):
     def __init__(self, tour, folder):
         self.path = folder / FILE_NAME
         self.puzzle, _others = puzzle_and_others()
-        self.board = Board(self.puzzle.variant, self.puzzle.fen)
+        self.board = self.puzzle.board()
         super().__init__(tour, self.board, PuzzleFigures.units)
 
     def last_score(self):

@@ -21,6 +21,7 @@ SEEN_FROM, POINTED_AT = "f3", "c6"
 WAYS = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
 REACH = "cxxxkwnx/pCpxpppp/3P1x2/3xc1n1/2xxx3/5x2/PPxxPPPP/CNxxKxNx b - - 0 9"
 PROMOTION = "c1wl1k1c/pxpppppp/1x6/1x6/1P6/8/8/CNW1K1NC w - - 0 9"
+CHARACTERS = "ln1g1g1nl/1ks2+R3/ppppp1ppp/9/9/2P6/PPSPPPP1P/2G4+b1/LNK2GS1L[BNPPsr] b"
 REFUSED = "4r1k1/8/8/8/8/4x3/4R3/4K3 w - - 0 1"
 MATE = "xxxxkxxx/cxxpxxpp/xppxxx1x/PxnWx1wL/xwP1pxxx/xxCxxxxx/xPxPPxxn/CxxxKxxx b - - 0 20"
 NO_MOVE = "Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b - - 0 30"
@@ -92,6 +93,13 @@ def refused(camera: Photographer) -> None:
     camera.play("e2", "d2")
 
 
+def characters(camera: Photographer) -> None:
+    """Pieces that bear their characters, some of them promoted, some in hand."""
+    position(CHARACTERS, "shogi")(camera)
+    camera.app.stage.change_settings(characters=True)
+    camera.settle()
+
+
 def promotion(camera: Photographer) -> None:
     """The pieces that a pawn can become, beside its way."""
     position(PROMOTION)(camera)
@@ -108,6 +116,7 @@ SCENES: dict[str, Scene] = {
     "fold-omega": folded_omega,
     "routes": routes,
     "reach": view(REACH, "e5", View.ROUTES, View.REACH),
+    "characters": characters,
     "mate": position(MATE),
     "no-move": position(NO_MOVE),
     "omega": position(game="omega"),

@@ -94,7 +94,7 @@ class Photographer:
     def start(self, setup: Setup) -> None:
         """Start a game, with nothing in the panel that was turned on before."""
         self.close_dialogs()
-        self.app.stage.change_settings(analysis=False, openings=False)
+        self.app.stage.change_settings(analysis=False, openings=False, characters=False)
         self.app.stage.start(setup)
         self.settle()
 

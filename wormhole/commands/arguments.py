@@ -11,9 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, opened
+from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, is_named, named, opened
 from wormhole.library.time_control import TimeControlError, TimeControls, spoken
-from wormhole.rules.catalogue_files import variants
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import file_and_section, variant
@@ -129,13 +128,18 @@ def game_of(text: str | None) -> Variant:
     game = chosen_game_of(text)
     if game.complaint is not None:
         complain(game.complaint)
-    return game.base
+    return game.variant
 
 
 def chosen_game_of(text: str | None) -> ChosenGame:
-    """The catalogue's game with that name, or else the game in that file; without a name the usual one."""
+    """The catalogue's game with that name, or else the game in that file; without a name the usual one.
+
+    A name may have a changed rule, such as ``chess+fold``.
+    """
     name = text or DEFAULT_GAME
-    if name in variants() or not os.path.exists(file_and_section(Path(name))[0]):
+    if is_named(name):
+        return named(name)
+    if not os.path.exists(file_and_section(Path(name))[0]):
         return ChosenGame(variant(name))
     return opened(Path(name))
 

@@ -6,7 +6,9 @@ import argparse
 import sys
 from typing import Any
 
-from wormhole.commands.arguments import game_of
+from wormhole.commands.arguments import chosen_game_of
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.rules.chosen_rules import texts_of
 from wormhole.rules.variants_ini_writer import written
 
 
@@ -23,6 +25,22 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    game = game_of(args.game)
-    sys.stdout.write(written(game) if args.ini else game.definition)
+    game = chosen_game_of(args.game)
+    sys.stdout.write(written(game.variant) if args.ini else _text(game))
     return 0
+
+
+def _text(game: ChosenGame) -> str:
+    """The game as a TOML file; with a changed rule, one that inherits from it."""
+    if not game.rules:
+        return game.base.definition
+    (value,) = texts_of(game.rules).values()
+    lines = (
+        f'inherits = "{game.base.name}"',
+        f'title = "{game.variant.title}"',
+        "",
+        "[mutator]",
+        f'left_square = "{value}"',
+        "",
+    )
+    return "\n".join(lines)

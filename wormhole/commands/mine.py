@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from wormhole.commands.arguments import count, game_of, hours, workers
+from wormhole.library.chosen_game import is_named
 from wormhole.rules.text_files import file_name
 from wormhole.work.crew import add_crew_options, crew_of
 
@@ -35,6 +37,8 @@ def _run(args: argparse.Namespace) -> int:
     from wormhole.training.mining import MiningOrder, run
 
     game = game_of(args.variant)
+    if is_named(args.variant):
+        game = replace(game, name=args.variant)  # a puzzle names the changed rule, too
     out = args.out or Path(f"{file_name(game.name)}.jsonl")
     print(run(MiningOrder(game, out, args.count, args.hours, args.seed), crew_of(args)).report())
     return 0

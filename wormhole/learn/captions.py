@@ -25,13 +25,17 @@ from wormhole.learn.facts import (
     Discovered,
     DoorShut,
     Ended,
+    Exploded,
     Exposed,
     Fact,
     FewMovesLeft,
     Fork,
+    Gated,
     KingShutIn,
     LostProtection,
+    Passed,
     PassedOver,
+    Petrified,
     Pinned,
     PlayedMove,
     Promoted,
@@ -98,6 +102,9 @@ _TELL_THE_WAY = {
     PassedOver,
     ClosedWormhole,
     Castled,
+    Passed,
+    Exploded,
+    Petrified,
     Removed,
 }
 """The facts whose sentences describe the way of the piece."""
@@ -159,6 +166,8 @@ def _without_repetition(facts: Sequence[Fact]) -> list[Fact]:
     kinds = {type(fact) for fact in facts}
     if kinds & {Crossed, Captured, PassedOver, WentThrough, Castled}:
         kinds.discard(Removed)
+    if kinds & {Exploded, Petrified}:
+        kinds.discard(Captured)
     if Ended in kinds:
         kinds &= {Ended, Check, Crossed, Captured, Promoted}
     if Captured in kinds:
@@ -304,6 +313,31 @@ def _promoted(described: _DescribedMove, fact: Promoted) -> Message:
     return described.say(Message("{piece} was promoted on {end}: {name}."), name=name)
 
 
+def _passed(described: _DescribedMove, fact: Passed) -> Message:
+    return described.say(Message("{side} passed."), side=side_name(described.played.piece.color))
+
+
+def _exploded(described: _DescribedMove, fact: Exploded) -> Message:
+    if not fact.squares:
+        return described.say(Message("{piece} captured on {end} and exploded."))
+    also = described.names(fact.squares)
+    if fact.mover:
+        return described.say(
+            Message("{piece} captured on {end} and exploded, with what stood on {squares}."), squares=also
+        )
+    return described.say(Message("The capture on {end} destroyed what stood on {squares}."), squares=also)
+
+
+def _petrified(described: _DescribedMove, fact: Petrified) -> Message:
+    return described.say(Message("{piece} captured on {end} and turned to stone."))
+
+
+def _gated(described: _DescribedMove, fact: Gated) -> Message:
+    entering = Message(described.variant.piece_types[fact.piece.letter].name)
+    square = described.names([fact.square])
+    return described.say(Message("From the hand came in on {square}: {name}."), square=square, name=entering)
+
+
 def _castled(described: _DescribedMove, fact: Castled) -> Message:
     return described.say(Message("{side} castled."), side=side_name(described.played.piece.color))
 
@@ -433,6 +467,8 @@ def _removed(described: _DescribedMove, fact: Removed) -> Message:
 
 _SENTENCES: Mapping[type, Callable[[_DescribedMove, Any], Message]] = {
     Ended: _ended,
+    Exploded: _exploded,
+    Petrified: _petrified,
     Promoted: _promoted,
     Check: _check,
     Fork: _fork,
@@ -449,6 +485,8 @@ _SENTENCES: Mapping[type, Callable[[_DescribedMove, Any], Message]] = {
     PassedOver: _passed_over,
     ClosedWormhole: _closed_wormhole,
     Castled: _castled,
+    Passed: _passed,
+    Gated: _gated,
     Pinned: _pinned,
     Exposed: _discovered,
     Threat: _threat,

@@ -24,13 +24,17 @@ from wormhole.learn.facts import (
     Discovered,
     DoorShut,
     Ended,
+    Exploded,
     Exposed,
     Fact,
     FewMovesLeft,
     Fork,
+    Gated,
     KingShutIn,
     LostProtection,
+    Passed,
     PassedOver,
+    Petrified,
     Pinned,
     PlayedMove,
     Promoted,
@@ -44,7 +48,7 @@ from wormhole.rules.move import Move
 from wormhole.rules.piece import Piece
 from wormhole.rules.refusals import Reason, refusal
 from wormhole.rules.routes import Route, Way
-from wormhole.rules.variant import LeftSquare
+from wormhole.rules.variant import Capture, LeftSquare
 
 MARGIN = 40
 """An exchange wins something if the captured piece is worth more by at least so many centipawns."""
@@ -234,9 +238,9 @@ def effects(turn: MoveContext) -> Iterator[Fact]:
 
 def _checks(turn: MoveContext) -> Iterator[Fact]:
     board = turn.after.board
-    king = board.king(board.turn)
-    if king is not None and board.is_check():
-        attackers = turn.after.attackers(king, turn.color)
+    checked = board.checked
+    if checked is not None:
+        attackers = turn.after.attackers(checked, turn.color)
         yield Check(tuple(map(turn.attack, sorted(attackers, key=lambda way: way.from_square))))
 
 
@@ -260,7 +264,7 @@ def _answered(turn: MoveContext) -> Iterator[Fact]:
 def _own_attacks(turn: MoveContext) -> Iterator[Fact]:
     """The squares that the piece that moved attacks now."""
     origin = turn.route.to_square
-    if not turn.after.is_safe(origin):
+    if origin not in turn.after.pieces or not turn.after.is_safe(origin):  # it may have exploded
         return
     found = list(_worth(turn, turn.after.ways[origin].values()))
     if len(found) > 1:
@@ -384,13 +388,34 @@ def _of_the_way(turn: MoveContext) -> Iterator[Fact]:
     if route.captured is not None:
         captured, recaptures = turn.before.pieces[route.captured], turn.recaptures_on(route.captured)
         yield Captured(captured, route.captured, recaptures, route.captured != route.to_square)
+    if turn.move.is_pass:
+        yield Passed()
+    yield from _destruction(turn)
     if turn.move.promotion is not None:
         yield Promoted(turn.move.promotion)
+    if turn.move.enters is not None and turn.move.gate is not None:
+        yield Gated(Piece(turn.move.enters, turn.color), turn.move.gate)
     if route.castled is not None:
         yield Castled(*route.castled)
     if turn.move.roll is not None:
         roll = turn.move.roll
         yield Rolled(roll, roll in board.counters, board.piece_at(roll) is not None)
+
+
+def _destruction(turn: MoveContext) -> Iterator[Fact]:
+    """What a capture has destroyed beside the captured piece."""
+    route, variant = turn.route, turn.after.board.variant
+    if route.captured is None or variant.capture is Capture.STAYS:
+        return
+    mover = route.to_square not in turn.after.pieces
+    if variant.capture is Capture.PETRIFIES:
+        if mover:
+            yield Petrified(route.to_square)
+        return
+    played = {route.from_square, route.captured}
+    gone = turn.before.pieces.keys() - turn.after.pieces.keys() - played
+    if gone or mover:
+        yield Exploded(tuple(sorted(gone)), mover)
 
 
 def _crossings(turn: MoveContext) -> Iterator[Fact]:

@@ -123,6 +123,34 @@ class Promoted:
 
 
 @dataclass(frozen=True)
+class Passed:
+    """The side to move has passed."""
+
+
+@dataclass(frozen=True)
+class Exploded:
+    """The capture has destroyed pieces other than the captured one; ``mover`` says whether its own, too."""
+
+    squares: tuple[int, ...]
+    mover: bool
+
+
+@dataclass(frozen=True)
+class Petrified:
+    """The piece has captured and turned to stone."""
+
+    square: int
+
+
+@dataclass(frozen=True)
+class Gated:
+    """A piece came in from the hand on a square that the move has left."""
+
+    piece: Piece
+    square: int
+
+
+@dataclass(frozen=True)
 class Castled:
     """The royal piece castled."""
 
@@ -264,6 +292,10 @@ Fact = (
     | ClosedWormhole
     | Captured
     | Promoted
+    | Passed
+    | Exploded
+    | Petrified
+    | Gated
     | Castled
     | Rolled
     | Check

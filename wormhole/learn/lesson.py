@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any, NoReturn
 
-from wormhole import Board, Move, Variant, WormholeError, variant
-from wormhole.library.chosen_game import DEFAULT_GAME
+from wormhole import Board, Move, Variant, WormholeError
+from wormhole.library.chosen_game import DEFAULT_GAME, named
 from wormhole.rules import schema, toml
 from wormhole.rules.quoting import quoted
 from wormhole.rules.schema import FieldError, Parse
@@ -254,7 +254,7 @@ def parse(text: str, slug: str) -> Lesson:
 
 def _lesson(table: LessonTable, slug: str) -> Lesson:
     try:
-        game = variant(table.game)
+        game = named(table.game).variant
     except WormholeError as error:
         raise FieldError("game", error.message) from None
     if not table.step:

@@ -1,18 +1,22 @@
-"""What a demonstration shows: the games of the catalogue in an order, and who plays them."""
+"""What a demonstration shows: the games of the family in order, others now and then, and who plays them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Annotated
 
 from wormhole.engine.levels import LEVELS, Level
+from wormhole.library.chosen_game import named
 from wormhole.rules import schema, toml
-from wormhole.rules.game_file import variant
 from wormhole.rules.schema import Parse
 from wormhole.rules.variant import Variant
 
 MOST_PLIES_OF_OTHERS = 70
+
+
+def _variant(name: str) -> Variant:
+    return named(name).variant
 
 
 def _level(number: int) -> Level:
@@ -31,7 +35,7 @@ class LessonStep:
 class Showing:
     """One game of a demonstration: the computer plays both sides."""
 
-    variant: Annotated[Variant, Parse(variant, of=str)]
+    variant: Annotated[Variant, Parse(_variant, of=str)]
     white: Annotated[Level, Parse(_level, of=int)]
     black: Annotated[Level, Parse(_level, of=int)]
     most_plies: int = 0
@@ -50,11 +54,33 @@ class Showing:
         return self.white if color else self.black
 
 
+@dataclass(frozen=True)
+class _Order:
+    """The file ``demonstration.toml``."""
+
+    guests_after: int
+    showing: tuple[Showing, ...]
+    guest: tuple[Showing, ...]
+
+
 @cache
+def _order() -> _Order:
+    return schema.read(_Order, toml.packaged("wormhole.learn", "demonstration.toml"))
+
+
 def showings() -> tuple[Showing, ...]:
-    """All that is shown, in order; then it begins again."""
-    rows = toml.packaged("wormhole.learn", "demonstration.toml")["showing"]
-    return tuple(schema.read(Showing, row) for row in rows)
+    """The games of the family, in order; then it begins again."""
+    return _order().showing
+
+
+def guests() -> tuple[Showing, ...]:
+    """Other games. After a few of the family, one of them is shown."""
+    return _order().guest
+
+
+def guests_after() -> int:
+    """After so many games of the family."""
+    return _order().guests_after
 
 
 @dataclass
@@ -67,11 +93,15 @@ class Programme:
     rounds: int = 0
     """How often the whole programme was shown."""
     _next: int = 0
+    _before_guest: int = field(default_factory=guests_after)
+    """How many games of the family are shown before the next guest."""
+    _guest: int = 0
 
     def begin_with(self, game: Variant, fen: str | None = None) -> None:
         """Show a game next. A game that is not in the order, or a position, is shown before the others."""
         usual = showings()[0]
         shown = Showing(game, usual.white, usual.black, MOST_PLIES_OF_OTHERS)
+        shown = next((guest for guest in guests() if guest.variant == game), shown)
         for index, showing in enumerate(showings()):
             if showing.variant == game:
                 self._next, shown = index, showing
@@ -83,6 +113,12 @@ class Programme:
         if self.first is not None:
             showing, self.first = self.first, None
             return showing.at_level(self.level)
+        if self._before_guest == 0:
+            self._before_guest = guests_after()
+            showing = guests()[self._guest]
+            self._guest = (self._guest + 1) % len(guests())
+            return showing.at_level(self.level)
+        self._before_guest -= 1
         showing = showings()[self._next]
         self._next += 1
         if self._next == len(showings()):

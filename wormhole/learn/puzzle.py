@@ -13,16 +13,19 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
+from wormhole.library.chosen_game import PLUS, named
 from wormhole.rules import schema
+from wormhole.rules.board import Board
 from wormhole.rules.catalogue_files import menu
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
 from wormhole.rules.schema import FieldError, Parse
 from wormhole.rules.text_files import is_file_name
 
-_MOVE = re.compile(r"[a-z0-9]{4,8}(?:=?[A-Za-z])?(?:@[a-z0-9]+)?")
-_MATE = re.compile(r"mate in ([1-9][0-9]?)")
+_MOVE = re.compile(r"(?:\+?[A-Z]@[a-z0-9]+|[a-z0-9]{4,8}(?:=?[A-Za-z]|[+-])?)(?:@[a-z0-9]+)?")
+_WIN_IN = re.compile(r"(?:mate|win) in ([1-9][0-9]?)")
 _SLUG = re.compile(r"[a-z][a-z0-9-]{1,40}")
+_FOLDER = Path(__file__).parent / "puzzles"
 WIN = "win"
 RATINGS = (0, 4000)
 
@@ -38,7 +41,7 @@ def _move(text: str) -> str:
 
 
 def _goal(text: str) -> str:
-    if text != WIN and not _MATE.fullmatch(text):
+    if text != WIN and not _WIN_IN.fullmatch(text):
         raise PuzzleError("{goal} is not 'win' or such as 'mate in 3'", goal=quoted(text))
     return text
 
@@ -54,11 +57,12 @@ class Puzzle:
     """A position, and the moves that win it: the solver's first and last, the best replies between them."""
 
     variant: str
+    """The name of the game, as :func:`.chosen_game.named` reads it."""
     fen: str
     moves: tuple[Annotated[str, Parse(_move)], ...]
     """In UCI notation."""
     goal: Annotated[str, Parse(_goal)]
-    """"mate in 3", or "win" if the win is proven but needs more moves than these."""
+    """"mate in 3"; "win in 3" if the game ends otherwise; "win" if a proven win needs more moves."""
     themes: tuple[Annotated[str, Parse(_theme)], ...]
     rating: Annotated[int, Meta(ge=RATINGS[0], le=RATINGS[1])]
 
@@ -69,11 +73,20 @@ class Puzzle:
             f"{self.variant} {self.fen}".encode("utf-8", "replace"), digest_size=6
         ).hexdigest()
 
+    def board(self) -> Board:
+        """The position. Dice fall the same each time."""
+        return Board(named(self.variant).variant, self.fen, seed=0)
+
     @property
-    def mate_in(self) -> int | None:
-        """The number of the solver's moves to mate; None if the goal is a win."""
-        found = _MATE.fullmatch(self.goal)
+    def win_in(self) -> int | None:
+        """The number of the solver's moves to the end of the game; None if the goal does not name it."""
+        found = _WIN_IN.fullmatch(self.goal)
         return None if found is None else int(found[1])
+
+    @property
+    def is_mate(self) -> bool:
+        """Whether the goal is mate."""
+        return self.goal.startswith("mate")
 
     def as_data(self) -> dict[str, Any]:
         """The puzzle as an object of JSON, from whose text :meth:`read` makes it again."""
@@ -98,14 +111,16 @@ class Puzzle:
             raise PuzzleError("{name}: {trouble}", name=error.path, trouble=error.message) from None
         if len(puzzle.moves) % 2 == 0:
             raise PuzzleError("the moves of a puzzle begin and end with the solver's")
-        if puzzle.mate_in not in (None, (len(puzzle.moves) + 1) // 2):
+        if puzzle.win_in not in (None, (len(puzzle.moves) + 1) // 2):
             raise PuzzleError("the moves of the puzzle are not as many as its goal says")
         return puzzle
 
 
 def games_with_puzzles() -> tuple[str, ...]:
-    """The names of the games that there are puzzles for, in the order of the menu."""
-    return tuple(name for name in menu() if _file(name).is_file())
+    """The names of the games that there are puzzles for, in the order of the menu; then others."""
+    names = sorted(path.stem for path in _FOLDER.glob("*.jsonl"))
+    places = {name: place for place, name in enumerate(menu())}
+    return tuple(sorted(names, key=lambda name: places.get(name.partition(PLUS)[0], len(places))))
 
 
 def shipped(game: str) -> tuple[Puzzle, ...]:
@@ -131,4 +146,4 @@ def read_puzzles(lines: Sequence[str]) -> tuple[Puzzle, ...]:
 
 
 def _file(game: str) -> Path:
-    return Path(__file__).parent / "puzzles" / f"{game}.jsonl"
+    return _FOLDER / f"{game}.jsonl"

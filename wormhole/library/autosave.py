@@ -337,7 +337,8 @@ class Autosave:
             newest = replace(newest, play=None) if kept.number is None else newest
         number = kept.number
         found = None if number is None else database.update(number, newest, kept.revision, owner)
-        if found is None and number is not None and kept._is_written_anew:
+        if found is None and number is not None:
+            # A file in the library's place may have an earlier state of the game.
             earlier = database.revision(number)
             if earlier in kept._revisions:
                 found = database.update(number, newest, earlier, owner)

@@ -18,6 +18,8 @@ from wormhole.rules.game_file import composed, load, variant
 from wormhole.rules.variant import Variant
 
 DEFAULT_GAME = "wormhole"
+PLUS = "+"
+"""Between a game's name and the value of ``left_square`` that it is played with."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,24 @@ class ChosenGame:
 def default_game() -> ChosenGame:
     """The game of a first start: Wormhole Chess."""
     return ChosenGame(variant(DEFAULT_GAME))
+
+
+def named(name: str) -> ChosenGame:
+    """The game of the catalogue with that name; ``+fold`` and so on behind it changes its ``left_square``.
+
+    Raises VariantError.
+
+    >>> named("chess+fold").variant.title
+    'Chess, folding'
+    """
+    base, _plus, left_square = name.partition(PLUS)
+    game = ChosenGame(variant(base))
+    return game.with_rules(*values_of({"left_square": left_square})) if left_square else game
+
+
+def is_named(name: str) -> bool:
+    """Whether a text is such a name, perhaps with a value that does not exist."""
+    return name.partition(PLUS)[0] in variants()
 
 
 def opened(path: Path) -> ChosenGame:

@@ -119,6 +119,12 @@ class Settings:
     """Whether there are stars in the sky."""
 
     pieces: Annotated[str, Among(_PIECE_SETS), SettingsRow(BOARD, Message("Pieces"))] = "carved"
+    characters: Annotated[
+        bool,
+        Among({False: Message("Pictures"), True: Message("Characters")}),
+        SettingsRow(BOARD, Message("Shogi and Xiangqi")),
+    ] = False
+    """Whether the pieces of Shogi, Xiangqi, Janggi and games like them bear their characters."""
     chip: Annotated[str, Among(_CHIPS), SettingsRow(BOARD, Message("Holes"))] = "poker"
     """The picture of a hole."""
     coordinates: Annotated[str, Among(COORDINATES), SettingsRow(BOARD, Message("Coordinates"))] = "around"

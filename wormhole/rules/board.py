@@ -58,6 +58,7 @@ from wormhole.rules.position import (
     BY_FACING,
     BY_GOAL,
     BY_PASSES,
+    CHECKS_LEFT,
     CLOCK,
     COUNT_LIMIT,
     COUNTED,
@@ -74,7 +75,7 @@ from wormhole.rules.position import (
     new_scratch,
 )
 from wormhole.rules.quoting import quoted
-from wormhole.rules.routes import Route, Steps, Way, walked, ways
+from wormhole.rules.routes import Route, Way, walked, ways
 from wormhole.rules.tables import (
     CAPTURES,
     DRAWN,
@@ -297,6 +298,32 @@ class Board:
                 pockets[piece.color][piece.letter] = held[number]
         return pockets
 
+    @property
+    def promoted(self) -> frozenset[int]:
+        """The squares of promoted pieces that become in a hand what they were.
+
+        >>> import wormhole
+        >>> board = wormhole.Board("crazyhouse", "k7/7P/8/8/8/8/8/K7[] w - - 0 1")
+        >>> _ = board.push_san("h8=N")
+        >>> [board.variant.geometry.names[square] for square in board.promoted]
+        ['h8']
+        """
+        if not self.variant.hands:
+            return frozenset()
+        was, slots = self._plain.was, self._plain.slots
+        return frozenset(square for square in self.piece_map() if was[slots[square]])
+
+    @property
+    def remaining_checks(self) -> dict[bool, int]:
+        """How many checks each side has yet to give to win; 0 where checks are not counted.
+
+        >>> import wormhole
+        >>> wormhole.Board("3check").remaining_checks[wormhole.WHITE]
+        3
+        """
+        left = self._plain.state[CHECKS_LEFT]
+        return {WHITE: left & 15, BLACK: left >> 4}
+
     def king(self, color: bool) -> int | None:
         """The square of a side's royal piece; None if it has none, or may have several."""
         square = self._plain.squares[0 if color is WHITE else SLOTS]
@@ -304,6 +331,37 @@ class Board:
             royal = Piece(self.variant.royal.letter, color)
             return next((square for square, piece in self.piece_map().items() if piece == royal), None)
         return None if square in (OFF, TOKEN) else square
+
+    @property
+    def checked(self) -> int | None:
+        """The square of a royal piece of the side to move that is in check; None if the side is not.
+
+        >>> import wormhole
+        >>> board = wormhole.Board("chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
+        >>> board.variant.geometry.names[board.checked]
+        'e1'
+        """
+        if not self.is_check():
+            return None
+        king = self.king(self.turn)
+        if king is not None:
+            return king
+        royals = (
+            square
+            for square, piece in self.piece_map().items()
+            if piece.color is self.turn and piece.letter in self.variant.crowned
+        )
+        return next((square for square in royals if self.attackers(not self.turn, square)), None)
+
+    @property
+    def gates(self) -> frozenset[int]:
+        """The squares where a piece from the hand may still come in."""
+        if not self.variant.gates:
+            return frozenset()
+        hands, gates = self.pockets, self._plain.gates
+        return frozenset(
+            square for square, piece in self.piece_map().items() if gates[square] and hands[piece.color]
+        )
 
     def attacks(self, square: int) -> frozenset[int]:
         """The squares that the piece on ``square`` attacks; own pieces on them count as enemies.
@@ -316,7 +374,7 @@ class Board:
         home = self.variant.piece_types[piece_letter(self.variant, piece)].home_attacks
         return frozenset(
             steps[-1][-1]
-            for node, steps in walked(tables, self._plain, self._plain_scratch(), square)
+            for node, steps, _over in walked(tables, self._plain, self._plain_scratch(), square)
             if tables.node_flags[node] & CAPTURES
             and (home or not tables.node_flags[node] & FROM_HOME)
             and may_end(tables, piece, square, steps[-1][-1], True)
@@ -896,16 +954,16 @@ class Board:
     def _ways(self, square: int) -> Iterator[Way]:
         return ways(self.variant, self._plain, self._plain_scratch(), square)
 
-    def _shortest_ways(self, square: int) -> dict[int, Steps]:
-        """The steps of the shortest route of the piece on ``square`` to each square where it may end."""
-        found: dict[int, Steps] = {}
+    def _shortest_ways(self, square: int) -> dict[int, Way]:
+        """The shortest way of the piece on ``square`` to each square where it may end."""
+        found: dict[int, Way] = {}
         for way in self._ways(square):
             target = way.to_square
-            if way.ends and (target not in found or len(way.steps) < len(found[target])):
-                found[target] = way.steps
+            if way.ends and (target not in found or len(way.steps) < len(found[target].steps)):
+                found[target] = way
         return found
 
-    def _route(self, number: int, ways: Mapping[int, Steps]) -> Route:
+    def _route(self, number: int, ways: Mapping[int, Way]) -> Route:
         origin, target, kind = number & 255, number >> 8 & 255, number >> 24 & KINDS
         if kind in (DROP, PASS, PROMOTION_IN_PLACE):
             return Route(target, ((target,),))
@@ -913,7 +971,10 @@ class Board:
             row = corner_of(self._plain, number)
             rook_from, rook_to = self._plain.castle[row + 2 : row + 4].tolist()
             return Route(origin, ((rook_to,), (target,)), castled=(rook_from, rook_to))
-        return Route(origin, ways.get(target, ((target,),)), self.captured_by(number))
+        way, captured = ways.get(target), self.captured_by(number)
+        if way is None:
+            return Route(origin, ((target,),), captured)
+        return Route(origin, way.steps, captured, over=way.over)
 
     def _castling(self, number: int) -> Way:
         """Castling as a way of the king."""

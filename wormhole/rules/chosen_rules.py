@@ -77,7 +77,7 @@ RULES = (
                     "then it is illegal."
                 ),
                 hint=Message("It is removed, and a step leads on to the next square that is still there."),
-                title="folding",
+                title=Message("folding"),
             ),
             RuleAnswer(
                 LeftSquare.VANISHES,
@@ -87,7 +87,7 @@ RULES = (
                     "cannot cross a square that is gone."
                 ),
                 hint=Message("No piece can land there again, but pieces can pass over it."),
-                title="vanishing",
+                title=Message("vanishing"),
             ),
             RuleAnswer(
                 LeftSquare.RANDOM,
@@ -98,14 +98,14 @@ RULES = (
                     "square after an @: e4@a1 is the move e4, after which the dice rolled a1."
                 ),
                 hint=Message("It stays. After each move, dice open or close a wormhole somewhere."),
-                title="random wormholes",
+                title=Message("random wormholes"),
             ),
             RuleAnswer(
                 LeftSquare.STAYS,
                 word=Message("Stays"),
                 page=Message("All squares stay, as on any other board."),
                 hint=Message("It stays, as on any other board."),
-                title="no holes",
+                title=Message("no holes"),
             ),
         ),
     ),

@@ -13,7 +13,7 @@ counted. Trailing fields may be missing, and castling and en passant together.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -105,7 +105,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
         raise FenError("the FEN is empty")
     if len(fields) > 2 and fields[2].isdigit():  # where nobody castles, others leave these fields out
         fields[2:2] = ["-", "-"]
-    checks = _checks_field(variant, fields)
+    checks = take_checks(variant, fields)
     most = len(FIELDS) if variant.left_square is LeftSquare.RANDOM else len(FIELDS) - 1
     if len(fields) > most:
         raise FenError(
@@ -128,7 +128,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     _read_sleepers(variant, position, sleepers)
     position.state[CLOCK] = _count(clock, Message("half-move clock"), 0)
     _check_turn(variant, position)
-    position.state[CHECKS_LEFT] = checks
+    position.state[CHECKS_LEFT] = checks[0] | checks[1] << 4
     blocked = blocks(variant, position, fast=False)
     if tables(variant).options[MATING]:
         note_check(*blocked)
@@ -136,18 +136,18 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     return position, _count(number, Message("move number"), 1)
 
 
-def _checks_field(variant: Variant, fields: list[str]) -> int:
-    """Take the field of checks out of the others; returns them as the position's state has them.
+def take_checks(variant: Variant, fields: list[str]) -> tuple[int, int]:
+    """Take the field of checks out of the others; returns how many White and Black have to give yet.
 
     It follows the en passant field, or is the last. ``3+2`` says how many White and Black have to give yet,
     ``+0+1`` how many they have given.
     """
     most = variant.endings.checks
     if not most:
-        return 0
+        return 0, 0
     found = next((field for field in fields[4:] if "+" in field), None)
     if found is None:
-        return most | most << 4
+        return most, most
     fields.remove(found)
     match = _CHECKS.fullmatch(found)
     counts = [int(count) for count in match.groups()] if match else []
@@ -158,7 +158,7 @@ def _checks_field(variant: Variant, fields: list[str]) -> int:
             text=quoted(found),
             example=f"{most}+{most}",
         )
-    return left[0] | left[1] << 4
+    return left[0], left[1]
 
 
 def write(variant: Variant, position: Position, number: int) -> str:
@@ -258,16 +258,57 @@ def start_rights(variant: Variant) -> str:
     return start(variant).split()[2].replace("-", "")
 
 
-def rights_of(variant: Variant, cells: Sequence[str]) -> str:
-    """The castling rights that the squares of kings and rooks allow; cells as in :func:`read_cells`."""
+def rights_of(variant: Variant, cells: Sequence[str], hands: str, wished: str) -> str:
+    """The field of rights with those of ``wished`` that the pieces allow.
+
+    The cells are as in :func:`marked_cells`, ``hands`` has the letters of what is in hand.
+    """
+    position = _unchecked_position(variant, cells, hands)
+    if variant.castles_anywhere:
+        allowed = (letter for letter in wished if _rooks_meant(variant, position, letter))
+        return _rights(variant, position, _read_rooks(variant, position, "".join(allowed)))
+    of_files = {} if variant.gates else _rights_of_files(variant)
+    letters = rights_letters(variant)
+    named = {of_files.get(letter, letter) for letter in wished}
+    mask = sum(1 << right for right, letter in enumerate(letters) if letter in named)
+    for side in (0, 1):
+        for letter, square in _gates_by_letter(variant, position, side):
+            position.gates[square] = letter in wished
+    return _rights(variant, position, mask & available_rights(variant, position))
+
+
+def gates_of(variant: Variant, cells: Sequence[str], hands: str, side: int) -> str:
+    """The letters of all rights to gate that the pieces of a side allow; see :func:`rights_of`."""
+    position = _unchecked_position(variant, cells, hands)
+    if not variant.gates or not can_gate(tables(variant), position, side):
+        return ""
+    return "".join(sorted(letter for letter, _square in _gates_by_letter(variant, position, side)))
+
+
+def _gates_by_letter(variant: Variant, position: Position, side: int) -> list[tuple[str, int]]:
+    """The squares where a side's pieces may have the right to gate, with its letter."""
+    return [
+        (_gate_letter(variant, side, square), square)
+        for square in _gates(variant, side)
+        if may_gate(variant, position, square) and position.pieces[square] % 2 == side
+    ]
+
+
+def _unchecked_position(variant: Variant, cells: Sequence[str], hands: str) -> Position:
+    """Pieces on squares and in hand, which need not make a possible position."""
     position = empty_position(tables(variant))
     for square, cell in enumerate(cells):
         if cell not in (EMPTY_CELL, HOLE):
-            letter = variant.letter_of(cell)
-            assert letter is not None, "read_cells has refused other letters"
-            position.pieces[square] = piece_number(variant, letter, int(cell.islower()))
-    mask = available_rights(variant, position)
-    return "".join(letter for right, letter in enumerate(rights_letters(variant)) if mask >> right & 1)
+            position.pieces[square] = _number_of(variant, cell[0])
+    for symbol in hands:
+        position.hands[_number_of(variant, symbol)] += 1
+    return position
+
+
+def _number_of(variant: Variant, symbol: str) -> int:
+    letter = variant.letter_of(symbol)
+    assert letter is not None, "read_cells has refused other letters"
+    return piece_number(variant, letter, int(symbol.islower()))
 
 
 def rights_letters(variant: Variant) -> str:
@@ -318,6 +359,49 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
             elif cell not in (EMPTY_CELL, VOID):
                 cells[square] = _piece_symbol(variant, cell, geometry.names[square])
     return cells
+
+
+def marked_cells(variant: Variant, placement: str) -> list[str]:
+    """As :func:`read_cells`, with the mark after the letters of promoted pieces, where they can have one."""
+    cells = read_cells(variant, placement)
+    if tables(variant).options[MARKS]:
+        for square, row in _marked(variant, placement):
+            if (
+                square >= len(cells)
+                or not cells[square].isalpha()
+                or not can_be_marked(variant, cells[square])
+            ):
+                raise _mark_error(row)
+            cells[square] += MARK
+    return cells
+
+
+def has_marks(variant: Variant) -> bool:
+    """Whether a promoted piece of this game may become in a hand what it was, and has a mark then."""
+    return any(can_be_marked(variant, letter) for letter in variant.piece_types)
+
+
+def can_be_marked(variant: Variant, symbol: str) -> bool:
+    """Whether a FEN may mark the piece with this letter, in either case, as promoted."""
+    piece_type = variant.piece_types[symbol.upper()]
+    if not tables(variant).options[MARKS] or piece_type.promoted_from:
+        return False
+    return _was(variant, _number_of(variant, symbol)) != 0
+
+
+def _marked(variant: Variant, placement: str) -> Iterator[tuple[int, int]]:
+    """The squares of marks in a placement, ``OFF`` for one that follows nothing, each with its row."""
+    geometry = variant.geometry
+    board = split_hands(without_pluses(variant, placement), geometry.rows)[0]
+    for y, row in enumerate(reversed(board.split("/"))):
+        before = row.replace(MARK, "")
+        for place in [match.start() for match in re.finditer(MARK, row)]:
+            x = len(read_rows(before[: place - row[:place].count(MARK)])[0]) - 1 if place else -1
+            yield geometry.square_at.get((x, y), OFF), y + 1
+
+
+def _mark_error(row: int) -> FenError:
+    return FenError("row {row}: {mark} must follow a promoted piece", row=row, mark=quoted(MARK))
 
 
 def write_cells(variant: Variant, cells: Sequence[str]) -> str:
@@ -376,7 +460,7 @@ def _read_hands(variant: Variant, placement: str, position: Position) -> None:
     if not variant.hands:
         return
     geometry = variant.geometry
-    board, hands = split_hands(without_pluses(variant, placement), geometry.rows)
+    hands = split_hands(without_pluses(variant, placement), geometry.rows)[1]
     for symbol in hands:
         letter = variant.letter_of(symbol) if symbol.isalpha() and symbol.isascii() else None
         if letter is None or (variant.piece_types[letter].royal and not variant.holds_royal):
@@ -388,15 +472,11 @@ def _read_hands(variant: Variant, placement: str, position: Position) -> None:
         if variant.holds_royal and position.hands[piece_number(variant, variant.royal.letter, side)]:
             position.squares[side * SLOTS] = TOKEN
     options = tables(variant).options
-    for y, row in enumerate(reversed(board.split("/"))):
-        before = row.replace(MARK, "")
-        for place in [match.start() for match in re.finditer(MARK, row)]:
-            x = len(read_rows(before[: place - row[:place].count(MARK)])[0]) - 1 if place else -1
-            square = geometry.square_at.get((x, y), OFF)
-            was = _was(variant, int(position.pieces[square])) if square < geometry.squares else 0
-            if not options[MARKS] or not was:
-                raise FenError("row {row}: {mark} must follow a promoted piece", row=y + 1, mark=quoted(MARK))
-            position.was[position.slots[square]] = was
+    for square, row in _marked(variant, placement):
+        was = _was(variant, int(position.pieces[square])) if square < geometry.squares else 0
+        if not options[MARKS] or not was:
+            raise _mark_error(row)
+        position.was[position.slots[square]] = was
 
 
 def _was(variant: Variant, piece: int) -> int:
@@ -629,18 +709,11 @@ def _read_rooks(variant: Variant, position: Position, text: str) -> int:
 
     K and Q mean the farthest rook on that side, the letter of a file the one there.
     """
-    geometry = variant.geometry
     mask = 0
     position.castle[:] = OFF
     for letter in text if text != "-" else "":
         side = int(letter.islower())
-        wings = [wing for wing in (SHORT, LONG) if letter.upper() == _CASTLING[wing]] or [SHORT, LONG]
-        rooks = [
-            (2 * side + wing, square)
-            for wing in wings
-            for square in _rooks(variant, position, 2 * side + wing)
-            if len(wings) == 1 or geometry.file_labels[geometry.place[square][0]].upper() == letter.upper()
-        ]
+        rooks = _rooks_meant(variant, position, letter)
         if not rooks:
             raise FenError(
                 "the castling field says {letter}, but king and rook are not on such squares",
@@ -653,6 +726,18 @@ def _read_rooks(variant: Variant, position: Position, text: str) -> int:
         mask |= 1 << right
     position.rights_kept[:] = rights_kept(position.castle)
     return mask
+
+
+def _rooks_meant(variant: Variant, position: Position, letter: str) -> list[tuple[int, int]]:
+    """The rights that a letter may mean where kings castle from any array, with the rooks' squares."""
+    geometry, side = variant.geometry, int(letter.islower())
+    wings = [wing for wing in (SHORT, LONG) if letter.upper() == _CASTLING[wing]] or [SHORT, LONG]
+    return [
+        (2 * side + wing, square)
+        for wing in wings
+        for square in _rooks(variant, position, 2 * side + wing)
+        if len(wings) == 1 or geometry.file_labels[geometry.place[square][0]].upper() == letter.upper()
+    ]
 
 
 def _rights_letter(variant: Variant, position: Position, right: int) -> str:

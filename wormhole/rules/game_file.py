@@ -39,6 +39,7 @@ from wormhole.rules.tables import HAND, MOST_CHECKS, MOST_EXTINCTIONS
 from wormhole.rules.tabulation import castles, castling_row, start_square
 from wormhole.rules.variant import (
     Capture,
+    CharacterShape,
     DrawGoesTo,
     Endings,
     Extinction,
@@ -113,7 +114,9 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
         endings = replace(endings, goal_wins=_goal_wins(endings.goal_wins, left_square))
         endings = replace(endings, mating="", mate_loses="")
     game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
-    return replace(game, title=f"{base.title}, {rule_of(left_square).answer_in(game).title}")
+    answer = rule_of(left_square).answer_in(game)
+    title = Message("{title}, {rule}", title=Message(base.title), rule=Message(answer.title))
+    return replace(game, title=title)
 
 
 INI = ".ini"
@@ -252,6 +255,7 @@ class GameTable:
     """Its place in the group."""
     other_names: tuple[Annotated[str, Meta(max_length=100), Parse(not_blank)], ...] = ()
     """Names by which a player may look for it."""
+    characters_on: CharacterShape = CharacterShape.DISC
     inventor: Annotated[str, Meta(max_length=100), Parse(one_line)] = ""
     year: Annotated[int, Meta(ge=0, le=9999)] = 0
     about: Annotated[str, Meta(max_length=2000), Parse(_paragraphs)] = ""
@@ -458,7 +462,8 @@ def _without_limits(below: Table, above: Table) -> Table:
 def _without_what_is_replaced(below: Table, above: Table) -> Table:
     """``below`` without the pieces that it lacks itself, and without what the pieces of ``above`` replace.
 
-    A piece with another name has no inherited picture, one with ``home_squares`` no inherited ``home_rank``.
+    A piece with another name has no inherited picture or characters, one with ``home_squares`` no inherited
+    ``home_rank``.
     """
     new, old = above.get("pieces", {}), below["pieces"]
     if not isinstance(new, dict):
@@ -471,7 +476,7 @@ def _without_what_is_replaced(below: Table, above: Table) -> Table:
             continue
         gone = {each for pair in ALTERNATIVES if not piece.keys().isdisjoint(pair) for each in pair}
         if piece.get("name", known["name"]) != known["name"]:
-            gone.add("sprite")
+            gone |= {"sprite", "characters"}
         pieces[letter] = {key: value for key, value in known.items() if key not in gone}
     return {**below, "pieces": pieces}
 
@@ -512,7 +517,9 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         raise FieldError(field, "lines cannot be combined with arrows or random wormholes")
     own_pieces = own.get("pieces", {})
     royals = file.endings.royal
-    piece_types = read_pieces(file.pieces, own_pieces, geometry, bool(arrows), goal, royals, left_square)
+    piece_types = read_pieces(
+        file.pieces, own_pieces, geometry, bool(arrows), goal, royals, left_square, file.characters_on
+    )
     start = _with_own_letters(joined["board"]["start"], piece_types)
     hands = _hands(file.hands, own.get("hands", ()), piece_types, geometry)
     piece_types = _without_corners(piece_types, own_pieces, hands)

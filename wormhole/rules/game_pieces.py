@@ -15,9 +15,21 @@ from wormhole.rules.geometry import OFF, Geometry
 from wormhole.rules.placement import HOLE
 from wormhole.rules.quoting import clipped, quoted, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table
-from wormhole.rules.variant import Drops, Goal, LeftSquare, PieceType, Promotion, Royal, Survives
+from wormhole.rules.variant import (
+    Characters,
+    CharacterShape,
+    Drops,
+    Goal,
+    LeftSquare,
+    PieceType,
+    Promotion,
+    Royal,
+    Survives,
+)
 
 MOST_PROMOTIONS = 15
+MOST_CHARACTERS = 2
+"""On a piece."""
 ALTERNATIVES = (("home_squares", "home_rank"), ("promotion_squares", "promotion_rank"))
 """Fields of a piece of which a game has one or the other."""
 LETTERS = ascii_uppercase.replace(HOLE.upper(), "")
@@ -52,6 +64,23 @@ def letters(text: str) -> str:
 Letters = Annotated[str, Parse(letters)]
 
 
+def characters(text: str) -> tuple[str, ...]:
+    """The characters of both sides, or White's and Black's, written with a space between.
+
+    Raises :class:`WormholeError` if there are more than two for a side.
+
+    >>> characters("帥 將")
+    ('帥', '將')
+    """
+    found = tuple(one_line(text).split())
+    if not 1 <= len(found) <= 2 or any(len(each) > MOST_CHARACTERS for each in found):
+        raise WormholeError(
+            "{value} is not one or two characters, or White's and Black's with a space between",
+            value=quoted(text),
+        )
+    return found
+
+
 @dataclass(frozen=True)
 class DropsTable:
     """A table ``[pieces.X.drops]``."""
@@ -72,6 +101,7 @@ class PieceTable:
     name: Annotated[str, Meta(max_length=50), Parse(not_blank)]
     moves: Annotated[tuple[betza.Path, ...], Parse(betza.paths, of=str)]
     sprite: Annotated[str, Meta(min_length=1, max_length=100), Parse(one_line)] = ""
+    characters: Annotated[tuple[str, ...], Parse(characters, of=str)] = ()
     royal: bool = False
     pawn: bool = False
     on_lines: Annotated[tuple[betza.Path, ...], Parse(betza.paths, of=str)] = ()
@@ -132,6 +162,7 @@ def read_pieces(
     goal: Goal,
     royals: Royal,
     left_square: LeftSquare,
+    shape: CharacterShape,
 ) -> Mapping[str, PieceType]:
     """The piece types of the table ``[pieces]``, by letter; ``own`` is what the file itself says of them."""
     passing = _no_en_passant(arrowed, goal, left_square) is None
@@ -194,12 +225,16 @@ def read_pieces(
             raise FieldError(table.name("moves"), trouble)
     if passing:
         _check_promotion_in_passing(geometry, piece_types.values())
+    written = all(piece_type.characters for piece_type in piece_types.values())
     return {
         letter: replace(
             piece_type,
             en_passant=piece_type.en_passant and passing,
             spares="".join(each for each in piece_type.spares if each in piece_types),
             home_lost_to="".join(each for each in piece_type.home_lost_to if each in piece_types),
+            characters=replace(piece_type.characters, shape=shape)
+            if piece_type.characters and written
+            else None,
         )
         for letter, piece_type in piece_types.items()
     }
@@ -284,6 +319,11 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         in_hand=table.in_hand,
         promoted_from=table.promoted_from,
         points=table.points,
+        characters=Characters(
+            table.characters[0], table.characters[-1], is_promoted=bool(table.promoted_from)
+        )
+        if table.characters
+        else None,
     )
 
 

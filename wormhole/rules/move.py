@@ -6,7 +6,16 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from wormhole.rules.loops.kinds import BY_ROOK, CASTLING, DROP, KINDS, entering, is_castling, promotion_of
+from wormhole.rules.loops.kinds import (
+    BY_ROOK,
+    CASTLING,
+    DROP,
+    KINDS,
+    PASS,
+    entering,
+    is_castling,
+    promotion_of,
+)
 from wormhole.rules.position import Position
 from wormhole.rules.tables import HAND, piece_letter
 from wormhole.rules.variant import Variant
@@ -68,6 +77,11 @@ class Move:
         ('0000', False, False)
         """
         return _NULL
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether a side passes by it, in a game whose rules allow that; it has the square of a piece."""
+        return not self.drop and self.number >> 24 & KINDS == PASS
 
     def rolled(self, roll: int, name: str) -> Move:
         """The move with what the dice named after it: a square and its name."""

@@ -77,4 +77,4 @@ def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:
 def _route(board: Board, way: Way, color: bool) -> Route:
     piece = board.piece_at(way.to_square)
     captured = way.to_square if piece is not None and way.castled is None else None
-    return Route(way.from_square, way.steps, captured, way.castled)
+    return Route(way.from_square, way.steps, captured, way.castled, way.over)

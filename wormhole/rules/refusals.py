@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import cycle
 from typing import TYPE_CHECKING
 
+from wormhole.rules.betza import Hop
 from wormhole.rules.errors import MoveError
+from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.kinds import DROP
 from wormhole.rules.move import Move
+from wormhole.rules.piece import WHITE
 from wormhole.rules.routes import Way
 from wormhole.rules.tables import HAND
 from wormhole.rules.tabulation import plain_tables
+from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
     from wormhole.rules.board import Board
@@ -28,12 +33,20 @@ class Reason(Enum):
     """The other side is to move."""
     HOLE = auto()
     """The square is removed."""
+    STONE = auto()
+    """A piece that has turned to stone blocks the square."""
     OWN_PIECE = auto()
     """A piece of the same side stands there."""
     ONLY_CAPTURES = auto()
     """The piece goes there to capture only."""
     NEVER_CAPTURES = auto()
     """The piece goes there if the square is empty only."""
+    SPARED = auto()
+    """The piece cannot capture that kind of piece."""
+    NEVER_THERE = auto()
+    """The piece may not stand there."""
+    NEEDS_HURDLE = auto()
+    """The piece could go there if exactly one piece were in between, to hop over."""
     NO_WAY = auto()
     """No way of the piece leads there."""
     STAYS_IN_CHECK = auto()
@@ -44,6 +57,12 @@ class Reason(Enum):
     """The king is in check, and may not move away from it in this game."""
     OPENS_LINE = auto()
     """The king would be attacked once the piece has left, or is there for others to hop over."""
+    ROYAL_ATTACKED = auto()
+    """One of several royal pieces would be attacked."""
+    KING_EXPLODES = auto()
+    """The king would vanish in the explosion."""
+    GIVES_CHECK = auto()
+    """The move would give check, which no move may."""
     MUST_CAPTURE = auto()
     """Some piece can capture, and must."""
     NOT_HERE = auto()
@@ -99,7 +118,7 @@ def refusal(board: Board, from_square: int, to_square: int) -> Refusal | None:
     if any(way.ends for way in there):
         en_passant = board.piece_at(to_square) is None and not any(way.ends and way.moves for way in there)
         return _unsafe(board, from_square, to_square, en_passant)
-    return Refusal(_no_end(board, there, to_square))
+    return Refusal(_no_end(board, there, from_square, to_square))
 
 
 def refusal_ahead(board: Board, from_square: int, to_square: int) -> Refusal:
@@ -144,18 +163,46 @@ def attacks_on(board: Board, square: int, by: bool) -> tuple[Way, ...]:
     )
 
 
-def _no_end(board: Board, there: list[Way], square: int) -> Reason:
-    """Why the piece cannot end on a square which is no end of its ways."""
+def _no_end(board: Board, there: list[Way], origin: int, square: int) -> Reason:
+    """Why the piece on ``origin`` cannot end on a square which is no end of its ways, ``there``."""
     if square in board.holes:
-        return Reason.HOLE
+        return Reason.STONE if board.variant.left_square is LeftSquare.STAYS else Reason.HOLE
     standing = board.piece_at(square)
     if standing is not None and standing.color is board.turn:
         return Reason.OWN_PIECE if there else Reason.NO_WAY
+    piece_type = board.variant.piece_types[_letter(board, origin)]
+    if there and piece_type.standing is not None and _own(board, square) not in piece_type.standing:
+        return Reason.NEVER_THERE
+    if there and standing is not None and standing.letter in piece_type.spares:
+        return Reason.SPARED
     if any(way.captures for way in there):
         return Reason.ONLY_CAPTURES
-    if any(way.moves for way in there):
-        return Reason.NEVER_CAPTURES
-    return Reason.NO_WAY
+    if _could_hop(board, origin, square):
+        return Reason.NEEDS_HURDLE
+    return Reason.NEVER_CAPTURES if any(way.moves for way in there) else Reason.NO_WAY
+
+
+def _own(board: Board, square: int) -> int:
+    """The square as the side to move sees it: White's on the board turned round."""
+    return square if board.turn is WHITE else board.variant.geometry.turned(square)
+
+
+def _could_hop(board: Board, origin: int, square: int) -> bool:
+    """Whether a path of the piece that hops would lead to a square, if there were a piece in between."""
+    variant, links = board.variant, board.position.links
+    is_capture = board.piece_at(square) is not None
+    for path in variant.paths_of(variant.piece_types[_letter(board, origin)]):
+        if path.hop is Hop.NONE or not (path.captures if is_capture else path.moves):
+            continue
+        steps = path.steps if board.turn is WHITE else path.turned().steps
+        here, passed = origin, 0
+        for step in cycle(steps) if path.hop is not Hop.JUMP else steps:
+            here, passed = int(links[step << 8 | here]), passed + 1
+            if here in (OFF, square):
+                break
+        if here == square and passed > 1 and (path.hop is not Hop.JUMP or passed == len(steps)):
+            return True
+    return False
 
 
 def _refusal_of_drop(board: Board, from_square: int, to_square: int) -> Refusal:
@@ -203,7 +250,14 @@ def _letter(board: Board, square: int) -> str:
 def _unsafe(board: Board, from_square: int, to_square: int, en_passant: bool) -> Refusal:
     """Why a move that the piece could make is not allowed: its king could be captured, or another rule."""
     after = board.after(from_square, to_square, en_passant=en_passant)
+    if not board.variant.endings.checking and _is_attacked(after, after.king(not board.turn), board.turn):
+        return Refusal(Reason.GIVES_CHECK)
     king = after.king(board.turn)
+    if king is None and board.king(board.turn) is not None:
+        return Refusal(Reason.KING_EXPLODES)
+    attack = _attack_on_royals(after, board.turn)
+    if attack is not None:
+        return Refusal(Reason.ROYAL_ATTACKED, attack)
     attack = next(iter(attacks_on(after, king, not board.turn)), None) if king is not None else None
     if attack is None:
         return Refusal(_unfit(board, from_square))
@@ -212,6 +266,20 @@ def _unsafe(board: Board, from_square: int, to_square: int, en_passant: bool) ->
     if board.is_check():
         return Refusal(Reason.STAYS_IN_CHECK, attack)
     return Refusal(Reason.OPENS_LINE, attack)
+
+
+def _is_attacked(board: Board, square: int | None, by: bool) -> bool:
+    return square is not None and bool(board.attackers(by, square))
+
+
+def _attack_on_royals(board: Board, color: bool) -> Way | None:
+    """An attack on one of several royal pieces of a side, if there is one."""
+    royals = (
+        square
+        for square, piece in board.piece_map().items()
+        if piece.color is color and piece.letter in board.variant.crowned
+    )
+    return next((attack for square in royals for attack in attacks_on(board, square, not color)), None)
 
 
 def _unfit(board: Board, from_square: int) -> Reason:

@@ -21,6 +21,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FROM_HOME,
     GONE,
+    HOPS,
     LEAPS,
     MOVES,
     PASSAGES,
@@ -47,6 +48,8 @@ class Route:
     """The square of the captured piece; if en passant, not the target."""
     castled: tuple[int, int] | None = None
     """Origin and target of the castling rook."""
+    over: tuple[int, ...] = ()
+    """The squares of the pieces that it hops over, and needs there."""
 
     @property
     def to_square(self) -> int:
@@ -59,8 +62,10 @@ class Route:
         return tuple(hole for step in self.steps for hole in step[:-1])
 
 
-def walked(tables: Tables, position: Position, scratch: Scratch, square: int) -> Iterator[tuple[int, Steps]]:
-    """Every route of the piece on ``square`` to an existing square: its node, and its steps.
+def walked(
+    tables: Tables, position: Position, scratch: Scratch, square: int
+) -> Iterator[tuple[int, Steps, tuple[int, ...]]]:
+    """Every route of the piece on ``square`` to an existing square: its node, its steps, what it hops over.
 
     The arrays are memoryviews. Whether the piece may end on the square is not tested.
     """
@@ -70,6 +75,7 @@ def walked(tables: Tables, position: Position, scratch: Scratch, square: int) ->
         for node in nodes:
             yield from _walked_through(tables, position, scratch, node, square)
         return
+    hops: dict[int, tuple[int, ...]] = {0: ()}
     ways: dict[int, Steps] = {0: ()}
     for node in nodes:
         flags, link = tables.node_flags[node], tables.node_link[node]
@@ -78,10 +84,12 @@ def walked(tables: Tables, position: Position, scratch: Scratch, square: int) ->
             continue
         behind = way[-1][-1] if way else square
         here = step_on(tables, position, node, square, behind)
+        over = hops[tables.node_parent[node]]
+        hops[node] = over = (*over, behind) if flags & HOPS else over
         while here != OFF:
             way = (*way, _step(tables, here, behind, link))
             if position.pieces[here] != GONE:
-                yield node, way
+                yield node, way, over
             ways[node] = way
             if not flags & RIDES:
                 break
@@ -98,15 +106,15 @@ def _step(tables: Tables, here: int, behind: int, link: int) -> tuple[int, ...]:
 
 def _walked_through(
     tables: Tables, position: Position, scratch: Scratch, node: int, square: int
-) -> Iterator[tuple[int, Steps]]:
-    """The routes of one path on a board with passages."""
+) -> Iterator[tuple[int, Steps, tuple[int, ...]]]:
+    """The routes of one path on a board with passages, where nothing hops."""
     flags = tables.node_flags[node]
     if flags & FROM_HOME and not is_at_home(tables, position, position.pieces[square], square):
         return
     first, last = reach_through(tables, position, scratch, node, square)
     for index in range(first, last):
         if flags & TREADS or position.pieces[scratch.reach[index]] != GONE:
-            yield node, _steps_to(tables, position, scratch, node, index)
+            yield node, _steps_to(tables, position, scratch, node, index), ()
 
 
 def _steps_to(tables: Tables, position: Position, scratch: Scratch, node: int, index: int) -> Steps:
@@ -151,6 +159,8 @@ class Way:
     """Whether one of them fits what stands there; whether the king would be in check is not asked."""
     castled: tuple[int, int] | None = None
     """Origin and target of the castling rook."""
+    over: tuple[int, ...] = ()
+    """The squares of the pieces that it hops over."""
 
     @property
     def to_square(self) -> int:
@@ -166,7 +176,7 @@ def ways(variant: Variant, position: Position, scratch: Scratch, square: int) ->
     chains = _chains(variant)
     state = position.state
     en_passant = (state[EP_SQUARE], state[EP_SQUARE_TOO]) if tables.en_passant[piece] else ()
-    for node, steps in walked(tables, position, scratch, square):
+    for node, steps, over in walked(tables, position, scratch, square):
         flags, chain, target = tables.node_flags[node], chains[node], steps[-1][-1]
         found = position.pieces[target]
         ends = bool(
@@ -179,7 +189,7 @@ def ways(variant: Variant, position: Position, scratch: Scratch, square: int) ->
             flags, ends = flags & ~CAPTURES, False
         if not may_end(tables, piece, square, target, found >= FIRST_PIECE):
             flags, ends = 0, False
-        yield Way(square, steps, vectors, bool(flags & MOVES), bool(flags & CAPTURES), ends)
+        yield Way(square, steps, vectors, bool(flags & MOVES), bool(flags & CAPTURES), ends, over=over)
 
 
 def _to_move(position: Position, side: int) -> Position:

@@ -10,6 +10,7 @@ from zlib import crc32
 from wormhole.rules.betza import Path
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.geometry import Geometry
+from wormhole.rules.piece import WHITE
 
 
 class LeftSquare(Enum):
@@ -198,6 +199,29 @@ class Drops:
     apart: bool = False
 
 
+class CharacterShape(Enum):
+    """The form of the pieces on which characters are written."""
+
+    DISC = "disc"
+    OCTAGON = "octagon"
+    WEDGE = "wedge"
+    """It points forward."""
+
+
+@dataclass(frozen=True)
+class Characters:
+    """The characters by which a piece is known where its game comes from, and the form that bears them."""
+
+    white: str
+    black: str
+    shape: CharacterShape = CharacterShape.DISC
+    is_promoted: bool = False
+
+    def of(self, color: bool) -> str:
+        """Those of White's or Black's piece."""
+        return self.white if color is WHITE else self.black
+
+
 @dataclass(frozen=True)
 class PieceType:
     """A piece type: its letter, its moves, and its part in the rules.
@@ -262,6 +286,7 @@ class PieceType:
     promoted_from: str = ""
     """The letter of the piece whose other side it is: with ``P``, a FEN writes it as ``+P``, and it is that
     piece in a hand."""
+    characters: Characters | None = None
 
     @property
     def has_first_move(self) -> bool:

@@ -12,7 +12,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Termination
-from wormhole.rules.variant import Variant
+from wormhole.rules.variant import NoMove, Variant
 
 NODES_OF_A_MATE = 3_000_000
 """Nodes for one question about a mate."""
@@ -33,17 +33,25 @@ class NotKnownError(Exception):
 class Forced:
     """A win that only these moves force, the winner's move first and last.
 
-    ``mate_in`` counts the winner's moves to mate; it is None if the win is proven, but longer than the
-    moves, or if it ends otherwise.
+    ``win_in`` counts the winner's moves to the end of the game; it is None if a proven win needs more moves.
     """
 
     moves: tuple[str, ...]
-    mate_in: int | None
+    win_in: int | None
+    is_mate: bool = True
+    """Whether the game ends with mate, if ``win_in`` is known."""
 
     @property
     def goal(self) -> str:
         """The goal in a puzzle's form."""
-        return WIN if self.mate_in is None else f"mate in {self.mate_in}"
+        return WIN if self.win_in is None else f"{'mate' if self.is_mate else 'win'} in {self.win_in}"
+
+
+def plies_after_last_move(variant: Variant) -> int:
+    """How many plies may follow the winner's last move: one where a side can lose by its own move."""
+    endings = variant.endings
+    results = {endings.stalemate, endings.checkmate, *(rule.result for rule in endings.extinct)}
+    return int(NoMove.WIN in results)
 
 
 class ForcedWins:
@@ -54,17 +62,19 @@ class ForcedWins:
 
     def __init__(self, variant: Variant) -> None:
         self._solver = Solver(variant, fast=SOLVER.use())
+        self._plies_after = plies_after_last_move(variant)
         self._is_stopped = False
 
     def mate(self, board: Board, most_moves: int) -> Forced | None:
         """The shortest mate, if each of its moves except the last is the only one that wins so soon.
 
-        None if there is no mate within ``most_moves``, or if the proof takes too long.
+        Also any other win that ends the game so soon, such as a king on its goal. None if there is no win
+        within ``most_moves``, or if the proof takes too long.
         """
         board = board.copy()
         try:
             for moves in range(1, most_moves + 1):
-                if self._wins_within(board, board.turn, 2 * moves - 1):
+                if self._wins_within(board, board.turn, moves):
                     return self._unique_mate(board, moves)
         except NotKnownError:
             pass
@@ -112,16 +122,18 @@ class ForcedWins:
         copy = board.copy()
         copy.push(winners[0])
         rest = self._rest(copy, moves - 1)
-        return None if rest is None else Forced((winners[0].text, *rest), moves)
+        if rest is None:
+            return None
+        for text in rest:
+            copy.push_uci(text)
+        outcome = copy.outcome()
+        is_mate = outcome is not None and outcome.termination in ENDS
+        return Forced((winners[0].text, *rest), moves, is_mate)
 
     def _rest(self, board: Board, moves: int) -> tuple[str, ...] | None:
-        """A reply that holds out longest and the only mate after it; None if several moves mate after each.
-
-        It ends in mate.
-        """
+        """A reply that holds out longest and the only win after it; None if several moves win after each."""
         if not moves:
-            outcome = board.outcome()
-            return () if outcome is not None and outcome.termination in ENDS else None
+            return ()
         for reply in self._longest_replies(board, moves):
             board.push(reply)
             winners = list(self._winners(board, moves, at_most=2))
@@ -141,7 +153,7 @@ class ForcedWins:
         side = board.turn
         for move in board.legal_moves:
             board.push(move)
-            wins = self._wins_within(board, side, 2 * moves - 2)
+            wins = self._wins_within(board, side, moves - 1)
             board.pop()
             if wins:
                 yield move
@@ -154,12 +166,14 @@ class ForcedWins:
         winner = not board.turn
         for reply in board.legal_moves:
             board.push(reply)
-            is_shorter = moves > 1 and self._wins_within(board, winner, 2 * moves - 3)
+            is_shorter = moves > 1 and self._wins_within(board, winner, moves - 1)
             board.pop()
             if not is_shorter:
                 yield reply
 
-    def _wins_within(self, board: Board, side: bool, plies: int) -> bool:
+    def _wins_within(self, board: Board, side: bool, moves: int) -> bool:
+        """Whether ``side`` wins within so many moves of its own, the next ones."""
+        plies = 2 * moves - (board.turn is side) + self._plies_after
         found = self._solver.wins_within(board, side, plies, NODES_OF_A_MATE)
         if found is None or self._is_stopped:
             raise NotKnownError

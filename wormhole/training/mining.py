@@ -353,8 +353,8 @@ def chosen(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
 
     At most a tenth of them are mates in one, unless there are not enough others.
     """
-    in_one = [puzzle for puzzle in puzzles if puzzle.mate_in == 1]
-    longer = [puzzle for puzzle in puzzles if puzzle.mate_in != 1]
+    in_one = [puzzle for puzzle in puzzles if puzzle.win_in == 1]
+    longer = [puzzle for puzzle in puzzles if puzzle.win_in != 1]
     used = Counter[str]()
     found = _rarest(in_one, max(int(MOST_MATES_IN_ONE * count), count - len(longer)), used)
     found += _rarest(longer, count - len(found), used)

@@ -23,7 +23,7 @@ from wormhole.learn.facts import (
 )
 from wormhole.rules.board import Board
 from wormhole.rules.outcome import Termination
-from wormhole.rules.variant import Goal
+from wormhole.rules.variant import Goal, NoMove
 
 THEMES = (
     "through-a-wormhole",
@@ -46,6 +46,8 @@ THEMES = (
     "castling",
     "pawn-mate",
     "half-the-board",
+    "drop",
+    "explosion",
 )
 """Every theme, in the order in which a puzzle lists them."""
 
@@ -71,6 +73,7 @@ def _of_the_line(start: Board, moves: Sequence[str]) -> Iterator[str]:
         yield "half-the-board"
     played: list[PlayedMove] = []
     balance = 0
+    wins_without_pieces = any(rule.result is NoMove.WIN for rule in board.variant.endings.extinct)
     for number, text in enumerate(moves):
         flights = _flights(board, not board.turn)
         board.push_uci(text)
@@ -78,12 +81,14 @@ def _of_the_line(start: Board, moves: Sequence[str]) -> Iterator[str]:
         assert move is not None, "nobody passes in a puzzle"
         played.append(move)
         if number % 2 == 0:
+            if board.peek().drop:
+                yield "drop"
             balance += _gains(board, move)
             yield from _of_a_move(board, move, flights, is_first=number == 0)
             yield from _of_the_end(board, move)
         else:
             balance -= _gains(board, move)
-            if balance <= -SACRIFICED_CENTIPAWNS:
+            if balance <= -SACRIFICED_CENTIPAWNS and not wins_without_pieces:
                 yield "sacrifice"
     royal = board.variant.royal.letter
     if sum(reply.piece.letter == royal for reply in played[1::2]) >= HUNTED_MOVES:
@@ -149,6 +154,8 @@ def _of_the_end(board: Board, move: PlayedMove) -> Iterator[str]:
         return
     if ended.outcome.termination is Termination.STALEMATE:
         yield "last-move-left"
+    if ended.outcome.termination is Termination.EXPLOSION:
+        yield "explosion"
     if ended.outcome.termination is not Termination.CHECKMATE:
         return
     if board.variant.piece_types[move.piece.letter].pawn:

@@ -103,13 +103,7 @@ def _damage(path: Path, dice: random.Random) -> bool:
         if before.get(end) == content:
             continue
         target = Path(f"{path}{end}")
-        # SQLite maps the file -shm into memory: who shortens it in place ends every program that has it open.
-        is_mapped = end == "-shm" and target.exists() and len(content) < target.stat().st_size
-        if is_in_place and target.exists() and not is_mapped:
-            with target.open("r+b") as file:
-                file.write(content)
-                file.truncate()
-        else:
+        if not (is_in_place and _is_written_in_place(target, content)):
             fresh = Path(f"{target}.new")
             fresh.write_bytes(content)
             os.replace(fresh, target)
@@ -119,6 +113,20 @@ def _damage(path: Path, dice: random.Random) -> bool:
     for end in gone:
         Path(f"{path}{end}").unlink(missing_ok=True)
     return any(files.get(end) != before.get(end) for end in COMPANIONS[1:] if end in files)
+
+
+def _is_written_in_place(target: Path, content: bytearray) -> bool:
+    """Write into the file, unless there is none; returns whether it was written."""
+    try:
+        with target.open("r+b") as file:
+            # SQLite maps the file -shm into memory: who shortens it in place ends all that have it open.
+            if target.name.endswith("-shm") and len(content) < os.fstat(file.fileno()).st_size:
+                return False
+            file.write(content)
+            file.truncate()
+    except FileNotFoundError:  # the program may remove it meanwhile
+        return False
+    return True
 
 
 def _read(path: Path) -> Files:

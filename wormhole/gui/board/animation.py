@@ -151,6 +151,33 @@ class Dissolve:
 
 
 @dataclass(frozen=True)
+class Petrify:
+    """A piece that turns to stone on its square."""
+
+    square: int
+    begins: float
+    seconds: float
+
+    def ground(self, elapsed: float) -> Ground:
+        """The ground of the square."""
+        return Ground.SQUARE if elapsed < self.ends else Ground.WALL
+
+    def opacity(self, elapsed: float) -> float:
+        """The opacity of the stone, 0 to 1."""
+        return smooth(progress(elapsed, self.begins, self.seconds))
+
+    @property
+    def sound_at(self) -> float:
+        """When the stone is heard."""
+        return self.begins
+
+    @property
+    def ends(self) -> float:
+        """When the stone is there."""
+        return self.begins + self.seconds
+
+
+@dataclass(frozen=True)
 class Slip:
     """A counter put under a piece or, with ``lifts``, removed from under it."""
 
@@ -190,7 +217,7 @@ class Slip:
         return self.begins + self.seconds
 
 
-SquareChange = Fold | Unfold | Dissolve | Slip
+SquareChange = Fold | Unfold | Dissolve | Petrify | Slip
 
 
 @dataclass(frozen=True)
@@ -228,14 +255,20 @@ class DiceRoll:
 
 
 def changes_by_move(
-    before: Scene, after: Scene, arrives: float, motion: Motion, vanishes: bool
+    before: Scene, after: Scene, left: int, arrives: float, motion: Motion, closed: Ground
 ) -> Iterator[SquareChange]:
-    """The changes of squares by a move, without its dice. Its piece ``arrives`` after so many seconds."""
+    """The changes of squares by a move, without its dice.
+
+    The square that it ``left`` changes at once, another one when its piece ``arrives`` and turns to stone.
+    """
     for square in sorted(after.holes - before.holes):
-        if vanishes:
-            yield Dissolve(square, Ground.SQUARE, Ground.GONE, 0.0, motion.vanish)
+        begins = 0.0 if square == left else arrives
+        if closed is Ground.CHIP:
+            yield Fold(square, begins, motion.fold, motion.chip, motion.fold_delay)
+        elif closed is Ground.WALL:
+            yield Petrify(square, begins, motion.fade)
         else:
-            yield Fold(square, 0.0, motion.fold, motion.chip, motion.fold_delay)
+            yield Dissolve(square, Ground.SQUARE, closed, begins, motion.vanish)
     for square in sorted(before.holes - after.holes):
         yield Unfold(square, max(0.0, arrives - motion.fold), motion.fold, motion.chip)
 
@@ -251,7 +284,7 @@ def changes_by_roll(before: Scene, after: Scene, begins: float, motion: Motion) 
 
 
 def changes_taken_back(
-    before: Scene, after: Scene, arrives: float, motion: Motion, vanishes: bool
+    before: Scene, after: Scene, arrives: float, motion: Motion, closed: Ground
 ) -> Iterator[SquareChange]:
     """The changes of squares by a step back, with its dice: ``before`` is the scene after the move.
 
@@ -260,10 +293,10 @@ def changes_taken_back(
     for square in sorted(after.holes - before.holes):
         yield Fold(square, 0.0, motion.fold, motion.chip, motion.fold_delay)
     for square in sorted(before.holes - after.holes):
-        if vanishes:
-            yield Dissolve(square, Ground.GONE, Ground.SQUARE, 0.0, arrives)
-        else:
+        if closed is Ground.CHIP:
             yield _unfolded(square, arrives, motion)
+        else:
+            yield Dissolve(square, closed, Ground.SQUARE, 0.0, arrives)
     for square in sorted(before.sleepers ^ after.sleepers):
         if before.pieces.get(square) == after.pieces.get(square):
             yield Slip(square, 0.0, motion.fold + motion.chip, lifts=square in before.sleepers)
@@ -341,17 +374,21 @@ class Leg:
 
 @dataclass(frozen=True)
 class Travel:
-    """A piece moving to ``square``, or to a place in hand; ``piece`` is the piece before a promotion."""
+    """A piece moving to ``square``, or to a place in hand; ``piece`` is the piece before a promotion.
+
+    ``fade`` is how long it fades out once it is there; 0 if it stays.
+    """
 
     piece: Piece
     square: int
     legs: tuple[Leg, ...]
     seconds: float
+    fade: float = 0.0
 
     def pose(self, elapsed: float) -> Pose | None:
-        """The piece after ``elapsed`` seconds; None inside a wormhole."""
+        """The piece after ``elapsed`` seconds; None inside a wormhole, or once it is gone."""
         if elapsed >= self.seconds or not self.legs:
-            return Pose(self.legs[-1].end)
+            return _faded(self.legs[-1].end, progress(elapsed, self.seconds, self.fade) if self.fade else 0.0)
         done = ease_out(elapsed / self.seconds) * self._weight
         for leg in self.legs:
             if done <= leg.weight:
@@ -383,7 +420,25 @@ class Fade:
         gone = progress(elapsed, self.begins, self.seconds)
         if self.returns:
             gone = 1 - gone
-        return None if gone >= 1 else Pose(place, scale=1 - 0.22 * gone, opacity=(1 - gone) ** 1.5)
+        return _faded(place, gone)
+
+
+def _faded(place: Point, gone: float) -> Pose | None:
+    return None if gone >= 1 else Pose(place, scale=1 - 0.22 * gone, opacity=(1 - gone) ** 1.5)
+
+
+@dataclass(frozen=True)
+class Burst:
+    """The light of an explosion around a square."""
+
+    square: int
+    begins: float
+    seconds: float
+
+    def share(self, elapsed: float) -> float | None:
+        """How far it has spread, 0 to 1; None before and after."""
+        share = progress(elapsed, self.begins, self.seconds)
+        return share if elapsed >= self.begins and share < 1 else None
 
 
 @dataclass(frozen=True)
@@ -432,16 +487,19 @@ class Animation:
     taken: tuple[Taken, ...] = ()
     changes: tuple[SquareChange, ...] = ()
     passages: tuple[Passage, ...] = ()
+    burst: Burst | None = None
     roll: DiceRoll | None = None
 
     @property
     def seconds(self) -> float:
         """The duration from the first change to complete rest."""
-        ends = [travel.seconds for travel in self.travels]
+        ends = [travel.seconds + travel.fade for travel in self.travels]
         ends += [fade.begins + fade.seconds for fade in self.fades]
         ends += [taken.begins + taken.seconds for taken in self.taken]
         ends += [change.ends for change in self.changes]
         ends += [passage.at + passage.seconds for passage in self.passages]
+        if self.burst is not None:
+            ends.append(self.burst.begins + self.burst.seconds)
         if self.roll is not None:
             ends.append(self.roll.ends)
         return max(ends, default=0.0)

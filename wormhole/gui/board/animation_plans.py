@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import (
     Animation,
+    Burst,
     DiceRoll,
     Dissolve,
     Fade,
@@ -22,9 +23,9 @@ from wormhole.gui.board.animation import (
 from wormhole.gui.board.board_layout import Point
 from wormhole.gui.board.hands import is_in_hand, piece_of, place_of
 from wormhole.gui.board.route_stretches import distance, stretches_of
-from wormhole.gui.board.scene import Ground, Scene
+from wormhole.gui.board.scene import Ground, Scene, closed_ground
 from wormhole.gui.look.theme import Motion
-from wormhole.rules.variant import LeftSquare
+from wormhole.rules.variant import Capture, LeftSquare
 
 if TYPE_CHECKING:
     from wormhole import Board, Geometry, Move, Piece, Route, Variant
@@ -33,6 +34,7 @@ HIDDEN_SHARE = 0.16  # time for a square of distance inside a wormhole, relative
 HIDDEN_LEAST = 0.16
 DIVE_SHARE = 1.4  # time to sink into a hole or rise from it, relative to a visible square
 FROM_HAND = 3.0  # a drop takes as long as a move of so many squares
+BURST = 1.4  # time for an explosion, relative to the light of a hole
 BROWSING = 0.6  # durations of a browsed move, relative to a played one
 
 
@@ -86,7 +88,11 @@ def plan_move(
         travels += _gated(from_hand, after, route, variant, motion)
     arrives = max(travel.seconds for travel in travels)
     rested = after.before_roll(rolled)
-    changes = [*changes_by_move(before, rested, arrives, motion, variant.left_square is LeftSquare.VANISHES)]
+    closed = closed_ground(variant)
+    changes = [*changes_by_move(before, rested, route.from_square, arrives, motion, closed)]
+    destroyed = _destroyed(before, after, route)
+    if route.to_square not in after.pieces:
+        travels[0] = replace(travels[0], fade=motion.fade)
     holds, roll = arrives, None
     if rolled is not None:
         roll = DiceRoll(rolled, arrives, motion.dice, motion.dice_rest)
@@ -98,12 +104,16 @@ def plan_move(
         travels=tuple(travels),
         arrives=arrives,
         holds=holds,
-        fades=tuple(_fades(before, route, travels[0].seconds, motion)),
+        fades=(
+            *_fades(before, route, travels[0].seconds, motion),
+            *(Fade(before.pieces[square], square, arrives, motion.fade) for square in destroyed),
+        ),
         taken=tuple(_taken(before, after, route, travels[0].seconds, variant, motion)),
         changes=tuple(changes),
         passages=tuple(passages_of(holes_by_dive(route), walk, motion.flash))
         if through and dropped_at is None
         else (),
+        burst=_burst(before, after, route, variant, arrives, motion),
         roll=roll,
     )
 
@@ -135,17 +145,16 @@ def plan_step_back(
         ]
     arrives = max(travel.seconds for travel in travels)
     fades, dived = [], [tuple(reversed(holes)) for holes in reversed(holes_by_dive(route))]
-    if route.captured is not None:
-        fades.append(Fade(after.pieces[route.captured], route.captured, 0.0, motion.fade, returns=True))
+    captured = [] if route.captured is None else [route.captured]
+    for square in (*captured, *_destroyed(after, before, route)):
+        fades.append(Fade(after.pieces[square], square, 0.0, motion.fade, returns=True))
     return Animation(
         begins_seconds=now_seconds,
         travels=tuple(travels),
         arrives=arrives,
         holds=arrives,
         fades=tuple(fades),
-        changes=tuple(
-            changes_taken_back(before, after, arrives, motion, variant.left_square is LeftSquare.VANISHES)
-        ),
+        changes=tuple(changes_taken_back(before, after, arrives, motion, closed_ground(variant))),
         passages=tuple(passages_of(dived, walk, motion.flash)) if through else (),
     )
 
@@ -267,6 +276,22 @@ def _fades(before: Scene, route: Route, arrives: float, motion: Motion) -> Itera
         yield Fade(before.pieces[route.captured], route.captured, begins, motion.fade)
 
 
+def _destroyed(before: Scene, after: Scene, route: Route) -> list[int]:
+    """The squares where a move destroys pieces that it neither moves nor captures."""
+    played = {route.from_square, route.to_square, route.captured, *(route.castled or ())}
+    return [square for square in before.pieces if square not in after.pieces and square not in played]
+
+
+def _burst(
+    before: Scene, after: Scene, route: Route, variant: Variant, arrives: float, motion: Motion
+) -> Burst | None:
+    """The light of an explosion, if the move makes one."""
+    if variant.capture is not Capture.EXPLODES or route.captured is None:
+        return None
+    is_one = route.to_square not in after.pieces or bool(_destroyed(before, after, route))
+    return Burst(route.to_square, arrives, BURST * motion.flash) if is_one else None
+
+
 def _taken(
     before: Scene, after: Scene, route: Route, arrives: float, variant: Variant, motion: Motion
 ) -> Iterator[Taken]:
@@ -332,7 +357,7 @@ def _travels(
 
 
 def _changes(before: Scene, after: Scene, variant: Variant, seconds: float) -> Iterator[Dissolve]:
-    closed = Ground.GONE if variant.left_square is LeftSquare.VANISHES else Ground.CHIP
+    closed = closed_ground(variant)
     for square in sorted(after.holes - before.holes):
         yield Dissolve(square, Ground.SQUARE, closed, 0.0, seconds)
     for square in sorted(before.holes - after.holes):

@@ -97,11 +97,11 @@ class Explanation:
     @classmethod
     def of(cls, board: Board) -> Explanation:
         """The explanation of a position: nothing, unless a king is in check or there is no legal move."""
-        king = board.king(board.turn)
-        is_over = not board.legal_numbers
-        if king is None or not (is_over or board.is_check()):
+        checked, is_over = board.checked, not board.legal_numbers
+        king = board.king(board.turn) if checked is None else checked
+        if king is None or not (is_over or checked is not None):
             return cls()
-        attacks = attacks_on(board, king, not board.turn) if board.is_check() else ()
+        attacks = () if checked is None else attacks_on(board, checked, not board.turn)
         return cls(tuple(map(attack_route, attacks)), _flights(board, king) if is_over else {})
 
 
@@ -127,7 +127,7 @@ class Refused:
 
 def attack_route(way: Way) -> Route:
     """The route of an attack as that of a capture."""
-    return Route(way.from_square, way.steps, captured=way.to_square)
+    return Route(way.from_square, way.steps, captured=way.to_square, over=way.over)
 
 
 def _flights(board: Board, king: int) -> dict[int, Route]:

@@ -16,6 +16,7 @@ from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
+from wormhole.rules.variant import Passing
 
 if TYPE_CHECKING:
     from wormhole import Board, Move
@@ -132,11 +133,21 @@ class BoardController:
             self.toggle_fold(now_seconds)
         elif command in _VIEWS:
             self.turn_view(_VIEWS[command])
+        elif command is Command.PASS:
+            self._pass(now_seconds)
         elif command is Command.CLEAR_SHAPES:
             self.pencil.clear(self.state)
         else:
             return False
         return True
+
+    def _pass(self, now_seconds: float) -> None:
+        """Pass, if it is the user's turn and the rules allow it."""
+        move = self.state.passing
+        if move is not None:
+            self.play(move, now_seconds)
+        elif self.state.variant.endings.passing is not Passing.NEVER:
+            self._stage.mention(_("You cannot pass now"))
 
     def flip(self) -> None:
         """Show the board from the other side."""

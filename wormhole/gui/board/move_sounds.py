@@ -33,6 +33,8 @@ def sounds_of_move(
     if plan.roll is not None and plan.roll.tumble:
         sounds.append((plan.roll.begins, "dice"))
     sounds += [(change.sound_at, "fold") for change in plan.changes if not isinstance(change, Dissolve)]
+    if plan.burst is not None:
+        sounds.append((plan.burst.begins, "fold"))
     if is_check:
         sounds.append((plan.holds + SOUND_APART_SECONDS, "check"))
     return sounds

@@ -16,10 +16,16 @@ if TYPE_CHECKING:
 
 _PLAIN = {
     Reason.HOLE: N_("{target} has been removed."),
+    Reason.STONE: N_("A piece that has turned to stone blocks {target}."),
     Reason.OWN_PIECE: N_("Your own piece stands on {target}."),
     Reason.ONLY_CAPTURES: N_("This piece moves there only to capture."),
     Reason.NEVER_CAPTURES: N_("This piece cannot capture there."),
     Reason.MAY_NOT_FLEE: N_("In this game a king in check may not move away."),
+    Reason.SPARED: N_("This piece cannot capture that one."),
+    Reason.NEVER_THERE: N_("This piece may not stand on {target}."),
+    Reason.NEEDS_HURDLE: N_("This piece must hop over exactly one piece on its way to {target}."),
+    Reason.KING_EXPLODES: N_("The explosion would destroy your own king."),
+    Reason.GIVES_CHECK: N_("That would give check, and in this game no move may."),
     Reason.NO_WAY: N_("The piece cannot move from {origin} to {target}."),
     Reason.MUST_CAPTURE: N_("You can capture, and in this game you must."),
     Reason.MUST_DROP: N_("A piece in hand must be dropped first."),
@@ -39,11 +45,13 @@ _DIRECT = {
     Reason.OPENS_LINE: N_("That would open the line from {start} to your king."),
     Reason.STAYS_IN_CHECK: N_("Your king would still be in check from {start}."),
     Reason.WALKS_INTO_CHECK: N_("Your king would be in check from {start}."),
+    Reason.ROYAL_ATTACKED: N_("A royal piece of yours would be attacked from {start}."),
 }
 _THROUGH = {
     Reason.OPENS_LINE: N_("That would open the line from {start} through {holes} to your king."),
     Reason.STAYS_IN_CHECK: N_("Your king would still be in check from {start}, through {holes}."),
     Reason.WALKS_INTO_CHECK: N_("Your king would be in check from {start}, through {holes}."),
+    Reason.ROYAL_ATTACKED: N_("A royal piece of yours would be attacked from {start}, through {holes}."),
 }
 _IMMOBILE = {
     Reason.OPENS_LINE: N_(

@@ -8,9 +8,10 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.hands import counted
+from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
-    from wormhole import Board, Piece
+    from wormhole import Board, Piece, Variant
 
 
 class Ground(Enum):
@@ -19,7 +20,16 @@ class Ground(Enum):
     SQUARE = "square"
     CHIP = "chip"
     GONE = "gone"  # vanished: only the sky
+    WALL = "wall"  # a piece that has turned to stone
     OPEN = "open"  # changing from one of these to another
+
+
+_CLOSED = {LeftSquare.VANISHES: Ground.GONE, LeftSquare.STAYS: Ground.WALL}
+
+
+def closed_ground(variant: Variant) -> Ground:
+    """What a removed or blocked square of this game looks like."""
+    return _CLOSED.get(variant.left_square, Ground.CHIP)
 
 
 @dataclass(frozen=True)
@@ -27,13 +37,16 @@ class Scene:
     """One position as drawn.
 
     ``sleepers`` are squares with a counter under a piece, ``hands`` the places of pieces in hand, each with
-    their number.
+    their number, ``promoted`` the squares of pieces that become in a hand what they were,
+    ``gates`` those where a piece in hand may come in by gating.
     """
 
     pieces: Mapping[int, Piece] = field(default_factory=dict)
     holes: frozenset[int] = frozenset()
     sleepers: frozenset[int] = frozenset()
     hands: Mapping[int, int] = field(default_factory=dict)
+    promoted: frozenset[int] = frozenset()
+    gates: frozenset[int] = frozenset()
 
     @classmethod
     def of(cls, board: Board) -> Scene:
@@ -42,7 +55,7 @@ class Scene:
         sleepers: frozenset[int] = frozenset()
         if board.has_dice:
             sleepers = board.counters.intersection(pieces)
-        return cls(pieces, frozenset(board.holes), sleepers, counted(board))
+        return cls(pieces, frozenset(board.holes), sleepers, counted(board), board.promoted, board.gates)
 
     def without(self, *squares: int | None) -> Scene:
         """The scene without the pieces on these squares."""

@@ -248,8 +248,15 @@ class BoardState:
     def moves_to(self, square: int | None) -> tuple[Move, ...]:
         """The chosen piece's moves to ``square``: none, one, or one for each promotion."""
         return tuple(
-            move for move in self.allowed if move.to_square == square and self.origin(move) == self.chosen
+            move
+            for move in self.allowed
+            if move.to_square == square and self.origin(move) == self.chosen and not move.is_pass
         )
+
+    @property
+    def passing(self) -> Move | None:
+        """The move by which the user may pass now, in a game that allows it."""
+        return next((move for move in self.playable if move.is_pass), None)
 
     def targets(self) -> dict[int, int | None]:
         """The chosen piece's target squares, each with the square of the captured piece, if any."""
@@ -678,7 +685,8 @@ class BoardState:
         if self.ahead:
             self.routes = {move: route for move, route in self.ahead.items() if self.origin(move) == square}
         else:
-            self.routes = {} if self._board is None else self._board.routes(square)
+            routes = {} if self._board is None else self._board.routes(square)
+            self.routes = {move: route for move, route in routes.items() if not move.is_pass}
 
     def _replace_position(self, board: Board) -> None:
         self._show_position(board)
@@ -702,7 +710,7 @@ class BoardState:
         self._position = board.copy()
         self.shown = Shown.of(board)
         self._insight = Insight(self._position)
-        self.check = board.king(board.turn) if board.is_check() else None
+        self.check = board.checked
         self.explanation = Explanation.of(board)
         self.refused = self.stuck = None
         self.dwell.wait(self.pointed)

@@ -30,7 +30,7 @@ from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Picture, Sky, Tip
 from wormhole.gui.look.layout import row, widened
-from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.background import Newest
@@ -236,7 +236,7 @@ class GameDialog(WithWidgets, Popup):
         elif event.key == pygame.K_F1:
             self._open_rules()
         elif has_chord and event.key == pygame.K_b:
-            self._star(self._chosen)
+            self._star_chosen()
         elif has_chord and event.key == pygame.K_g and self._composes:
             self._compose()
         elif has_chord and event.key in (pygame.K_HOME, pygame.K_END):
@@ -278,7 +278,9 @@ class GameDialog(WithWidgets, Popup):
             rules, texts[0], self._open_rules, QUIET, tip_of(Command.RULES)
         )
         keep = Tip(_("Keep it at the top of the list"), (FAVOURITE_KEY,))
-        self._star_button = self.widgets.button(star, texts[1], lambda: self._star(self._chosen), QUIET, keep)
+        self._star_button = self.widgets.button(
+            star, texts[1], lambda: self._star(self._chosen), CHOICE, keep
+        )
         self._remove_button: Button | None = None
 
     def _offer_removal(self, can: bool) -> None:
@@ -388,6 +390,9 @@ class GameDialog(WithWidgets, Popup):
         offer = self.games.rows[row].offer
         if offer is not None:
             self._star(offer.key)
+
+    def _star_chosen(self) -> None:
+        self._star(self._chosen)
 
     def _star(self, key: str) -> None:
         """Make a game a favourite, or no longer one."""

@@ -129,9 +129,9 @@ class PieceGrid(DrawnArea):
 
     def drawing(self, sprites: Sprites, game: Variant) -> Callable[[], list[pygame.Surface]]:
         """A function that draws a game's pieces, in any thread to which the sprites belong."""
-        names = [each.sprite for each in game.piece_types.values()]
+        types = list(game.piece_types.values())
         side = self._places_for(game).side
-        return lambda: [sprites.piece(name, True, side) for name in names]
+        return lambda: [sprites.piece(each, True, side) for each in types]
 
     def show(self, game: Variant | None, pictures: Sequence[pygame.Surface] = ()) -> None:
         """Show the pieces of a game, whose pictures `drawing` has made."""

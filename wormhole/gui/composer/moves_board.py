@@ -121,7 +121,7 @@ def _game(piece: PieceType) -> Variant:
         inventor="",
         year=0,
         about="",
-        start="",
+        start="/".join(f"{MOVES_GEOMETRY.columns}" * MOVES_GEOMETRY.rows),
         geometry=MOVES_GEOMETRY,
         piece_types={piece.letter: piece},
         left_square=LeftSquare.STAYS,

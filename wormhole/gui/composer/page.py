@@ -107,7 +107,7 @@ class Page:
         piece = self.draft.sketch.piece_types[letter]
         button = self.widgets.button(rect, "", action, CHOICE, Tip(_(piece.name) or letter))
         self.widgets.light(button, is_on)
-        picture = self.look.sprites.piece(piece.sprite, True, round(PICTURE_SHARE * min(rect.size)))
+        picture = self.look.sprites.piece(piece, True, round(PICTURE_SHARE * min(rect.size)))
         self.paste_above(picture, picture.get_rect(center=rect.center))
 
     def choice(

@@ -10,7 +10,7 @@ from typing import Any
 
 import pygame
 
-from wormhole import assets
+from wormhole import Variant, assets
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.composer.moves_board import mark_svg
 from wormhole.gui.composer.page import Page
@@ -21,7 +21,7 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Fill, Grid, Row
 from wormhole.gui.look.text_field import TextField
-from wormhole.gui.rules_pages.piece_sentence import path_sentence
+from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentence
 from wormhole.gui.window.screen import Stage
 from wormhole.library.composer import piece_edits
 from wormhole.library.composer.move_drawing import (
@@ -101,11 +101,9 @@ class PiecesPage(Page):
 
     @property
     def sentence(self) -> str:
-        """How the selected piece moves; empty if its moves cannot be read."""
-        try:
-            return path_sentence(betza.paths(self._value("moves", "")))
-        except VariantError:
-            return ""
+        """How the selected piece moves; empty if the game cannot be played."""
+        game = self.draft.checked
+        return piece_sentence(game, self.letter) if isinstance(game, Variant) else ""
 
     def fill(self, area: pygame.Rect) -> None:
         """Lay out the pieces, the fields of the selected one, and the brush."""

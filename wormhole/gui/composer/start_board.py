@@ -11,6 +11,7 @@ from wormhole import Board, Move, Variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import is_in_hand, piece_of, places_in_hand
 from wormhole.gui.board.input import LEFT_BUTTON
+from wormhole.gui.board.printed import printed_on
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composition import Composition
@@ -25,7 +26,7 @@ from wormhole.gui.look.theme import Motion
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.play.random_moves import random_moves
 from wormhole.play.schedule import NEVER
-from wormhole.rules.placement import VOID
+from wormhole.rules.placement import MARK, VOID
 
 PAUSE_SECONDS = 0.9
 """Between two moves of the play that is watched."""
@@ -48,7 +49,7 @@ def with_position(draft: GameDraft, position: Draft) -> GameDraft:
     rows = [[VOID] * geometry.columns for _row in range(geometry.rows)]
     for square, cell in enumerate(position.cells):
         column, row = geometry.place[square]
-        rows[-1 - row][column] = cell
+        rows[-1 - row][column] = cell.replace(MARK, "")  # a file has no marks of promoted pieces
     draft = draft.with_rows(rows)
     return (
         draft
@@ -169,7 +170,7 @@ class StartBoard:
         game = self._composition.draft.sketch
         places = places_in_hand(game)
         pieces = tuple((letter, piece.sprite) for letter, piece in game.piece_types.items())
-        key = (tuple(rect), game.geometry, places, pieces, game.left_square)
+        key = (tuple(rect), game.geometry, places, pieces, game.left_square, printed_on(game))
         if self._view is None or look is not self._look or key != self._placed:
             self._look, self._placed = look, key
             self.state = BoardState(game)

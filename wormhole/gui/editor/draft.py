@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from wormhole import BLACK, WHITE, Piece, Variant
+from wormhole import BLACK, WHITE, Board, FenError, Piece, Variant
 from wormhole.gui.board.hands import place_of
 from wormhole.rules import fen as fens
-from wormhole.rules.placement import EMPTY, HOLE, split_hands
+from wormhole.rules.counting_rules import Counting
+from wormhole.rules.placement import EMPTY, HOLE, MARK, split_hands
 from wormhole.rules.variant import LeftSquare
 
 MOST = 9999
@@ -22,9 +23,10 @@ MOST = 9999
 class Draft:
     """A position, possible or not.
 
-    ``cells`` has a piece's letter as in a FEN, ``x`` or ``""`` for each square. ``rights`` are the castling
-    rights wished for; those that the pieces do not allow are not in the FEN. So are ``counters``, which may
-    sleep under pieces only. ``hands`` has the letters of the pieces in hand as a FEN has them.
+    ``cells`` has a piece's letter as in a FEN, perhaps with the mark of a promoted piece, ``x`` or ``""`` for
+    each square. ``rights`` are the letters of rights to castle and to gate wished for; those that the pieces
+    do not allow are not in the FEN. So are ``counters``, which may sleep under pieces only. ``hands`` has the
+    letters of the pieces in hand as a FEN has them.
     """
 
     variant: Variant
@@ -32,16 +34,19 @@ class Draft:
     turn: bool = WHITE
     rights: str = ""
     passed: str = "-"
-    """The en passant field."""
+    """The en passant field, or the limit of counted moves."""
     clock: int = 0
     number: int = 1
     counters: frozenset[int] = frozenset()
     hands: str = ""
+    checks: tuple[int, int] = (0, 0)
+    """How many checks White and Black have to give yet, where they are counted."""
 
     @classmethod
     def empty(cls, variant: Variant) -> Draft:
         """The empty board."""
-        return cls(variant, (EMPTY,) * variant.geometry.squares)
+        checks = variant.endings.checks
+        return cls(variant, (EMPTY,) * variant.geometry.squares, checks=(checks, checks))
 
     @classmethod
     def start(cls, variant: Variant) -> Draft:
@@ -52,26 +57,30 @@ class Draft:
     def read(cls, variant: Variant, text: str) -> Draft:
         """The position of a FEN, which need not be possible; fields that make no sense are left out.
 
-        Raises FenError if the placement cannot be shown on this game's board.
+        Raises FenError if the placement cannot be shown on this game's board, and for wrong counts of checks.
         """
         if not text.strip() or len(text) > fens.LONGEST:
             fens.read(variant, text)
         fields = text.split()
+        if len(fields) > 2 and fields[2].isdigit():  # where nobody castles, others leave these fields out
+            fields[2:2] = ["-", "-"]
+        checks = fens.take_checks(variant, fields)
         fields += ["w", "-", "-", "0", "1", "-"][len(fields) - 1 :]
         placement, side, rights, passed, clock, number, asleep = fields[:7]
-        cells = tuple(fens.read_cells(variant, placement))
+        cells = tuple(fens.marked_cells(variant, placement))
         names = variant.geometry.numbers
         counters = frozenset(names[name] for name in asleep.split(",") if name in names)
         return cls(
             variant,
             cells,
             turn=BLACK if side == "b" else WHITE,
-            rights="".join(letter for letter in fens.rights_letters(variant) if letter in rights),
-            passed=passed if all(name in names for name in passed.split(",")) else "-",
+            rights="".join(dict.fromkeys(filter(str.isalpha, rights))),
+            passed=passed if _is_passed(variant, passed) else "-",
             clock=_number(clock, 0),
             number=_number(number, 1),
             counters=counters if has_dice(variant) else frozenset(),
             hands=_hands(variant, placement),
+            checks=checks,
         )
 
     @cached_property
@@ -82,6 +91,7 @@ class Draft:
             "w" if self.turn == WHITE else "b",
             self.rights_given or "-",
             self.passed,
+            *([f"{self.checks[0]}+{self.checks[1]}"] if self.variant.endings.checks else []),
             str(self.clock),
             str(self.number),
         ]
@@ -93,18 +103,33 @@ class Draft:
     @cached_property
     def rights_possible(self) -> str:
         """The castling rights that kings and rooks on their squares allow."""
-        return fens.rights_of(self.variant, self.cells)
+        letters = fens.rights_letters(self.variant)
+        return fens.rights_of(self.variant, self.cells, "", letters).replace("-", "")
+
+    @cached_property
+    def rights_given(self) -> str:
+        """The rights in the FEN."""
+        return fens.rights_of(self.variant, self.cells, self.hands, self.rights).replace("-", "")
 
     @property
-    def rights_given(self) -> str:
-        """The castling rights in the FEN."""
-        return "".join(letter for letter in self.rights_possible if letter in self.rights)
+    def gates(self) -> frozenset[int]:
+        """The squares where a piece in hand may come in, of a possible position."""
+        if not self.variant.gates:
+            return frozenset()
+        try:
+            return Board(self.variant, self.fen).gates
+        except FenError:
+            return frozenset()
+
+    def gates_possible(self, color: bool) -> str:
+        """The letters of the rights to gate that the pieces of a side allow."""
+        return fens.gates_of(self.variant, self.cells, self.hands, 0 if color is WHITE else 1)
 
     @cached_property
     def pieces(self) -> Mapping[int, Piece]:
         """The pieces by square."""
         return {
-            square: Piece(cell.upper(), cell.isupper())
+            square: Piece(cell[0].upper(), cell.isupper())
             for square, cell in enumerate(self.cells)
             if cell not in (EMPTY, HOLE)
         }
@@ -122,6 +147,11 @@ class Draft:
     def holes(self) -> frozenset[int]:
         """The removed squares, or wormholes."""
         return frozenset(square for square, cell in enumerate(self.cells) if cell == HOLE)
+
+    @cached_property
+    def promoted(self) -> frozenset[int]:
+        """The squares of pieces with the mark of promoted ones."""
+        return frozenset(square for square, cell in enumerate(self.cells) if cell.endswith(MARK))
 
     @cached_property
     def sleepers(self) -> frozenset[int]:
@@ -182,6 +212,13 @@ def has_holes(variant: Variant) -> bool:
 def has_dice(variant: Variant) -> bool:
     """Whether dice put counters on this game's squares."""
     return variant.left_square is LeftSquare.RANDOM
+
+
+def _is_passed(variant: Variant, field: str) -> bool:
+    """Whether the en passant field of a FEN names squares, or has the limit of counted moves."""
+    if variant.endings.count is not Counting.NONE and field.isascii() and field.isdigit():
+        return True
+    return all(name in variant.geometry.numbers for name in field.split(","))
 
 
 def has_en_passant(variant: Variant) -> bool:

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from wormhole import Geometry
 
 FIELD_UNITS = 4.5
-ROW_UNITS, ROW_GAP_UNITS = 4.5, 0.75
+ROW_UNITS, LOW_ROW_UNITS, ROW_GAP_UNITS = 4.5, 3.75, 0.75
+USUAL_ROWS = 5
+"""The rows of fields are lower if there are more of them."""
 LEAST_CELL_UNITS, LARGEST_CELL_UNITS, PADDING_UNITS = 5.5, 8.5, 1
 VERDICT_UNITS, PLAY_UNITS = 6, 5.5
 PANEL_UNITS = (34, 58)
@@ -120,7 +122,8 @@ def _head(scale: Scale, palette: Part[str]) -> dict[str, Part[str]]:
 
 def _fields(scale: Scale, form_rows: int) -> dict[str, Part[str]]:
     """The fields of the position, and the buttons for the whole board in two rows."""
-    form = {f"form {index}": scale.units(ROW_UNITS) for index in range(form_rows)}
+    height = scale.units(ROW_UNITS if form_rows <= USUAL_ROWS else LOW_ROW_UNITS)
+    form = {f"form {index}": height for index in range(form_rows)}
     actions = {
         f"actions {first}": Row(
             {f"action {first + index}": Fill(share) for index, share in enumerate(ACTION_SHARES)},

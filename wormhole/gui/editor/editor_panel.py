@@ -61,7 +61,7 @@ def verdict_of(variant: Variant, fen: str) -> DraftVerdict:
         board = Board(variant, fen)
     except FenError as error:
         return DraftVerdict.of_error(error, _check_out_of_turn(variant, fen))
-    check = board.king(board.turn) if board.is_check() else None
+    check = board.checked
     outcome = board.outcome()
     return DraftVerdict(board, "" if outcome is None else sentence(said(outcome.reason())), check)
 
@@ -76,7 +76,7 @@ def _check_out_of_turn(variant: Variant, fen: str) -> int | None:
         board = Board(variant, " ".join([fields[0], other]))
     except FenError:
         return None
-    return board.king(board.turn) if board.is_check() else None
+    return board.checked
 
 
 MOST_LINES = 3
@@ -232,7 +232,13 @@ class Form:
     @staticmethod
     def rows(variant: Variant) -> int:
         """How many rows of fields this game needs."""
-        return 2 + len(_rights_rows(variant)) + has_en_passant(variant)
+        return (
+            2
+            + len(_rights_rows(variant))
+            + bool(variant.gates)
+            + has_en_passant(variant)
+            + (variant.endings.checks > 1)
+        )
 
     def place(self, rows: tuple[pygame.Rect, ...], widgets: Widgets) -> None:
         """Make the fields in their rows."""
@@ -240,6 +246,8 @@ class Form:
         variant = draft.variant
         self._widgets = widgets
         self._rights: dict[str, Button] = {}
+        self._gates: dict[bool, Button] = {}
+        self._checks: tuple[TextField, ...] = ()
         self._passed: Button | None = None
         remaining = iter(rows)
         labels = []
@@ -249,11 +257,22 @@ class Form:
             labels.append((text, label))
             return field
 
-        cells = row(take(_("To move")), 2, self._stage.look.scale.unit)
+        cells = self._halves(take(_("To move")))
         names = ((WHITE, _("White")), (BLACK, _("Black")))
         self._turn = Choice(widgets, cells, names, draft.turn, self._set_turn)
         for name, rights in _rights_rows(variant):
             self._make_rights(take(name), rights)
+        if variant.gates:
+            for (color, name), cell in zip(names, self._halves(take(_("Gating"))), strict=True):
+                tip = Tip(_("A piece that leaves its first square may let in one from the hand"))
+                switch = partial(self._switch_gates, color)
+                self._gates[color] = widgets.button(cell, name, switch, CHOICE, tip)
+        if variant.endings.checks > 1:
+            fields = self._halves(take(_("Checks left")))
+            self._checks = tuple(
+                widgets.text_line(cell, str(count), DIGITS)
+                for count, cell in zip(draft.checks, fields, strict=True)
+            )
         if has_en_passant(variant):
             tip = Tip(_("Where a pawn can be captured en passant"))
             self._passed = widgets.button(take(_("En passant")), "", self._ask_passed, CHOICE, tip)
@@ -264,6 +283,10 @@ class Form:
         self._clock = widgets.text_line(places["clock"], str(draft.clock), DIGITS)
         self.labels = self._labels(labels, rows[0].unionall(rows))
         self.show()
+
+    def _halves(self, area: pygame.Rect) -> tuple[pygame.Rect, ...]:
+        """The places of what is about White and about Black."""
+        return tuple(row(area, 2, self._stage.look.scale.unit))
 
     def close(self) -> None:
         """Report no more changes."""
@@ -276,6 +299,10 @@ class Form:
         for letter, button in self._rights.items():
             self._widgets.enable(button, letter in draft.rights_possible)
             self._widgets.light(button, letter in draft.rights_given)
+        for color, button in self._gates.items():
+            possible = draft.gates_possible(color)
+            self._widgets.enable(button, bool(possible))
+            self._widgets.light(button, any(letter in draft.rights_given for letter in possible))
         if self._passed is not None:
             self._widgets.write(self._passed, _passed_words(draft.passed))
             self._widgets.light(self._passed, draft.passed != "-")
@@ -286,16 +313,18 @@ class Form:
     def read(self) -> None:
         """Take over the numbers that have been typed."""
         draft = self._draft()
-        number, clock = (self._typed(line, value) for line, value in self._numbers(draft))
-        self._change(replace(draft, number=max(1, number), clock=clock))
+        number, clock, *checks = (self._typed(line, value) for line, value in self._numbers(draft))
+        draft = replace(draft, number=max(1, number), clock=clock)
+        self._change(edits.with_checks(draft, (checks[0], checks[1])) if checks else draft)
 
     @property
     def lines(self) -> tuple[TextField, ...]:
         """The text fields."""
-        return (self._number, self._clock)
+        return (self._number, self._clock, *self._checks)
 
     def _numbers(self, draft: Draft) -> tuple[tuple[TextField, int], ...]:
-        return ((self._number, draft.number), (self._clock, draft.clock))
+        checks = zip(self._checks, draft.checks, strict=False)
+        return ((self._number, draft.number), (self._clock, draft.clock), *checks)
 
     def _typed(self, line: TextField, value: int) -> int:
         text = line.get_text()
@@ -330,6 +359,11 @@ class Form:
     def _switch_right(self, letter: str) -> None:
         draft = self._draft()
         self._change(edits.with_right(draft, letter, letter not in draft.rights_given))
+
+    def _switch_gates(self, color: bool) -> None:
+        draft = self._draft()
+        are_given = any(letter in draft.rights_given for letter in draft.gates_possible(color))
+        self._change(edits.with_gates(draft, color, not are_given))
 
     def _ask_passed(self) -> None:
         """Ask on which square a pawn can be captured en passant."""

@@ -238,7 +238,9 @@ class EditorScreen(RoomWithoutGame):
         pieces = {square: piece for square, piece in draft.pieces.items() if square != taken}
         left = {place: count - (place == taken) for place, count in draft.in_hand.items()}
         in_hand = {place: count for place, count in left.items() if count}
-        scene = Scene(pieces, draft.holes - {taken}, draft.sleepers, in_hand)
+        scene = Scene(
+            pieces, draft.holes - {taken}, draft.sleepers, in_hand, draft.promoted - {taken}, draft.gates
+        )
         self.state.arrange(scene, verdict.check, hand.lifted, None if taken is not None else verdict.board)
         if self.state.flipped != self.flipped:
             self.state.flip()

@@ -9,7 +9,7 @@ from wormhole import BLACK, WHITE, FenError, Piece, Variant
 from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.editor.draft import Draft, can_be_held, has_dice, has_en_passant, has_holes
 from wormhole.rules import fen as fens
-from wormhole.rules.placement import EMPTY, HOLE
+from wormhole.rules.placement import EMPTY, HOLE, MARK
 
 
 class EditorTool(Enum):
@@ -19,6 +19,8 @@ class EditorTool(Enum):
     ERASE = "erase"
     HOLE = "hole"
     """Makes a hole; in a game with dice puts a counter down, a wormhole or one that sleeps under a piece."""
+    PROMOTED = "promoted"
+    """Marks a promoted piece that becomes in a hand what it was."""
 
 
 Brush = EditorTool | Piece
@@ -26,7 +28,11 @@ Brush = EditorTool | Piece
 
 def brushes(variant: Variant) -> tuple[Brush, ...]:
     """Everything that can be chosen to paint with, in the order of the palette."""
-    tools = [EditorTool.MOVE, EditorTool.ERASE, *([EditorTool.HOLE] if has_holes(variant) else [])]
+    tools = [EditorTool.MOVE, EditorTool.ERASE]
+    if has_holes(variant):
+        tools.append(EditorTool.HOLE)
+    if fens.has_marks(variant):
+        tools.append(EditorTool.PROMOTED)
     return (
         *(Piece(letter, True) for letter in variant.piece_types),
         *tools,
@@ -47,6 +53,10 @@ def painted(draft: Draft, square: int, brush: Brush) -> Draft:
         return draft.with_cell(square, brush.symbol())
     if brush is EditorTool.ERASE:
         return erased(draft, square)
+    if brush is EditorTool.PROMOTED:
+        piece = draft.pieces.get(square)
+        is_fit = piece is not None and fens.can_be_marked(draft.variant, piece.letter)
+        return draft.with_cell(square, draft.cells[square][0] + MARK) if is_fit else draft
     if brush is EditorTool.HOLE and has_holes(draft.variant):
         if has_dice(draft.variant) and square in draft.pieces:
             return replace(draft, counters=draft.counters | {square})
@@ -60,13 +70,17 @@ def is_painted(draft: Draft, square: int, brush: Brush) -> bool:
         return False
     if brush is EditorTool.HOLE:
         return square in draft.holes or square in draft.sleepers
-    return isinstance(brush, Piece) and draft.cells[square] == brush.symbol()
+    if brush is EditorTool.PROMOTED:
+        return square in draft.promoted
+    return isinstance(brush, Piece) and draft.pieces.get(square) == brush
 
 
 def unpainted(draft: Draft, square: int, brush: Brush) -> Draft:
-    """The square without what the brush puts there: a counter goes, and the piece over it stays."""
+    """The square without what the brush puts there: a counter or a mark goes, and its piece stays."""
     if brush is EditorTool.HOLE and square in draft.sleepers:
         return replace(draft, counters=draft.counters - {square})
+    if brush is EditorTool.PROMOTED:
+        return draft.with_cell(square, draft.cells[square][:1])
     return erased(draft, square)
 
 
@@ -133,12 +147,11 @@ def mirrored(draft: Draft) -> Draft:
         draft,
         cells=cells,
         turn=not draft.turn,
-        rights="".join(
-            letter for letter in fens.rights_letters(draft.variant) if letter.swapcase() in draft.rights
-        ),
+        rights=draft.rights.swapcase(),
         passed=passed,
         counters=frozenset(there[square] for square in draft.counters),
         hands="".join(sorted(draft.hands.swapcase(), key=str.islower)),
+        checks=draft.checks[::-1],
     )
 
 
@@ -154,10 +167,21 @@ def with_turn(draft: Draft, turn: bool) -> Draft:
 
 def with_right(draft: Draft, letter: str, has: bool) -> Draft:
     """One castling right given or taken."""
-    wished = {*draft.rights} | {letter} if has else {*draft.rights} - {letter}
-    return replace(
-        draft, rights="".join(right for right in fens.rights_letters(draft.variant) if right in wished)
-    )
+    return replace(draft, rights=draft.rights.replace(letter, "") + (letter if has else ""))
+
+
+def with_gates(draft: Draft, color: bool, has: bool) -> Draft:
+    """All rights to gate of a side given or taken, apart from those of pieces that may castle."""
+    letters = draft.gates_possible(color)
+    others = "".join(letter for letter in draft.rights if letter not in letters)
+    return replace(draft, rights=others + (letters if has else ""))
+
+
+def with_checks(draft: Draft, checks: tuple[int, int]) -> Draft:
+    """Other numbers of checks that White and Black have to give yet."""
+    most = draft.variant.endings.checks
+    white, black = (min(max(0, count), most) for count in checks)
+    return replace(draft, checks=(white, black))
 
 
 def passed_fields(draft: Draft) -> tuple[str, ...]:
@@ -194,7 +218,7 @@ def changed_game(draft: Draft, variant: Variant) -> Draft:
         if cell == HOLE:
             cells[place] = HOLE if has_holes(variant) else EMPTY
         else:
-            letter = letters[cell.upper()]
+            letter = letters[cell[0].upper()]
             cells[place] = letter if cell.isupper() else letter.lower()
     made = replace(made, cells=tuple(cells))
     for symbol in draft.hands:

@@ -25,6 +25,7 @@ from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, has_holes
 from wormhole.gui.editor.edits import Brush, EditorTool
 from wormhole.gui.editor.palette import Palette
+from wormhole.rules import fen as fens
 
 Pixel = tuple[int, int]
 Edit = Callable[[Draft, int], Draft]
@@ -32,6 +33,7 @@ Edit = Callable[[Draft, int], Draft]
 MIDDLE_BUTTON = 2
 ERASING = (pygame.K_DELETE, pygame.K_BACKSPACE)
 HOLE_KEY = pygame.K_x
+PROMOTED_KEY = "+"
 COPYING = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
@@ -272,6 +274,8 @@ class Hand:
             return self._confirm(draft, square)
         if event.key == HOLE_KEY and has_holes(draft.variant):
             return _switched(draft, square, EditorTool.HOLE)
+        if typed == PROMOTED_KEY and fens.has_marks(draft.variant):
+            return _switched(draft, square, EditorTool.PROMOTED)
         letter = draft.variant.letter_of(typed) if typed.isalpha() and typed.isascii() else None
         if letter is None:
             return None

@@ -8,16 +8,16 @@ import pygame
 
 from wormhole import Piece, Variant
 from wormhole.gui.board.board_layout import DRAG_SCALE
-from wormhole.gui.board.drawing import square_art
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.drawing.brush import faded
+from wormhole.gui.board.drawing.square_parts import grin, wall
 from wormhole.gui.board.hands import is_in_hand
+from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor.edits import Brush, EditorTool
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.look.layers import Pixel, Pointer, Spot
 from wormhole.gui.look.look import Look
-from wormhole.rules.variant import LeftSquare
 
 GHOST_OPACITY = 0.5
 PIECE_SHARE = 0.94
@@ -101,7 +101,12 @@ class HandDrawing:
     def _picture(self, brush: Brush, pixels: int) -> pygame.Surface:
         sprites = self._look.sprites
         if isinstance(brush, Piece):
-            return sprites.piece(self._variant.piece_types[brush.letter].sprite, brush.color, pixels)
-        if self._variant.left_square is LeftSquare.VANISHES:
-            return sprites.drawing(square_art.grin(self._look.theme.colour.trace, 0.6, pixels, 2))
+            return sprites.piece(self._variant.piece_types[brush.letter], brush.color, pixels)
+        if brush is EditorTool.PROMOTED:
+            return sprites.icon("promoted", self._look.theme.colour.gold, pixels)
+        closed = closed_ground(self._variant)
+        if closed is Ground.WALL:
+            return sprites.drawing(wall(self._look.theme, pixels))
+        if closed is Ground.GONE:
+            return sprites.drawing(grin(self._look.theme.colour.trace, 0.6, pixels, 2))
         return sprites.chip(pixels)

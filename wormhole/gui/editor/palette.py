@@ -5,7 +5,8 @@ from __future__ import annotations
 import pygame
 
 from wormhole import Piece, Variant
-from wormhole.gui.board.drawing import square_art
+from wormhole.gui.board.drawing.square_parts import grin, wall
+from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.editor.draft import has_dice
 from wormhole.gui.editor.editor_layout import PADDING_UNITS, cell_side
 from wormhole.gui.editor.edits import Brush, EditorTool, brushes
@@ -15,9 +16,8 @@ from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.window.keys import HOLE_CAPS, cap_words
-from wormhole.rules.variant import LeftSquare
 
-ICONS = {EditorTool.MOVE: "move", EditorTool.ERASE: "erase"}
+ICONS = {EditorTool.MOVE: "move", EditorTool.ERASE: "erase", EditorTool.PROMOTED: "promoted"}
 PIECE_SHARE, ICON_SHARE, TOOL_SHARE = 0.86, 0.45, 0.8
 ICON_UNITS = 3
 """The greatest size of an icon."""
@@ -72,6 +72,8 @@ class Palette(Area):
             return Tip(_("Drag pieces to move or remove them; Ctrl copies them"))
         if brush is EditorTool.ERASE:
             return Tip(_("Remove what you click"), (cap_words("Del"),))
+        if brush is EditorTool.PROMOTED:
+            return Tip(_("Mark promoted pieces, which become in a hand what they were"), ("+",))
         return Tip(tool_name(brush, self._variant), HOLE_CAPS)
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
@@ -125,8 +127,8 @@ class Palette(Area):
         surface.blit(card(look.sprites, box.size, corner, fill, 1.0, line, look.scale.pixels(1)), box)
 
     def _draw_piece(self, surface: pygame.Surface, piece: Piece, cell: pygame.Rect) -> None:
-        sprite = self._variant.piece_types[piece.letter].sprite
-        picture = self._look.sprites.piece(sprite, piece.color, round(PIECE_SHARE * cell.width))
+        piece_type = self._variant.piece_types[piece.letter]
+        picture = self._look.sprites.piece(piece_type, piece.color, round(PIECE_SHARE * cell.width))
         surface.blit(picture, picture.get_rect(center=cell.center))
 
     def _draw_tool(self, surface: pygame.Surface, tool: EditorTool, cell: pygame.Rect) -> None:
@@ -153,8 +155,11 @@ class Palette(Area):
         sprites = self._look.sprites
         if tool in ICONS:
             return sprites.icon(ICONS[tool], ink, pixels)
-        if self._variant.left_square is LeftSquare.VANISHES:
-            return sprites.drawing(square_art.grin(ink, 1.0, pixels, 2))
+        closed = closed_ground(self._variant)
+        if closed is Ground.WALL:
+            return sprites.drawing(wall(self._look.theme, pixels))
+        if closed is Ground.GONE:
+            return sprites.drawing(grin(ink, 1.0, pixels, 2))
         return sprites.chip(pixels)
 
 
@@ -164,4 +169,8 @@ def tool_name(tool: EditorTool, variant: Variant) -> str:
         return _p("tool", "Move")
     if tool is EditorTool.ERASE:
         return _("Remove")
+    if tool is EditorTool.PROMOTED:
+        return _("Promoted")
+    if closed_ground(variant) is Ground.WALL:
+        return _("Stone")
     return _("Counter") if has_dice(variant) else _("Hole")

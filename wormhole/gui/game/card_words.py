@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 MATE_CENTIPAWNS = 20_000
 """Scores beyond this mean a forced win."""
 
+PART = " · "
+"""Between the parts of a status; the last ones matter least."""
+
 
 class CardTone(Enum):
     """The tone of a line, which decides its colour."""
@@ -45,6 +48,8 @@ class CardWords:
     """Empty where captured pieces are in hand, beside the board."""
     balance: str = ""
     """The material that this side has more than the other, in pawns, such as "+3"."""
+    checks: tuple[int, int] = (0, 0)
+    """The checks that this side has given and those that win, where they are counted."""
 
 
 def card_words(
@@ -57,12 +62,14 @@ def card_words(
     """
     has_turn = match.outcome is None and match.board.turn == color
     is_thinking = match.thinker == color
+    wanted = match.board.variant.endings.checks
+    checks = (wanted - match.board.remaining_checks[color], wanted) if wanted > 1 else (0, 0)
     preparing = progress.preparing if is_thinking and progress is not None else None
     shows_evaluation = shows_evaluation or match.is_between_computers or match.game.result != UNDECIDED
     status, tone = _status(match, color, progress if is_thinking else None, shows_evaluation)
     return CardWords(
         names=player_names(match, color),
-        status=status,
+        status=f"{status}{PART}{_checks_words(*checks)}" if wanted > 1 else status,
         tone=tone,
         color=color,
         is_lit=has_turn,
@@ -70,7 +77,12 @@ def card_words(
         done=preparing,
         captured=() if match.board.variant.hands.captures else match.captured_by(color),
         balance=balance_words(pawns_ahead(match.board, color)),
+        checks=checks,
     )
+
+
+def _checks_words(given: int, wanted: int) -> str:
+    return _("checks {given} of {wanted}").format(given=given, wanted=wanted)
 
 
 def player_names(match: Match, color: bool) -> tuple[str, ...]:

@@ -88,7 +88,7 @@ def game_layout(
 
 
 def button_places(area: Rect, scale: Scale, count: int = BUTTON_COUNT) -> tuple[Rect, ...]:
-    """The rectangles of five or six buttons in their place: in one row or, if it is high, in two."""
+    """The rectangles of five to seven buttons in their place: in one row or, if it is high, in two."""
     if area.height < 2 * scale.units(5):
         return row(area, count, scale.unit)
     upper, lower = rows(area, 2, scale.unit)

@@ -92,6 +92,7 @@ class GameMenus(LongPress):
         entries: list[MenuEntry] = [
             entry(stage, Command.UNDO, can=match.can_undo),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
+            *([entry(stage, Command.PASS)] if self._game.state.passing else []),
             *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
             *([self._turning()] if match.is_two_player else []),

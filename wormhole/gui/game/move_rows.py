@@ -19,6 +19,7 @@ from wormhole.gui.game.variation_text import (
     TextRow,
     TextTone,
     VariationBlock,
+    move_words,
     pieces_of,
     renewed,
 )
@@ -372,5 +373,5 @@ class MoveRows:
                 cells.append(TextCell(left, column, "…", TextTone.NUMBER))
             elif index < block.end:
                 node = self._line[index]
-                cells.append(TextCell(left, column, node.san(), TextTone.MOVE, node))
+                cells.append(TextCell(left, column, move_words(node), TextTone.MOVE, node))
         return tuple(cells)

@@ -8,7 +8,7 @@ from itertools import product
 
 import pygame
 
-from wormhole import Piece, Variant
+from wormhole import Piece, PieceType, Variant
 from wormhole.gui.board.hands import is_in_hand
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_layout import GameLayout, Place
@@ -37,9 +37,9 @@ LOW_PADDING_UNITS = 0.75
 
 @dataclass(frozen=True)
 class PieceWords:
-    """The content of the card. ``sprite`` and ``color`` choose the picture."""
+    """The content of the card. ``piece_type`` and ``color`` choose the picture."""
 
-    sprite: str
+    piece_type: PieceType
     color: bool
     name: str
     place: str
@@ -51,7 +51,7 @@ class PieceWords:
         """The description of a piece on the square with that name, or on none."""
         piece_type = variant.piece_types[piece.letter]
         name, sentence = _(piece_type.name), piece_sentence(variant, piece.letter)
-        return cls(piece_type.sprite, piece.color, name, place, sentence)
+        return cls(piece_type, piece.color, name, place, sentence)
 
     @classmethod
     def at(cls, state: BoardState, place: int) -> PieceWords | None:
@@ -81,7 +81,7 @@ class PieceCard(DrawnArea):
     def painting(self, variant: Variant) -> Iterator[None]:
         """Draw the pictures of all pieces ahead, in small steps."""
         for piece_type, color in product(variant.piece_types.values(), (True, False)):
-            self._look.sprites.piece(piece_type.sprite, color, self._picture_pixels)
+            self._look.sprites.piece(piece_type, color, self._picture_pixels)
             yield
 
     @property
@@ -155,7 +155,7 @@ class PieceCard(DrawnArea):
         look, colour, scale = self._look, self._look.theme.colour, self._look.scale
         picture = card(look.sprites, size, look.corner, colour.raised, 1.0, colour.choice, scale.pixels(1))
         padding, pixels = scale.units(PADDING_UNITS), self._picture_pixels
-        piece = look.sprites.piece(words.sprite, words.color, pixels)
+        piece = look.sprites.piece(words.piece_type, words.color, pixels)
         picture.blit(piece, piece.get_rect(midleft=(padding, size[1] // 2)))
         left, top = pixels + 2 * padding, self._padding(words)
         name = look.words.line(words.name, look.body, colour.ink, bold=True)

@@ -12,7 +12,7 @@ import pygame
 
 from wormhole import BLACK, WHITE, Piece, PieceType
 from wormhole.gui.board.annotations import View
-from wormhole.gui.game.card_words import CardTone, CardWords, card_words, player_names
+from wormhole.gui.game.card_words import PART, CardTone, CardWords, card_words, player_names
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
@@ -117,6 +117,8 @@ class ClockFace:
         return mixed(colour.panel, colour.sky_edge, 0.35), colour.panel_line, ink
 
 
+PIP = 14
+"""Pixels from one of the discs that count checks to the next."""
 PIECE_ADVANCE = 0.72
 """Width of a piece as a share of its size."""
 ALIKE_ADVANCE = 0.36
@@ -225,8 +227,8 @@ def draw_row(
     sprite_left = round((1 - PIECE_ADVANCE) / 2 * row.size)
     for drawn in row.drawn:
         if drawn.piece is not None:
-            sprite = types[drawn.piece.letter].sprite
-            image = look.sprites.piece(sprite, drawn.piece.color, row.size)
+            piece_type = types[drawn.piece.letter]
+            image = look.sprites.piece(piece_type, drawn.piece.color, row.size)
             picture.blit(image, (left + drawn.left - sprite_left, middle - row.size // 2))
         else:
             number = look.words.line(drawn.number, look.small, look.theme.colour.muted)
@@ -236,8 +238,6 @@ def draw_row(
 SHIMMER_SECONDS = 3.6
 """Period of the light that passes over the card while the computer thinks."""
 SHIMMER_UNITS = 40
-PART = " · "
-"""Between the parts of a status; the last ones matter least."""
 NARROW_UNITS = 46
 LOW_UNITS = 8
 NARROW_STATUS = 0.58
@@ -341,8 +341,14 @@ class PlayerCard(DrawnArea):
         groups = groups_of(words.captured, list(self._piece_types))
         has_pieces = bool(groups or words.balance) and words.done is None
         below = round(NARROW_STATUS * (right - left)) if self._is_narrow and has_pieces else right - left
-        name, status = self._drawn_words(words, edge - left, below)
-        words_width = status.get_width() if self._is_narrow else max(name.get_width(), status.get_width())
+        pips = _pips(look, *words.checks)
+        beside_name = 0 if pips is None else pips.get_width()
+        if look.words.width(words.names[-1], look.title) + beside_name > edge - left:
+            pips, beside_name = None, 0  # the status says it, too
+        name, status = self._drawn_words(words, edge - left - beside_name, below)
+        words_width = (
+            status.get_width() if self._is_narrow else max(name.get_width() + beside_name, status.get_width())
+        )
         text_right = left + words_width + look.scale.units(2)
         text_height = name.get_height() + status.get_height()
 
@@ -370,6 +376,9 @@ class PlayerCard(DrawnArea):
         picture.blit(disc, place)
         picture.blit(name, (left, name_top))
         picture.blit(status, (left, status_top))
+        if pips is not None:
+            after_name = left + name.get_width(), name_top + name.get_height() // 2
+            picture.blit(pips, pips.get_rect(midleft=after_name))
         if row is not None:
             beside = status_top + status.get_height() // 2 if self._is_narrow else middle
             row_middle = bottom - size // 2 if is_below else beside
@@ -443,6 +452,24 @@ def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
         f'<stop offset="1" stop-color="{hexed(side.foot)}"/></linearGradient></defs>'
         f'<circle cx="14" cy="14" r="12.7" fill="url(#g)" '
         f'stroke="{hexed(side.line)}" stroke-width="1.3"/></svg>'
+    )
+
+
+def _pips(look: Look, given: int, wanted: int) -> pygame.Surface | None:
+    """A row of small discs for the checks that win, filled for those given; None if none wins."""
+    if not wanted:
+        return None
+    given_ink, line = hexed(look.theme.colour.alarm), hexed(look.theme.colour.muted)
+    discs = "".join(
+        f'<circle cx="{12 + PIP * number}" cy="8" r="4.5" fill="{given_ink if number < given else "none"}" '
+        f'stroke="{given_ink if number < given else line}" stroke-width="1.6"/>'
+        for number in range(wanted)
+    )
+    units = PIP * wanted + 12
+    width, height = look.scale.pixels(units), look.scale.pixels(16)
+    return look.sprites.drawing(
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {units} 16">'
+        f"{discs}</svg>"
     )
 
 

@@ -23,6 +23,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.play.draw_offer import DrawState
+from wormhole.rules.variant import Passing
 
 BUTTONS = (
     (N_("Undo"), Command.UNDO),
@@ -32,6 +33,7 @@ BUTTONS = (
     (N_("Menu"), Command.MENU),
 )
 DRAW = N_("Draw"), Command.DRAW
+PASS = N_("Pass"), Command.PASS
 DRAWS = {
     DrawState.OFFERED: (N_("Offered"), N_("The draw will be offered with your next move")),
     DrawState.ASKED: (N_("Accept"), N_("Your opponent offers a draw: accept it")),
@@ -47,8 +49,10 @@ class Buttons(Part):
         """Make the buttons."""
         command = self._stage.command
         look = self._stage.look
-        can_be_drawn = self._game.match.board.variant.can_be_drawn
-        buttons = (*BUTTONS[:3], DRAW, *BUTTONS[3:]) if can_be_drawn else BUTTONS
+        variant = self._game.match.board.variant
+        can_be_drawn, may_pass = variant.can_be_drawn, variant.endings.passing is not Passing.NEVER
+        own = (*([PASS] if may_pass else []), *([DRAW] if can_be_drawn else []))
+        buttons = (*BUTTONS[:3], *own, *BUTTONS[3:])
         texts = {asked: {_(name)} for name, asked in buttons}
         if can_be_drawn:
             texts[Command.DRAW] |= {_(name) for name, _tip in DRAWS.values()}
@@ -66,6 +70,8 @@ class Buttons(Part):
         match = self._game.match
         self._widgets.enable(self._buttons[Command.UNDO], match.can_undo)
         self._widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
+        if Command.PASS in self._buttons:
+            self._widgets.enable(self._buttons[Command.PASS], self._game.state.passing is not None)
         if Command.DRAW in self._buttons:
             self._show_draw(self._buttons[Command.DRAW], self._game.draws.state)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import NamedTuple
 
+from wormhole.gui.languages.language import _p
 from wormhole.library import comment_commands
 from wormhole.library.movetext import signs
 from wormhole.library.record import ChildNode, GameNode
@@ -216,6 +217,11 @@ def _in_brackets(variation: ChildNode, ply: int) -> Iterator[Word]:
     yield Word(")", TextTone.BRACKET, joins=True)
 
 
+def move_words(node: ChildNode) -> str:
+    """A move as the list shows it: in SAN, or that a side passed."""
+    return _p("move", "pass") if node.move.is_pass else node.san()
+
+
 def _move(node: ChildNode, ply: int, is_numbered: bool) -> list[Word]:
     """A move with its number, signs and comments."""
     words: list[Word] = []
@@ -225,9 +231,9 @@ def _move(node: ChildNode, ply: int, is_numbered: bool) -> list[Word]:
     number, is_blacks = divmod(ply, 2)
     if is_numbered or not is_blacks:
         words.append(Word(f"{number + 1}{'…' if is_blacks else '.'}", TextTone.NUMBER, node))
-        words.append(Word(node.san(), TextTone.MOVE, node, joins=True))
+        words.append(Word(move_words(node), TextTone.MOVE, node, joins=True))
     else:
-        words.append(Word(node.san(), TextTone.MOVE, node))
+        words.append(Word(move_words(node), TextTone.MOVE, node))
     words += (Word(sign, TextTone.SIGN, node, joins=True, nag=nag) for nag, sign in signs(node.nags))
     if node.comment:
         words += _comment(node.comment, node)

@@ -52,7 +52,9 @@ SYSTEM_TROUBLES = (
 
 
 def _(text: str) -> str:
-    """The text in the language in use."""
+    """The text in the language in use. A message with values is translated with them."""
+    if isinstance(text, Message) and text.values:
+        return said(text)
     return _in_use.texts.gettext(text) if text else ""
 
 

@@ -174,7 +174,7 @@ def _of_step(slug: str, number: int) -> Slide:
 
 NAME_SHARE, TEXT_SHARE = 0.8, 0.66
 """The greatest widths of the name and of the text, relative to the window."""
-CHIP_UNITS, PIECE_UNITS, PIECE_GAP_UNITS = 9, 12, 3
+CHIP_UNITS, PIECE_UNITS, PIECE_IN_TWO_ROWS_UNITS, PIECE_GAP_UNITS = 9, 12, 8, 3
 TEXT = 24
 """The size of the sentence at 1280x800."""
 
@@ -227,24 +227,27 @@ class TitleCard(DrawnArea):
         return [look.words.line(text, look.body, look.theme.colour.muted)]
 
     def _pieces(self) -> pygame.Surface:
-        """All pieces side by side, with their names below."""
+        """All pieces side by side, with their names below; in two rows if the names have no room in one."""
         look, kinds = self._look, tuple(self._variant.piece_types.values())
         unit = look.scale.units
         room = self.rect.width - unit(8)
-        wide = min(
-            max(unit(PIECE_UNITS), *(self._name_width(kind) for kind in kinds)) + unit(PIECE_GAP_UNITS),
-            room // len(kinds),
-        )
-        side = min(unit(PIECE_UNITS), wide - unit(1))
-        names = look.words.height(look.small)
-        picture = pygame.Surface((wide * len(kinds), side + unit(0.5) + names), pygame.SRCALPHA)
-        for index, kind in enumerate(kinds):
-            middle = index * wide + wide // 2
-            piece = look.sprites.piece(kind.sprite, WHITE, side)
-            picture.blit(piece, piece.get_rect(midtop=(middle, 0)))
-            name = look.words.fitted(_(kind.name), look.small, wide - unit(0.5))
-            text = look.words.line(name, look.small, look.theme.colour.muted)
-            picture.blit(text, text.get_rect(midbottom=(middle, picture.get_height())))
+        named = max(self._name_width(kind) for kind in kinds) + unit(0.5)
+        count = len(kinds) if named <= room // len(kinds) else -(-len(kinds) // 2)
+        wide = min(max(unit(PIECE_UNITS), named) + unit(PIECE_GAP_UNITS), room // count)
+        side = min(unit(PIECE_UNITS if count == len(kinds) else PIECE_IN_TWO_ROWS_UNITS), wide - unit(1))
+        rows = [kinds[:count], kinds[count:]] if count < len(kinds) else [kinds]
+        high = side + unit(0.5) + look.words.height(look.small)
+        size = wide * count, len(rows) * high + (len(rows) - 1) * unit(1)
+        picture = pygame.Surface(size, pygame.SRCALPHA)
+        for number, row in enumerate(rows):
+            left, top = (size[0] - wide * len(row)) // 2, number * (high + unit(1))
+            for index, kind in enumerate(row):
+                middle = left + index * wide + wide // 2
+                piece = look.sprites.piece(kind, WHITE, side)
+                picture.blit(piece, piece.get_rect(midtop=(middle, top)))
+                name = look.words.fitted(_(kind.name), look.small, wide - unit(0.5))
+                text = look.words.line(name, look.small, look.theme.colour.muted)
+                picture.blit(text, text.get_rect(midbottom=(middle, top + high)))
         return picture
 
     def _name_width(self, kind: PieceType) -> int:

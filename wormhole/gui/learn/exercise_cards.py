@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pygame
 
+from wormhole import PieceType
 from wormhole.gui.learn.exercise import Feedback, FeedbackTone
 from wormhole.gui.look.card import card, panel_card
 from wormhole.gui.look.drawn_area import DrawnArea
@@ -65,10 +66,10 @@ class TaskCard(DrawnArea):
         self._has_ground = has_ground
         self._growths = GROWTHS if grows else GROWTHS[-1:]
         self._words = ("", "", "")
-        self._piece: tuple[str, bool] | None = None
+        self._piece: tuple[PieceType, bool] | None = None
 
-    def show(self, kicker: str, title: str, text: str, piece: tuple[str, bool] | None = None) -> None:
-        """Show these words, and a piece beside the title: its picture and whether it is White's."""
+    def show(self, kicker: str, title: str, text: str, piece: tuple[PieceType, bool] | None = None) -> None:
+        """Show these words, and a piece beside the title, and whether it is White's."""
         if (kicker, title, text, piece) != (*self._words, self._piece):
             self._words, self._piece = (kicker, title, text), piece
             self.redraw()

@@ -27,7 +27,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 
 if TYPE_CHECKING:
-    from wormhole import Geometry
+    from wormhole import Geometry, PieceType
 
 LOW_COLUMN_UNITS = 96
 """The width of a column below the board, if the window has it."""
@@ -235,10 +235,10 @@ class ExercisePanel:
         self._lead()
 
     @property
-    def _emblem(self) -> tuple[str, bool]:
-        """The picture of the piece beside the title, and whether it is White's."""
+    def _emblem(self) -> tuple[PieceType, bool]:
+        """The piece beside the title, and whether it is White's."""
         piece = self._exercise.emblem
-        return self._board.variant.piece_types[piece.letter].sprite, piece.color
+        return self._board.variant.piece_types[piece.letter], piece.color
 
     def refresh_tools(self) -> None:
         """Light the tools that are on."""

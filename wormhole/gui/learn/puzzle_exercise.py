@@ -246,7 +246,7 @@ class PuzzleExercise(Exercise):
     def ask(self, puzzle: Puzzle) -> None:
         """Begin with a puzzle."""
         self.puzzle = puzzle
-        self.board = Board(puzzle.variant, puzzle.fen)
+        self.board = puzzle.board()
         self._start = self.board.copy()
         self.solver = self.board.turn
         self.phase = PuzzlePhase.ASKED
@@ -316,7 +316,7 @@ class PuzzleExercise(Exercise):
     def _refuted(self, found: Refutation) -> None:
         """Show the answer to a wrong move, unless it is as good as the right one."""
         moves_left = (len(self.puzzle.moves) - self._at + 1) // 2
-        wins_in_time = self.puzzle.mate_in is None or found.moves < moves_left
+        wins_in_time = self.puzzle.win_in is None or found.moves < moves_left
         if found.is_proven and found.winner is self.solver and wins_in_time:
             self._at += 1
             self._solved()

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import variant
 from wormhole.gui.languages.language import _, number, signed
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
@@ -25,6 +24,7 @@ from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.learn.puzzle import Puzzle, PuzzleError, shipped
 from wormhole.learn.puzzle_book import MOST_MISTAKES, Daily, PuzzleBook, RunSeries, Series, TimedRun, Training
 from wormhole.learn.solver_record import FIRST_RATING, SolverRecord
+from wormhole.library.chosen_game import named
 from wormhole.library.journal import Entry, Journal
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ def _refuting(stage: Stage, game: str) -> MakeAsking:
     def make(fast: bool) -> Refuter:
         from wormhole.learn.refutation import Refuter
 
-        return Refuter(variant(game), fast=fast)
+        return Refuter(named(game).variant, fast=fast)
 
     return lambda told: Asking(engine, make, _refuted, told, waits=False)
 

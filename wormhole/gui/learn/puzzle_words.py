@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from wormhole import WHITE, Board, Move, variant
+from wormhole import WHITE, Board, Move
 from wormhole.gui.languages.language import N_, _, _n, day_text, signed
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
+from wormhole.library.chosen_game import named
 from wormhole.play.move_words import Notation
 from wormhole.rules.variant import Goal
 
@@ -35,6 +36,8 @@ THEMES = {
     "castling": N_("Castling"),
     "pawn-mate": N_("Mate by a pawn"),
     "half-the-board": N_("Half the board is gone"),
+    "drop": N_("Drop"),
+    "explosion": N_("Explosion"),
 }
 
 
@@ -65,12 +68,12 @@ def turn_words(board: Board) -> str:
 
 def task_words(puzzle: Puzzle) -> str:
     """The task."""
-    moves = puzzle.mate_in
+    moves = puzzle.win_in
     if moves is None:
         return _("One move wins. Find it, and play on until the win is clear.")
-    if moves == 1:
-        return _("Mate in one move.")
-    if variant(puzzle.variant).endings.goal is Goal.CHECKMATE:
+    if puzzle.is_mate and named(puzzle.variant).base.endings.goal is Goal.CHECKMATE:
+        if moves == 1:
+            return _("Mate in one move.")
         return _n("Mate in {count} move.", "Mate in {count} moves.", moves)
     return _n("Win in {count} move.", "Win in {count} moves.", moves)
 
@@ -112,8 +115,10 @@ def refutation_words(
     reply = notation(after, after.parse_uci(found.reply))
     if found.winner is (not solver):
         words = _("After {move} {reply}, you lose.")
-    elif puzzle.mate_in is None:
+    elif puzzle.win_in is None:
         words = _("After {move} {reply}, the win is gone.")
+    elif not puzzle.is_mate:
+        words = _("After {move} {reply}, there is no win in time.")
     else:
         words = _("After {move} {reply}, there is no mate in time.")
     return words.format(move=move, reply=reply)
@@ -122,7 +127,10 @@ def refutation_words(
 def hint_words(board: Board, move: Move) -> str:
     """Which piece to look at."""
     piece = board.piece_at(move.from_square)
-    assert piece is not None
-    piece_type = board.variant.piece_types[piece.letter]
+    letter = move.drop if move.drop is not None or piece is None else piece.letter
+    assert letter is not None, "a piece moves or is dropped"
+    name = _(board.variant.piece_types[letter].name)
+    if move.drop is not None:
+        return _("Look at the piece in hand: {piece}.").format(piece=name)
     square = board.variant.geometry.names[move.from_square]
-    return _("Look at the piece on {square}: {piece}.").format(square=square, piece=_(piece_type.name))
+    return _("Look at the piece on {square}: {piece}.").format(square=square, piece=name)

@@ -10,8 +10,8 @@ from functools import partial
 import pygame
 from pygame import Rect
 
-from wormhole import Board, variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.game.pasting import RoomWithoutGame
@@ -34,7 +34,7 @@ from wormhole.learn import puzzle_book
 from wormhole.learn.puzzle import Puzzle, games_with_puzzles
 from wormhole.learn.puzzle_book import MINUTES, PuzzleBook
 from wormhole.learn.solver_record import RatingPoint
-from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame
+from wormhole.library.chosen_game import DEFAULT_GAME, PLUS, ChosenGame, named
 from wormhole.play.schedule import NEVER
 
 GAME_UNITS = (20, 30)
@@ -155,9 +155,10 @@ class DailyCard:
         self._book = book
         self._puzzle = puzzle
         self.day = day
-        self._board = Board(puzzle.variant, puzzle.fen)
+        self._board = puzzle.board()
         self._state = BoardState.of(self._board, flipped=not self._board.turn)
-        self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
+        variant = self._board.variant
+        self._view = BoardView(stage.look.sprites, variant.geometry, places_in_hand(variant))
 
     @property
     def is_tried(self) -> bool:
@@ -246,6 +247,17 @@ def _days(shown: Iterable[tuple[int, RatingPoint]]) -> list[Mark]:
     return list(marks.values())
 
 
+def _title(game: str) -> str:
+    """The title of a game that there are puzzles for."""
+    return _(named(game).variant.title)
+
+
+def _nearest(games: Sequence[str], chosen: ChosenGame) -> str:
+    """The one that was chosen; else the one without its changed rules; else the usual game."""
+    alike = [game for game in games if game.partition(PLUS)[0] == chosen.base.name]
+    return next((game for game in alike if named(game) == chosen), next(iter(alike), DEFAULT_GAME))
+
+
 TITLE = N_("Puzzles")
 
 
@@ -265,8 +277,7 @@ class PuzzlesScreen(RoomWithoutGame):
     def __init__(self, stage: Stage, book: PuzzleBook | None = None) -> None:
         super().__init__(stage)
         self._games = games_with_puzzles()
-        game = stage.game.variant.name
-        self._game = game if game in self._games else DEFAULT_GAME
+        self._game = _nearest(self._games, stage.game)
         self._reading: Job[tuple[PuzzleBook, Exception | None]] | None = None
         self.book: PuzzleBook | None = None
         """The puzzles, once they are read."""
@@ -348,7 +359,7 @@ class PuzzlesScreen(RoomWithoutGame):
 
     def _make_header(self, layout: PuzzlesLayout) -> None:
         self._game_button = self.widgets.button(
-            layout.game, f"{_(variant(self._game).title)}…", self._ask_game, CHOICE, Tip(_("Select a game"))
+            layout.game, f"{_title(self._game)}…", self._ask_game, CHOICE, Tip(_("Select a game"))
         )
         self._back_button(layout.home)
 
@@ -423,7 +434,7 @@ class PuzzlesScreen(RoomWithoutGame):
         return lambda: open_puzzles(stage, book)
 
     def _ask_game(self) -> None:
-        names = [_(variant(game).title) for game in self._games]
+        names = [_title(game) for game in self._games]
         chosen = self._games.index(self._game) if self._game in self._games else 0
         self._stage.open(
             DropDown(self._stage, lambda: self._game_button.rect, names, chosen, self._take_game)
@@ -431,7 +442,7 @@ class PuzzlesScreen(RoomWithoutGame):
 
     def _take_game(self, index: int) -> None:
         if self._games[index] != self._game:
-            self._stage.choose_game(ChosenGame(variant(self._games[index])))
+            self._stage.choose_game(named(self._games[index]))
             open_puzzles(self._stage)
 
     def _ask_theme(self) -> None:

@@ -19,6 +19,7 @@ FOLDER = "themes"
 LOOKS = (
     "theme",
     "pieces",
+    "characters",
     "chip",
     "stars",
     "coordinates",
@@ -66,7 +67,7 @@ def _theme(settings: Settings, folder: Path) -> tuple[Theme, str | None]:
 
 
 def _dressed(look: Look, settings: Settings, theme: Theme) -> Look:
-    look.sprites.change(theme, Art(settings.pieces, settings.chip))
+    look.sprites.change(theme, Art(settings.pieces, settings.chip, settings.characters))
     style = BoardStyle(Coordinates(settings.coordinates), settings.targets, settings.last_move)
     return replace(
         look,

@@ -11,10 +11,13 @@ import pygame
 import resvg_py
 
 from wormhole import assets
+from wormhole.gui.look.character_art import can_write, character_svg
+from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.picture_trials import TRIALS
 from wormhole.gui.look.theme import Colour, Colours, PieceColours, Theme, hexed, mixed
 from wormhole.library.own_pictures import letter_of
 from wormhole.library.settings import CHIPS, PIECE_SETS
+from wormhole.rules.variant import Characters, PieceType
 
 LETTERS = {
     "A": "M36 66L50 32L64 66M41.5 55H58.5",
@@ -86,6 +89,8 @@ FIGURE_STYLE = (
 )
 """Paints a piece white, with black lines."""
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+PROMOTED = (176, 30, 30), (255, 140, 120)
+"""The ink of the characters of promoted pieces, on a light and on a dark body."""
 FLAT = 0.4  # of the way from a side's first colour to its second: the colour of flat pictures
 KEPT = 240  # surfaces: enough for two sizes of everything on the largest board
 
@@ -96,6 +101,8 @@ class Art:
 
     pieces: str = PIECE_SETS[0]
     chip: str = CHIPS[0]
+    characters: bool = False
+    """Whether pieces bear their characters, in games that have some."""
 
 
 class Sprites:
@@ -126,17 +133,35 @@ class Sprites:
         """An empty cache of the same art, for another thread."""
         return Sprites(self.theme, self.art, waits=True)
 
-    def piece(self, sprite: str, color: bool, pixels: int) -> pygame.Surface:
+    def piece(
+        self, piece: PieceType | str, color: bool, pixels: int, *, is_turned: bool = False
+    ) -> pygame.Surface:
         """A piece's picture in White's (True) or Black's colours.
 
-        ``sprite`` names a picture of the program, or it is the letter for a disc, or a checked SVG text.
+        A text names a picture of the program, or it is the letter for a disc, or a checked SVG text. Where
+        pieces bear characters, the player on the other side has those that are ``is_turned``.
         """
+        characters = self.characters_of(piece)
+        if characters is None:
+            key: tuple[object, ...] = ("piece", _sprite(piece), color, pixels)
+        else:
+            key = ("characters", characters, color, pixels, is_turned)
         return self._drawn(
-            ("piece", sprite, color, pixels),
-            lambda: _svg_png(
-                piece_svg(sprite, self.art.pieces, waits=self.waits), self._sides[color], pixels
-            ),
+            key, lambda: _svg_png(self.piece_text(piece, color, is_turned), self._sides[color], pixels)
         )
+
+    def piece_text(self, piece: PieceType | str, color: bool, is_turned: bool) -> str:
+        """The SVG text of :meth:`piece`."""
+        characters = self.characters_of(piece)
+        if characters is not None:
+            return character_svg(characters, color, self.art.pieces, is_turned=is_turned)
+        return piece_svg(_sprite(piece), self.art.pieces, waits=self.waits)
+
+    def characters_of(self, piece: PieceType | str) -> Characters | None:
+        """The characters that a piece bears; None if it is a picture."""
+        if not self.art.characters or isinstance(piece, str) or piece.characters is None:
+            return None
+        return piece.characters if can_write(piece.characters) else None
 
     def figure(self, sprite: str, pixels: int, colour: Colour) -> pygame.Surface:
         """A piece in one colour, for text: its lines are cut out of its body."""
@@ -202,6 +227,10 @@ class Sprites:
         return self.kept(key, lambda: _surface(png()))
 
 
+def _sprite(piece: PieceType | str) -> str:
+    return piece if isinstance(piece, str) else piece.sprite
+
+
 def piece_svg(sprite: str, pieces: str, *, waits: bool = False) -> str:
     """The SVG text of a piece: from the set ``pieces``, the user's own if it can be drawn, or a letter."""
     if is_letter(sprite):
@@ -238,15 +267,17 @@ def chip_style_sheet(colours: Colours) -> str:
 def style_sheet(colours: PieceColours) -> str:
     """The CSS that paints a piece in one side's colours; sprites/README.md describes the classes."""
     width = f"; stroke-width: {colours.line_width}" if colours.line_width else ""
+    body = mixed(colours.top, colours.foot, FLAT)
     return (
         f".stop-a {{ stop-color: {hexed(colours.top)} }}"
         f".stop-b {{ stop-color: {hexed(colours.foot)} }}"
-        f".flat {{ fill: {hexed(mixed(colours.top, colours.foot, FLAT))} }}"
+        f".flat {{ fill: {hexed(body)} }}"
         f".shade {{ fill: {hexed(colours.shade)} }}"
         f".light {{ fill: {hexed(colours.light)} }}"
         f".line {{ stroke: {hexed(colours.line)}{width} }}"
         f".pen {{ stroke: {hexed(colours.line)} }}"
         f".ink {{ fill: {hexed(colours.line)} }}"
+        f".promoted {{ fill: {hexed(readable_on(body, *PROMOTED))} }}"
         f".edge {{ stroke: {hexed(colours.edge)}; opacity: {colours.edge_opacity:g} }}"
     )
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 FIRST = 0xE000
 FIGURES = re.compile(f"[{chr(FIRST)}-{chr(FIRST + 255)}]")
 """Any picture of a piece in a text."""
-_LETTERS = re.compile(r"^[A-Z](?=[a-z1-9x])|(?<==)[A-Z]")
-"""In SAN: the letter of the piece that moves, and of the one that it becomes."""
+_LETTERS = re.compile(r"^[A-Z](?=[a-z1-9x@])|(?<=[=/])[A-Z]")
+"""In SAN: the letter of the piece that moves or is dropped, and of the one that it becomes or lets in."""
 
 
 def figured(san: str, piece_types: Mapping[str, PieceType]) -> str:

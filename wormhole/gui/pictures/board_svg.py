@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape
 
 import pygame
 
-from wormhole import assets
+from wormhole import PieceType, assets
 from wormhole.gui.board.board_layout import BoardLayout, Pixel
 from wormhole.gui.board.drawing.arrows import Ink
 from wormhole.gui.board.drawing.cells import cells_of, hand_cells_of, left_out_marks, without
@@ -25,7 +25,7 @@ from wormhole.gui.board.drawing.tray_art import TrayArt
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.lettering import Lettering
-from wormhole.gui.look.sprites import Art, Sprites, chip_style_sheet, piece_svg, style_sheet
+from wormhole.gui.look.sprites import Art, Sprites, chip_style_sheet, style_sheet
 from wormhole.gui.look.theme import Colour, Coordinates, Theme, hexed
 from wormhole.gui.pictures.reel import MARGIN, PictureStyle, picture_size
 
@@ -137,10 +137,10 @@ class SheetBrush:
 class SvgSprites(Sprites):
     """The art as drawings, where the window has surfaces."""
 
-    def piece(self, sprite: str, color: bool, pixels: int) -> Drawing:
+    def piece(self, piece: PieceType | str, color: bool, pixels: int, *, is_turned: bool = False) -> Drawing:
         """A piece's picture in White's or Black's colours."""
         css = style_sheet(self.theme.pieces(color))
-        return Drawing(piece_svg(sprite, self.art.pieces, waits=self.waits), (pixels, pixels), css)
+        return Drawing(self.piece_text(piece, color, is_turned), (pixels, pixels), css)
 
     def chip(self, pixels: int) -> Drawing:
         """The chip that lies on a hole."""

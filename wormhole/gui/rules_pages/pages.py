@@ -5,24 +5,29 @@ The pages are the idea, each piece, special moves, and how the game ends.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib import resources
-from typing import Any
 
-from wormhole import Board, Move, Variant, variant, variants
+from wormhole import Board, Move, PieceType, Variant, variant, variants
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.rules_pages import rule_examples
+from wormhole.gui.rules_pages.game_sentences import (
+    captures,
+    castling,
+    chosen,
+    endings,
+    hands,
+    occurring,
+    promotion,
+    said,
+    texts,
+)
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.gui.rules_pages.rule_examples import NULL, SEED, Demonstration
 from wormhole.play.schedule import NEVER
-from wormhole.rules import toml
-from wormhole.rules.chosen_rules import RULES
-from wormhole.rules.counting_rules import Counting
-from wormhole.rules.variant import DrawGoesTo, Goal, LeftSquare, Repetition
+from wormhole.rules.variant import Capture, LeftSquare
 
 FIRST_SECONDS, LOOK_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.8, 0.4, 1.2, 2.4
 """Pauses: before the first move, after each move, while a piece is chosen, after the last move."""
@@ -41,88 +46,67 @@ def pages_of(game: Variant) -> tuple[RulesPage, ...]:
     """All pages, in the language in use. It takes longer than a frame to find the lines of play."""
     return (
         RulesPage(_("The idea"), tuple(_idea(game)), rule_examples.of_mutator(game)),
-        *(
-            RulesPage(_(piece.name), (piece_sentence(game, letter),), rule_examples.of_piece(game, letter))
-            for letter, piece in game.piece_types.items()
-        ),
+        *(_piece_page(game, piece) for piece in occurring(game)),
         *_special(game),
-        RulesPage(_("How it ends"), tuple(_endings(game)), _mate(game)),
+        RulesPage(_("How it ends"), tuple(endings(game)), _mate(game)),
     )
+
+
+def _piece_page(game: Variant, piece: PieceType) -> RulesPage:
+    demonstration = rule_examples.of_piece(game, piece.letter)
+    return RulesPage(_(piece.name), (piece_sentence(game, piece.letter),), demonstration)
 
 
 def _idea(game: Variant) -> Iterator[str]:
     yield _(game.about.strip())
-    yield _chosen(game, "left_square")
+    yield chosen(game, "left_square")
     if game.arrows:
-        yield _said("special", "arrows")
+        yield said("special", "arrows")
     if game.geometry.other_names:
-        yield _said("special", "corners")
+        yield said("special", "corners")
 
 
 def _special(game: Variant) -> Iterator[RulesPage]:
     if game.left_square is LeftSquare.RANDOM:
         yield RulesPage(
-            _("Wormholes and gates"), (_said("special", "passages"),), rule_examples.of_mutator(game)
+            _("Wormholes and gates"), (said("special", "passages"),), rule_examples.of_mutator(game)
         )
-    found = rule_examples.of_castling(game)
-    if found is not None:
-        yield RulesPage(_("Castling"), (_said("special", "castling"),), found)
-    found = rule_examples.of_promotion(game)
-    if found is not None:
-        letters = next(piece.promotes_to for piece in game.piece_types.values() if piece.promotes_to)
-        names = ", ".join(_(game.piece_types[letter].name) for letter in letters)
-        yield RulesPage(_("Promotion"), (_said("special", "promotion", pieces=names),), found)
-    found = rule_examples.of_en_passant(game)
-    if found is not None:
-        yield RulesPage(_("En passant"), (_said("special", "en_passant"),), found)
+    if game.capture is not Capture.STAYS:
+        yield RulesPage(_("Captures"), tuple(captures(game)), rule_examples.of_move(game, _destroys))
+    found = tuple(hands(game))
+    if found:
+        yield RulesPage(_("Pieces in hand"), found, rule_examples.of_move(game, _drops))
+    if game.gates:
+        gating = rule_examples.of_move(game, lambda _board, move: move.enters)
+        yield RulesPage(_("Gating"), (said("special", "gating"),), gating)
+    example = rule_examples.of_castling(game)
+    if example is not None:
+        yield RulesPage(_("Castling"), (castling(game),), example)
+    if any(piece.promotes_to for piece in occurring(game)):
+        yield RulesPage(_("Promotion"), tuple(promotion(game)), rule_examples.of_promotion(game))
+    example = rule_examples.of_en_passant(game)
+    if example is not None and any(piece.en_passant for piece in occurring(game)):
+        yield RulesPage(_("En passant"), (said("special", "en_passant"),), example)
 
 
-def _endings(game: Variant) -> Iterator[str]:
-    endings, royal = game.endings, _(game.royal.name.lower())
-    yield _said("end", "capture" if endings.goal is Goal.CAPTURE else "checkmate", royal=royal)
-    if not endings.fleeing:
-        yield _said("end", "no_fleeing", royal=royal)
-    yield _chosen(game, "stalemate")
-    if endings.repetitions:
-        is_draw = endings.repetition is Repetition.DRAW
-        yield _said("end", "repetitions" if is_draw else "decided", count=endings.repetitions)
-        if endings.perpetual_check_loses:
-            yield _said("end", "perpetual_check")
-    if endings.quiet_moves:
-        each, odd = divmod(endings.quiet_moves, 2)
-        kind, count = ("few_quiet", endings.quiet_moves) if odd or each == 1 else ("quiet", each)
-        yield _said("end", kind if game.pawns else f"{kind}_pieces", count=count)
-    if endings.count is not Counting.NONE:
-        yield _said("end", "counted")
-    if any(map(game.is_dead, endings.dead)):
-        yield _said("end", "dead")
-    if endings.draw_goes_to is not DrawGoesTo.NOBODY:
-        yield _said("end", f"draw_goes_to_{endings.draw_goes_to.value}")
-    elif not game.can_be_drawn:
-        yield _said("end", "no_draws")
+def _drops(_board: Board, move: Move) -> bool:
+    return move.drop is not None
+
+
+def _destroys(board: Board, move: Move) -> bool:
+    """Whether a move captures a piece and is lost itself."""
+    if not board.is_capture(move):
+        return False
+    after = board.copy()
+    after.push(move)
+    return after.piece_at(move.to_square) is None
 
 
 def _mate(game: Variant) -> Demonstration | None:
-    mate = _texts()["mate"].get(game.name)
+    mate = texts()["mate"].get(game.name)
     if mate is None or game.name not in variants() or game != variant(game.name):
         return None
     return Demonstration(mate["fen"], (mate["move"],))
-
-
-def _chosen(game: Variant, name: str) -> str:
-    """The text of a chosen rule in this game."""
-    rule = next(rule for rule in RULES if rule.name == name)
-    return _(rule.answer_in(game).page).format(royal=_(game.royal.name.lower()))
-
-
-def _said(section: str, name: str, **values: object) -> str:
-    return _(_texts()[section][name]["text"]).format(**values)
-
-
-@cache
-def _texts() -> Mapping[str, Any]:
-    source = resources.files(__package__) / "pages.toml"
-    return toml.loads(source.read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)

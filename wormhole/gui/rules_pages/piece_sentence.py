@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from wormhole import Variant
+from wormhole import PieceType, Variant
+from wormhole.gui.board.printed import PALACE
 from wormhole.gui.languages.language import N_, _, _n
 from wormhole.rules import toml
 from wormhole.rules.betza import Hop, Path, paths
@@ -50,16 +51,18 @@ class _Shape:
 
 def path_sentence(paths: Iterable[Path]) -> str:
     """How a piece with these paths moves, such as "One step straight. To capture: one step diagonally."."""
-    parts: dict[tuple[bool, bool, bool], list[Path]] = {}
+    parts: dict[tuple[bool, bool, bool, bool], list[Path]] = {}
     for path in paths:
-        parts.setdefault((path.from_home, path.moves, path.captures), []).append(path)
+        parts.setdefault((path.from_home, path.lined, path.moves, path.captures), []).append(path)
     sentences = []
-    for (from_home, moves, captures), found in sorted(parts.items(), key=lambda item: item[0][0]):
+    for (from_home, lined, moves, captures), found in sorted(parts.items(), key=lambda item: item[0][:2]):
         words = _capital(_("; or ").join(_phrases(found)))
         if not captures:
             words = _("{way}, but not to capture").format(way=words)
         elif not moves:
             words = _("Only to capture: {way}").format(way=_small(words))
+        if lined:
+            words = _("Also, along the lines on the board: {way}").format(way=_small(words))
         if from_home:
             words = _("Also, from its start square: {way}").format(way=_small(words))
         sentences.append(f"{words}.")
@@ -112,8 +115,13 @@ def _special(shape: _Shape, directions: set[int], paths: Iterable[Path]) -> str:
 
 
 def _where(directions: Iterable[int]) -> str:
-    known = WHERE.get(frozenset(directions))
-    return _("in some directions") if known is None else _(known)
+    directions = frozenset(directions)
+    if directions in WHERE:
+        return _(WHERE[directions])
+    parts = [WHERE.get(directions & STRAIGHT), WHERE.get(directions & DIAGONAL)]
+    if None in parts:
+        return _("in some directions")
+    return _("{way} or {other}").format(way=_(str(parts[0])), other=_(str(parts[1])))
 
 
 def _line(rides: bool, lengths: list[int], directions: Iterable[int]) -> str:
@@ -137,6 +145,8 @@ def _bend(shape: _Shape, paths: Iterable[Path]) -> str:
         return words
     if leaps == {leap for leap in _OBLIQUE if leap[1] in FORWARD}:
         return _("{way}, forward only").format(way=words)
+    if leaps == {leap for leap in _OBLIQUE if leap[0] == 0}:
+        return _("{way}, straight forward at first").format(way=words)
     if leaps == {leap for leap in _OBLIQUE if leap[1] in BACKWARD}:
         return _("{way}, back only").format(way=words)
     return _("{way}, in some directions").format(way=words)
@@ -168,10 +178,38 @@ def _small(text: str) -> str:
 
 
 def piece_sentence(variant: Variant, letter: str) -> str:
-    """How the piece type with this letter moves in this game, in the language in use."""
+    """How the piece type with this letter moves in this game, and where, in the language in use."""
     piece_type = variant.piece_types[letter]
     known = _sentences().get((bool(variant.arrows), frozenset(piece_type.paths)))
-    return path_sentence(piece_type.paths) if known is None else _(known)
+    words = path_sentence(piece_type.paths) if known is None else _(known)
+    return " ".join([words, *_limits(variant, piece_type)])
+
+
+def _limits(variant: Variant, piece_type: PieceType) -> Iterator[str]:
+    """Where it may not stand, what it may not capture, and what it may not face."""
+    geometry, standing = variant.geometry, piece_type.standing
+    missing = [square for square in range(geometry.squares) if standing and square not in standing]
+    if standing and missing:
+        rows = {geometry.place[square][1] for square in missing}
+        if len(standing) == PALACE * PALACE:
+            yield _("It stays in its palace.")
+        elif 2 * len(standing) == geometry.squares and min(rows) == geometry.rows // 2:
+            yield _("It stays on its own half of the board.")
+        elif min(rows) == geometry.rows - len(rows) and len(missing) == len(rows) * geometry.columns:
+            yield _n(
+                "It may not stand on the last rank.", "It may not stand on the last {count} ranks.", len(rows)
+            )
+        else:
+            yield _("It may stand on some squares only.")
+    if piece_type.spares:
+        names = ", ".join(_(variant.piece_types[letter].name) for letter in piece_type.spares)
+        yield _("It cannot capture these: {pieces}.").format(pieces=names)
+    if not piece_type.screens:
+        yield _("No piece may hop over it.")
+    if piece_type.faces:
+        yield _("It may not face the other side's {piece} along an open file.").format(
+            piece=_(piece_type.name)
+        )
 
 
 @cache

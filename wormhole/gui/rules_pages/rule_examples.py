@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 
 from wormhole import BLACK, WHITE, Board, Move, Piece, Variant, WormholeError
@@ -16,6 +17,7 @@ SEED = 7
 NULL = "0000"
 """The other side lets the piece move again."""
 TRIES, PLIES = 12, 8
+GAMES, GAME_PLIES = 6, 60
 STEPS = 4
 MOST_PLACES = 160
 
@@ -82,7 +84,13 @@ def of_piece(variant: Variant, letter: str) -> Demonstration | None:
         moves = _walk(board, next(square for square, piece in pieces.items() if piece.letter == letter))
         if len(moves) >= STEPS:
             return _with_prey(variant, pieces, moves) or Demonstration(board.fen(), moves)
-    return None
+    return of_move(variant, lambda board, move: not move.drop and _moves(board, move, letter))
+
+
+def _moves(board: Board, move: Move, letter: str) -> bool:
+    """Whether a piece of this type makes the move."""
+    piece = board.piece_at(move.from_square)
+    return piece is not None and piece.letter == letter and not move.is_pass
 
 
 def of_mutator(variant: Variant) -> Demonstration:
@@ -111,10 +119,35 @@ def of_promotion(variant: Variant) -> Demonstration | None:
     for piece_type in variant.piece_types.values():
         for square in sorted(piece_type.promotion_squares):
             for origin in _neighbours(variant, square):
-                found = _promoting(variant, piece_type, origin)
+                found = _promoting(variant, piece_type, origin, square)
                 if found is not None:
                     return found
+    return of_move(variant, lambda _board, move: move.promotion and not move.drop)
+
+
+def of_move(variant: Variant, is_shown: Callable[[Board, Move], object]) -> Demonstration | None:
+    """A move of this kind from a random game."""
+    for board in _random_positions(variant):
+        found = [move for move in board.legal_moves if is_shown(board, move)]
+        if found:
+            text = str(random.Random(SEED).choice(found))
+            return Demonstration(board.fen(), (text.partition("@")[0] if board.has_dice else text,))
     return None
+
+
+@lru_cache(maxsize=1)
+def _random_positions(variant: Variant) -> tuple[Board, ...]:
+    """Positions of random games in which pieces are captured."""
+    positions = []
+    for seed in range(SEED, SEED + GAMES):
+        board, chance = Board(variant, seed=seed), random.Random(seed)
+        for _ in range(GAME_PLIES):
+            if board.is_game_over():
+                break
+            positions.append(board.copy())
+            legal = board.legal_moves
+            board.push(chance.choice([move for move in legal if board.is_capture(move)] or legal))
+    return tuple(positions)
 
 
 def of_en_passant(variant: Variant) -> Demonstration | None:
@@ -136,6 +169,8 @@ def of_en_passant(variant: Variant) -> Demonstration | None:
 def _settings(variant: Variant, letter: str) -> Iterator[dict[int, Piece]]:
     """The piece in the middle with both royal pieces far from it, in several ways."""
     royal, geometry = variant.royal.letter, variant.geometry
+    if not _may_be_bare(variant):
+        return
     middle = ((geometry.columns - 1) / 2, (geometry.rows - 1) / 2)
 
     def away(square: int) -> float:
@@ -202,14 +237,14 @@ def _with_prey(variant: Variant, pieces: Mapping[int, Piece], moves: tuple[str, 
     assert board is not None, "the walk has been found on it"
     _play(board, moves[:-2])
     origin = next(move for move in reversed(board.move_stack) if move).to_square
-    letter = min(
-        (kind for kind in variant.piece_types.values() if not kind.royal),
-        key=lambda kind: (not kind.pawn, len(kind.paths)),
-    ).letter
+    others = (kind for kind in variant.piece_types.values() if not kind.royal)
+    prey = min(others, key=lambda kind: (not kind.pawn, len(kind.paths)), default=None)
+    if prey is None:
+        return None
     for square in sorted(board.attacks(origin)):
         if board.piece_at(square) is not None:
             continue
-        hunted = board_with(variant, {**pieces, square: Piece(letter, BLACK)})
+        hunted = board_with(variant, {**pieces, square: Piece(prey.letter, BLACK)})
         if hunted is None:
             continue
         fen = hunted.fen()
@@ -252,14 +287,22 @@ def _random_line(variant: Variant, seed: int) -> tuple[int, tuple[str, ...]]:
     return passed, tuple(moves)
 
 
-def _promoting(variant: Variant, piece_type: PieceType, origin: int) -> Demonstration | None:
-    for own, other in _corners(variant, {origin}):
-        royal = variant.royal.letter
-        pieces = {
-            origin: Piece(piece_type.letter, WHITE),
-            own: Piece(royal, WHITE),
-            other: Piece(royal, BLACK),
-        }
+def _may_be_bare(variant: Variant) -> bool:
+    """Whether a position may have one royal piece on each side, and hardly anything else."""
+    return bool(variant.royal.letter) and not variant.endings.extinct
+
+
+def _promoting(variant: Variant, piece_type: PieceType, origin: int, target: int) -> Demonstration | None:
+    """A promotion among royal pieces or, where they are not enough, in the start position."""
+    royal, mover = variant.royal.letter, Piece(piece_type.letter, WHITE)
+    arrays: Iterable[dict[int, Piece]] = (
+        {own: Piece(royal, WHITE), other: Piece(royal, BLACK)} for own, other in _corners(variant, {origin})
+    )
+    if not _may_be_bare(variant):
+        start = Board(variant).piece_map()
+        arrays = [{square: piece for square, piece in start.items() if square not in (origin, target)}]
+    for array in arrays:
+        pieces = {**array, origin: mover}
         board = board_with(variant, pieces)
         if board is None or board.is_check():
             continue

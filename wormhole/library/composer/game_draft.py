@@ -206,7 +206,7 @@ def default_of(path: str) -> Any:
     if found is MISSING:
         return None
     if isinstance(found, tuple):
-        return list(found)
+        return "" if "pieces" in tables else list(found)
     return found.value if isinstance(found, Enum) else found
 
 

@@ -43,7 +43,8 @@ _OF_PROMOTION = (
     "promotes_if_lost",
 )
 _OF_CASTLING = {"castles_with": "", "castles_to": "", "castles_from": "", "castles_anywhere": False}
-DEFAULTS = {field.name: field.default for field in fields(PieceTable)}
+DEFAULTS = {field.name: "" if field.default == () else field.default for field in fields(PieceTable)}
+"""The values of a piece's fields that no file gives; lists are written as texts there."""
 
 
 def with_piece(draft: GameDraft, letter: str, piece: Table) -> GameDraft:
@@ -55,7 +56,7 @@ def with_piece(draft: GameDraft, letter: str, piece: Table) -> GameDraft:
     reset = {
         name: DEFAULTS[name]
         for name, value in known.items()
-        if name not in (*piece, "drops", "sprite") and DEFAULTS.get(name) not in (None, value)
+        if name not in (*piece, "drops", "sprite", "characters") and DEFAULTS.get(name) not in (None, value)
     }
     if "may_stand_on" in known and "may_stand_on" not in piece:
         reset["may_stand_on"] = _everywhere(draft)
@@ -131,10 +132,11 @@ def _with_cells(draft: GameDraft, cells: dict[str, str]) -> GameDraft:
 
 
 def with_name(draft: GameDraft, letter: str, name: str) -> GameDraft:
-    """A copy in which a piece has another name, and its picture still."""
-    sprite = draft.value(f"pieces.{letter}.sprite", letter)
+    """A copy in which a piece has another name, and its picture and characters still."""
+    piece = {"sprite": letter} | dict(draft.pieces[letter])
     draft = draft.with_value(f"pieces.{letter}.name", name)
-    return draft.with_value(f"pieces.{letter}.sprite", sprite)
+    kept = {field: piece[field] for field in ("sprite", "characters") if field in piece}
+    return draft.with_values({f"pieces.{letter}.{field}": value for field, value in kept.items()})
 
 
 def with_moves(draft: GameDraft, letter: str, moves: str) -> GameDraft:

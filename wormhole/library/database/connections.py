@@ -345,7 +345,7 @@ def connection_to(path: Path, checks_all: bool = False) -> sqlite3.Connection:
     """
     try:
         return _checked(connect(path), path, checks_all)
-    except FAULTS as error:
+    except (OSError, *FAULTS) as error:
         trouble = library_error(path, error)
         if isinstance(trouble, DamagedError) or not path.exists():
             raise trouble from None
@@ -504,6 +504,8 @@ class Connections:
             trouble = library_error(self._path, error)
             if isinstance(trouble, DamagedError):
                 raise LibraryError(self._replace(opened)) from None
+            with self._changing:
+                self.close()  # the next one is new, so that the fault of a connection does not stay
             raise trouble from None
         except BaseException:
             connection.close()

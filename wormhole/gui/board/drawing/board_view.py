@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import Board, Variant
+from wormhole import WHITE, Board, Variant
 from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.drawing.cells import Cell, cells_of, hand_cells_of, left_out_marks, without
@@ -20,9 +20,11 @@ from wormhole.gui.board.drawing.overlay import BoardOverlay
 from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.fold_view_input import spot_in_fold
 from wormhole.gui.board.hands import Places, is_in_hand, piece_of, places_in_hand
+from wormhole.gui.board.printed import printed_on
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
+from wormhole.gui.look.card import rounded
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
@@ -50,6 +52,10 @@ def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
         return Spot(tuple(slot), _pointer(place, state, pixel), _hand_tip(state, pointed))
     if state.fold.is_open:
         return spot_in_fold(place.layout(state.flipped), state, pixel)
+    tip = None if pointed is None else _goal_tip(state, pointed)
+    if pointed is not None and tip is not None:
+        square = place.rect_of(pointed, state.flipped)
+        return Spot(tuple(square), _pointer(place, state, pixel), tip)
     return Spot(tuple(place.rect), _pointer(place, state, pixel))
 
 
@@ -57,6 +63,19 @@ def _hand_tip(state: BoardState, place: int) -> Tip:
     """The name of a piece in hand, and how many there are."""
     name = _(state.variant.piece_types[piece_of(state.variant, place).letter].name)
     return Tip(_("{piece}: {count} in hand").format(piece=name, count=state.scene.hands.get(place, 0)))
+
+
+def _goal_tip(state: BoardState, square: int) -> Tip | None:
+    """Who wins by reaching an empty square with a star, and with which pieces."""
+    printed = printed_on(state.variant).get(square)
+    if printed is None or not printed.goal_of or square in state.pieces or square in state.holes:
+        return None
+    letters = state.variant.endings.goal_pieces
+    pieces = ", ".join(_(state.variant.piece_types[letter].name) for letter in letters)
+    if len(printed.goal_of) > 1:
+        return Tip(_("Goal of both sides: {pieces}").format(pieces=pieces))
+    text = _("White's goal: {pieces}") if WHITE in printed.goal_of else _("Black's goal: {pieces}")
+    return Tip(text.format(pieces=pieces))
 
 
 def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
@@ -79,20 +98,23 @@ def board_preview(
 ) -> pygame.Surface:
     """A game's first position, or another one, centred on a transparent surface of ``size`` pixels.
 
-    It has no labels. ``sprites`` caches the surface: do not draw on it.
+    It has no labels, and trays only if pieces are in hand. ``sprites`` caches the surface: do not draw on it.
     """
     key = ("board", variant, fen, size)
     return sprites.kept(key, lambda: _paint(theme, sprites, Board(variant, fen), size))
 
 
 def _paint(theme: Theme, sprites: Sprites, board: Board, size: tuple[int, int]) -> pygame.Surface:
-    rect = pygame.Rect((0, 0), size)
-    layout = BoardLayout.fit(rect, board.variant.geometry, coordinates=Coordinates.OFF)
-    state = BoardState.of(board)
+    rect, state = pygame.Rect((0, 0), size), BoardState.of(board)
+    places = places_in_hand(board.variant) if state.scene.hands else ()
+    layout = BoardLayout.fit(rect, board.variant.geometry, coordinates=Coordinates.OFF, hands=places)
     still = StillBoard(sprites, Lettering(), board.variant, layout, rect, sky=None)
-    still.update(cells_of(state, now_seconds=0.0), dimness=0.0)
+    hands = hand_cells_of(state, layout.slots, now_seconds=0.0)
+    still.update(cells_of(state, now_seconds=0.0), dimness=0.0, hands=hands)
     shape = pygame.Surface(size, pygame.SRCALPHA)
     shape.blit(frame_card(sprites, layout, WHITE_FILL, opacity=1.0), layout.frame)
+    for tray in layout.tray_rects.values():
+        rounded(shape, WHITE_FILL, tray, layout.corner)
     shape.fill((255, 255, 255, 0), special_flags=pygame.BLEND_RGBA_MAX)
     shape.blit(still.surface, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
     return shape

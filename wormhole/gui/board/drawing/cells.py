@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation, Slip
 from wormhole.gui.board.hands import is_in_hand, piece_of
-from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.theme import BoardStyle
 from wormhole.rules.variant import LeftSquare
@@ -61,7 +61,8 @@ class Cell:
 
     ``tint`` has the numbers of White's and Black's attackers, if they are shown.
     ``arrows`` has bit d set where a piece may leave in direction d; it is 0 in games without arrows.
-    ``sleeps``: a counter lies under the piece.
+    ``sleeps``: a counter lies under the piece. ``is_promoted``: it becomes in a hand what it was.
+    ``is_gate``: a piece in hand may come in here.
     """
 
     ground: Ground
@@ -72,6 +73,8 @@ class Cell:
     sleeps: bool = False
     arrows: int = 0
     doors: tuple[Door, ...] = ()
+    is_promoted: bool = False
+    is_gate: bool = False
 
 
 @dataclass(frozen=True)
@@ -118,7 +121,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     held = state.held.square if state.held is not None else None
     asked = state.origin(state.promotion.moves[0]) if state.promotion is not None else None
     variant = state.variant
-    closed = Ground.GONE if variant.left_square is LeftSquare.VANISHES else Ground.CHIP
+    closed = closed_ground(variant)
     grounds = [closed if square in state.holes else Ground.SQUARE for square in range(state.geometry.squares)]
     for square, change in changing.items():
         grounds[square] = change.ground(elapsed)
@@ -141,6 +144,8 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
             sleeps and ground is Ground.SQUARE,
             variant.arrows[square] if variant.arrows and ground is Ground.SQUARE else 0,
             tuple(doors.get(square, ())),
+            square in state.scene.promoted and piece is not None,
+            square in state.scene.gates and piece is not None,
         )
 
     return tuple(cell(square) for square in range(state.geometry.squares))

@@ -28,14 +28,14 @@ from wormhole.gui.board.fold_view_layout import (
     hints,
     margin_of,
 )
-from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.printed import Printed
+from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.card import card
 from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, Coordinates, mixed
-from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
     from wormhole import Variant
@@ -69,6 +69,10 @@ class _EnlargedArt(SquareArt):
     def __init__(self, *arguments: Any, board: SquareArt) -> None:
         super().__init__(*arguments)
         self._board = board
+        self._printed = {
+            square: Printed(each.goal_of) for square, each in self._printed.items() if each.goal_of
+        }
+        """Lines and banks mean nothing where squares stand elsewhere."""
         self._is_large = self.layout.side > LARGEST_DRAWN
         if self.layout.pitch == board.layout.pitch:
             self._pictures, self._is_large = board._pictures, False
@@ -99,6 +103,12 @@ class _EnlargedArt(SquareArt):
             return super()._slab_edge(square)
         drawn = self._board._slab_edge(square)
         return self._enlarged(drawn, lambda: drawn, self.layout.side)
+
+    def _print(self, printed: Printed, is_light: bool, has_piece: bool) -> pygame.Surface:
+        if not self._is_large:
+            return super()._print(printed, is_light, has_piece)
+        key = printed, is_light, has_piece
+        return self._enlarged(key, lambda: self._board._print(*key), self.layout.side)
 
     def _mark(self, mark: SquareMark, ground: Ground) -> pygame.Surface:
         if not self._is_large:
@@ -207,8 +217,7 @@ class FoldedArt:
             found.append(SquareMark.CHECK)
         if mark is not None:
             found.append(mark)
-        closed = Ground.GONE if self._variant.left_square is LeftSquare.VANISHES else Ground.CHIP
-        ground = closed if square in scene.holes else Ground.SQUARE
+        ground = closed_ground(self._variant) if square in scene.holes else Ground.SQUARE
         return Cell(
             ground,
             tint=seen.reach.get(square),
@@ -216,6 +225,8 @@ class FoldedArt:
             piece=scene.pieces.get(square),
             sleeps=square in scene.sleepers,
             arrows=self._variant.arrows[square] if self._variant.arrows else 0,
+            is_promoted=square in scene.promoted,
+            is_gate=square in scene.gates,
         )
 
     def _painted(self, square: int, cell: Cell | None, pitch: int) -> pygame.Surface:

@@ -192,6 +192,15 @@ def flash(colour: Colour, pixels: int) -> str:
     )
 
 
+def burst(colours: Colours, pixels: int) -> str:
+    """The light of an explosion that has spread: a ring around a fainter glow."""
+    hot, rim = hexed(colours.gold), hexed(colours.warning)
+    stops = [(0.0, hot, 0.5), (0.55, hot, 0.3), (0.78, hot, 0.85), (0.88, rim, 0.7), (1.0, rim, 0.0)]
+    return _svg(
+        pixels, f"<defs>{_light(stops)}</defs>", '<circle cx="50" cy="50" r="50" fill="url(#light)"/>'
+    )
+
+
 def glow(colour: Colour, opacity: float, pixels: int) -> str:
     """A soft point of light."""
     stops = [(0.0, hexed(colour), opacity), (1.0, hexed(colour), 0.0)]
@@ -262,6 +271,12 @@ def void(colour: Colour, pixels: int, corner: int) -> str:
 def skipped(colour: Colour, pixels: int) -> str:
     """A hole that a route passes through: its rim in the route's colour."""
     return _svg(pixels, _ring(45, 6, colour, 0.22), _ring(45, 2, colour, 0.85))
+
+
+def hopped(colour: Colour, rim: Colour, pixels: int) -> str:
+    """A piece that a route hops over: a dotted ring around it."""
+    dashes = 'stroke-dasharray="9 8.3" stroke-linecap="butt"'
+    return _svg(pixels, _ring(43, 7, rim, 0.6, dashes), _ring(43, 4, colour, 1, dashes))
 
 
 def _square(inset: float, rx: float, paint: str) -> str:

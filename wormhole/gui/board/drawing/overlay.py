@@ -10,10 +10,12 @@ import pygame
 
 from wormhole.gui.board.animation import (
     Animation,
+    Burst,
     Chip,
     DiceRoll,
     Dissolve,
     Fold,
+    Petrify,
     Pose,
     Slip,
     SquareChange,
@@ -49,6 +51,8 @@ THROWN_FROM = 2.6
 HOPS, HOP_HEIGHT = 3, 0.5
 BEAM_OPACITY = 0.3
 SHADOW_OPACITY = 0.75
+
+BURST_FROM = 0.3  # of its size at the end
 
 VEIL_OPACITY = 0.45
 GHOST_OPACITY = 0.55
@@ -226,6 +230,8 @@ class BoardOverlay:
             pose = travel.pose(elapsed)
             if pose is not None:
                 self._put_piece(brush, travel.piece, pose)
+        if plan.burst is not None:
+            self._draw_burst(brush, plan.burst, elapsed)
         for taken in plan.taken:
             pose = taken.pose(elapsed)
             if pose is not None:
@@ -233,12 +239,24 @@ class BoardOverlay:
         if plan.roll is not None:
             draw_dice(brush, layout, plan.roll, elapsed, self._sprites, self._lettering)
 
+    def _draw_burst(self, brush: Brush, burst: Burst, elapsed: float) -> None:
+        """Draw the light of an explosion: a ring that spreads as far as the pieces that it destroys."""
+        share = burst.share(elapsed)
+        if share is not None:
+            centre = self._still.layout.rect_of(burst.square).center
+            spread = BURST_FROM + (1 - BURST_FROM) * ease_out(share)
+            brush.put(pygame.transform.smoothscale_by(self._still.burst, spread), centre, (1 - share) ** 1.2)
+
     def _draw_change(self, brush: Brush, change: SquareChange, elapsed: float) -> None:
         if isinstance(change, Slip):
             self._draw_chip(brush, change.square, change.chip(elapsed))
             piece = self._state.pieces.get(change.square)
             if piece is not None and change.chip(elapsed) is not None:
                 self._put_piece(brush, piece, Pose(self._still.layout.geometry.place[change.square]))
+        elif isinstance(change, Petrify):
+            if change.begins <= elapsed < change.ends:
+                centre = self._still.layout.rect_of(change.square).center
+                brush.put(self._still.wall, centre, change.opacity(elapsed))
         elif change.ground(elapsed) is not Ground.OPEN:
             return
         elif isinstance(change, Dissolve):
@@ -255,6 +273,8 @@ class BoardOverlay:
             return self._still.slab(square)
         if ground is Ground.CHIP:
             return self._still.chip
+        if ground is Ground.WALL:
+            return self._still.walled(square)
         move = self._state.last_move
         return self._still.left_grin if move and move.from_square == square else self._still.grin
 

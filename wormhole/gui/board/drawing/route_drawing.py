@@ -92,7 +92,8 @@ class RouteDrawing:
         """Draw a route of a piece of this position."""
         variant = state.variant
         piece = state.pieces.get(route.from_square) or state.pieces.get(route.to_square)
-        rides = piece is not None and any(path.ride for path in variant.piece_types[piece.letter].paths)
+        # a piece that has exploded or turned to stone is not there any more
+        rides = piece is None or any(path.ride for path in variant.piece_types[piece.letter].paths)
         self.draw(brush, route, colour, dives(variant), rides)
 
     def draw(self, brush: Brush, route: Route, colour: Colour, through: bool, rides: bool) -> None:
@@ -102,6 +103,8 @@ class RouteDrawing:
         if through:
             for hole in route.holes:
                 brush.put(self._rim(colour), layout.pixel_of(place[hole]))
+        for square in route.over:
+            brush.put(self._hopped(colour), layout.pixel_of(place[square]))
         for stretch in (stretch for step in steps for stretch in step if stretch.is_link):
             self._draw_link(brush, stretch, colour)
         ends_before = TARGET_RADIUS if route.captured is None else CAPTURE_RADIUS
@@ -142,6 +145,10 @@ class RouteDrawing:
 
     def _rim(self, colour: Colour) -> pygame.Surface:
         return self._sprites.drawing(marks.skipped(colour, self._layout.side))
+
+    def _hopped(self, colour: Colour) -> pygame.Surface:
+        rim = self._sprites.theme.colour.choice_deep
+        return self._sprites.drawing(marks.hopped(colour, rim, self._layout.side))
 
     def _joint(self, colour: Colour) -> pygame.Surface:
         pixels = max(9, round(JOINT * self._layout.pitch))
@@ -302,10 +309,14 @@ class Ribbons:
         return self._kept[key]
 
     def _put_rings(self, picture: pygame.Surface, rect: pygame.Rect, routes: Sequence[Route]) -> None:
-        """Ring the holes through which routes pass."""
+        """Ring the holes through which routes pass, and the pieces that they hop over."""
         ring = self._sprites.drawing(marks.skipped(self._colour, self._layout.side))
         for hole in {hole for route in routes for hole in route.holes} if self._dives else ():
             picture.blit(ring, self._around(hole).move(-rect.left, -rect.top))
+        rim = self._sprites.theme.colour.choice_deep
+        ring = self._sprites.drawing(marks.hopped(self._colour, rim, self._layout.side))
+        for square in {square for route in routes for square in route.over}:
+            picture.blit(ring, self._around(square).move(-rect.left, -rect.top))
 
     def _put_ends(self, picture: pygame.Surface, rect: pygame.Rect, routes: Sequence[Route]) -> None:
         """Mark the squares where routes end, and the pieces that are captured."""
@@ -352,7 +363,7 @@ def _longest(routes: Sequence[Route]) -> list[Route]:
 def _squares(route: Route) -> list[int]:
     """The squares that have marks."""
     captured = [] if route.captured is None else [route.captured]
-    return [route.to_square, *route.holes, *captured]
+    return [route.to_square, *route.holes, *route.over, *captured]
 
 
 def _smooth(shares: np.ndarray) -> np.ndarray:

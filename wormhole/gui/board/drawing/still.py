@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
@@ -21,18 +21,21 @@ from wormhole.gui.board.drawing.labels import paint_labels
 from wormhole.gui.board.drawing.route_drawing import Ribbons, RouteDrawing
 from wormhole.gui.board.drawing.square_art import SquareArt
 from wormhole.gui.board.drawing.tray_art import TrayArt
+from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.layers import joined
 from wormhole.gui.look.layout import DESIGN_SIZE
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, Coordinates
+from wormhole.rules.variant import Capture
 
 if TYPE_CHECKING:
     from wormhole import Variant
 
 SPILL = 0.26  # how far a chip's light and a slab's side reach beyond their square, in squares
 FLASH_SIZE = 1.25
+BURST_SIZE = 3.3
 VEIL_OPACITY = 0.42
 WELL_OPACITY = 0.82
 MANY = 0.15  # share of the squares from which on repainting the whole board is quicker
@@ -61,6 +64,7 @@ class StillBoard(SquareArt):
         """The squares' rectangles on the surface."""
         self._reached = [square.inflate(spill, spill).clip(rect) for square in squares]
         """The parts of the window that each square's light and slab reach."""
+        self._variant = variant
         self._dives = dives(variant)
         self._cells: tuple[Cell, ...] = ()
         self._trays = TrayArt(sprites, lettering, variant, layout)
@@ -134,21 +138,37 @@ class StillBoard(SquareArt):
         return self._drawn("flash", lambda: marks.flash(rim, size))
 
     @property
+    def burst(self) -> pygame.Surface:
+        """The light of an explosion that has spread."""
+        colours, size = self._sprites.theme.colour, round(BURST_SIZE * self.layout.pitch)
+        return self._drawn("burst", lambda: marks.burst(colours, size))
+
+    @property
     def is_unfinished(self) -> bool:
         """Whether arrows are still to come."""
         return self._ink.is_unfinished
 
     def painting(self) -> Iterator[None]:
         """Paint what is not on the board yet ahead, in small steps: pieces, marks, the pictures of routes."""
-        pieces = (partial(self.piece, *each) for each in product(self._piece_types, (True, False)))
-        holes = (lambda: self.chip, lambda: self.flash) if self._dives else (lambda: self.grin,)
-        for paint in (*pieces, *holes):
+        types = product(self._piece_types, (True, False))
+        pieces: Iterator[Callable[[], object]] = (partial(self.piece, *each) for each in types)
+        for paint in (*pieces, *self._effects()):
             paint()
             yield
         yield from super().painting()
         colours = self._sprites.theme.colour
         for colour in (colours.path, colours.gold, colours.threat):
             yield from RouteDrawing(self._sprites, self.layout).painting(colour)
+
+    def _effects(self) -> Iterator[Callable[[], object]]:
+        """What paints the pictures of what this game does to squares and pieces."""
+        if self._dives:
+            yield lambda: self.chip
+            yield lambda: self.flash
+        elif self._variant.has_holes:
+            yield (lambda: self.wall) if closed_ground(self._variant) is Ground.WALL else (lambda: self.grin)
+        if self._variant.capture is Capture.EXPLODES:
+            yield lambda: self.burst
 
     def _repaint(self, region: pygame.Rect) -> None:
         """Paint this part of the window without arrows."""

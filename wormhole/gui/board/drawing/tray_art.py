@@ -100,8 +100,11 @@ class TrayArt:
         return self._drawn(("tray", size), lambda: self._sprites.drawing(svg))
 
     def _piece(self, letter: str, color: bool) -> pygame.Surface:
-        sprite, pixels = self._piece_types[letter].sprite, self.piece_pixels
-        return self._drawn((letter, color), lambda: self._sprites.piece(sprite, color, pixels))
+        piece, is_turned = self._piece_types[letter], color is self._layout.flipped
+        return self._drawn(
+            (letter, color),
+            lambda: self._sprites.piece(piece, color, self.piece_pixels, is_turned=is_turned),
+        )
 
     def _mark(self, mark: SquareMark) -> pygame.Surface:
         colour, corner = self._sprites.theme.colour, self._layout.corner
