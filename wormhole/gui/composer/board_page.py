@@ -8,6 +8,7 @@ import pygame
 
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.composer.page import Page
+from wormhole.gui.editor.editor_layout import palette_height
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.layers import Tip
@@ -19,7 +20,8 @@ from wormhole.library.composer.rule_edits import piece_name
 from wormhole.rules.placement import EMPTY, VOID
 
 ROW_UNITS, LABEL_UNITS, HINT_UNITS = 4.5, 10, 12
-LEAST_CELL_UNITS, LARGEST_CELL_UNITS = 2.5, 8.5
+PALETTE_SHARE = 0.45
+"""The most that the palette takes of the height."""
 LESS, MORE = "\N{MINUS SIGN}", "+"
 HINT = N_(
     "Drag pieces on the board, or select one here and click squares. Right click places the other colour. "
@@ -54,7 +56,9 @@ class BoardPage(Page):
         }
         sides = Row({"sides_label": label, "sides": Fill()}, size=height)
         actions = Row({"clear": Fill(), "again": Fill()}, units(1), height)
-        palette = self._palette_height(area.width)
+        pieces = len(self.draft.sketch.piece_types)
+        palette = palette_height(area.width, round(PALETTE_SHARE * area.height), self.look.scale, pieces)
+
         places = self.column(
             {**rows, "sides_row": sides, "palette": palette, "actions": actions, "hint": units(HINT_UNITS)},
             area,
@@ -114,13 +118,6 @@ class BoardPage(Page):
         names = [_(piece_name(piece, letter)) for letter, piece in before.pieces.items() if letter in gone]
         if names:
             self.stage.mention(_("No longer on the board: {pieces}").format(pieces=", ".join(names)))
-
-    def _palette_height(self, width: int) -> int:
-        """Of three rows of cells, as large as they fit."""
-        scale = self.look.scale
-        side = (width - scale.units(2)) // max(1, len(self.draft.pieces))
-        side = min(scale.units(LARGEST_CELL_UNITS), max(scale.units(LEAST_CELL_UNITS), side))
-        return 3 * side + scale.units(2)
 
     def _place_alike(self, is_alike: bool) -> None:
         self.composition.is_alike = is_alike

@@ -65,8 +65,9 @@ class MovesBoard:
 
     def show(self, piece: PieceType, marks: frozenset[Mark]) -> None:
         """Show the moves of a piece."""
-        if self._state.variant.piece_types.get(piece.letter) != piece:
-            self._state.variant = _game(piece)
+        game = _game(piece)
+        if self._state.variant != game:
+            self._state.variant = game
             self._view.place(self._view.rect, self._sky, self._style)
             self._state.arrange(Scene({MIDDLE: Piece(piece.letter, True)}), None, None)
         if self._marks is not None:
@@ -114,7 +115,8 @@ class MovesBoard:
 
 
 def _game(piece: PieceType) -> Variant:
-    """A game of one piece, for the board to draw."""
+    """A game of one piece, for the board to draw: no palace or promotion is printed on it."""
+    shown = PieceType(piece.letter, piece.name, piece.sprite, (), characters=piece.characters)
     return Variant(
         name="moves",
         title="",
@@ -123,7 +125,7 @@ def _game(piece: PieceType) -> Variant:
         about="",
         start="/".join(f"{MOVES_GEOMETRY.columns}" * MOVES_GEOMETRY.rows),
         geometry=MOVES_GEOMETRY,
-        piece_types={piece.letter: piece},
+        piece_types={piece.letter: shown},
         left_square=LeftSquare.STAYS,
         endings=Endings(Goal.CHECKMATE, NoMove.DRAW),
     )
