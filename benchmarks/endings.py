@@ -187,8 +187,8 @@ def main() -> None:
     """Solve and print, or make the positions."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--seconds", type=float, default=1.0, help="for each position")
-    parser.add_argument("--variant", choices=wormhole.menu(), help="only this variant")
-    parser.add_argument("--make", choices=wormhole.menu(), metavar="GAME", help="make positions")
+    parser.add_argument("--variant", choices=wormhole.menu("family"), help="only this variant")
+    parser.add_argument("--make", choices=wormhole.menu("family"), metavar="GAME", help="make positions")
     parser.add_argument("--games", type=int, default=400, help="games of self-play")
     parser.add_argument("--count", type=int, default=16, help="positions for each number of squares")
     parser.add_argument("--squares", type=int, nargs=3, default=(22, 47, 2), help="first, last + 1, step")

@@ -59,7 +59,7 @@ FILTERS = {
 
 def random_games(chance: random.Random, count: int) -> list[Game]:
     """Legal games of every kind, with their variant's tags only."""
-    return [_random_game(chance, name) for name in (chance.choice(menu()) for _ in range(count))]
+    return [_random_game(chance, name) for name in (chance.choice(menu("family")) for _ in range(count))]
 
 
 def _random_game(chance: random.Random, name: str) -> Game:

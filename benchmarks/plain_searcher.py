@@ -20,10 +20,11 @@ import numpy as np
 from wormhole import Board, Move
 from wormhole.engine.piece_values import usual_value
 from wormhole.rules.arrays import record
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.fingerprint import Loop
-from wormhole.rules.game_file import variant, variants
+from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import start_blocks
 from wormhole.rules.loops.calls import Buffers, new_buffers

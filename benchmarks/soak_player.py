@@ -116,14 +116,14 @@ def main() -> int:
     """Play, count and print; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=1000, help="games per variant, rounded up to tens")
-    parser.add_argument("--variant", choices=wormhole.menu(), help="only this variant")
+    parser.add_argument("--variant", choices=wormhole.menu("family"), help="only this variant")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
     parser.add_argument(
         "--workers", type=int, default=os.cpu_count() or 1, help="processes (default: one per core)"
     )
     given = parser.parse_args()
     has_fast_loops()  # compiled here once; the other processes load them
-    names = [given.variant] if given.variant else wormhole.menu()
+    names = [given.variant] if given.variant else wormhole.menu("family")
     seeds = range(given.seed, given.seed + given.games, GAMES_A_TASK)
     tasks = [(name, seed) for seed, name in itertools.product(seeds, names)]
     counts: Counter[str] = Counter()

@@ -67,7 +67,7 @@ def main() -> None:
         game: Thinker(
             wormhole.variant(game), fast=has_fast_loops(), table_entries=TABLE_ENTRIES, threads=given.threads
         )
-        for game in wormhole.menu()
+        for game in wormhole.menu("family")
     }
     next(iter(thinkers.values())).think(wormhole.Board(), Limit(depth=1))  # compile
     times: list[float] = []

@@ -95,6 +95,7 @@ ROOMS = (
     "editor",
     "game",
     "pictures",
+    "chooser",
     "rules_pages",
     "dialogs",
     "board",

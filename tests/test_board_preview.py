@@ -16,7 +16,7 @@ from wormhole.gui.look.theme import Theme
 THEME = Theme.load()
 
 
-@pytest.mark.parametrize("name", wormhole.menu())
+@pytest.mark.parametrize("name", wormhole.menu("family"))
 def test_every_game_has_a_picture_of_any_size_on_a_clear_ground(name: str) -> None:
     for size in ((220, 220), (150, 300)):
         picture = board_preview(THEME, Sprites(THEME), wormhole.variant(name), size)

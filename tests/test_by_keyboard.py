@@ -7,8 +7,8 @@ import pytest
 
 from tests.support.hand import Hand
 from wormhole import Board
+from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.file_dialog import FileDialog, FilesDialog
-from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.look.layers import focused_spot
 from wormhole.gui.look.text_field import TextField

@@ -43,7 +43,7 @@ PROMOTING = "\n".join(
 )
 
 
-@pytest.mark.parametrize("name", menu())
+@pytest.mark.parametrize("name", menu("family"))
 def test_games_of_the_catalogue_have_room_for_every_line(name):
     position = Board(name).position
     assert moves_at_most(variant(name), position) < 1300

@@ -10,13 +10,15 @@ import pygame
 import pytest
 
 import wormhole
-from tests.support.choosing import choose_file, control, driving_in
+from tests.support.choosing import choose_file, control, driving_in, press_game, wait_for_games
 from wormhole.engine.levels import LEVELS
-from wormhole.gui.dialogs.game_chooser import GameCard, GameDialog
-from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.chooser.chooser_layout import chooser_layout
+from wormhole.gui.chooser.game_chooser import GameDialog
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.words import Words
 from wormhole.library import settings as kept
@@ -60,31 +62,107 @@ def test_a_game_is_chosen_by_keyboard_and_played(drive, tmp_path):
 def test_a_game_is_chosen_by_mouse_and_left(drive):
     driver = drive()
     driver.press("Wormhole Chess…")
-    driver.press("Smess")
+    press_game(driver, "Smess")
     driver.press("Cancel")
     assert driver.app.stage.game.variant.name == "wormhole"
     driver.press("Wormhole Chess…")
-    driver.press("Smess")
+    press_game(driver, "Smess")
     driver.press("Select")
     assert driver.app.stage.game.variant.name == "smess"
 
 
-def test_every_game_of_the_list_is_shown(drive):
+def shown_titles(driver):
+    return [row.text for row in driver.app.dialog.games.rows if row.offer is not None]
+
+
+def headings(driver):
+    return [row.text for row in driver.app.dialog.games.rows if row.offer is None]
+
+
+def test_a_game_whose_name_is_known_is_found_by_keyboard(drive):
     driver = drive()
     driver.key(pygame.K_g, "g")
-    pictures = set()
-    for name in wormhole.menu():
-        driver.press(wormhole.variant(name).title)
-        driver.settle()
-        card = driver.layer(GameCard).rect
-        pictures.add(pygame.image.tobytes(pygame.display.get_surface().subsurface(card), "RGB"))
-    assert len(pictures) == len(wormhole.menu())
+    driver.type("crazy")
+    driver.key(pygame.K_RETURN, "\r")
+    driver.press("Two players")
+    assert driver.match.board.variant.name == "crazyhouse"
+
+
+def test_a_game_is_found_by_what_is_in_it(drive):
+    driver = drive()
+    driver.key(pygame.K_g, "g")
+    wait_for_games(driver)
+    driver.type("cannon")
+    assert shown_titles(driver)[0] == "Xiangqi"
+    assert "Shako" in shown_titles(driver)
+    assert "Cannon" in {row.why for row in driver.app.dialog.games.rows}
+    driver.fill("chinese chess")
+    assert shown_titles(driver)[0] == "Xiangqi"
+    driver.fill("betza")
+    assert "Almost Chess" in shown_titles(driver)
+    driver.fill("nosuchgame")
+    assert shown_titles(driver) == []
+    driver.key(pygame.K_RETURN, "\r")  # nothing is chosen
+    assert isinstance(driver.app.dialog, GameDialog)
+    driver.key(pygame.K_ESCAPE)
+    assert len(set(shown_titles(driver))) == len(wormhole.menu())
+    driver.key(pygame.K_ESCAPE)
+    assert driver.app.dialog is None
+
+
+def test_a_game_is_found_in_the_language_of_the_user(drive):
+    driver = drive()
+    driver.app.stage.change_settings(language="de")
+    driver.key(pygame.K_g, "g")
+    wait_for_games(driver)
+    driver.type("kanone")
+    assert "Xiangqi" in shown_titles(driver)
+
+
+def test_favourites_and_games_played_last_come_first(drive, tmp_path):
+    driver = drive()
+    driver.key(pygame.K_g, "g")
+    assert headings(driver)[0] == "The wormhole family"
+    driver.type("shogi")
+    driver.key(pygame.K_b, modifiers=pygame.KMOD_CTRL)
+    driver.key(pygame.K_RETURN, "\r")
+    driver.press("Two players")
+    driver.step(1.0)
+    again = drive()
+    again.key(pygame.K_g, "g")
+    assert headings(again)[:3] == ["Favourites", "Last played", "The wormhole family"]
+    assert shown_titles(again)[:2] == ["Shogi", "Shogi"]
+    games = again.app.dialog.games
+    again.click(pygame.Rect(games.place_of(1)).move(-4, 0).midright)  # the star
+    assert headings(again)[0] == "Last played"
+    again.key(pygame.K_ESCAPE)
+
+
+def test_the_chosen_game_plays_by_itself_and_shows_its_rules(drive):
+    driver = drive()
+    driver.key(pygame.K_g, "g")
+    driver.type("minishogi")
+    wait_for_games(driver)
+    board = pygame.display.get_surface().subsurface(chooser_layout((800, 600)).board)
+    before = pygame.image.tobytes(board, "RGB")
+    driver.wait(3.0)
+    assert pygame.image.tobytes(board, "RGB") != before
+    driver.key(pygame.K_F1)
+    assert "Minishogi" in driver.app.dialog.heading
+
+
+@pytest.mark.parametrize("size", [(800, 600), (600, 800), (1280, 800), (1920, 1080), (1080, 1920)])
+def test_its_parts_lie_side_by_side(size):
+    parts = [part for part in chooser_layout(size).parts if part.width and part.height]
+    assert all(pygame.Rect((0, 0), size).contains(part) for part in parts)
+    assert all(not one.colliderect(other) for one in parts for other in parts if one is not other)
+    assert len(parts) == len(chooser_layout(size).parts)
 
 
 def test_its_rules_are_changed_and_remembered(drive, tmp_path):
     driver = drive()
     driver.key(pygame.K_g, "g")
-    driver.press("Chess")
+    press_game(driver, "Chess")
     driver.press("Folds")
     driver.press("Won")
     driver.press("Select")
@@ -109,9 +187,14 @@ def test_a_games_own_rules_are_no_change():
 def test_incompatible_rules_get_a_message(drive):
     driver = drive()
     driver.key(pygame.K_g, "g")
-    driver.press("Smess")
+    press_game(driver, "Smess")
     driver.press("Wormholes")
     assert any("arrows" in text for text in driver.hints)
+    hint = next(
+        layer for layer in driver.app.dialog.layers if isinstance(layer, Hint) and "arrows" in layer.text
+    )
+    hint.rect.width //= 4  # of a longer reason, a tooltip has the rest
+    assert driver.spot_at(hint.rect.center).tip.text == hint.text
     driver.press("Select")
     assert driver.app.stage.game == ChosenGame(wormhole.variant("smess"))
 
@@ -130,6 +213,74 @@ def test_a_game_from_a_file(drive, tmp_path):
     assert driver.match.board.variant.title == "Pegasus Wormhole"
     driver.step(1.0)
     assert remembered(tmp_path)[0].file == PEGASUS
+
+
+INI = """
+[parachutes:chess]
+pieceDrops = true
+capturesToHand = true
+[unlikely:chess]
+maxRank = 99
+[loss:chess]
+stalemateValue = loss
+"""
+
+
+def drop(driver, *paths):
+    for path in paths:
+        driver.post(pygame.DROPFILE, file=str(path))
+    driver.post(pygame.DROPCOMPLETE)
+    driver.step()
+    driver.wait_for_reading()
+
+
+def test_a_file_of_many_games_joins_the_list_and_stays(drive, tmp_path):
+    file = tmp_path / "games.ini"
+    file.write_text(INI)
+    driver = drive()
+    drop(driver, file)
+    assert "unlikely: line 6" in driver.app.dialog.table.rows[0][0]
+    driver.press("Close")
+    assert isinstance(driver.app.dialog, GameDialog)
+    wait_for_games(driver)
+    assert headings(driver)[0] == "Your games"
+    assert shown_titles(driver)[:2] == ["parachutes", "loss"]
+    press_game(driver, "loss")
+    driver.press("Select")
+    driver.press("Start")
+    assert driver.match.board.variant.endings.stalemate is NoMove.LOSS
+    driver.step(1.0)
+    again = drive()
+    again.key(pygame.K_g, "g")
+    wait_for_games(again)
+    again.type("parachutes")
+    again.press("Off the list")
+    again.press("Remove")
+    again.key(pygame.K_ESCAPE)
+    assert headings(again)[0] == "The wormhole family"
+    assert file.exists()
+    again.key(pygame.K_ESCAPE)
+
+
+def test_a_file_that_is_gone_says_so_and_can_be_removed(drive, tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text('inherits = "chess"\ntitle = "My chess"\n')
+    driver = drive()
+    driver.key(pygame.K_g, "g")
+    drop(driver, file)
+    assert shown_titles(driver)[0] == "My chess"
+    driver.key(pygame.K_ESCAPE)
+    file.unlink()
+    driver.key(pygame.K_g, "g")
+    wait_for_games(driver)
+    press_game(driver, "own.toml")
+    driver.press("Select")
+    assert isinstance(driver.app.dialog, GameDialog)
+    driver.key(pygame.K_DELETE)
+    assert "own.toml" not in shown_titles(driver)
+    driver.key(pygame.K_ESCAPE)
+    driver.key(pygame.K_g, "g")
+    assert headings(driver)[0] == "The wormhole family"
 
 
 def test_a_bad_file_gets_a_message_and_changes_nothing(drive, tmp_path):
@@ -172,7 +323,7 @@ def test_a_new_game_of_another_game(drive):
     driver = drive(start_game=True, black="person")
     driver.key(pygame.K_n, "n")
     driver.press("Another game…")
-    driver.press("Wormhole Smess")
+    press_game(driver, "Wormhole Smess")
     driver.press("Select")
     assert isinstance(driver.app.dialog, NewGameDialog)
     driver.press("Start")

@@ -32,7 +32,7 @@ from wormhole.rules.compiled import never_wait
 never_wait()
 board = Board("pegasus")
 print("language", language.languages()["pt"])
-print("game", menu()[-1], board.variant.piece_types["G"].name, len(board.legal_moves))
+print("game", menu("family")[-1], board.variant.piece_types["G"].name, len(board.legal_moves))
 print("piece", piece_sentence(board.variant, "G"))
 print("lesson", course.lesson("edge").title, course.chapter_of("edge").title)
 print("term", TERMS[-2], weights(board.variant).terms["company"])

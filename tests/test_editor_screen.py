@@ -5,11 +5,12 @@ from __future__ import annotations
 import pygame
 import pytest
 
+from tests.support.choosing import press_game
 from tests.support.hand import Hand, hands
 from wormhole import Board, Piece, menu, variant
+from wormhole.gui.chooser.game_chooser import GameDialog
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.context_menu import MenuDialog
-from wormhole.gui.dialogs.game_chooser import GameDialog
-from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.editor.editor_layout import editor_layout
 from wormhole.gui.editor.editor_panel import Form
@@ -84,7 +85,7 @@ def editor(tmp_path):
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", menu())
+@pytest.mark.parametrize("name", menu("family"))
 def test_nothing_overlaps(name, size):
     game = variant(name)
     layout = editor_layout(size, game.geometry, len(game.piece_types), Form.rows(game))
@@ -338,7 +339,7 @@ def test_another_game_keeps_the_pieces_and_undo_brings_the_first_back(editor):
     driver = editor("chess", "4k3/8/8/3q4/8/8/8/R3K3 b Q - 3 9")
     driver.press("Chess…")
     assert isinstance(driver.app.dialog, GameDialog)
-    driver.press(variant("wormhole2").title)
+    press_game(driver, variant("wormhole2").title)
     driver.press("Select")
     driver.step()
     assert driver.screen.variant.name == "wormhole2"

@@ -151,7 +151,7 @@ def test_a_refused_move_is_explained(room):
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_nothing_overlaps(size, count):
     window = pygame.Rect((0, 0), size)
-    for game in menu():
+    for game in menu("family"):
         for extra in (0, 8):
             parts = exercise_layout(size, variant(game).geometry, count, extra).parts
             for index, part in enumerate(parts):

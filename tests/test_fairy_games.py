@@ -8,23 +8,32 @@ from tests.support.fairy_games import Pair, pairs, play
 from tests.support.parts import exhaustive
 from wormhole import menu, variant, variants
 from wormhole.rules import toml
+from wormhole.rules.catalogue_files import LAST, Group, menu_entries, text_of
 
 PAIRS = pairs()
 PLAYED = {name: pair for name, pair in PAIRS.items() if not pair.missing}
 
 
 def test_each_game_outside_the_menu_is_compared():
-    assert set(variants()) - set(menu()) <= PAIRS.keys() <= set(variants())
+    assert set(variants()) - set(menu("family")) <= PAIRS.keys() <= set(variants())
 
 
 def test_the_menu_is_what_the_files_say():
-    places = {name: toml.loads(variant(name).definition).get("menu", 0) for name in variants()}
-    shown = sorted((name for name in places if places[name]), key=places.get)
-    assert list(menu()) == shown
-    assert list(variants()) == sorted(places)
+    tables = {name: toml.loads(text_of(name)) for name in variants()}
+    groups = {name: table.get("group") for name, table in tables.items()}
+    assert {name for name, group in groups.items() if group is None} == {"normal", "mini"}  # other names
+    assert list(menu()) == [name for group in Group for name in menu(group.value)]
+    for group in Group:
+        names = menu(group.value)
+        assert set(names) == {name for name in groups if groups[name] == group.value}
+        assert names == tuple(
+            sorted(names, key=lambda name: (tables[name].get("menu", LAST), tables[name]["title"]))
+        )
+    assert [entry.title for entry in menu_entries()] == [tables[name]["title"] for name in menu()]
+    assert list(variants()) == sorted(tables)
 
 
-@pytest.mark.parametrize("name", sorted(set(variants()) - set(menu())))
+@pytest.mark.parametrize("name", sorted(set(variants()) - set(menu("family"))))
 def test_a_game_of_the_catalogue_is_told_about(name):
     game = variant(name)
     own = toml.loads(game.definition)

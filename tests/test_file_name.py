@@ -76,7 +76,7 @@ def test_a_hostile_name_becomes_another_one(name):
     assert is_file_name(file_name(name))
 
 
-@pytest.mark.parametrize("name", [*FIT, *menu()])
+@pytest.mark.parametrize("name", [*FIT, *menu("family")])
 def test_a_name_that_files_can_have_stays(name):
     assert file_name(name) == name
 

@@ -120,7 +120,7 @@ def test_a_ride_that_only_captures_hides_no_other_move():
 @pytest.mark.parametrize("left_square", ["fold", "vanish"])
 def test_quiet_moves_and_repetitions_are_not_inherited_by_another_mutator(left_square, monkeypatch):
     heir = f'inherits = "omega"\ntitle = "Heir"\n[mutator]\nleft_square = "{left_square}"\n'
-    texts = {name: variant(name).definition for name in menu()}
+    texts = {name: variant(name).definition for name in menu("family")}
     texts["omega"] = texts["omega"].replace("[endings]", "[endings]\nquiet_moves = 60\nrepetitions = 4")
     monkeypatch.setattr("wormhole.rules.game_file._catalogue_text", texts.__getitem__)
     same = parse('inherits = "omega"\ntitle = "Heir"\n', "heir").endings

@@ -103,7 +103,7 @@ def test_every_file_is_in_the_wheel(wheel):
 PROGRAM = """
 from wormhole import assets, Board, menu
 from wormhole.engine.levels import LEVELS
-print(assets.sprites(), assets.sounds(), len(LEVELS), Board().perft(1, fast=False), len(menu()))
+print(assets.sprites(), assets.sounds(), len(LEVELS), Board().perft(1, fast=False), len(menu("family")))
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.sprites import Sprites
 Sprites(Theme.load()).piece("king", True, 40)

@@ -11,9 +11,9 @@ import pytest
 from tests.support.hand import Hand, driving
 from tests.support.parts import mostly_exhaustive
 from wormhole import BLACK, WHITE, variant
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.library import settings as kept

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.support.plain_loops import blocks, saved_row
 from tests.support.random_games import CHOICES, boards
 from wormhole import Board
-from wormhole.rules.game_file import variants
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.loops.key import judged_key, key_after, position_key
 from wormhole.rules.loops.play_and_undo import play, play_null, undo
 from wormhole.rules.tables import JUDGED, PIECE_NUMBERS

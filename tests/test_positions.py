@@ -21,7 +21,7 @@ def expected(position):
     return {key: position[key] for key in ("fen", "legal", "check")}
 
 
-@pytest.mark.parametrize("name", menu())
+@pytest.mark.parametrize("name", menu("family"))
 def test_reached_by_play(name):
     for position in rows(name):
         board = Board(name)

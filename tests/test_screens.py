@@ -20,10 +20,10 @@ import pygame
 from tests.support.hand import two_players
 from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.context_menu import MenuDialog
 from wormhole.gui.dialogs.game_form import LevelWords
 from wormhole.gui.dialogs.keys_dialog import KeysDialog
-from wormhole.gui.dialogs.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_screen import GameScreen

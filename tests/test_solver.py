@@ -138,7 +138,7 @@ def test_an_unwanted_proof_is_not_begun():
     assert solver.nodes == 0
 
 
-@pytest.mark.parametrize("name", menu())
+@pytest.mark.parametrize("name", menu("family"))
 def test_games_that_remove_squares_are_solvable(name):
     game = variant(name)
     goes = game.left_square in (LeftSquare.FOLDS, LeftSquare.VANISHES)

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.hand import Hand
 from wormhole import BLACK, WHITE
-from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.game import pgn_files

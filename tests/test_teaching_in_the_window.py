@@ -16,8 +16,8 @@ from tests.support.children.teaching_child import ROUND
 from tests.support.hand import driving
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole import variant
-from wormhole.gui.dialogs.game_chooser import GameDialog
-from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.chooser.game_chooser import GameDialog
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.look.words import Words
 from wormhole.gui.window.engines import Engines

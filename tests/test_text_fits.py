@@ -11,7 +11,7 @@ from tests.support.every_screen import WINDOWS, opened, settle, situations
 from tests.support.parts import mostly_exhaustive
 from wormhole import WHITE, Board, menu, variant
 from wormhole.engine.levels import LEVELS
-from wormhole.gui.dialogs.game_chooser import GameDialog
+from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.game.game_layout import game_layout
 from wormhole.gui.game.tools import Buttons
 from wormhole.gui.languages import language
@@ -104,7 +104,7 @@ def test_the_buttons_of_a_game_fit_whatever_the_button_for_draws_says(code, size
 def test_every_game_and_level_fits_the_smallest_window(tmp_path, cut_off, code):
     trouble = {}
     with opened("home", tmp_path, SMALL, code) as hand:
-        for name in menu():
+        for name in menu("family"):
             hand.app.stage.choose_game(ChosenGame(variant(name)))
             hand.app.stage.show_home()
             settle(hand, 0.0)
@@ -129,7 +129,7 @@ def test_every_game_and_level_fits_the_smallest_window(tmp_path, cut_off, code):
 def test_the_editor_of_every_game_fits_the_smallest_window(tmp_path, cut_off, code):
     trouble = {}
     with opened("home", tmp_path, SMALL, code) as hand:
-        for name in menu():
+        for name in menu("family"):
             hand.app.stage.choose_game(ChosenGame(variant(name)))
             hand.app.stage.show_editor()
             settle(hand, 0.0)

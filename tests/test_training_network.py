@@ -219,7 +219,7 @@ def test_a_file_of_another_game_is_refused():
         network_of_bytes(content, variant("omega"), "here")
 
 
-SHIPPED = [name for name in menu() if shipped_network(variant(name)) is not None]
+SHIPPED = [name for name in menu("family") if shipped_network(variant(name)) is not None]
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -287,7 +287,7 @@ def test_the_other_view_is_that_of_the_other_side():
 
 
 def test_boards_are_mirrored_sideways_only_where_the_rules_are_the_same():
-    symmetric = {name for name in menu() if Encoding(variant(name)).sideways is not None}
+    symmetric = {name for name in menu("family") if Encoding(variant(name)).sideways is not None}
     assert "wormhole" in symmetric
     assert not symmetric & {"smess", "wormhole-smess"}, "arrows"
 

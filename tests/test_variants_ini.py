@@ -168,7 +168,7 @@ def test_the_command_line_folds_a_game_and_writes_its_file(capsys, tmp_path):
         ("[a:chess]\nrubbish\n", "line 2: 'rubbish' is neither an option nor a comment"),
         ("[a:chess\n", "line 1: '[a:chess' is not the header of a new section"),
         ("[a]\n[a]\n", "line 2: '[a]' is not the header of a new section"),
-        ("[a:a]\n", "a: line 1, [a:a]: there is no game called 'a'; the games are"),
+        ("[a:a]\n", "a: line 1, [a:a]: there is no game called 'a'; some games are"),
         (
             "[a:chess]\npromotionPieceTypes = qz\n",
             "a: line 2, promotionPieceTypes: no piece has",

@@ -129,7 +129,7 @@ def _arguments() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
-    add("game", choices=wormhole.menu())
+    add("game", choices=wormhole.menu("family"))
     add("--positions", type=int, default=0, help="positions of the tree (default: %(default)s)")
     add("--games", type=int, default=1000, help="games in all (default: %(default)s)")
     add("--first-nodes", type=int, default=100_000_000, help="of the first position's search (%(default)s)")

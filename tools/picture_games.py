@@ -40,7 +40,7 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     theme = Theme.load()
     sprites = Sprites(theme)
-    for name in wormhole.menu():
+    for name in wormhole.menu("family"):
         pygame.image.save(picture(board_in_play(name), theme, sprites), folder / f"{name}.png")
 
 

@@ -28,7 +28,7 @@ def fill(library: Path) -> None:
             day = (LAST_DAY - timedelta(days=GAMES - number)).strftime("%Y.%m.%d")
             database.add(
                 Game.from_board(
-                    played(chance.choice(menu()), chance),
+                    played(chance.choice(menu("family")), chance),
                     {**seat_tags(levels), "Date": day},
                 )
             )

@@ -9,8 +9,9 @@
 """
 
 from wormhole.rules.board import Board
+from wormhole.rules.catalogue_files import menu, variants
 from wormhole.rules.errors import FenError, MoveError, VariantError, WormholeError
-from wormhole.rules.game_file import load, menu, variant, variants
+from wormhole.rules.game_file import load, variant
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome, Termination

@@ -31,3 +31,21 @@ def choose_file(driver, path):
     driver.fill(str(path))
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
+
+
+def press_game(driver, title):
+    """Scroll to a game of the list, and press it."""
+    games = driver.app.dialog.games
+    row = next(number for number, row in enumerate(games.rows) if row.offer and row.text == title)
+    for _ in games.rows:
+        place = games.place_of(row)
+        if games.rect.contains(place):
+            break
+        driver.post(pygame.MOUSEWHEEL, x=0, y=1 if place.top < games.rect.top else -1)
+        driver.step()
+    driver.click(place.center)
+
+
+def wait_for_games(driver):
+    """Wait until the games are read, and the board of the chosen one is shown."""
+    driver.until(lambda: driver.app.dialog.is_ready)

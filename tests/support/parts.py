@@ -18,7 +18,7 @@ def mostly_exhaustive(values: Iterable[object], *quick: object) -> list[object]:
     return [value if value in quick else pytest.param(value, marks=exhaustive) for value in values]
 
 
-EACH_GAME = mostly_exhaustive(menu(), "wormhole", "chess", "random-wormhole", "smess")
+EACH_GAME = mostly_exhaustive(menu("family"), "wormhole", "chess", "random-wormhole", "smess")
 """All games: those with holes, without, with dice, and with arrows on the squares are the quick ones."""
 
 

@@ -11,8 +11,8 @@ from tests.support.desktop.tour import begin_tour
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 
-TO_TEACH = ("shift+Tab", "shift+Tab")
-"""From the list of games past Cancel."""
+TO_TEACH = ("shift+Tab", "shift+Tab", "shift+Tab")
+"""From the field for a search backwards, past Select and Cancel."""
 
 
 @pytest.fixture

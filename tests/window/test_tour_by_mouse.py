@@ -90,7 +90,7 @@ def see_home(tour, hand):
         for page in PAGES:
             tour.changes(page, hand.press(page))
     with tour.visit("the games", hand.press("Wormhole Chess…"), hand.press("Cancel")):
-        tour.changes("another game", hand.press("Chess"))
+        tour.changes("another game", hand.game("Smess"))
     with tour.visit("the clocks", hand.press("No clock"), hand.press("Cancel")):
         tour.changes("a clock of one's own", hand.row(CLOCKS_OFFERED))
         tour.changes("another kind", hand.press("Per move"))

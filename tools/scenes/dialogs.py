@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tools.scenes.board import chosen
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import at_home, in_game
+from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.text_dialogs import CommentDialog, NameDialog
 from wormhole.gui.game.pgn_files import GamesDialog
@@ -23,6 +24,7 @@ from wormhole.library.time_control import TimeControls, spoken
 
 DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
 PREVIEW_SECONDS = 1.0
+CHOOSING_SECONDS = 8.0
 ENTRIES = [
     PgnEntry(number, {"White": "Ada", "Black": "Charles"}, "1-0", 30 + number) for number in range(1, 9)
 ]
@@ -91,6 +93,22 @@ def rules(camera: Photographer) -> None:
     camera.wait_for(lambda: dialog.is_ready)
 
 
+def choosing(query: str = "") -> Scene:
+    """A scene with all games, or those that are found, and the chosen one after some moves."""
+
+    def show(camera: Photographer) -> None:
+        in_game(camera)
+        camera.command(Command.GAME)
+        dialog = camera.app.dialog
+        assert isinstance(dialog, GameDialog)
+        camera.wait_for(lambda: dialog.is_ready)
+        dialog.open_text(query)
+        camera.wait_for(lambda: dialog.is_ready)
+        camera.settle(CHOOSING_SECONDS)
+
+    return show
+
+
 def notices(camera: Photographer) -> None:
     """The messages that were shown."""
     in_game(camera)
@@ -114,7 +132,8 @@ SCENES: dict[str, Scene] = {
     "notices": notices,
     "menu": asked(Command.MENU),
     "new-game": asked(Command.NEW_GAME),
-    "choose": asked(Command.GAME),
+    "choose": choosing(),
+    "choose-found": choosing("cannon"),
     "clock": opened(lambda camera: ClockDialog(camera.app.stage, DIFFERENT, print)),
     "resign": asked(Command.RESIGN),
     "name": opened(lambda camera: NameDialog(camera.app.stage, "Anna", "White", print)),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.scenes.photographer import Photographer, Scene
 from wormhole import Board
+from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
@@ -98,7 +99,7 @@ def own(command: Command) -> Scene:
         camera.command(command)
         stage.choose_game(before)
         dialog = camera.app.dialog
-        if isinstance(dialog, RulesDialog):
+        if isinstance(dialog, (RulesDialog, GameDialog)):
             camera.wait_for(lambda: dialog.is_ready)
 
     return show

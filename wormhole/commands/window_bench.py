@@ -21,6 +21,7 @@ from wormhole import Board, menu
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.preparation import obtain
 from wormhole.engine.search_loops import PLAYER
+from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.library.importing import Imported, Source, import_games
@@ -86,7 +87,7 @@ def _random_games() -> Iterator[Game]:
     """Games of every kind, against every level."""
     chance = random.Random(1)
     while True:
-        board = Board(chance.choice(menu()), seed=1)
+        board = Board(chance.choice(menu("family")), seed=1)
         for _ in range(chance.randrange(10, LONGEST_PLIES)):
             if moves := board.legal_moves:
                 board.push(chance.choice(moves))
@@ -187,6 +188,7 @@ PLIES, SEED = 24, 7
 BROWSING_SECONDS, BROWSED_MOVES = 0.6, 8
 """A move is browsed this often: so many back, then as many forward."""
 FOLD_VIEWS = 24
+BROWSING_LIST_SECONDS, WHEEL_STEPS = 8.0, 80
 BUSY_SECONDS = 20.0
 SETTLING_SECONDS = 2.0
 IDLE_SECONDS = 10.0
@@ -216,6 +218,9 @@ def run() -> int:
             frames = _folding(replace(people, size=size))
             print(_words(frames, size, "while the fold view turns from piece to piece"))
         settings.unlink()
+        opened, frames = _browsing(Options(size=SIZE, settings_path=settings))
+        print(f"the list of all games opens in {opened * 1000:.0f} ms")
+        print(_words(frames, SIZE, "while it is scrolled"))
         print(f"an idle window costs {_idle(idle):.1%} of a core, with a clock {_idle(people):.1%}")
     run_library(SMALL_MEGABYTES)
     return 0
@@ -292,6 +297,29 @@ def _folding(options: Options) -> list[float]:
             state.look_from(square, time.monotonic(), app.stage.motion)
             _step_for(app, BROWSING_SECONDS)
         return list(app.frame_seconds)
+    finally:
+        app.close()
+
+
+def _browsing(options: Options) -> tuple[float, list[float]]:
+    """The seconds until all games are listed, and those of each frame while the list is scrolled."""
+    app = App(options)
+    try:
+        _step_for(app, SETTLING_SECONDS)
+        begun = time.perf_counter()
+        app.stage.command(Command.GAME)
+        app.step(wait=False)
+        opened = time.perf_counter() - begun
+        dialog = app.dialog
+        assert isinstance(dialog, GameDialog)
+        _step_while(app, lambda: not dialog.is_ready)
+        app.frame_seconds.clear()
+        end, number = time.perf_counter() + BROWSING_LIST_SECONDS, 0
+        while time.perf_counter() < end:
+            number += 1
+            _post(pygame.MOUSEWHEEL, x=0, y=-1 if number // WHEEL_STEPS % 2 == 0 else 1)
+            app.step()
+        return opened, list(app.frame_seconds)
     finally:
         app.close()
 

@@ -17,10 +17,11 @@ from msgspec import Meta
 from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
 from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, NetworkArrays, no_network
 from wormhole.rules import schema
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.chosen_rules import differences, texts_of
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import Message, WormholeError, reason_of
-from wormhole.rules.game_file import parse, variants
+from wormhole.rules.game_file import parse
 from wormhole.rules.game_file import variant as catalogue_variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.position import SLOTS

@@ -19,8 +19,8 @@ from typing import Any
 
 from wormhole.engine.levels import Candidate, Sight, choose
 from wormhole.rules.board import Board
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.game_file import variant as named
-from wormhole.rules.game_file import variants
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.variant import Variant

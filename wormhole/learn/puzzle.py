@@ -16,8 +16,8 @@ from msgspec import Meta
 from wormhole.library.chosen_game import PLUS, named
 from wormhole.rules import schema
 from wormhole.rules.board import Board
+from wormhole.rules.catalogue_files import menu
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.game_file import menu
 from wormhole.rules.quoting import quoted
 from wormhole.rules.schema import FieldError, Parse
 from wormhole.rules.text_files import is_file_name

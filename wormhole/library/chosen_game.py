@@ -11,9 +11,10 @@ from typing import Any
 
 from wormhole.library.own_pictures import with_pictures
 from wormhole.library.settings import Settings
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.chosen_rules import RULES, rule_of, texts_of, values_of
 from wormhole.rules.errors import Message, VariantError
-from wormhole.rules.game_file import composed, load, variant, variants
+from wormhole.rules.game_file import composed, load, variant
 from wormhole.rules.variant import Variant
 
 DEFAULT_GAME = "wormhole"
@@ -48,12 +49,14 @@ class ChosenGame:
         composed(self.base, *rules)
         return replace(self, rules=rules)
 
+    @property
+    def key(self) -> str:
+        """How the settings name it, whatever its rules: by its name in the catalogue, or by its file."""
+        return self.base.name if self.file is None else str(self.file)
+
     def as_settings(self) -> dict[str, Any]:
         """The settings that describe this game."""
-        return {
-            "game": self.base.name if self.file is None else str(self.file),
-            "rules": texts_of(self.rules),
-        }
+        return {"game": self.key, "rules": texts_of(self.rules)}
 
 
 def default_game() -> ChosenGame:

@@ -14,9 +14,10 @@ from functools import lru_cache
 
 from wormhole.library.time_control import TimeControls, control_headers
 from wormhole.rules.board import Board
+from wormhole.rules.catalogue_files import menu, variants
 from wormhole.rules.chosen_rules import RULES
 from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.game_file import composed, menu, variant, variants
+from wormhole.rules.game_file import composed, variant
 from wormhole.rules.quoting import quoted
 from wormhole.rules.tabulation import GAMES_KEPT
 from wormhole.rules.variant import Variant
@@ -230,9 +231,9 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
     raise TagError(
         "Variant",
         Message(
-            "there is no game called {text}; the games are {words}",
+            "there is no game called {text}; some games are {words}",
             text=quoted(text),
-            words=", ".join(menu()),
+            words=", ".join(menu("family")),
         ),
     )
 

@@ -254,6 +254,12 @@ class Settings:
     """The game last selected: its name in the catalogue, or the path of its file."""
     rules: Annotated[dict[str, str], Parse(_rules)] = field(default_factory=dict)
     """The values of its rules that are not the game's own, by the names in chosen_rules.RULES."""
+    own_games: tuple[str, ...] = ()
+    """The files with games of the user's own, the newest first (wormhole.library.own_games)."""
+    favourite_games: tuple[str, ...] = ()
+    """The user's favourites, each named as `game` is."""
+    played_games: tuple[str, ...] = ()
+    """The games played last, the latest first, each named as `game` is."""
     clock: Annotated[str, Parse(_clock)] = NO_CLOCK
     """The player's clock, or White's, as in PGN's header TimeControl."""
     other_clock: Annotated[str, Parse(_other_clock)] = SAME_CLOCK

@@ -11,13 +11,13 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
-from importlib import resources
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
 from wormhole.rules import fen, schema, text_files, toml
+from wormhole.rules.catalogue_files import LAST, Group, menu, text_of, variants
 from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
@@ -55,6 +55,9 @@ from wormhole.rules.variant import (
     Variant,
     material,
 )
+
+if TYPE_CHECKING:
+    from wormhole.rules.variants_ini import IniGame
 
 
 def composed(base: Variant, *rules: Enum) -> Variant:
@@ -116,7 +119,6 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
     return replace(game, title=title)
 
 
-CATALOGUE = "wormhole.rules.catalogue"
 INI = ".ini"
 MOST_BYTES_OF_INI = 1 << 20
 MARK = ".wormhole"
@@ -124,7 +126,6 @@ MARK = ".wormhole"
 
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
-_PLACE_IN_MENU = re.compile("^menu = ([0-9]+)$", re.MULTILINE)
 _SQUARE_NAME = re.compile("[a-z]+[0-9]+")
 _LABEL = re.compile("[a-z]+|[0-9]+")
 _LONGEST_SQUARE_NAME = 8
@@ -248,8 +249,12 @@ class GameTable:
     pieces: dict[str, Any]
     """Read by :func:`read_pieces`."""
     inherits: str = ""
-    menu: Annotated[int, Meta(ge=0, le=9999)] = 0
-    """The place in the menu of a game of the catalogue; 0 if it is not there."""
+    group: Group | None = None
+    """The group of a game of the catalogue in the menu; one without a group is not in the menu."""
+    menu: Annotated[int, Meta(ge=1, le=LAST)] = LAST
+    """Its place in the group."""
+    other_names: tuple[Annotated[str, Meta(max_length=100), Parse(not_blank)], ...] = ()
+    """Names by which a player may look for it."""
     characters_on: CharacterShape = CharacterShape.DISC
     inventor: Annotated[str, Meta(max_length=100), Parse(one_line)] = ""
     year: Annotated[int, Meta(ge=0, le=9999)] = 0
@@ -260,24 +265,14 @@ class GameTable:
 
 
 @cache
-def variants() -> tuple[str, ...]:
-    """The names of all games in the catalogue, sorted; no file is read for them."""
-    names = (entry.name for entry in resources.files(CATALOGUE).iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
-
-
-@cache
-def menu() -> tuple[str, ...]:
-    """The names of the catalogue's games that the window offers, in their order; no file is parsed."""
-    found = {name: _PLACE_IN_MENU.search(_catalogue_text(name)) for name in variants()}
-    places = {name: int(place[1]) for name, place in found.items() if place}
-    return tuple(sorted(places, key=lambda name: (places[name], name)))
-
-
-@cache
 def variant(name: str) -> Variant:
     """The catalogue's game ``name``. Raises :class:`VariantError` if there is none."""
     return parse(_catalogue_text(name), name)
+
+
+def table_of(name: str) -> Table:
+    """The table of a game of the catalogue with what it inherits. This is much quicker than the game."""
+    return _inherited(_read(_catalogue_text(name)))
 
 
 def load(path: Path | str, name: str | None = None) -> Variant:
@@ -320,8 +315,27 @@ def parse_ini(text: str, section: str | None = None) -> Variant:
     """
     from wormhole.rules import variants_ini  # not needed for the first picture
 
-    found = variants_ini.read(text, section, variant)
-    definition = variants_ini.as_toml(found.table)
+    return _of_section(variants_ini.read(text, section, variant))
+
+
+def parse_whole_ini(text: str) -> Iterator[tuple[str, Variant | VariantError]]:
+    """Each section of Fairy-Stockfish's file of variants with its game, or with what is wrong with it.
+
+    Raises :class:`VariantError` if the file has no sections.
+    """
+    from wormhole.rules import variants_ini  # not needed for the first picture
+
+    for name, found in variants_ini.read_all(text, variant):
+        try:
+            yield name, found if isinstance(found, VariantError) else _of_section(found)
+        except VariantError as error:
+            yield name, error
+
+
+def _of_section(found: IniGame) -> Variant:
+    from wormhole.rules.variants_ini import as_toml
+
+    definition = as_toml(found.table)
     try:
         game = replace(_variant(found.table, found.table, found.name), definition=definition)
         fen.read(game, fen.start(game))
@@ -400,11 +414,11 @@ def _read(text: str) -> Table:
 def _catalogue_text(name: str) -> str:
     if name not in variants():
         raise VariantError(
-            "there is no game called {name}; the games are {words}",
+            "there is no game called {name}; some games are {words}",
             name=quoted(name),
-            words=", ".join(menu()),
+            words=", ".join(menu("family")),
         )
-    return resources.files(CATALOGUE).joinpath(f"{name}.toml").read_text("utf-8")
+    return text_of(name)
 
 
 def _inherited(own: Table) -> Table:
@@ -415,9 +429,9 @@ def _inherited(own: Table) -> Table:
     if parent not in variants():
         raise FieldError(
             "inherits",
-            "there is no game called {parent}; the games are {words}",
+            "there is no game called {parent}; some games are {words}",
             parent=quoted(parent),
-            words=", ".join(menu()),
+            words=", ".join(menu("family")),
         )
     below = _inherited(_read(_catalogue_text(parent)))
     return _laid_over(_without_limits(_without_what_is_replaced(below, own), own), own)

@@ -160,8 +160,27 @@ def read(text: str, name: str | None, built_in: Callable[[str], Variant]) -> Ini
                 words=clipped(", ".join(found)) or Message("none"),
             )
         (name,) = found
+    return _section(found, name, built_in)
+
+
+def read_all(text: str, built_in: Callable[[str], Variant]) -> Iterator[tuple[str, IniGame | VariantError]]:
+    """All sections of a file by name, each as a game or with what is wrong with it.
+
+    Raises :class:`VariantError` if the text is no such file.
+    """
+    found = sections(text)
+    if not found:
+        raise VariantError("there is no section with a game")
+    for name in found:
+        try:
+            yield name, _section(found, name, built_in)
+        except VariantError as error:
+            yield name, error
+
+
+def _section(sections: Mapping[str, Section], name: str, built_in: Callable[[str], Variant]) -> IniGame:
     try:
-        return _translated(found, name, built_in)
+        return _translated(sections, name, built_in)
     except VariantError:
         raise
     except WormholeError as error:

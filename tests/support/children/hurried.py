@@ -147,7 +147,7 @@ class HurriedPerson:
 
     def begin(self) -> None:
         """Start a new game."""
-        name = self._chance.choice(menu())
+        name = self._chance.choice(menu("family"))
         is_shared = self._chance.random() < TWO_PLAYERS
         self._app.stage.start(
             two_players(name) if is_shared else against_computer("random", level_of(1), name)
@@ -186,7 +186,7 @@ class Spectator:
         """Start a demonstration, if none is running."""
         screen = self._app.screen
         if not isinstance(screen, GameScreen) or screen.game.is_over:
-            name = self._chance.choice(menu())
+            name = self._chance.choice(menu("family"))
             self._app.stage.start(two_computers(level_of(1), name))
 
 

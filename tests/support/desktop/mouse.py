@@ -25,6 +25,10 @@ class Mouse:
         """Press a row of the list in the open dialog."""
         return lambda: self._click(self.hidden.row(number))
 
+    def game(self, title: str) -> Act:
+        """Press a game in the list of all games."""
+        return lambda: self._click(self.hidden.game(title))
+
     def at(self, pixel: Pixel, button: int = 1) -> Act:
         """Click there."""
         return lambda: self._click(pixel, button)

@@ -67,6 +67,12 @@ class Twin:
         """A pixel of a row of the list in the open dialog, once it is there."""
         return self._found(lambda: _row(self.app.dialog.table, number), f"row {number}")
 
+    def game(self, title: str) -> Pixel:
+        """The middle of a game in sight, in the list of all games."""
+        games = self.app.dialog.games
+        row = next(number for number, row in enumerate(games.rows) if row.text == title)
+        return games.place_of(row).center
+
     def file(self, name: str) -> int:
         """The row of a file in the open dialog."""
         return [text for (text,) in self.app.dialog.table.rows].index(name)

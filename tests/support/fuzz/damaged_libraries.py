@@ -92,7 +92,7 @@ class DamagedLibraries:
 def good_library(path: Path) -> list[dict[str, bytes]]:
     """Two states of one library: closed, and with a log."""
     with GameDatabase(path) as library:
-        for number, name in enumerate(menu()):
+        for number, name in enumerate(menu("family")):
             dice = random.Random(number)
             game = Game(Board(name, seed=number), {"White": f"Ada {number}", "Date": "2026.11.22"})
             for _ in range(12):

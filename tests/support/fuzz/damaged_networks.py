@@ -22,7 +22,8 @@ from wormhole.engine.loops.workspace import MATE_BOUND
 from wormhole.engine.network import Network, network_of_bytes, shipped_network
 from wormhole.rules import arrays
 from wormhole.rules.board import Board
-from wormhole.rules.game_file import menu, variant
+from wormhole.rules.catalogue_files import menu
+from wormhole.rules.game_file import variant
 from wormhole.rules.variant import Variant
 
 SAMPLES = (
@@ -205,7 +206,7 @@ def _members(made: str) -> Members:
 
 @cache
 def _networks() -> list[tuple[Variant, Network]]:
-    games = [variant(name) for name in menu()]
+    games = [variant(name) for name in menu("family")]
     return [(game, network) for game in games if (network := shipped_network(game)) is not None]
 
 

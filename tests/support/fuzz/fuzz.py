@@ -62,7 +62,8 @@ from wormhole.library.record import Game
 from wormhole.players import spec
 from wormhole.rules import fairy_betza
 from wormhole.rules.betza import paths
-from wormhole.rules.game_file import CATALOGUE, parse, parse_ini
+from wormhole.rules.catalogue_files import CATALOGUE
+from wormhole.rules.game_file import parse, parse_ini
 from wormhole.version import APPLICATION
 
 LIBRARY = "library"
@@ -313,7 +314,7 @@ def readers(place: Path) -> list[Reader]:
 def played_boards() -> dict[str, Board]:
     """A board of each of these games, some random moves after its start."""
     boards = {}
-    for name in (*menu(), *GAMES):
+    for name in (*menu("family"), *GAMES):
         dice = random.Random(name)
         boards[name] = board = Board(name, seed=1)
         for _ in range(PLAYED):

@@ -18,7 +18,7 @@ from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 
-GAMES = tuple(name for name in menu() if name != "random-wormhole")
+GAMES = tuple(name for name in menu("family") if name != "random-wormhole")
 """Without one whose moves are known only once the dice are rolled."""
 SAMPLES = ("Ada", "Müller", "Lovelace, Ada")
 SECONDS = 8.0

@@ -171,7 +171,7 @@ class Monkey:
             Settings(folder=str(self._folder), motion=motion, level=level, clock=clock, other_clock=other),
         )
         options = Options(
-            variant=dice.choice((None, *menu())),
+            variant=dice.choice((None, *menu("family"))),
             white=dice.choice((PERSON, COMPUTER)),
             black=dice.choice((PERSON, COMPUTER)),
             clocks=TimeControls(parsed(clock), parsed(other)),

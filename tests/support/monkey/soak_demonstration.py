@@ -96,7 +96,7 @@ def watch(games: int, level: int) -> list[Use]:
         seen = Watch(Path(folder), level)
         try:
             while seen.games < games:
-                if not seen.step() or seen.games % len(menu()):
+                if not seen.step() or seen.games % len(menu("family")):
                     continue
                 seen.rest()
                 before, kinds = kinds, Counter(type(each).__name__ for each in gc.get_objects())

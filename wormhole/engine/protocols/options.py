@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from wormhole.engine.levels import STRONGEST_ELO, WEAKEST_ELO
 from wormhole.engine.thinker import TABLE_ENTRIES
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.game_file import variants
 from wormhole.rules.quoting import quoted
 
 BYTES_AN_ENTRY = 16

@@ -19,7 +19,7 @@ from wormhole.engine.protocols.text_protocol import one_line
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
-from wormhole.rules.game_file import menu
+from wormhole.rules.catalogue_files import menu
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import side_name
@@ -58,11 +58,11 @@ SWITCHES = {
 
 
 def playable() -> dict[str, str]:
-    """The games that can be played by this protocol, by their names there.
+    """The games of the family that can be played by this protocol, by their names there.
 
     Rolls of dice cannot be sent to the other side, so games with dice are left out.
     """
-    games = [name for name in menu() if not Board(name).has_dice]
+    games = [name for name in menu("family") if not Board(name).has_dice]
     return {NORMAL if name == CHESS else name: name for name in sorted(games, key=CHESS.__ne__)}
 
 

@@ -22,7 +22,7 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.keys import Command, cap_words
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.screen import Opener, Stage
 from wormhole.play.schedule import NEVER
 
 HEADING_UNITS = 5
@@ -43,6 +43,11 @@ class Popup:
     """Whether what lies below is neither drawn nor updated."""
     is_part = False
     """Whether the dialog below is shown, too: this is a part of it, such as a list that a button opens."""
+
+    @property
+    def opener(self) -> Opener | None:
+        """None: nothing can be dropped on it."""
+        return None
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Swallow all commands for the screen below; those in EVERYWHERE are passed on."""

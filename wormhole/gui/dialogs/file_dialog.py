@@ -46,8 +46,8 @@ class Interpretation:
     trouble: str = ""
 
 
-def entries(folder: str, suffix: str) -> tuple[list[Entry], str]:
-    """Folders, then files with that suffix, without hidden ones; and why others are not listed, or ""."""
+def entries(folder: str, suffix: str | tuple[str, ...]) -> tuple[list[Entry], str]:
+    """Folders, then files with such a suffix, without hidden ones; and why others are not listed, or ""."""
     try:
         with os.scandir(folder) as scanned:
             found = [
@@ -120,8 +120,8 @@ class FileDialog(TextDialog, ListDialog):
     """Asks for a file with a suffix such as ".pgn"; `action` is called with its path.
 
     With `new_name` it asks where to write a new file and proposes that name; else it asks for an existing
-    file. The up and down keys choose in the folder; Enter opens a folder or takes a file. Bad names get a
-    message.
+    file, which may have one of the suffixes `also`, too. The up and down keys choose in the folder; Enter
+    opens a folder or takes a file. Bad names get a message.
     """
 
     size_units = (WIDTH_UNITS, HEIGHT_UNITS)
@@ -136,10 +136,12 @@ class FileDialog(TextDialog, ListDialog):
         suffix: str,
         action: Callable[[Path], None],
         new_name: str | None = None,
+        also: tuple[str, ...] = (),
     ) -> None:
         super().__init__(stage, new_name or "")
         self.heading = heading
         self._suffix = suffix
+        self._suffixes = (suffix, *also)
         self._take_file = action
         self._is_new = new_name is not None
         self._folder = stage.settings.folder if os.path.isdir(stage.settings.folder) else home_folder()
@@ -188,10 +190,10 @@ class FileDialog(TextDialog, ListDialog):
 
     def _list_folder(self) -> None:
         """Show the folder's entries, and why others are not listed."""
-        self._entries, trouble = entries(self._folder, self._suffix)
+        self._entries, trouble = entries(self._folder, self._suffixes)
         rows = [(printable(entry.name) + (os.sep if entry.is_folder else ""),) for entry in self._entries]
         marked = frozenset(index for index, entry in enumerate(self._entries) if entry.is_folder)
-        empty = trouble or _("There are no {suffix} files here.").format(suffix=self._suffix)
+        empty = trouble or _("There are no {suffix} files here.").format(suffix=", ".join(self._suffixes))
         self.table.show(rows, marked, empty=empty)
         self._where.show(shown_path(self._folder))
         self._trouble.show(trouble if rows else "")

@@ -17,8 +17,8 @@ from wormhole.gui.board.hands import is_in_hand, places_in_hand
 from wormhole.gui.board.input import ARROWS
 from wormhole.gui.board.scene import Ground, Scene, closed_ground
 from wormhole.gui.board.state import BoardState, Dwell
-from wormhole.gui.dialogs.game_chooser import GameDialog
-from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.chooser.game_chooser import GameDialog
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, Session

@@ -35,7 +35,7 @@ def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> 
 
 def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     """Ask for the next game, after a game of `variant` between the players of `setup`."""
-    from wormhole.gui.dialogs.new_game import NewGameDialog
+    from wormhole.gui.chooser.new_game import NewGameDialog
 
     chosen = stage.game if stage.game.variant == variant else ChosenGame(variant)
     stage.open(NewGameDialog(stage, chosen, setup))

@@ -9,11 +9,13 @@ from pathlib import Path
 import pygame
 
 from wormhole import Variant, WormholeError
-from wormhole.gui.dialogs.new_game import NewGameDialog
+from wormhole.gui.chooser.game_chooser import GameDialog
+from wormhole.gui.chooser.new_game import NewGameDialog
+from wormhole.gui.chooser.own_files import INI_SUFFIX, SUFFIX, open_own_games
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.game.pgn_files import read_games
-from wormhole.gui.languages.language import _, _n, _p, said
+from wormhole.gui.languages.language import N_, _, _n, _p, said
 from wormhole.gui.look.layers import Picture, Tip
 from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widget_theme import QUIET
@@ -23,15 +25,17 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
 from wormhole.library import pasted, pgn
-from wormhole.library.chosen_game import ChosenGame, opened
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.own_games import OwnFile
 from wormhole.library.record import Game
 from wormhole.play.seats import Setup, resumed, two_players
 from wormhole.rules import text_files
 from wormhole.rules.errors import reason_of
 from wormhole.rules.quoting import sentence, shown_path
 
-DEFINITION_SUFFIX = ".toml"
+DEFINITION_SUFFIXES = (SUFFIX, INI_SUFFIX)
 TEXT_SUFFIXES = (".fen", ".epd", ".txt")
+_REFUSED = N_("This cannot be opened")
 MOST_BYTES = 1_000_000
 """Of a file that is read as a text."""
 
@@ -71,8 +75,8 @@ class ContentOpener:
         """Open files: the one, or import the games of several into the library, after a question."""
         if len(paths) > 1:
             self._ask_import(paths)
-        elif paths and paths[0].suffix.lower() == DEFINITION_SUFFIX:
-            self._wait(lambda: opened(paths[0]))
+        elif paths and paths[0].suffix.lower() in DEFINITION_SUFFIXES:
+            open_own_games(self.stage, paths[0], self._offer, _REFUSED)
         elif paths and paths[0].suffix.lower() in TEXT_SUFFIXES:
             self._read(lambda: _text_of(paths[0]))
         elif paths:
@@ -104,7 +108,7 @@ class ContentOpener:
         if isinstance(found, WormholeError):
             self._refuse(said(found))
         elif isinstance(found, ChosenGame):
-            self.stage.open(NewGameDialog(self.stage, found, self.like))
+            self._begin(found)
             if found.complaint is not None:
                 heading = _("Some pictures are missing")
                 self.stage.open(MessageDialog(self.stage, heading, said(found.complaint)))
@@ -113,6 +117,16 @@ class ContentOpener:
             read_games(self.stage, lambda: pasted.game_lines(text, self.own), self.own, self.like)
         elif not self.play(found.strip()):
             self._set_out(found)
+
+    def _offer(self, file: OwnFile) -> None:
+        """Offer a new game of the one in a file of own games, or ask which of several is meant."""
+        if len(file.games) == 1:
+            self._begin(file.games[0])
+        else:
+            self.stage.open(GameDialog(self.stage, file.games[0], self._begin))
+
+    def _begin(self, game: ChosenGame) -> None:
+        self.stage.open(NewGameDialog(self.stage, game, self.like))
 
     def _set_out(self, text: str) -> None:
         try:
@@ -125,7 +139,7 @@ class ContentOpener:
 
     def _ask_import(self, paths: Sequence[Path]) -> None:
         stage = self.stage
-        games = [path for path in paths if path.suffix.lower() != DEFINITION_SUFFIX]
+        games = [path for path in paths if path.suffix.lower() not in DEFINITION_SUFFIXES]
         if not games:
             self._refuse(_("Only one game definition can be opened at a time."))
             return
@@ -138,7 +152,7 @@ class ContentOpener:
         stage.open(QuestionDialog(stage, _("Import games"), question, _("Import"), lambda: go(files=games)))
 
     def _refuse(self, reason: str) -> None:
-        self.stage.open(MessageDialog(self.stage, _("This cannot be opened"), sentence(reason)))
+        self.stage.open(MessageDialog(self.stage, _(_REFUSED), sentence(reason)))
 
 
 def _text_of(path: Path) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -13,9 +12,9 @@ from pygame import Rect
 from wormhole import Board, Move, Variant, variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
-from wormhole.gui.dialogs.game_chooser import GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, FormLine, GameForm
 from wormhole.gui.game.kept_games import open_kept, words_of
 from wormhole.gui.game.pasting import RoomWithoutGame
@@ -33,6 +32,7 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import GameRow
+from wormhole.play.random_moves import SEED, random_moves
 from wormhole.play.schedule import NEVER
 from wormhole.play.seats import against_computer, level_of, two_players
 
@@ -153,10 +153,6 @@ MOVES = (
 )
 # fmt: on
 
-SEED = 2000
-CAPTURES = 3
-"""Weight of a capture among random moves; other moves have weight 1."""
-
 
 def first_board(game: Variant) -> Board:
     """The first board on the home screen: the game's start or, for Wormhole Chess, some plies later."""
@@ -173,9 +169,7 @@ def moves_on(board: Board) -> Iterator[Move]:
         for text in MOVES[FIRST_SHOWN:]:
             yield board.parse_uci(text)
         return
-    chance = random.Random(SEED)
-    while moves := board.legal_moves:
-        yield chance.choices(moves, [CAPTURES if board.is_capture(move) else 1 for move in moves])[0]
+    yield from random_moves(board)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board
-from wormhole.gui.game.pasting import DEFINITION_SUFFIX, ContentOpener, RoomWithoutGame
+from wormhole.gui.game.pasting import DEFINITION_SUFFIXES, ContentOpener, RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.games_view import GamesView
@@ -138,7 +138,7 @@ class LibraryOpener(ContentOpener):
 
     def open_files(self, paths: Sequence[Path]) -> None:
         """Add the games of files to the library; set out the game that a file defines."""
-        if all(path.suffix.lower() == DEFINITION_SUFFIX for path in paths):
+        if all(path.suffix.lower() in DEFINITION_SUFFIXES for path in paths):
             super().open_files(paths)
         else:
             self.actions.import_files(paths)

@@ -1,4 +1,4 @@
-"""A part of a window that shows a picture higher than itself, and scrolls it."""
+"""Parts of a window whose content is higher than themselves, and scrolls."""
 
 from __future__ import annotations
 
@@ -15,25 +15,36 @@ LINE_UNITS = 4
 LEAST_HANDLE_UNITS = 4
 
 
-class ScrollArea(Area):
-    """A rectangle of the window with a picture and, if that is higher, a scroll bar at its right."""
+class Scroller(Area):
+    """A rectangle of the window with content and, if that is higher, a scroll bar at its right.
+
+    A subclass gives the content's height, and draws what is in sight of it.
+    """
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(rect, is_stale=True)
         self._look = look
-        self._picture: pygame.Surface | None = None
         self._top = 0
         self._grip: int | None = None
         """Where the handle is held, in pixels from its top."""
 
     @property
     def width(self) -> int:
-        """The width for a picture, in pixels: the bar is beside it."""
+        """The width for the content, in pixels: the bar is beside it."""
         return self.rect.width - self._look.scale.units(2 * BAR_UNITS)
 
-    def show(self, picture: pygame.Surface) -> None:
-        """Show this picture from its top."""
-        self._picture, self._top, self._grip = picture, 0, None
+    @property
+    def content_height(self) -> int:
+        """The height of the content in pixels."""
+        raise NotImplementedError
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw the content that is in sight; what is drawn outside the rectangle is cut off."""
+        raise NotImplementedError
+
+    def go_to_top(self) -> None:
+        """Show other content, from its top."""
+        self._top, self._grip = 0, None
         self.is_stale = True
 
     def handle(self, event: pygame.Event) -> bool:
@@ -63,20 +74,18 @@ class ScrollArea(Area):
 
     @property
     def offset(self) -> int:
-        """How many pixels of the picture are above what is in sight."""
+        """How many pixels of the content are above what is in sight."""
         return self._top
 
     def reveal(self, top: int, bottom: int) -> None:
-        """Scroll until this part of the picture is in sight, the upper end of it if it is too high."""
+        """Scroll until this part of the content is in sight, the upper end of it if it is too high."""
         self._scroll_to(min(max(self._top, bottom - self.rect.height), top))
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw what is in sight, and the bar."""
-        if self._picture is None:
-            return
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
-        surface.blit(self._picture, (self.rect.left, self.rect.top - self._top))
+        self.draw_content(surface)
         bar, colour = self._bar(), self._look.theme.colour
         if bar is not None:
             fill = mixed(colour.panel_line, colour.muted, 0.3)
@@ -85,14 +94,14 @@ class ScrollArea(Area):
 
     @property
     def _most(self) -> int:
-        return 0 if self._picture is None else max(0, self._picture.get_height() - self.rect.height)
+        return max(0, self.content_height - self.rect.height)
 
     def _bar(self) -> pygame.Rect | None:
         """The handle of the scroll bar; None if everything is in sight."""
-        if self._picture is None or not self._most:
+        if not self._most:
             return None
         width = self._look.scale.units(BAR_UNITS)
-        share = self.rect.height / self._picture.get_height()
+        share = self.rect.height / self.content_height
         height = max(round(share * self.rect.height), self._look.scale.units(LEAST_HANDLE_UNITS))
         top = self.rect.top + (self.rect.height - height) * self._top // self._most
         return pygame.Rect(self.rect.right - width, top, width, height)
@@ -115,3 +124,26 @@ class ScrollArea(Area):
         if top != self._top:
             self._top = top
             self.is_stale = True
+
+
+class ScrollArea(Scroller):
+    """Scrolls a picture."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(look, rect)
+        self._picture: pygame.Surface | None = None
+
+    @property
+    def content_height(self) -> int:
+        """The height of the picture."""
+        return 0 if self._picture is None else self._picture.get_height()
+
+    def show(self, picture: pygame.Surface) -> None:
+        """Show this picture from its top."""
+        self._picture = picture
+        self.go_to_top()
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw the picture."""
+        if self._picture is not None:
+            surface.blit(self._picture, (self.rect.left, self.rect.top - self._top))

@@ -65,13 +65,15 @@ class Dropping:
     def _give(self) -> None:
         files, texts = self._files, self._texts
         self._files, self._texts = [], []
-        if self._stage.is_covered:
+        dialog = self._stack.dialog
+        opener = self._stack.room.opener if dialog is None else dialog.opener
+        if opener is None:
             self._stage.play_sound("error")
             self._stage.mention(_("Close the dialog first"))
         elif files:
-            self._stack.room.opener.open_files(files)
+            opener.open_files(files)
         elif texts:
-            self._stack.room.opener.open_text("\n".join(texts))
+            opener.open_text("\n".join(texts))
 
 
 ENTERED_SECONDS = time.perf_counter()
@@ -363,10 +365,13 @@ def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str |
 
 def _import_rooms() -> None:
     """Import what the first game, its report and the library need: it takes longer than a frame."""
+    import tomli_w  # noqa: F401
+
     import wormhole.engine.analyst
     import wormhole.gui.game.game_screen
     import wormhole.gui.game.report_dialog
     import wormhole.gui.library.library_screen
+    import wormhole.gui.rules_pages.rules_dialog
     import wormhole.learn.game_report  # noqa: F401
 
 

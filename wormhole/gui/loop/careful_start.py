@@ -10,8 +10,8 @@ from wormhole.gui.look.theme import names_of_ours
 from wormhole.library.begun_start import BegunStart
 from wormhole.library.settings import KeptSettings
 from wormhole.play.start_options import Options
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.errors import Message, joined
-from wormhole.rules.game_file import variants
 from wormhole.rules.quoting import shown_path
 
 SAFE_SECONDS = 2.0

@@ -38,6 +38,7 @@ from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.library.settings import KeptSettings, Settings
 from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import Message
 
@@ -146,6 +147,8 @@ MakePlayer = Callable[["PlayerSpec", Callable[["Answer"], None]], "Player"]
 MENTION_SECONDS = 1.8
 NOTICES_KEPT = 100
 KEEPING_SECONDS = 5.0
+MOST_PLAYED = 6
+"""Games that are listed as played last."""
 
 
 class WindowStage:
@@ -435,6 +438,7 @@ class WindowStage:
         if setup.opened is None:
             setup = setup.with_names(self.settings.name, self.settings.other_name)
         self._use_what_was_learned()
+        self._note_as_played(setup.variant)
 
         def game() -> Room:
             screen = GameScreen(self, setup, self._players_of(setup))
@@ -442,6 +446,14 @@ class WindowStage:
             return screen
 
         self.show_room(game)
+
+    def _note_as_played(self, game: Variant | str) -> None:
+        """Put a game that starts at the head of those played last, if the settings can name it."""
+        name = game if isinstance(game, str) else game.name
+        key = self.game.key if game == self.game.variant else name if name in variants() else None
+        if key is not None:
+            others = (each for each in self.settings.played_games if each != key)
+            self.change_settings(played_games=(key, *others)[:MOST_PLAYED])
 
     def open(self, dialog: Overlay) -> None:
         """Open a dialog over the screen and any open dialog."""

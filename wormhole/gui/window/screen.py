@@ -87,6 +87,18 @@ class Screen(Protocol):
         ...
 
 
+class Opener(Protocol):
+    """Opens what is dropped on a room or a dialog."""
+
+    def open_text(self, text: str) -> None:
+        """Open a text."""
+        ...
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open files."""
+        ...
+
+
 class Overlay(Screen, Protocol):
     """A screen over the others that gets all keys and the mouse: a dialog or a menu."""
 
@@ -110,16 +122,9 @@ class Overlay(Screen, Protocol):
         """Whether the dialog below is shown, too."""
         ...
 
-
-class Opener(Protocol):
-    """Opens what is dropped on a room."""
-
-    def open_text(self, text: str) -> None:
-        """Open a text."""
-        ...
-
-    def open_files(self, paths: Sequence[Path]) -> None:
-        """Open files."""
+    @property
+    def opener(self) -> Opener | None:
+        """Opens what is dropped on it, if it takes anything."""
         ...
 
 

@@ -20,8 +20,9 @@ from wormhole.library.database.connections import LARGEST_VALUE, LibraryError
 from wormhole.library.headers import start_board
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
+from wormhole.rules.catalogue_files import menu, variants
 from wormhole.rules.errors import VariantError, WormholeError
-from wormhole.rules.game_file import menu, parse, variant, variants
+from wormhole.rules.game_file import parse, variant
 from wormhole.rules.quoting import printable, quoted
 from wormhole.rules.schema import json_table
 from wormhole.rules.toml import MOST_BYTES
@@ -184,9 +185,10 @@ def defined(connection: sqlite3.Connection, number: int, at_hand: Iterable[Varia
 
 
 def known_games(connection: sqlite3.Connection) -> list[Variant]:
-    """The games of the menu, and all others of which the library has a game or a definition."""
+    """Wormhole Chess and its family, and all others of which the library has a game or a definition."""
     kept = {name for (name,) in connection.execute("SELECT DISTINCT variant FROM games")}
-    games = [variant(name) for name in variants() if name in menu() or name in kept]
+    family = menu("family")
+    games = [variant(name) for name in variants() if name in family or name in kept]
     for (number,) in connection.execute("SELECT number FROM definitions LIMIT 100").fetchall():
         try:
             games.append(defined(connection, number))

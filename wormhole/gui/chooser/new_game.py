@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pygame
 
+from wormhole.gui.chooser.game_card import GameCard
+from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.dialogs.game_chooser import GameCard, GameDialog
 from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, NamesForm
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.languages.language import N_, _, named
@@ -67,7 +68,7 @@ class NewGameDialog(Dialog):
         ).at(inner)
         height = scale.units(OTHER_GAME_UNITS)
         foot = height + scale.unit
-        card = GameCard(look, places["card"], self._game.variant, has_pieces=False, fen=self._fen, foot=foot)
+        card = GameCard(look, places["card"], self._game.variant, fen=self._fen, foot=foot)
         words = card.text_rect
         other = pygame.Rect(words.left, 0, words.width, height)
         other.bottom = words.bottom

@@ -1,0 +1,59 @@
+"""The user's own games: files that stay in the list, also a broken one, and files of many games."""
+
+from __future__ import annotations
+
+import pytest
+
+from wormhole.library.own_games import added, read, removed
+
+OWN = 'inherits = "chess"\ntitle = "Own"\n'
+INI = """
+[first:chess]
+pieceDrops = true
+capturesToHand = true
+[bad:chess]
+maxRank = 99
+[second:crazyhouse]
+stalemateValue = loss
+"""
+
+
+def test_a_file_is_in_the_list_once_and_a_section_stands_for_its_file(tmp_path):
+    file = tmp_path / "games.ini"
+    file.write_text(INI)
+    listed = added(added((), tmp_path / "own.toml"), file.with_name("games.ini:first"))
+    assert listed == (str(file), str(tmp_path / "own.toml"))
+    assert added(listed, tmp_path / "own.toml") == listed[::-1]
+    assert removed(listed, file) == (str(tmp_path / "own.toml"),)
+
+
+def test_a_file_is_read_again_once_it_has_changed_or_is_gone(tmp_path):
+    file = tmp_path / "own.toml"
+    file.write_text(OWN)
+    (game,) = read(file).games
+    assert (game.base.title, game.file) == ("Own", file)
+    file.write_text('inherits = "chess"\ntitle = "Another"\n')
+    assert read(file).games[0].base.title == "Another"
+    file.unlink()
+    gone = read(file)
+    assert gone.games == ()
+    assert "own.toml" in gone.complaints[0]
+
+
+def test_the_sections_of_a_file_that_can_be_played_are(tmp_path):
+    file = tmp_path / "games.ini"
+    file.write_text(INI)
+    found = read(file)
+    assert [game.key for game in found.games] == [f"{file}:first", f"{file}:second"]
+    assert [game.base.hands is not None for game in found.games] == [True, True]
+    (complaint,) = found.complaints
+    assert complaint.startswith("bad: line 6")
+
+
+@pytest.mark.parametrize("text", ["", "\x00", "[a\n", "no section"])
+def test_a_file_without_a_game_says_why(tmp_path, text):
+    file = tmp_path / "games.ini"
+    file.write_text(text)
+    found = read(file)
+    assert found.games == ()
+    assert len(found.complaints) == 1

@@ -1,0 +1,107 @@
+"""Opening files with games of the user's own, which join *Your games*."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.dialogs.waiting import READING, wait_for
+from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.screen import Stage
+from wormhole.library import own_games
+from wormhole.library.own_games import OwnFile
+from wormhole.rules.errors import Message
+from wormhole.rules.quoting import sentence
+
+SUFFIX, INI_SUFFIX = ".toml", ".ini"
+REFUSED = N_("This game cannot be played")
+
+
+def open_own_games(stage: Stage, path: Path, then: Callable[[OwnFile], None], refused: str = REFUSED) -> None:
+    """Read a file; if it has games, put it into the list of own games and call `then`.
+
+    A message under the heading `refused` says why it has none, another one what was left out.
+    """
+
+    def read(job: Job[OwnFile]) -> OwnFile:
+        return own_games.read(path)
+
+    def take(found: OwnFile) -> None:
+        if not found.games:
+            reasons = [said(complaint) for complaint in found.complaints]
+            if len(reasons) == 1:
+                stage.open(MessageDialog(stage, _(refused), sentence(reasons[0])))
+            else:
+                stage.open(ReasonsDialog(stage, found))
+            return
+        listed = own_games.added(stage.settings.own_games, found.path)
+        stage.change_settings(own_games=listed)
+        then(found)
+        pictures = next((game.complaint for game in found.games if game.complaint is not None), None)
+        if pictures is not None:
+            stage.open(MessageDialog(stage, _("Some pictures are missing"), said(pictures)))
+        if found.complaints:
+            stage.open(ReasonsDialog(stage, found))
+
+    wait_for(stage, _(READING), read, take)
+
+
+WIDTH_UNITS, HEIGHT_UNITS = 80, 50
+TEXT_UNITS = 9
+COUNT_UNITS = 4
+GAP_UNITS = 1.5
+
+
+class ReasonsDialog(ListDialog):
+    """Lists why games of a file cannot be played; the chosen reason is written in full below."""
+
+    heading = N_("Some games cannot be played")
+    size_units = (WIDTH_UNITS, HEIGHT_UNITS)
+
+    def __init__(self, stage: Stage, file: OwnFile) -> None:
+        super().__init__(stage)
+        self._file = file
+        self._chosen = 0
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out a line, the list, the chosen reason and a button."""
+        look = self.stage.look
+        units = look.scale.units
+        buttons = Row({"space": Fill(), "close": units(18)}, size=units(BUTTON_UNITS))
+        column = Column(
+            {"count": units(COUNT_UNITS), "table": Fill(), "text": units(TEXT_UNITS), "buttons": buttons},
+            units(GAP_UNITS),
+        )
+        places = column.at(inner)
+        count = _n(
+            "{count} game of {file} is in the list.",
+            "{count} games of {file} are in the list.",
+            len(self._file.games),
+            file=self._file.path.name,
+        )
+        self.write(count, places["count"], look.theme.colour.muted)
+        self.table = Table(look, places["table"], (TableColumn(1),), self._choose, self._choose)
+        area = self.widgets.area(places["table"])
+        self._text = Hint(look, places["text"], look.small)
+        self.widgets.button(places["close"], _("Close"), self.stage.close_dialog, PRIMARY)
+        self.widgets.focus(area)
+        self.upper_layers = (self.table, self._text)
+        self.table.show([(said(each),) for each in self._reasons], chosen=self._chosen)
+        self._choose(self._chosen)
+
+    @property
+    def _reasons(self) -> tuple[Message, ...]:
+        return self._file.complaints
+
+    def _choose(self, row: int) -> None:
+        self._chosen = row
+        self._text.show(said(self._reasons[row]))

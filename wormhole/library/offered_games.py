@@ -1,0 +1,223 @@
+"""The games that a player can choose from: the catalogue's in their groups, the user's own, and a search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.own_games import OwnFile
+from wormhole.library.search_text import searchable
+from wormhole.rules.catalogue_files import Group, menu_entries
+from wormhole.rules.errors import Message
+from wormhole.rules.game_file import table_of, variant
+from wormhole.rules.variant import Variant
+
+LEAST_WITHIN = 4
+"""Letters of a word that is also found within another one."""
+
+FAVOURITES = Message("Favourites")
+PLAYED = Message("Last played")
+OWN = Message("Your games")
+HEADINGS = {
+    Group.FAMILY: Message("The wormhole family"),
+    Group.MODERN: Message("Chess with a difference"),
+    Group.LARGE: Message("Large boards"),
+    Group.DROPS: Message("Pieces in hand"),
+    Group.GOALS: Message("Other goals"),
+    Group.REGIONAL: Message("From around the world"),
+    Group.SMALL: Message("Small boards"),
+}
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A game in the list."""
+
+    key: str
+    """Its name in the settings."""
+    title: str
+    """In English; that of the user's own game is not translated."""
+    own: ChosenGame | None = None
+    """The user's own game; None: it is one of the catalogue."""
+    file: Path | None = None
+    """The file of the user's own game."""
+    trouble: Message | None = None
+    """Why it cannot be played."""
+    place: int = 0
+    """Within its group; the games that are best known come first."""
+
+    def game(self) -> ChosenGame | None:
+        """The game, which is read now if it is one of the catalogue; None if it cannot be played."""
+        if self.trouble is not None:
+            return None
+        return self.own or ChosenGame(variant(self.key))
+
+
+@dataclass(frozen=True)
+class OfferGroup:
+    """Games under a heading."""
+
+    heading: str
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True)
+class Found:
+    """A game that was searched for; `why` is a name in it that matches, if its title does not."""
+
+    offer: Offer
+    why: str = ""
+
+
+def offers_of(file: OwnFile) -> Iterator[Offer]:
+    """The games of a file of the user's own; the file itself, with the reason, if it has none."""
+    for game in file.games:
+        yield Offer(game.key, game.base.title, game, file.path)
+    if not file.games and file.complaints:
+        yield Offer(str(file.path), file.path.name, None, file.path, file.complaints[0])
+
+
+def groups(
+    own: Sequence[Offer], favourites: Sequence[str] = (), played: Sequence[str] = ()
+) -> tuple[OfferGroup, ...]:
+    """All games in groups, first the user's favourites, games played last, and own games.
+
+    A favourite stands in its own group, too. Names of games that there are no more are passed over.
+    """
+    entries = menu_entries()
+    catalogue = {entry.name: Offer(entry.name, entry.title, place=entry.place) for entry in entries}
+    known = {**catalogue, **{offer.key: offer for offer in own}}
+    personal = (
+        (FAVOURITES, [known[key] for key in favourites if key in known]),
+        (PLAYED, [known[key] for key in played if key in known]),
+        (OWN, list(own)),
+    )
+    common = (
+        (heading, [catalogue[entry.name] for entry in entries if entry.group is group])
+        for group, heading in HEADINGS.items()
+    )
+    return tuple(OfferGroup(heading, tuple(offers)) for heading, offers in (*personal, *common) if offers)
+
+
+@dataclass(frozen=True)
+class SearchText:
+    """What a game is found by, in the form that searches compare."""
+
+    names: tuple[str, ...]
+    """Its title and other names, in English and the user's language."""
+    parts: Mapping[str, str]
+    """Names of its pieces and its inventor, each with what is shown of it."""
+    words: str
+    """What is said of it."""
+
+
+Translate = Callable[[str], str]
+
+
+def search_text(offer: Offer, translate: Translate = str) -> SearchText:
+    """What a game is found by. The game's file is read, but not made a game."""
+    if offer.trouble is not None:
+        return title_text(offer, translate)
+    told = _told(offer.key) if offer.own is None else _told_of(offer.own.base)
+    parts = {_bare(each): translate(piece) for piece in told.pieces for each in (piece, translate(piece))}
+    if told.inventor:
+        parts[_bare(told.inventor)] = told.inventor
+    about = _bare(f"{told.about} {translate(told.about)}")
+    return SearchText(_names(offer, translate, told.other_names), parts, about)
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a game's file tells of it, in English."""
+
+    inventor: str
+    about: str
+    pieces: tuple[str, ...]
+    other_names: tuple[str, ...] = ()
+
+
+@cache
+def _told(name: str) -> _Told:
+    table = table_of(name)
+    pieces = (piece["name"] for piece in table["pieces"].values() if isinstance(piece, dict))
+    others = tuple(table.get("other_names", ()))
+    return _Told(table.get("inventor", ""), table.get("about", "").strip(), tuple(pieces), others)
+
+
+def _told_of(game: Variant) -> _Told:
+    return _Told(game.inventor, game.about, tuple(piece.name for piece in game.piece_types.values()))
+
+
+def title_text(offer: Offer, translate: Translate = str) -> SearchText:
+    """What a game is found by as long as no more is known of it."""
+    return SearchText(_names(offer, translate), {}, "")
+
+
+def search(query: str, offers: Sequence[Offer], texts: Mapping[str, SearchText]) -> tuple[Found, ...]:
+    """The games in which all words of `query` occur, those with the best matches first.
+
+    A name that begins with the query comes first, then names with these words, names of pieces and inventors,
+    and what is said of a game; among equals, the games that are best known. Each game is found once. `texts`
+    has the game's text by its key.
+    """
+    words = _bare(query).split()
+    ranked: dict[str, tuple[int, Found]] = {}
+    for offer in offers:
+        found = _match(words, offer, texts[offer.key])
+        if found is not None:
+            ranked.setdefault(offer.key, found)
+    return tuple(found for _rank, found in sorted(ranked.values(), key=_order))
+
+
+def _order(match: tuple[int, Found]) -> tuple[int, int]:
+    rank, found = match
+    return rank, found.offer.place
+
+
+def _match(words: Sequence[str], offer: Offer, text: SearchText) -> tuple[int, Found] | None:
+    """How well a game matches, 0 at best; None if it does not."""
+    whole = " ".join(words)
+    if whole in text.names:
+        return 0, Found(offer)
+    if any(name.startswith(whole) for name in text.names):
+        return 1, Found(offer)
+    names = " ".join(text.names)
+    if all(_begins_in(word, names) for word in words):
+        return 2, Found(offer)
+    if all(word in names for word in words):
+        return 3, Found(offer)
+    others = [word for word in words if not _begins_in(word, names)]
+    parts = [_part_with(word, text.parts) for word in others]
+    if all(parts):
+        return 4, Found(offer, parts[0])
+    if all(part or _occurs_in(word, text.words) for word, part in zip(others, parts, strict=True)):
+        return 5, Found(offer, next(filter(None, parts), ""))
+    return None
+
+
+def _part_with(word: str, parts: Mapping[str, str]) -> str:
+    """What is shown of the part in which a word begins or, in longer words, occurs."""
+    begun = (shown for part, shown in parts.items() if _begins_in(word, part))
+    within = (shown for part, shown in parts.items() if _occurs_in(word, part))
+    return next(begun, "") or next(within, "")
+
+
+def _begins_in(word: str, text: str) -> bool:
+    return f" {word}" in f" {text}"
+
+
+def _occurs_in(word: str, text: str) -> bool:
+    """Whether a word begins in the text or, if it is longer, is part of another one."""
+    return word in text if len(word) >= LEAST_WITHIN else _begins_in(word, text)
+
+
+def _names(offer: Offer, translate: Translate, others: Sequence[str] = ()) -> tuple[str, ...]:
+    title = offer.title if offer.own is not None else translate(offer.title)
+    return tuple(dict.fromkeys(map(_bare, (offer.title, title, offer.key, *others))))
+
+
+def _bare(text: str) -> str:
+    return searchable(text).replace("-", " ")

@@ -1,0 +1,103 @@
+"""The user's own games: the files that *Your games* lists, and the games in them.
+
+The settings keep the paths of the files, not copies. So a game stays the one file that the user edits, with
+the pictures beside it, and a change of it is seen at once. A file that is gone or broken stays in the list
+with the reason until the user removes it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from wormhole.library.chosen_game import ChosenGame, opened
+from wormhole.library.own_pictures import with_pictures
+from wormhole.rules import text_files
+from wormhole.rules.errors import Message, VariantError, reason_of
+from wormhole.rules.game_file import INI, MOST_BYTES_OF_INI, file_and_section, parse_whole_ini
+from wormhole.rules.quoting import shown_path
+from wormhole.rules.variant import Variant
+
+MOST_FILES = 200
+"""In the list. The settings are a file of limited size."""
+FILES_KEPT = 32
+"""Files whose games are remembered until the files change."""
+
+
+@dataclass(frozen=True)
+class OwnFile:
+    """A file of the list."""
+
+    path: Path
+    games: tuple[ChosenGame, ...] = ()
+    complaints: tuple[Message, ...] = ()
+    """Why the file, or a section of it, cannot be played."""
+
+
+def added(paths: Sequence[str], path: Path) -> tuple[str, ...]:
+    """The list with this file, the newest first. A section stands for its whole file."""
+    name = _listed(path)
+    return (name, *(each for each in paths if each != name))[:MOST_FILES]
+
+
+def removed(paths: Sequence[str], path: Path) -> tuple[str, ...]:
+    """The list without this file. The file itself stays where it is."""
+    name = _listed(path)
+    return tuple(each for each in paths if each != name)
+
+
+def read(path: Path) -> OwnFile:
+    """The games in a file, and what is wrong with it. This may take seconds if it has many sections."""
+    path = Path(_listed(path))
+    try:
+        status = path.stat()
+    except (OSError, ValueError) as error:
+        return OwnFile(path, (), (_unread(path, error),))
+    return _read(path, status.st_mtime_ns, status.st_size)
+
+
+def _listed(path: Path) -> str:
+    """How the list names a file."""
+    file, _section = file_and_section(path)
+    return os.path.abspath(file)
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _read(path: Path, changed: int, size: int) -> OwnFile:
+    if path.suffix == INI:
+        return _read_ini(path)
+    try:
+        return OwnFile(path, (opened(path),))
+    except VariantError as error:
+        return OwnFile(path, (), (error.message,))
+
+
+def _read_ini(path: Path) -> OwnFile:
+    games: list[ChosenGame] = []
+    complaints: list[Message] = []
+    try:
+        for name, found in parse_whole_ini(text_files.read_text(path, MOST_BYTES_OF_INI)):
+            try:
+                games.append(_of_section(path, name, found))
+            except VariantError as error:
+                complaints.append(error.message)
+    except OSError as error:
+        complaints.append(_unread(path, error))
+    except VariantError as error:
+        complaints.append(error.message)
+    return OwnFile(path, tuple(games), tuple(complaints))
+
+
+def _of_section(path: Path, name: str, found: Variant | VariantError) -> ChosenGame:
+    if isinstance(found, VariantError):
+        raise found
+    game, complaint = with_pictures(found, path.parent)
+    return ChosenGame(game, Path(f"{path}:{name}"), complaint=complaint)
+
+
+def _unread(path: Path, error: OSError | ValueError) -> Message:
+    reason = reason_of(error) if isinstance(error, OSError) else str(error)
+    return Message("{path}: {trouble}", path=shown_path(path), trouble=reason)
