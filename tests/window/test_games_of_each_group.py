@@ -1,4 +1,4 @@
-"""A game of each group of the list, and one of each on a board that folds, is played to its end in a real window."""
+"""Short games of each group of the list, also on boards that fold, are played to their ends in a real window."""
 
 from __future__ import annotations
 

@@ -264,7 +264,7 @@ class GameDialog(WithWidgets, Popup):
             row(area, len(texts), self.stage.look.scale.unit), self._needs(texts)
         )
         self._rules_button = self.widgets.button(
-            rules, texts[0], self._open_rules, QUIET, tip_of(Command.RULES)
+            rules, texts[0], self._open_rules, CHOICE, tip_of(Command.RULES)
         )
         keep = Tip(_("Keep it at the top of the list"), (FAVOURITE_KEY,))
         self._star_button = self.widgets.button(
@@ -312,7 +312,7 @@ class GameDialog(WithWidgets, Popup):
         if self._query.strip():
             found = search(self._query, offers, self._search_texts(offers))
             rows = [GameRow(_title(each.offer), each.offer, each.why) for each in found]
-            count = _n("{count} variant found", "{count} variants found", len(rows))
+            count = _n("{count} game found", "{count} games found", len(rows))
         else:
             rows = []
             for group in listed:
