@@ -18,6 +18,7 @@ from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.words import Words
 from wormhole.library import settings as kept
@@ -189,6 +190,11 @@ def test_incompatible_rules_get_a_message(drive):
     press_game(driver, "Smess")
     driver.press("Wormholes")
     assert any("arrows" in text for text in driver.hints)
+    hint = next(
+        layer for layer in driver.app.dialog.layers if isinstance(layer, Hint) and "arrows" in layer.text
+    )
+    hint.rect.width //= 4  # of a longer reason, a tooltip has the rest
+    assert driver.spot_at(hint.rect.center).tip.text == hint.text
     driver.press("Select")
     assert driver.app.stage.game == ChosenGame(wormhole.variant("smess"))
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 import pygame
 
-from wormhole import Board, Move
+from wormhole import Board, Move, Variant
 from wormhole.gui.board.annotations import Advice, Suggestion
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing.board_view import BoardView
@@ -38,7 +38,7 @@ class Eyes:
         self,
         size: tuple[int, int],
         flipped: bool = False,
-        variant: str = "wormhole",
+        variant: str | Variant = "wormhole",
         wanted: frozenset[Place] = frozenset(),
         area: pygame.Rect | None = None,
     ) -> None:

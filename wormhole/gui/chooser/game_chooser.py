@@ -51,10 +51,10 @@ REST_SECONDS = 0.06
 class _Read:
     """What was read in the background: the user's own games, and what all games are found by."""
 
-    own: tuple[Offer, ...]
     texts: Mapping[str, SearchText]
-    is_all: bool
-    """Whether the own games in files are among them."""
+    own: tuple[Offer, ...] = ()
+    paths: tuple[str, ...] | None = None
+    """The files of the own games; None: they were not read."""
 
 
 class GameDialog(WithWidgets, Popup):
@@ -275,7 +275,7 @@ class GameDialog(WithWidgets, Popup):
             row(area, len(texts), self.stage.look.scale.unit), self._needs(texts)
         )
         self._rules_button = self.widgets.button(
-            rules, texts[0], self._open_rules, QUIET, tip_of(Command.RULES)
+            rules, texts[0], self._open_rules, CHOICE, tip_of(Command.RULES)
         )
         keep = Tip(_("Keep it at the top of the list"), (FAVOURITE_KEY,))
         self._star_button = self.widgets.button(
@@ -323,7 +323,7 @@ class GameDialog(WithWidgets, Popup):
         if self._query.strip():
             found = search(self._query, offers, self._search_texts(offers))
             rows = [GameRow(_title(each.offer), each.offer, each.why) for each in found]
-            count = _n("{count} variant found", "{count} variants found", len(rows))
+            count = _n("{count} game found", "{count} games found", len(rows))
         else:
             rows = []
             for group in listed:
@@ -467,7 +467,7 @@ class GameDialog(WithWidgets, Popup):
         paths, given = self.stage.settings.own_games, self._given
         if not self._texts:
             at_hand = self._own
-            self._newest.ask(lambda: _Read(at_hand, _texts_of(at_hand), is_all=False))
+            self._newest.ask(lambda: _Read(_texts_of(at_hand)))
             return
 
         def read() -> _Read:
@@ -475,16 +475,18 @@ class GameDialog(WithWidgets, Popup):
             own = [offer for file in files for offer in offered_games.offers_of(file)]
             keys = {offer.key for offer in own}
             own += [offer for offer in given if offer.key not in keys]
-            return _Read(tuple(own), _texts_of(own), is_all=True)
+            return _Read(_texts_of(own), tuple(own), paths)
 
         self._newest.ask(read)
 
     def _take_read(self, found: _Read) -> None:
-        is_same = found.own == self._own
-        self._own, self._texts = found.own, found.texts
-        if not found.is_all:
+        """Take over what was read, unless the list of files has changed meanwhile; then it is read again."""
+        before, self._texts = self._own, found.texts
+        if found.paths == self.stage.settings.own_games:
+            self._own = found.own
+        else:
             self._read()
-        if not is_same or self._query:
+        if self._own != before or self._query:
             self._renew_list()
         if self._query and self.games.chosen is None:
             self._choose_best()

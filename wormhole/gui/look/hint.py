@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.look.layers import Area
+from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
 
 
 class Hint(Area):
-    """Small text in a rectangle of the window, broken into lines; what does not fit is left out."""
+    """Small text in a rectangle of the window, broken into lines; a tooltip has what does not fit."""
 
     def __init__(self, look: Look, rect: pygame.Rect, pixels: int | None = None) -> None:
         super().__init__(rect)
@@ -27,8 +27,18 @@ class Hint(Area):
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the text."""
         words, colour = self._look.words, self._look.theme.colour
-        pixels = self._pixels
-        lines = words.lines_within(self.text, pixels, (self.rect.width, self.rect.height + 1))
+        pixels, lines = self._pixels, self._lines()
         top = max(self.rect.top, self.rect.centery - len(lines) * words.height(pixels) // 2)
         ink = colour.alarm if self._is_trouble else colour.muted
         words.draw(surface, lines, pixels, ink, (self.rect.left, top))
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """The whole text, if there is no room for it."""
+        if not self.text or not self.rect.collidepoint(pixel):
+            return None
+        is_whole = self._lines() == self._look.words.wrapped(self.text, self._pixels, self.rect.width)
+        return None if is_whole else Spot(tuple(self.rect), Pointer.ARROW, Tip(self.text))
+
+    def _lines(self) -> list[str]:
+        room = (self.rect.width, self.rect.height + 1)
+        return self._look.words.lines_within(self.text, self._pixels, room)

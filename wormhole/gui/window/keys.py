@@ -312,6 +312,13 @@ KEYS: tuple[Group, ...] = (
         ),
     ),
     Group(
+        N_("Select a game"),
+        (
+            Binding(None, (), ("Ctrl+B",), N_("Favourite")),
+            Binding(None, (), ("Del",), N_("Remove from the list")),
+        ),
+    ),
+    Group(
         N_("Games"),
         (
             Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), N_("Select a game")),
