@@ -151,6 +151,18 @@ def test_a_piece_is_added_from_the_collection_and_placed_for_both_sides(composer
     assert hand.draft.value("board.start") == "rnbqkbnr/pppppppp/8/3a4/3A4/8/PPPPPPPP/RNBQKBNR"
 
 
+def test_a_piece_that_is_gone_does_not_come_back_with_the_first_start_position(composer):
+    hand = composer()
+    hand.turn_to("Pieces")
+    hand.select("Q")
+    hand.press("Remove")
+    hand.turn_to("Board")
+    hand.press("As it was")
+    hand.settle()
+    assert hand.draft.value("board.start").startswith("rnb1kbnr/")
+    assert not hand.verdict[1]
+
+
 def test_a_game_without_a_king_is_refused_at_once_and_not_lost(composer):
     hand = composer()
     hand.turn_to("Board")

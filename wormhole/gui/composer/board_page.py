@@ -129,4 +129,8 @@ class BoardPage(Page):
 
     def _start_again(self) -> None:
         own = {name: value for name, value in self.draft.own.items() if name != "board"}
-        self.change(GameDraft(own))
+        draft = GameDraft(own)
+        left = {*self.draft.pieces, *"".join(self.draft.pieces).lower(), VOID}
+        self.change(
+            draft.with_rows([[cell if cell in left else EMPTY for cell in row] for row in draft.rows])
+        )

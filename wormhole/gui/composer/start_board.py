@@ -26,7 +26,7 @@ from wormhole.gui.look.theme import Motion
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.play.random_moves import random_moves
 from wormhole.play.schedule import NEVER
-from wormhole.rules.placement import MARK, VOID
+from wormhole.rules.placement import EMPTY, HOLE, MARK, VOID
 
 PAUSE_SECONDS = 0.9
 """Between two moves of the play that is watched."""
@@ -34,13 +34,21 @@ MOST_PLIES = 24
 
 
 def position_of(draft: GameDraft) -> Draft:
-    """The start position as the set-up editor has it."""
+    """The start position as the set-up editor has it; letters without a piece are left out."""
     variant, rows = draft.sketch, draft.rows
-    cells = ("",) * variant.geometry.squares
-    for square in range(variant.geometry.squares):
-        column, row = variant.geometry.place[square]
-        cells = (*cells[:square], rows[-1 - row][column], *cells[square + 1 :])
+    places = (variant.geometry.place[square] for square in range(variant.geometry.squares))
+    cells = tuple(_known(variant, rows[-1 - row][column]) for column, row in places)
     return Draft(variant, cells, hands=variant.hands.start)
+
+
+def _known(variant: Variant, cell: str) -> str:
+    """A cell with the own letter of its piece; empty if there is no such piece."""
+    if cell in (EMPTY, HOLE):
+        return cell
+    letter = variant.letter_of(cell)
+    if letter is None:
+        return EMPTY
+    return letter if cell.isupper() else letter.lower()
 
 
 def with_position(draft: GameDraft, position: Draft) -> GameDraft:

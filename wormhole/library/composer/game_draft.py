@@ -236,6 +236,7 @@ def _sketched(letter: str, piece: Table) -> PieceType:
         piece.get("sprite") or letter,
         paths,
         royal=bool(piece.get("royal")),
+        aliases=str(piece.get("aliases", "")),
     )
 
 
