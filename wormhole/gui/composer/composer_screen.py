@@ -381,6 +381,11 @@ class ComposerScreen(RoomWithoutGame):
         self._stage.choose_game(game)
         self._stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
 
+    def close(self) -> None:
+        """Release the widgets, and this screen from the board."""
+        super().close()
+        self.start_board.close()
+
     def leave(self, go: Action) -> None:
         """Call `go`; ask first if the game is not saved."""
         if not self.composition.is_changed:

@@ -16,7 +16,7 @@ from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.editor.draft import Draft
-from wormhole.gui.editor.edits import EditorTool
+from wormhole.gui.editor.edits import EditorTool, brushes
 from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
 from wormhole.gui.editor.palette import Palette
@@ -187,8 +187,7 @@ class StartBoard:
             self._view = BoardView(look.sprites, game.geometry, places)
             self._view.place(rect, sky, look.board_style)
         self.state.variant = game
-        brush = self.hand.brush
-        if not isinstance(brush, EditorTool) and brush.letter not in game.piece_types:
+        if self.hand.brush not in brushes(game):
             self.hand.choose(EditorTool.MOVE)
         self._palette = palette
         self.layers = (CoveredBoard(BoardLayer(self._view, self.state)),)
@@ -234,6 +233,10 @@ class StartBoard:
     def watch(self, game: Variant) -> None:
         """Play a few moves of this game, which is that of the composition."""
         self._watch = Watch(game, self.state)
+
+    def close(self) -> None:
+        """Choose no more pieces, so that closing the owner frees both."""
+        self._choose = lambda letter: None
 
     def stop(self) -> None:
         """Show the start position again."""
