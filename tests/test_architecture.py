@@ -92,6 +92,7 @@ ROOMS = (
     "home",
     "learn",
     "library",
+    "composer",
     "editor",
     "game",
     "pictures",

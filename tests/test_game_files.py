@@ -16,7 +16,7 @@ from tests.reference import betza as second_reader
 from tests.support import file_games
 from tests.support.parts import mostly_exhaustive
 from tests.support.random_game_files import random_file
-from wormhole import Board, VariantError, load, menu, variant
+from wormhole import Board, VariantError, load, variant
 from wormhole.rules.betza import DIRECTIONS, paths
 from wormhole.rules.game_file import (
     BoardTable,
@@ -25,7 +25,9 @@ from wormhole.rules.game_file import (
     HandsTable,
     MutatorTable,
     composed,
+    inherited,
     parse,
+    read_table,
 )
 from wormhole.rules.game_pieces import DropsTable, PieceTable
 from wormhole.rules.schema import declared
@@ -120,12 +122,12 @@ def test_a_ride_that_only_captures_hides_no_other_move():
 @pytest.mark.parametrize("left_square", ["fold", "vanish"])
 def test_quiet_moves_and_repetitions_are_not_inherited_by_another_mutator(left_square, monkeypatch):
     heir = f'inherits = "omega"\ntitle = "Heir"\n[mutator]\nleft_square = "{left_square}"\n'
-    texts = {name: variant(name).definition for name in menu("family")}
-    texts["omega"] = texts["omega"].replace("[endings]", "[endings]\nquiet_moves = 60\nrepetitions = 4")
-    monkeypatch.setattr("wormhole.rules.game_file._catalogue_text", texts.__getitem__)
+    limits = "[endings]\nquiet_moves = 60\nrepetitions = 4"
+    omega = inherited(read_table(variant("omega").definition.replace("[endings]", limits)))
+    monkeypatch.setattr("wormhole.rules.game_file.table_of", {"omega": omega}.__getitem__)
     same = parse('inherits = "omega"\ntitle = "Heir"\n', "heir").endings
     assert (same.quiet_moves, same.repetitions) == (60, 4)
-    for text in (heir, texts["wormhole-omega"]):
+    for text in (heir, variant("wormhole-omega").definition):
         endings = parse(text, "heir").endings
         assert (endings.quiet_moves, endings.repetitions) == (0, 0)
     own = parse(heir + "[endings]\nquiet_moves = 8\n", "heir").endings

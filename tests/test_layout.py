@@ -10,6 +10,7 @@ from pygame import Rect
 import wormhole
 from wormhole import Geometry
 from wormhole.gui.board.board_and_panel import aspect
+from wormhole.gui.composer.composer_layout import composer_layout
 from wormhole.gui.game.game_layout import OPTIONAL, Place, button_places, game_layout, least_moves
 from wormhole.gui.home.home import home_layout
 from wormhole.gui.look.layout import (
@@ -85,6 +86,7 @@ def test_nothing_is_cut_off_and_nothing_overlaps(size):
     for wanted in WANTED:
         assert_all_seen(size, parts_of(game_layout(size, SQUARE, wanted), size))
     assert_all_seen(size, home_layout(size).parts)
+    assert_all_seen(size, composer_layout(size).parts)
 
 
 @given(any_size, st.sampled_from(GRIDS), st.sampled_from(WANTED))
@@ -97,6 +99,7 @@ def test_every_window_and_every_board(size, grid, wanted):
     assert layout[Place.MOVES].height >= least_moves(Scale.of(size))
     assert_all_seen(size, parts_of(layout, size))
     assert_all_seen(size, home_layout(size).parts)
+    assert_all_seen(size, composer_layout(size).parts)
     assert abs(layout[Place.BOARD].width / layout[Place.BOARD].height - aspect(grid)) < 0.02
 
 

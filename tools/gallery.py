@@ -62,6 +62,8 @@ IN_DOCS = {
     "puzzle-refuted": "paper",
     "rules": "tournament",
     "choose": "night",
+    "composer": "night",
+    "composer-pieces": "walnut",
     "impossible": "night",
     "library": "night",
     "statistics": "ember",

@@ -80,6 +80,20 @@ def timed_run(hand: Hand) -> None:
     hand.app.screen.run(3)
 
 
+def composer(title: str) -> Act:
+    def turn_to(hand: Hand) -> None:
+        hand.app.stage.command(Command.COMPOSE)
+        hand.press(_(title))
+
+    return turn_to
+
+
+def add_piece(hand: Hand) -> None:
+    composer("Pieces")(hand)
+    hand.press("+")
+    hand.wait_for_reading()
+
+
 def nothing(hand: Hand) -> None:
     pass
 
@@ -101,6 +115,9 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "imported": dialog(lambda app: ImportSummary(app.stage, IMPORTED)),
             "clock": dialog(lambda app: ClockDialog(app.stage, TimeControls(), print)),
             "fault": dialog(lambda app: FaultDialog(app.stage, "report", True, print)),
+            "composer": command(Command.COMPOSE),
+            **{f"composer, {title}": composer(title) for title in ("Board", "Pieces", "Rules")},
+            "add a piece": add_piece,
             "teach": dialog(lambda app: TeachDialog(app.stage, variant("wormhole"))),
             "library": command(Command.LIBRARY),
             "statistics": show_statistics,

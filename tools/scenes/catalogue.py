@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.scenes import board, dialogs, engine, learning, playing, rare, rooms, teaching
+from tools.scenes import board, composing, dialogs, engine, learning, playing, rare, rooms, teaching
 from tools.scenes.photographer import Scene
 from tools.scenes.places import at_home, in_game
 
@@ -14,6 +14,7 @@ SCENES: dict[str, Scene] = {
     **engine.SCENES,
     **dialogs.SCENES,
     **rooms.SCENES,
+    **composing.SCENES,
     **learning.SCENES,
     **teaching.SCENES,
     **rare.SCENES,

@@ -50,7 +50,7 @@ RIDE_WITHOUT_END = 0
 LONGEST_REACH = 250
 """Greatest number after an atom: the most squares that a board may have."""
 
-_ATOMS: dict[str, tuple[Leap, ...]] = {
+ATOMS: dict[str, tuple[Leap, ...]] = {
     "W": ((1, 0),),
     "F": ((1, 1),),
     "D": ((2, 0),),
@@ -237,16 +237,46 @@ class Path:
                     yield replace(walk, hop=Hop.JUMP, screen=screen)
 
 
-def paths(letters: str) -> tuple[Path, ...]:
-    """The paths of a piece with these Betza ``letters``, for White.
+@dataclass(frozen=True)
+class Term:
+    """A letter of Betza's notation with what stands before and after it: leaps that are made in one manner.
+
+    ``reach`` is how often a leap may be repeated, ``RIDE_WITHOUT_END`` until a piece is in the way.
+    """
+
+    leaps: tuple[Leap, ...]
+    moves: bool = True
+    captures: bool = True
+    reach: int = 1
+    lame: bool = False
+    hop: Hop = Hop.NONE
+    from_home: bool = False
+    en_passant: bool = False
+
+    def paths(self) -> Iterator[Path]:
+        """The paths of all leaps."""
+        for leap in self.leaps:
+            steps = _steps(leap)
+            lame = self.lame and len(steps) > 1
+            plain = Path(steps, self.moves, self.captures, lame=lame, from_home=self.from_home, hop=self.hop)
+            if self.reach == RIDE_WITHOUT_END:
+                yield replace(plain, ride=True)
+            elif self.reach > 0:
+                yield plain
+            stride = 1 if self.lame else len(steps)
+            for length in range(2, self.reach + 1):
+                yield replace(plain, steps=steps * length, lame=True, stride=stride)
+
+
+def terms(letters: str) -> Iterator[Term]:
+    """The terms of a piece with these Betza ``letters``, for White.
 
     Raises :class:`VariantError` naming the letter that cannot be read.
     """
     if not letters:
         raise VariantError("a piece must have moves")
     check_length(letters)
-    found: dict[Path, None] = {}
-    position = steps = 0
+    position = 0
     while position < len(letters):
         term = _TERM.match(letters, position)
         if term is None:
@@ -256,14 +286,25 @@ def paths(letters: str) -> tuple[Path, ...]:
                 rest=quoted(letters[position:]),
                 position=position + 1,
             )
-        for path in _term_paths(term, letters):
+        yield _term(term, letters)
+        position = term.end()
+
+
+def paths(letters: str) -> tuple[Path, ...]:
+    """The paths of a piece with these Betza ``letters``, for White.
+
+    Raises :class:`VariantError` naming the letter that cannot be read.
+    """
+    found: dict[Path, None] = {}
+    steps = 0
+    for term in terms(letters):
+        for path in term.paths():
             found[path] = None
             steps += len(path.steps)
         if steps > MOST_STEPS:
             raise VariantError(
                 "moves {letters}: at most {most} steps are allowed", letters=quoted(letters), most=MOST_STEPS
             )
-        position = term.end()
     return tuple(found)
 
 
@@ -273,9 +314,9 @@ def check_length(letters: str) -> None:
         raise VariantError("is longer than {most} characters", most=LONGEST)
 
 
-def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
+def _term(term: re.Match[str], letters: str) -> Term:
     atom, modifiers = term["atom"], term["modifiers"]
-    if atom not in _ATOMS:
+    if atom not in ATOMS:
         raise VariantError(
             "moves {letters}: no piece is called {atom} (character {term})",
             letters=quoted(letters),
@@ -283,7 +324,7 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
             term=term.start("atom") + 1,
         )
     directions = _check_modifiers(term, letters)
-    leaps = [leap for shape in _ATOMS[atom] for leap in _leaps(*shape)]
+    leaps = [leap for shape in ATOMS[atom] for leap in leaps_of(*shape)]
     if directions:
         allowed = pointed(leaps, directions)
         if not allowed:
@@ -295,24 +336,17 @@ def _term_paths(term: re.Match[str], letters: str) -> list[Path]:
             )
         leaps = [leap for leap in leaps if leap in allowed]
     reach = _reach(term, letters)
-    moves, captures, lame = "m" in modifiers, "c" in modifiers, "n" in modifiers
-    if not moves and not captures:
-        moves = captures = True
-    hop = _hop(term, letters, reach)
-    result = []
-    for leap in leaps:
-        steps = _steps(leap)
-        plain = Path(
-            steps, moves, captures, lame=lame and len(steps) > 1, from_home="i" in modifiers, hop=hop
-        )
-        if reach == RIDE_WITHOUT_END:
-            result.append(replace(plain, ride=True))
-        elif reach > 0:
-            result.append(plain)
-        stride = 1 if lame else len(steps)
-        for length in range(2, reach + 1):
-            result.append(replace(plain, steps=steps * length, lame=True, stride=stride))
-    return result
+    moves, captures = "m" in modifiers, "c" in modifiers
+    return Term(
+        tuple(leaps),
+        moves or not captures,
+        captures or not moves,
+        reach,
+        "n" in modifiers,
+        _hop(term, letters, reach),
+        "i" in modifiers,
+        "e" in modifiers,
+    )
 
 
 def _hop(term: re.Match[str], letters: str, reach: int) -> Hop:
@@ -406,7 +440,7 @@ def _reach(term: re.Match[str], letters: str) -> int:
     return reach
 
 
-def _leaps(long: int, short: int) -> list[Leap]:
+def leaps_of(long: int, short: int) -> list[Leap]:
     """All leaps of one shape, as (file, rank), in the order of their directions."""
     shapes = {(long, short), (short, long)}
     signed = {(x * a, y * b) for x, y in shapes for a in (1, -1) for b in (1, -1)}

@@ -270,9 +270,10 @@ def variant(name: str) -> Variant:
     return parse(_catalogue_text(name), name)
 
 
+@cache
 def table_of(name: str) -> Table:
     """The table of a game of the catalogue with what it inherits. This is much quicker than the game."""
-    return _inherited(_read(_catalogue_text(name)))
+    return inherited(read_table(_catalogue_text(name)))
 
 
 def load(path: Path | str, name: str | None = None) -> Variant:
@@ -350,12 +351,17 @@ def _of_section(found: IniGame) -> Variant:
 def parse(text: str, name: str) -> Variant:
     """The game in a file's ``text``. Raises :class:`VariantError` saying what is wrong and where."""
     try:
-        own = _read(text)
-        return replace(_variant(_inherited(own), own, name), definition=text)
+        return parsed(text, name)
     except FieldError as error:
         raise _located(text, name, error) from None
     except VariantError as error:
         raise VariantError("{name}: {trouble}", name=name, trouble=error.message) from None
+
+
+def parsed(text: str, name: str) -> Variant:
+    """The game in a file's ``text``. Raises :class:`FieldError` for one of its fields, else VariantError."""
+    own = read_table(text)
+    return replace(_variant(inherited(own), own, name), definition=text)
 
 
 def _located(text: str, name: str, error: FieldError) -> VariantError:
@@ -392,7 +398,8 @@ def _texts_in(table: Table) -> Iterator[tuple[str, str]]:
             yield path, value
 
 
-def _read(text: str) -> Table:
+def read_table(text: str) -> Table:
+    """The table of a file's text. Raises :class:`VariantError` or :class:`FieldError`."""
     strange = _strange_line(text)
     if strange is not None:
         raise VariantError(
@@ -421,7 +428,7 @@ def _catalogue_text(name: str) -> str:
     return text_of(name)
 
 
-def _inherited(own: Table) -> Table:
+def inherited(own: Table) -> Table:
     """A file's table merged over that of the game that it inherits from."""
     parent = own.get("inherits")
     if not isinstance(parent, str):  # a bad value is refused with all others
@@ -433,7 +440,7 @@ def _inherited(own: Table) -> Table:
             parent=quoted(parent),
             words=", ".join(menu("family")),
         )
-    below = _inherited(_read(_catalogue_text(parent)))
+    below = table_of(parent)
     return _laid_over(_without_limits(_without_what_is_replaced(below, own), own), own)
 
 

@@ -583,6 +583,10 @@ def _check_facing(file: FilePlace, piece_type: PieceType, goal: Goal) -> None:
         raise FieldError(file.name("faces"), "there is no check where the royal piece is captured")
 
 
+_NOTHING: tuple[object, ...] = ("", (), None)
+"""Values of fields that say nothing; a file may have them to drop what is inherited."""
+
+
 def _check_castling(
     file: FilePlace,
     piece_type: PieceType,
@@ -592,7 +596,7 @@ def _check_castling(
     left_square: LeftSquare,
 ) -> None:
     fields = ("castles_with", "castles_to", "castles_anywhere", "castles_from")
-    own = [key for key in fields if key in file.own]
+    own = [key for key in fields if key in file.own and getattr(piece_type, key) not in _NOTHING]
     for key in own:
         if not piece_type.castles_with and key != "castles_with":
             raise FieldError(file.name(key), "only for a piece with {key}", key="castles_with")

@@ -65,9 +65,18 @@ class GameDialog(WithWidgets, Popup):
 
     games: GameList
 
-    def __init__(self, stage: Stage, game: ChosenGame, action: Callable[[ChosenGame], None]) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        game: ChosenGame,
+        action: Callable[[ChosenGame], None],
+        *,
+        composes: bool = True,
+    ) -> None:
         self.stage = stage
         self._action = action
+        self._composes = composes
+        """Whether it leads to the composer."""
         self._game: ChosenGame | None = game
         """The chosen game; None if the chosen file has none."""
         self._coming: Offer | None = None
@@ -228,6 +237,8 @@ class GameDialog(WithWidgets, Popup):
             self._open_rules()
         elif has_chord and event.key == pygame.K_b:
             self._star_chosen()
+        elif has_chord and event.key == pygame.K_g and self._composes:
+            self._compose()
         elif has_chord and event.key in (pygame.K_HOME, pygame.K_END):
             self.games.leap(event.key == pygame.K_END)
         elif event.key == pygame.K_DELETE and is_writing and not self._query:
@@ -287,7 +298,7 @@ class GameDialog(WithWidgets, Popup):
         train = Tip(_(TeachDialog.heading))
         entries: tuple[tuple[str, Action, str | None, Tip | None], ...] = (
             (_("From a file…"), self._ask_file, None, Tip(_("Open a game defined in a file"))),
-            # The place of another way to a game of one's own.
+            *(((_("Compose…"), self._compose, None, tip_of(Command.COMPOSE)),) if self._composes else ()),
             (_("Train the computer…"), self._teach, None, train),
             (_("Cancel"), self.stage.close_dialog, None, Tip("", (cap_words("Esc"),))),
             (_("Select"), self._done, PRIMARY, Tip("", (cap_words("Enter"),))),
@@ -298,7 +309,7 @@ class GameDialog(WithWidgets, Popup):
             self.widgets.button(place, text, action, kind, tip)
             for (text, action, kind, tip), place in zip(entries, places, strict=True)
         ]
-        _file, self._train_button, _cancel, self._select_button = buttons
+        self._train_button, _cancel, self._select_button = buttons[-3:]
 
     def _needs(self, texts: Sequence[str]) -> list[int]:
         look = self.stage.look
@@ -435,6 +446,11 @@ class GameDialog(WithWidgets, Popup):
     def _teach(self) -> None:
         if self.game is not None:
             self.stage.open(TeachDialog(self.stage, self.game.variant))
+
+    def _compose(self) -> None:
+        """Compose a game that begins as the chosen one."""
+        self.stage.close_dialog()
+        self.stage.show_composer(self._game)
 
     def _done(self) -> None:
         game = self.game

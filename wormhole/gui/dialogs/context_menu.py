@@ -181,6 +181,7 @@ class MenuDialog(ContextMenu):
             entry(stage, Command.PICTURE, _("Save a picture…")),
             entry(stage, Command.LIBRARY, _("Library")),
             entry(stage, Command.EDITOR, _("Set up a position")),
+            entry(stage, Command.COMPOSE),
             entry(stage, Command.RULES),
             entry(stage, Command.SETTINGS),
             entry(stage, Command.KEYS),

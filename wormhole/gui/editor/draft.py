@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Generic, TypeVar
 
 from wormhole import BLACK, WHITE, Board, FenError, Piece, Variant
 from wormhole.gui.board.hands import place_of
@@ -229,20 +230,23 @@ def _number(text: str, least: int) -> int:
     return max(least, min(int(text), MOST)) if text.isascii() and text.isdigit() else least
 
 
-class Session:
+DraftT = TypeVar("DraftT")
+
+
+class Session(Generic[DraftT]):
     """A draft with its history. Edits between `begin` and the next one are undone together."""
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: DraftT) -> None:
         self.draft = draft
-        self._before: list[Draft] = []
-        self._after: list[Draft] = []
+        self._before: list[DraftT] = []
+        self._after: list[DraftT] = []
         self._is_joined = False
 
     def begin(self) -> None:
         """Begin a stroke: the edits from here are one step for undo."""
         self._is_joined = False
 
-    def change(self, draft: Draft) -> None:
+    def change(self, draft: DraftT) -> None:
         """Continue with another draft."""
         if draft == self.draft:
             return

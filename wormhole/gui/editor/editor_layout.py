@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Rect
 
@@ -19,6 +19,8 @@ ROW_UNITS, LOW_ROW_UNITS, ROW_GAP_UNITS = 4.5, 3.75, 0.75
 USUAL_ROWS = 5
 """The rows of fields are lower if there are more of them."""
 LEAST_CELL_UNITS, LARGEST_CELL_UNITS, PADDING_UNITS = 5.5, 8.5, 1
+MOST_PALETTE_ROWS = 3
+"""Of the pieces of each side."""
 VERDICT_UNITS, PLAY_UNITS = 6, 5.5
 PANEL_UNITS = (34, 58)
 """The least and the greatest width of a panel beside the board."""
@@ -71,10 +73,22 @@ def editor_layout(
     return larger(at_right, at_foot, lambda layout: layout.board, geometry, hands)
 
 
-def cell_side(palette: Rect, scale: Scale, piece_types: int) -> int:
-    """The side of a palette's cells, in pixels."""
-    padding = 2 * scale.units(PADDING_UNITS)
-    return min((palette.width - padding) // piece_types, (palette.height - padding) // 3)
+class PaletteCells(NamedTuple):
+    """The cells of a palette: their side in pixels, and in how many rows each side's pieces are."""
+
+    side: int
+    rows: int
+
+
+def palette_cells(size: tuple[int, int], scale: Scale, piece_types: int) -> PaletteCells:
+    """The largest cells in a palette of this size; between the pieces of both sides is a row of tools."""
+    width, height = (pixels - 2 * scale.units(PADDING_UNITS) for pixels in size)
+    largest = scale.units(LARGEST_CELL_UNITS)
+    choices = [
+        PaletteCells(min(largest, width // -(-piece_types // rows), height // (2 * rows + 1)), rows)
+        for rows in range(1, MOST_PALETTE_ROWS + 1)
+    ]
+    return max(choices, key=lambda cells: cells.side)
 
 
 def _beside(
@@ -89,7 +103,7 @@ def _beside(
     )
     fields, foot = _fields(scale, form_rows), _foot(scale, panel.width)
     room = panel.height - Column(_head(scale, Fill()) | fields | foot, unit).taken
-    head = _head(scale, _palette_height(panel.width, room, scale, piece_types))
+    head = _head(scale, palette_height(panel.width, room, scale, piece_types))
     places = Column(head | fields | {"keys": Fill()} | foot, unit).at(panel)
     fen = Rect(frame.left, board.bottom + unit, frame.width, strip)
     return _layout(board, fen, places, scale, form_rows)
@@ -108,7 +122,7 @@ def _below(
     left, right = row(panel, 2, scale.units(2))
     foot = _foot(scale, left.width)
     room = left.height - Column(_head(scale, Fill()) | foot, unit).taken
-    head = _head(scale, _palette_height(left.width, room, scale, piece_types))
+    head = _head(scale, palette_height(left.width, room, scale, piece_types))
     places = Column(head | {"space": Fill()} | foot, unit).at(left)
     places |= Column(fields | {"keys": Fill()}, unit).at(right)
     fen = Rect(panel.left, board.bottom + unit, panel.width, strip)
@@ -153,7 +167,7 @@ def _layout(board: Rect, fen: Rect, places: dict[str, Rect], scale: Scale, form_
     )
 
 
-def _palette_height(width: int, height: int, scale: Scale, piece_types: int) -> int:
-    """The height of three rows of cells that are as large as fit."""
-    side = min(scale.units(LARGEST_CELL_UNITS), cell_side(Rect(0, 0, width, height), scale, piece_types))
-    return 3 * side + 2 * scale.units(PADDING_UNITS)
+def palette_height(width: int, height: int, scale: Scale, piece_types: int) -> int:
+    """The height of a palette with the largest cells that fit into this room."""
+    cells = palette_cells((width, height), scale, piece_types)
+    return (2 * cells.rows + 1) * cells.side + 2 * scale.units(PADDING_UNITS)

@@ -153,7 +153,7 @@ class FenField:
 
     line: TextField
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session[Draft]) -> None:
         self._session = session
         self._typed: str | None = None
 
@@ -418,7 +418,7 @@ class Panel:
     layers: Sequence[Layer] = ()
     palette: Palette
 
-    def __init__(self, stage: Stage, session: Session, change: Callable[[Draft], None]) -> None:
+    def __init__(self, stage: Stage, session: Session[Draft], change: Callable[[Draft], None]) -> None:
         self._stage = stage
         self._session = session
         self.fen = FenField(session)

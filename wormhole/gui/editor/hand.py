@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from math import ceil, hypot
+from typing import Protocol
 
 import pygame
 
@@ -21,7 +22,7 @@ from wormhole.gui.board.input import (
 )
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor import edits
-from wormhole.gui.editor.draft import Draft, Session, has_holes
+from wormhole.gui.editor.draft import Draft, has_holes
 from wormhole.gui.editor.edits import Brush, EditorTool
 from wormhole.gui.editor.palette import Palette
 from wormhole.rules import fen as fens
@@ -50,13 +51,30 @@ class Held:
     """Whether the pointer has gone far enough for a drag."""
 
 
+class Edited(Protocol):
+    """A draft that the hand changes."""
+
+    @property
+    def draft(self) -> Draft:
+        """The draft as it is now."""
+        ...
+
+    def begin(self) -> None:
+        """Begin a stroke: the edits from here are one step for undo."""
+        ...
+
+    def change(self, draft: Draft) -> None:
+        """Continue with another draft."""
+        ...
+
+
 class Hand:
     """Handles the events of the board and the palette. `brush` is what is chosen there."""
 
     _place: BoardPlace
     _palette: Palette
 
-    def __init__(self, session: Session, state: BoardState) -> None:
+    def __init__(self, session: Edited, state: BoardState) -> None:
         self.brush: Brush = EditorTool.MOVE
         self.held: Held | None = None
         self.lifted: int | None = None

@@ -8,7 +8,7 @@ from wormhole import Piece, Variant
 from wormhole.gui.board.drawing.square_parts import grin, wall
 from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.editor.draft import has_dice
-from wormhole.gui.editor.editor_layout import PADDING_UNITS, cell_side
+from wormhole.gui.editor.editor_layout import PADDING_UNITS, palette_cells
 from wormhole.gui.editor.edits import Brush, EditorTool, brushes
 from wormhole.gui.languages.language import _, _p
 from wormhole.gui.look.card import card, panel_card
@@ -92,24 +92,27 @@ class Palette(Area):
         scale, count = self._look.scale, len(self._variant.piece_types)
         padding = scale.units(PADDING_UNITS)
         inner = self.rect.inflate(-2 * padding, -2 * padding)
-        side = cell_side(self.rect, scale, count)
-        left = inner.left + (inner.width - count * side) // 2
-        tops = {True: inner.top + 2 * side, False: inner.top}
+        side, rows = palette_cells(self.rect.size, scale, count)
+        columns = -(-count // rows)
+        left = inner.left + (inner.width - columns * side) // 2
+        tools_top = inner.top + rows * side
+        tops = {True: tools_top + side, False: inner.top}
         if self._flipped:
-            tops = {True: inner.top, False: inner.top + 2 * side}
+            tops = {True: inner.top, False: tools_top + side}
         every = brushes(self._variant)
         tools = [brush for brush in every if isinstance(brush, EditorTool)]
         width = inner.width // len(tools)
         self._cells: dict[Brush, pygame.Rect] = {}
         for brush in every:
             if isinstance(brush, Piece):
-                column = list(self._variant.piece_types).index(brush.letter)
-                self._cells[brush] = pygame.Rect(left + column * side, tops[brush.color], side, side)
+                row, column = divmod(list(self._variant.piece_types).index(brush.letter), columns)
+                place = left + column * side, tops[brush.color] + row * side
+                self._cells[brush] = pygame.Rect(place, (side, side))
             else:
                 strip = pygame.Rect(
-                    inner.left + tools.index(brush) * width, inner.top + side, width, round(side * TOOL_SHARE)
+                    inner.left + tools.index(brush) * width, tools_top, width, round(side * TOOL_SHARE)
                 )
-                strip.centery = inner.top + side + side // 2
+                strip.centery = tools_top + side // 2
                 self._cells[brush] = strip
 
     def _draw_ground(self, surface: pygame.Surface, brush: Brush, cell: pygame.Rect) -> None:
@@ -149,7 +152,7 @@ class Palette(Area):
 
     @property
     def _cells_height(self) -> int:
-        return cell_side(self.rect, self._look.scale, len(self._variant.piece_types))
+        return palette_cells(self.rect.size, self._look.scale, len(self._variant.piece_types)).side
 
     def _icon(self, tool: EditorTool, ink: Colour, pixels: int) -> pygame.Surface:
         sprites = self._look.sprites

@@ -130,6 +130,7 @@ _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.LIBRARY: lambda stage: stage.show_library(),
     Command.DEMONSTRATION: lambda stage: stage.show_demonstration(),
     Command.EDITOR: lambda stage: stage.show_editor(),
+    Command.COMPOSE: lambda stage: stage.show_composer(),
     Command.LESSONS: _open_lessons,
     Command.PUZZLES: _open_puzzles,
     Command.KEYS: _open_keys,
@@ -430,6 +431,14 @@ class WindowStage:
         players = players or against_computer(settings.side, level_of(settings.level))
         room = EditorScreen(self, game, fen, players, back or self.go_back)
         self.show_room(lambda: room)
+
+    def show_composer(self, game: ChosenGame | None = None, back: Action | None = None) -> None:
+        """Go to the composer, if the open screen lets itself be left; it begins with the chosen game."""
+        from wormhole.gui.composer.composer_screen import ComposerScreen
+
+        settings = self.settings
+        players = against_computer(settings.side, level_of(settings.level))
+        self.show_room(lambda: ComposerScreen(self, game or self.game, players, back or self.go_back))
 
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""

@@ -42,6 +42,7 @@ class Command(Enum):
     REMATCH = auto()
     MENU = auto()
     EDITOR = auto()
+    COMPOSE = auto()
     PICTURE = auto()
     START_POSITION = auto()
     CLEAR_BOARD = auto()
@@ -321,6 +322,7 @@ KEYS: tuple[Group, ...] = (
         N_("Games"),
         (
             Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), N_("Select a game")),
+            Binding(Command.COMPOSE, (Chord(pygame.K_g, control=True),), ("Ctrl+G",), N_("Compose a game")),
             Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save game")),
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),

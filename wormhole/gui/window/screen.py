@@ -296,6 +296,13 @@ class Stage(Protocol):
         """
         ...
 
+    def show_composer(self, game: ChosenGame | None = None, back: Action | None = None) -> None:
+        """Go to the composer of games, if the open screen lets itself be left.
+
+        It begins with `game`, else with the chosen one; `back` leads from there to where the user came from.
+        """
+        ...
+
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""
         ...

@@ -1,0 +1,230 @@
+"""The composer in the window, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tests.support.hand import Hand, hands
+from tests.support.scripted_player import ScriptedPlayer
+from wormhole import load, variant
+from wormhole.gui.chooser.new_game import NewGameDialog
+from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
+from wormhole.gui.composer.composer_screen import ComposerScreen
+from wormhole.gui.composer.piece_picker import PiecePicker
+from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.look.text_field import TextField
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.composer.move_drawing import FARTHEST
+from wormhole.rules.variant import LeftSquare
+
+
+class Composer(Hand):
+    """The window with the composer open."""
+
+    @property
+    def draft(self):
+        return self.screen.composition.draft
+
+    @property
+    def verdict(self):
+        return self.screen._verdict._shown
+
+    def turn_to(self, title):
+        self.press(title)
+
+    def select(self, letter):
+        """Select a piece in the strip of the page of pieces."""
+        index = [*self.draft.pieces].index(letter)
+        buttons = [button for button in self.top.widgets.buttons if button.text in ("", "+")]
+        self.click(buttons[index].rect.center)
+
+    def leap(self, x, y, button=1):
+        """Click a square of the board on which moves are drawn."""
+        square = MOVES_GEOMETRY.square_at[FARTHEST + x, FARTHEST + y]
+        self.click(self.screen.moves_board._view.rect_of(square).center, button)
+
+    def at(self, name):
+        board = self.screen.start_board
+        return board._view.rect_of(board.state.geometry.parse(name)).center
+
+
+@pytest.fixture
+def composer(tmp_path):
+    with hands(Composer, tmp_path, player=ScriptedPlayer()) as open_window:
+
+        def start(game="chess", size=(1280, 800)):
+            driver = open_window(size)
+            driver.app.stage.choose_game(ChosenGame(variant(game)))
+            driver.key(pygame.K_g, modifiers=pygame.KMOD_CTRL)
+            assert isinstance(driver.screen, ComposerScreen)
+            return driver
+
+        yield start
+
+
+def test_capablancas_pieces_on_a_folding_board_with_drops_are_composed_played_and_sent(composer, tmp_path):
+    hand = composer("capablanca")
+    hand.press("Folds")
+    hand.turn_to("Board")
+    hand.press("\N{MINUS SIGN}")
+    assert hand.app.stage.notices[-1].text == "No longer on the board: Queen"
+    hand.turn_to("Rules")
+    hand.press("Can be dropped")
+    assert not hand.verdict[1], hand.verdict[0]
+    hand.press("Play…")
+    assert isinstance(hand.app.dialog, NewGameDialog)
+    hand.press("5")
+    hand.press("Start")
+    assert isinstance(hand.screen, GameScreen)
+    game = hand.match.board.variant
+    assert (game.title, game.geometry.columns, game.left_square) == (
+        "My Capablanca Chess",
+        9,
+        LeftSquare.FOLDS,
+    )
+    assert hand.app.stage.settings.level == 5
+
+    hand.app.stage.change_settings(folder=str(tmp_path))
+    hand.app.stage.show_composer()
+    hand.wait(0.1)
+    hand.press("Save…")
+    hand.fill("sent")
+    hand.key(pygame.K_RETURN)
+    sent = load(tmp_path / "sent.toml")
+    assert (sent.start, sent.hands.captures) == (game.start, True)
+    assert hand.app.stage.settings.own_games[0] == str(tmp_path / "sent.toml")
+
+
+def test_moves_are_drawn_on_the_board_and_said_in_a_sentence(composer):
+    hand = composer()
+    hand.turn_to("Pieces")
+    hand.select("N")
+    hand.press("Clear")
+    assert hand.verdict == ("Knight: A piece must have moves.", True)
+    hand.press("Move")
+    hand.press("Ride")
+    hand.leap(0, 2)
+    hand.press("Capture")
+    hand.press("Over a piece")
+    hand.leap(3, 0)
+    assert hand.draft.value("pieces.N.moves") == "mRcpR"
+    assert hand.verdict[0].startswith(
+        "Any number of steps straight, until a piece is in the way, but not to capture."
+    )
+    hand.leap(0, 3, button=3)
+    assert hand.verdict[1]
+    hand.key(pygame.K_z, modifiers=pygame.KMOD_CTRL)
+    assert hand.draft.value("pieces.N.moves") == "mRcpR"
+
+
+def test_letters_are_typed_and_seen_and_what_is_typed_is_one_step_for_undo(composer):
+    hand = composer()
+    hand.turn_to("Pieces")
+    hand.select("Q")
+    field = hand.screen.pieces._moves
+    hand.click(field.rect.center)
+    hand.fill("QX")
+    assert hand.verdict[1]
+    hand.fill("QN")
+    assert not hand.verdict[1]
+    hand.key(pygame.K_RETURN)
+    assert len(hand.screen.pieces.marks) == 2 * 16
+    hand.press("Undo")
+    assert hand.draft.value("pieces.Q.moves") == "Q"
+
+
+def test_a_piece_is_added_from_the_collection_and_placed_for_both_sides(composer):
+    hand = composer()
+    hand.turn_to("Pieces")
+    hand.press("+")
+    hand.wait_for_reading()
+    assert isinstance(hand.app.dialog, PiecePicker)
+    hand.type("archb")
+    hand.key(pygame.K_RETURN)
+    assert hand.draft.pieces["A"]["moves"] == "BN"
+    hand.turn_to("Board")
+    hand.point(hand.at("d4"))
+    hand.type("A")
+    assert hand.draft.value("board.start") == "rnbqkbnr/pppppppp/8/3a4/3A4/8/PPPPPPPP/RNBQKBNR"
+
+
+def test_a_piece_that_is_gone_does_not_come_back_with_the_first_start_position(composer):
+    hand = composer()
+    hand.turn_to("Pieces")
+    hand.select("Q")
+    hand.press("Remove")
+    hand.turn_to("Board")
+    hand.press("As it was")
+    hand.settle()
+    assert hand.draft.value("board.start").startswith("rnb1kbnr/")
+    assert not hand.verdict[1]
+
+
+def test_a_game_without_a_king_is_refused_at_once_and_not_lost(composer):
+    hand = composer()
+    hand.turn_to("Board")
+    hand.point(hand.at("e1"))
+    hand.key(pygame.K_DELETE)
+    text, is_trouble = hand.verdict
+    assert is_trouble
+    assert "'K' must occur once" in text
+    hand.press("Play…")
+    assert hand.app.dialog is None, "the button does nothing"
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.dialog, QuestionDialog)
+    hand.press("Cancel")
+    assert isinstance(hand.screen, ComposerScreen)
+    hand.key(pygame.K_ESCAPE)
+    hand.press("Leave")
+    assert isinstance(hand.screen, HomeScreen)
+
+
+def test_everything_is_done_by_keyboard(composer):
+    hand = composer()
+    for _page in range(2):
+        hand.key(pygame.K_PAGEDOWN, modifiers=pygame.KMOD_CTRL)
+    assert hand.screen.page is hand.screen.pieces
+    hand.tab_to("Clear")
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_ESCAPE)
+    for key in (pygame.K_UP, pygame.K_UP, pygame.K_SPACE):
+        hand.key(key)
+    assert hand.draft.value("pieces.K.moves") == "W"
+
+
+def test_a_few_moves_are_played_and_a_press_on_the_board_stops_them(composer):
+    hand = composer("wormhole")
+    hand.press("Watch")
+    hand.wait(3.0)
+    assert hand.screen.start_board.state.last_move is not None
+    hand.click(hand.at("d4"))
+    assert not hand.screen.start_board.is_watched
+    assert hand.has("Watch")
+    assert not hand.screen.composition.is_changed
+
+
+def test_letters_change_and_other_pieces_are_selected_while_a_field_has_the_focus(composer):
+    hand = composer()
+    hand.turn_to("Pieces")
+    hand.select("N")
+    fields = [widget for widget in hand.screen.widgets.everything if isinstance(widget, TextField)]
+    hand.click(fields[1].rect.center)
+    hand.type("S")
+    assert hand.draft.pieces["S"]["name"] == "Knight"
+    hand.select("Q")
+    assert hand.screen.composition.letter == "Q"
+    hand.settle()
+
+
+def test_a_game_that_was_played_is_composed_further(composer):
+    hand = composer()
+    hand.turn_to("Rules")
+    hand.press("Forced")
+    hand.press("Play…")
+    hand.press("Start")
+    hand.app.stage.show_composer()
+    assert hand.draft.title == "My Chess"
+    assert hand.draft.trouble is None

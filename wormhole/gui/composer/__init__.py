@@ -1,0 +1,1 @@
+"""The composer: a game of one's own, composed on a board."""

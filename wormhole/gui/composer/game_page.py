@@ -1,0 +1,130 @@
+"""The page about the whole game: what it begins with, its title, what happens to squares."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+
+import pygame
+
+from wormhole import WormholeError
+from wormhole.gui.chooser.game_chooser import GameDialog
+from wormhole.gui.composer.page import Page
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.languages.language import N_, _, named, said
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Column, Fill, Part, Row
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.composer.game_draft import GameDraft
+from wormhole.library.composer.rule_edits import with_left_square
+from wormhole.rules.chosen_rules import RULES
+from wormhole.rules.game_file import variant
+from wormhole.rules.variant import Capture, LeftSquare, NoMove
+
+ROW_UNITS, LABEL_UNITS, HINT_UNITS, GAP_UNITS = 4.5, 10, 5, 1
+LONGEST_TITLE, LONGEST_ABOUT = 100, 2000
+CAPTURES = (
+    (Capture.STAYS, N_("Stays")),
+    (Capture.EXPLODES, N_("Explodes")),
+    (Capture.PETRIFIES, N_("Petrifies")),
+)
+CAPTURE_HINTS = {
+    Capture.STAYS: N_("The piece that has captured stays where it is, as in chess."),
+    Capture.EXPLODES: N_("It vanishes with all pieces a king's step away. Whoever explodes the king wins."),
+    Capture.PETRIFIES: N_("It turns into a hole or a wall."),
+}
+
+
+def begun_with(game: ChosenGame, inventor: str) -> GameDraft:
+    """A draft that begins as a game that was selected. Raises :class:`WormholeError`."""
+    title = _(game.base.title)
+    draft = GameDraft.of(game.base, _("My {title}").format(title=title))
+    if game.file is None:
+        about = _("A variant of {title}.").format(title=title)
+        draft = draft.with_values({"inventor": inventor, "year": time.localtime().tm_year, "about": about})
+    for rule in game.rules:
+        if isinstance(rule, LeftSquare):
+            draft = with_left_square(draft, rule)
+        elif isinstance(rule, NoMove):
+            draft = draft.with_value("endings.stalemate", rule.value)
+    return draft
+
+
+class GamePage(Page):
+    """The base game, the title, the inventor, the mutator, and what the game is about."""
+
+    title = N_("Game")
+
+    def fill(self, area: pygame.Rect) -> None:
+        """Lay out the fields."""
+        units, unit = self.look.scale.units, self.look.scale.unit
+        label, height = units(LABEL_UNITS), units(ROW_UNITS)
+        fields: dict[str, Part[str]] = {
+            name: Row({f"{name}_label": label, f"{name}_field": Fill()}, size=height)
+            for name in ("base", "title", "inventor", "squares", "capture")
+        }
+        hint: dict[str, Part[str]] = {f"{name}_hint": units(HINT_UNITS) for name in ("squares", "capture")}
+        order = ("base", "title", "inventor", "squares", "squares_hint", "capture", "capture_hint")
+        about: dict[str, Part[str]] = {"about_label": units(3), "about": Fill()}
+        parts = {name: fields.get(name, hint.get(name, 0)) for name in order} | about
+        places = Column(parts, units(GAP_UNITS) if area.height > units(56) else unit // 2).at(area)
+        self._fill_texts(places)
+        self.label(_("The square left"), places["squares_label"])
+        answers = RULES[0].answers
+        self.choice(
+            places["squares_field"],
+            named((answer.value, answer.word) for answer in answers),
+            self.draft.left_square,
+            lambda value: self.change(with_left_square(self.draft, LeftSquare(value))),
+        )
+        answer = next(answer for answer in answers if answer.value is self.draft.left_square)
+        self.label(_(answer.hint), places["squares_hint"])
+        self.label(_("What captures"), places["capture_label"])
+        capture = Capture(self.draft.value("mutator.capture", Capture.STAYS.value))
+        self.choice(
+            places["capture_field"],
+            named(CAPTURES),
+            capture,
+            lambda value: self.change(self.draft.with_value("mutator.capture", value.value)),
+        )
+        self.label(_(CAPTURE_HINTS[capture]), places["capture_hint"])
+
+    def _fill_texts(self, places: dict[str, pygame.Rect]) -> None:
+        draft, widgets = self.draft, self.widgets
+        base = draft.value("inherits", "")
+        name = _(variant(base).title) if base else _(draft.title)
+        self.label(_("Begin with"), places["base_label"])
+        tip = Tip(_("Begin again with another game; Undo comes back to this one"))
+        widgets.button(places["base_field"], f"{name}…", self._ask_base, tip=tip)
+        for field, text in (("title", _("Title")), ("inventor", _("Inventor"))):
+            self.label(text, places[f"{field}_label"])
+            widgets.text_line(
+                places[f"{field}_field"],
+                str(draft.value(field, "")),
+                LONGEST_TITLE,
+                action=partial(self._type, field),
+            )
+        self.label(_("About the game"), places["about_label"])
+        widgets.text_line(
+            places["about"],
+            " ".join(str(draft.value("about", "")).split()),
+            LONGEST_ABOUT,
+            action=lambda typed: self._type("about", typed),
+            is_box=True,
+        )
+
+    def _type(self, field: str, typed: str) -> None:
+        self.composition.type(field, self.draft.with_value(field, typed))
+
+    def _ask_base(self) -> None:
+        base = self.draft.value("inherits", "") or "wormhole"
+        game = ChosenGame(variant(base))
+        self.stage.open(GameDialog(self.stage, game, self._begin_with, composes=False))
+
+    def _begin_with(self, game: ChosenGame) -> None:
+        try:
+            draft = begun_with(game, self.stage.settings.name)
+        except WormholeError as error:
+            self.stage.open(MessageDialog(self.stage, _("This game cannot be changed"), said(error)))
+            return
+        self.change(draft)

@@ -1,0 +1,210 @@
+"""The page about the rules that are not about a single piece: promotion, hands, how the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from wormhole.gui.composer.composition import Composition
+from wormhole.gui.composer.page import Page
+from wormhole.gui.languages.language import N_, _, named
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Fill, Grid, Row
+from wormhole.gui.window.screen import Stage
+from wormhole.library.composer import piece_edits
+from wormhole.library.composer.game_draft import GameDraft
+from wormhole.library.composer.rule_edits import (
+    GoalArea,
+    Lost,
+    goal_area,
+    lost,
+    piece_name,
+    promoting,
+    with_goal_area,
+    with_lost,
+)
+
+ROW_UNITS, LABEL_UNITS = 4, 11
+
+
+@dataclass(frozen=True)
+class RuleRow:
+    """A rule with its answers, each with its word."""
+
+    label: str
+    answers: Sequence[tuple[Hashable, str]]
+    read: Callable[[GameDraft], Hashable]
+    write: Callable[[GameDraft, Hashable], GameDraft]
+
+
+def _field(label: str, path: str, otherwise: Hashable, answers: Sequence[tuple[Hashable, str]]) -> RuleRow:
+    """The row of a single field of the game's file."""
+    return RuleRow(
+        label,
+        answers,
+        lambda draft: draft.value(path, otherwise),
+        lambda draft, value: draft.with_value(path, value),
+    )
+
+
+ROWS = (
+    _field(
+        N_("Captured pieces"),
+        "hands.captures",
+        False,
+        ((False, N_("Are gone")), (True, N_("Can be dropped"))),
+    ),
+    _field(
+        N_("The goal"),
+        "endings.goal",
+        "checkmate",
+        (("checkmate", N_("Checkmate")), ("capture", N_("Capture the king"))),
+    ),
+    _field(
+        N_("Royal piece"),
+        "endings.royal",
+        "one",
+        (("one", N_("One")), ("all", N_("Several")), ("none", N_("None"))),
+    ),
+    _field(
+        N_("Stalemate is"),
+        "endings.stalemate",
+        "draw",
+        (("loss", N_("Lost")), ("draw", N_("A draw")), ("win", N_("Won"))),
+    ),
+    RuleRow(
+        N_("Losing pieces"),
+        (
+            (Lost.NOTHING, N_("Nothing")),
+            (Lost.BARE, N_("Bare king loses")),
+            (Lost.ALL_WIN, N_("All lost wins")),
+        ),
+        lost,
+        lambda draft, value: with_lost(draft, Lost(value)),
+    ),
+    RuleRow(
+        N_("The king wins on"),
+        (
+            (GoalArea.NONE, N_("No square")),
+            (GoalArea.CENTRE, N_("The centre")),
+            (GoalArea.FAR_RANK, N_("The last rank")),
+        ),
+        goal_area,
+        lambda draft, value: with_goal_area(draft, GoalArea(value)),
+    ),
+    _field(
+        N_("Checks that win"),
+        "endings.checks",
+        0,
+        ((0, N_("None")), (3, "3"), (5, "5"), (7, "7")),
+    ),
+    _field(
+        N_("Captures are"),
+        "endings.must_capture",
+        False,
+        ((False, N_("Optional")), (True, N_("Forced"))),
+    ),
+    _field(
+        N_("Passing"),
+        "endings.passing",
+        "never",
+        (("never", N_("Never")), ("stuck", N_("If stuck")), ("always", N_("Always"))),
+    ),
+)
+
+
+class RulesPage(Page):
+    """Which pieces promote, and a row for each rule."""
+
+    title = N_("Rules")
+
+    def __init__(self, stage: Stage, composition: Composition) -> None:
+        super().__init__(stage, composition)
+        self._promoting = ""
+        """The letter of the piece whose promotion is shown."""
+
+    def fill(self, area: pygame.Rect) -> None:
+        """Lay out promotion, then the rules."""
+        units = self.look.scale.units
+        label, height = units(LABEL_UNITS), units(ROW_UNITS)
+        others = self._choices()
+        columns = max(1, min(len(others), (area.width - label) // units(4)))
+        lines = max(1, -(-len(others) // columns))
+        gap = self.look.scale.pixels(3)
+        parts = {
+            "promoter": height,
+            "promotions": lines * height + (lines - 1) * gap,
+            **{row.label: height for row in ROWS},
+        }
+        rows = {
+            name: Row({f"{name}_label": label, f"{name}_field": Fill()}, size=size)
+            for name, size in parts.items()
+        }
+        places = self.column(rows, area)
+        self._fill_promotion(places, others, columns, gap)
+        for row in ROWS:
+            self.label(_(row.label), places[f"{row.label}_label"])
+            self.choice(
+                places[f"{row.label}_field"],
+                named(row.answers),
+                row.read(self.draft),
+                partial(self._write, row),
+            )
+
+    @property
+    def promoter(self) -> str:
+        """The letter of the piece whose promotion is shown: the selected one, or the first that promotes."""
+        pieces = self.draft.pieces
+        if self._promoting in pieces and not pieces[self._promoting].get("royal"):
+            return self._promoting
+        pawns = [letter for letter, piece in pieces.items() if piece.get("pawn")]
+        others = [letter for letter, piece in pieces.items() if not piece.get("royal")]
+        return next(iter([*promoting(self.draft), *pawns, *others]), "")
+
+    def _choices(self) -> list[str]:
+        """The letters of the pieces that could be promoted to."""
+        return [
+            letter
+            for letter, piece in self.draft.pieces.items()
+            if not piece.get("royal") and letter != self.promoter
+        ]
+
+    def _fill_promotion(
+        self, places: dict[str, pygame.Rect], others: Sequence[str], columns: int, gap: int
+    ) -> None:
+        letter, draft = self.promoter, self.draft
+        if not letter:
+            return
+        self.label(_("Promotion of"), places["promoter_label"])
+        name = _(piece_name(draft.pieces[letter], letter))
+        tip = Tip(_("Show the promotion of the next piece"))
+        halves = Row({"letter": Fill(), "promotion": Fill(1.4)}, gap).at(places["promoter_field"])
+        self.widgets.button(halves["letter"], f"{name}…", self._next, tip=tip)
+        self.label(_("becomes"), places["promotions_label"])
+        becomes = draft.value(f"pieces.{letter}.promotes_to", "")
+        area = places["promotions_field"]
+        for other, cell in (Grid(others, columns, gap).at(area) if others else {}).items():
+            self.piece_button(cell, other, other in becomes, partial(self._switch, letter, other))
+        path = f"pieces.{letter}.promotion"
+        choice = self.choice(
+            halves["promotion"],
+            named((("forced", N_("Forced")), ("optional", N_("Optional")))),
+            draft.value(path, "forced"),
+            lambda value: self.change(self.draft.with_value(path, value)),
+        )
+        choice.enable(bool(becomes))
+
+    def _write(self, row: RuleRow, value: Hashable) -> None:
+        self.change(row.write(self.draft, value))
+
+    def _next(self) -> None:
+        letters = [letter for letter, piece in self.draft.pieces.items() if not piece.get("royal")]
+        self._promoting = letters[(letters.index(self.promoter) + 1) % len(letters)]
+
+    def _switch(self, letter: str, other: str) -> None:
+        becomes = self.draft.value(f"pieces.{letter}.promotes_to", "")
+        letters = becomes.replace(other, "") if other in becomes else becomes + other
+        self.change(piece_edits.with_promotions(self.draft, letter, letters))
