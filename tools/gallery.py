@@ -21,8 +21,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 import pygame
-from PIL import Image
 
+from tools.pictures import save, side_by_side
 from tools.sample_library import fill
 from tools.scenes.catalogue import SCENES
 from tools.scenes.photographer import Photographer, photographer
@@ -35,7 +35,6 @@ from wormhole.library.atomic_files import write_bytes
 
 SHEET_COLUMNS, SHEET_WIDTH = 4, 2400  # pixels
 SIZE = (1280, 800)
-WEBP_QUALITY = 90
 FILM_SIZE = 480
 
 IN_DOCS = {
@@ -134,15 +133,6 @@ def board_of(camera: Photographer, scene: str) -> pygame.Surface:
     return taken(camera, scene).subsurface(camera.room(GameScreen).picture.view.rect)
 
 
-def side_by_side(pictures: Sequence[pygame.Surface]) -> pygame.Surface:
-    """Pictures of one size in a row."""
-    width, height = pictures[0].get_size()
-    whole = pygame.Surface((len(pictures) * width, height))
-    for number, picture in enumerate(pictures):
-        whole.blit(picture, (number * width, 0))
-    return whole
-
-
 def sheet(pictures: Sequence[pygame.Surface]) -> pygame.Surface:
     """All pictures in rows, made smaller."""
     width = SHEET_WIDTH // SHEET_COLUMNS
@@ -153,12 +143,6 @@ def sheet(pictures: Sequence[pygame.Surface]) -> pygame.Surface:
         row, column = divmod(number, SHEET_COLUMNS)
         whole.blit(pygame.transform.smoothscale(picture, (width, height)), (column * width, row * height))
     return whole
-
-
-def save(picture: pygame.Surface, path: Path) -> None:
-    """Save as a small file without visible loss."""
-    pixels = pygame.image.tobytes(picture, "RGB")
-    Image.frombytes("RGB", picture.get_size(), pixels).save(path, quality=WEBP_QUALITY, method=6)
 
 
 def size_of(text: str) -> tuple[int, int]:

@@ -1,4 +1,6 @@
-"""Draws the board of every game after some moves, into one PNG per game.
+"""Draws the board of each game of the family after some moves, into one PNG per game.
+
+A game of each other group is drawn beside the same game on a board that folds, as WebP.
 
 python -m tools.picture_games docs/games
 """
@@ -16,18 +18,30 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 import wormhole
-from wormhole import Board, Move
+from tools.pictures import save, side_by_side
+from wormhole import Board, Move, Variant
 from wormhole.gui.board.board_and_panel import aspect
 from wormhole.gui.board.drawing.board_view import BoardView
+from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
+from wormhole.library.chosen_game import named
 
 HEIGHT, MARGIN = 720, 16  # pixels
 PLIES = 24
 PLIES_WITH_DICE = 40
 SEED = 2000
+OF_GROUPS = {
+    "modern": "grasshopper",
+    "large": "grand",
+    "drops": "crazyhouse",
+    "goals": "kingofthehill",
+    "regional": "xiangqi",
+    "small": "minishogi",
+}
+"""The game that is drawn for each group."""
 VALUES = {"K": 0, "P": 1, "N": 3, "B": 3, "C": 4, "W": 3, "L": 5, "R": 5, "Q": 9, "S": 5}
 
 
@@ -41,13 +55,18 @@ def main() -> None:
     theme = Theme.load()
     sprites = Sprites(theme)
     for name in wormhole.menu("family"):
-        pygame.image.save(picture(board_in_play(name), theme, sprites), folder / f"{name}.png")
+        board = board_in_play(wormhole.variant(name))
+        pygame.image.save(picture(board, theme, sprites), folder / f"{name}.png")
+    for group, name in OF_GROUPS.items():
+        games = named(name).variant, named(f"{name}+fold").variant
+        pictures = [picture(board_in_play(game), theme, sprites) for game in games]
+        save(side_by_side(pictures), folder / f"{group}.webp")
 
 
-def board_in_play(name: str) -> Board:
+def board_in_play(game: Variant) -> Board:
     """A game after some moves of a greedy player."""
     chance = random.Random(SEED)
-    board = Board(name, seed=SEED)
+    board = Board(game, seed=SEED)
     plies = PLIES_WITH_DICE if board.has_dice else PLIES
     while board.ply() < plies or board.is_check():
         before = board.copy()
@@ -63,7 +82,7 @@ def appeal(board: Board, move: Move) -> float:
     All pieces but the royal one should move forward.
     """
     geometry, mover = board.variant.geometry, board.turn
-    piece = board.piece_at(move.from_square)
+    piece = None if move.drop else board.piece_at(move.from_square)
     is_royal = piece is not None and board.variant.piece_types[piece.letter].royal
     captured = board.captured_square(move)
     wins = 0 if captured is None else value_of(board, captured)
@@ -71,7 +90,8 @@ def appeal(board: Board, move: Move) -> float:
     after.push(move)
     replies = (after.captured_square(reply) for reply in after.legal_moves)
     lost = max((value_of(after, square) for square in replies if square is not None), default=0)
-    rows = geometry.place[move.to_square][1] - geometry.place[move.from_square][1]
+    first = move.to_square if move.drop else move.from_square
+    rows = geometry.place[move.to_square][1] - geometry.place[first][1]
     middle = abs(geometry.place[move.to_square][0] - (geometry.columns - 1) / 2)
     return wins - lost + 0.2 * (rows if mover else -rows) - 0.1 * middle - 2 * is_royal
 
@@ -83,19 +103,18 @@ def value_of(board: Board, square: int) -> int:
 
 def picture(board: Board, theme: Theme, sprites: Sprites) -> pygame.Surface:
     """The board with the move selected that passes most holes, or goes farthest."""
-    geometry = board.variant.geometry
+    geometry, hands = board.variant.geometry, places_in_hand(board.variant)
     size = round((HEIGHT - 2 * MARGIN) * aspect(geometry)) + 2 * MARGIN, HEIGHT
     state = BoardState.of(board)
     state.show(board)
     state.allow(board)
-    move = max(
-        board.legal_moves, key=lambda move: (len(board.route(move).holes), len(board.route(move).steps))
-    )
+    moves = [move for move in board.legal_moves if not move.drop]
+    move = max(moves, key=lambda move: (len(board.route(move).holes), len(board.route(move).steps)))
     state.choose(move.from_square)
     state.point_at(move.to_square)
     surface, sky = pygame.Surface(size), Backdrop(theme).surface(size)
     surface.blit(sky, (0, 0))
-    view = BoardView(sprites, geometry)
+    view = BoardView(sprites, geometry, hands)
     view.place(surface.get_rect().inflate(-2 * MARGIN, -2 * MARGIN), sky)
     view.draw(surface, state, now_seconds=0.0)
     return surface

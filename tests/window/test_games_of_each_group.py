@@ -1,4 +1,4 @@
-"""Short games of each group of the list, also on boards that fold, are played to their ends in a real window."""
+"""Short games of each group, also on boards that fold, are played to their ends in a real window."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wormhole.rules import toml
 
 GAMES = toml.loads(Path(__file__).parents[1].joinpath("data", "short_games.toml").read_text("utf-8"))
 """The moves and the result of a short game, by the name of the game."""
-QUICK = "crazyhouse", "xiangqi+fold"
+QUICK = "crazyhouse", "kingofthehill", "xiangqi+fold"
 SIZE = (1000, 700)
 
 

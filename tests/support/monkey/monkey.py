@@ -3,10 +3,10 @@
     python -m tests.support.monkey.monkey --events 100000 --seed 1
 
 It opens the real window, invisible, in one of four with the real computer player. It opens closed windows
-again with other options and writes only below a folder of its own. After an exception it prints the latest
-events and continues with a new window. It prints memory, Python's objects, files, threads and processes in
-use while no window is open. The exit status is 1 after an exception, or if something grew or is left at the
-end.
+again with other options, each time with one of twenty random games, and writes only below a folder of its
+own. After an exception it prints the latest events and continues with a new window. It prints memory,
+Python's objects, files, threads and processes in use while no window is open. The exit status is 1 after an
+exception, or if something grew or is left at the end.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from tests.support.file_watch import FileWatch
 from tests.support.monkey.monkey_hands import Monkey, fill
 from tests.support.resources import Use
 from tests.support.scripted_player import ScriptedPlayer
+from wormhole import menu
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.native_memory import give_back_pictures
 from wormhole.players.player import Answer
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from wormhole.players.spec import PlayerSpec
 
 EVENTS_A_REPORT = 2_500
+GAMES = 20
+"""The caches keep what was drawn for each game."""
 MOST_FAULTS = 20
 GROWTH_MEGABYTES = 20.0
 GROWTH_OBJECTS = 5_000
@@ -130,7 +133,10 @@ def main() -> int:
         os.environ["HOME"] = os.environ["TMPDIR"] = tempfile.tempdir = name
         fill(folder)
         FileWatch([folder, platformdirs.user_cache_path(APPLICATION)])
-        monkey = Monkey(given.seed, folder, (quick_player, quick_player, quick_player, None))
+        every_game = [f"{name}{fold}" for name in menu() for fold in ("", "+fold")]
+        games = random.Random(given.seed).sample(every_game, GAMES)
+        players = (quick_player, quick_player, quick_player, None)
+        monkey = Monkey(given.seed, folder, players, games)
         faults += _played(monkey, 1)
         before = Use.now()
         faults += play(monkey, given.events)

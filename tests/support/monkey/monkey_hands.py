@@ -22,6 +22,7 @@ from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.loop.stage import MakePlayer
 from wormhole.gui.window.keys import KEYS, Command
+from wormhole.library.chosen_game import named
 from wormhole.library.settings import Settings, save
 from wormhole.library.time_control import TimeControls, parsed
 from wormhole.play.start_options import COMPUTER, PERSON, Options
@@ -89,9 +90,18 @@ WINDOW_EVENTS = (
 
 
 class Monkey:
-    """Sends random events to one window at a time; each has one of `players`, None: the real one."""
+    """Sends random events to one window at a time.
 
-    def __init__(self, seed: int, folder: Path, players: Sequence[MakePlayer | None]) -> None:
+    Each has one of `players`, None: the real one, and begins with one of `games`, by their names.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        folder: Path,
+        players: Sequence[MakePlayer | None],
+        games: Sequence[str] = menu("family"),
+    ) -> None:
         self.events = 0
         self.counts: Counter[str] = Counter()
         self.rooms: Counter[str] = Counter()
@@ -101,6 +111,7 @@ class Monkey:
         self._dice = random.Random(seed)
         self._folder = folder
         self._players = players
+        self._games = (None, *(named(name).variant for name in games))
         self._seconds = 0.0
         self._pixel = (0, 0)
         self._app: App | None = None
@@ -171,7 +182,7 @@ class Monkey:
             Settings(folder=str(self._folder), motion=motion, level=level, clock=clock, other_clock=other),
         )
         options = Options(
-            variant=dice.choice((None, *menu("family"))),
+            variant=dice.choice(self._games),
             white=dice.choice((PERSON, COMPUTER)),
             black=dice.choice((PERSON, COMPUTER)),
             clocks=TimeControls(parsed(clock), parsed(other)),
