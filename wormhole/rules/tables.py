@@ -204,8 +204,9 @@ class Tables(NamedTuple):
       counted checks or passes may end the game, captures explode, moves are counted (``COUNTS``), one of
       several royal pieces may be captured, or there are hands. ``DUTIES``: not all moves that leave
       the king safe are legal. ``HOPPERS``: a piece that arrives may open an attack. ``PLACES``: it depends on
-      the place how a piece moves or attacks. ``ANY_PINNED``: one of these two, or passages. ``UNPINNED``:
-      pins alone do not say which moves are safe. ``MARKS``: a promoted piece becomes in a hand what it was.
+      the place how a piece moves or attacks. ``ANY_PINNED``: one of these two, lines, or passages.
+      ``UNPINNED``: pins alone do not say which moves are safe. ``MARKS``: a promoted piece becomes in a hand
+      what it was.
       ``MATELESS``: a drop may not give mate, or check. ``AFTERMATH``: captures explode, or petrify
       (``PETRIFIES``).
       ``UNTESTED``: moves are listed without a test for check, since there is none or

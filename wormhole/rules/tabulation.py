@@ -1081,6 +1081,6 @@ def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
         piece_type.standing is not None or piece_type.faces or piece_type.home_attacks or piece_type.spares
         for piece_type in variant.piece_types.values()
     )
-    options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS] or options[PLACES]
+    options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS] or options[PLACES] or options[LINES]
     options[UNPINNED] = options[UNTESTED] or options[HOPPERS]
     return options

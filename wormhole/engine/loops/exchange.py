@@ -9,7 +9,7 @@ from __future__ import annotations
 from wormhole.engine.loops.evaluate import gain
 from wormhole.engine.loops.workspace import Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import may_capture, passed_over, step_back
+from wormhole.rules.loops.attack import may_capture, passed_over, step_back_anyhow
 from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.loops.passages import reaches_through
 from wormhole.rules.loops.play_and_undo import play, undo
@@ -95,7 +95,7 @@ def least_attacker(
         return found
     reach[0] = square
     for node in range(tables.attack_first[side], tables.attack_first[side + 1]):
-        here = step_back(tables, position, node, reach[tables.attack_parent[node]], skip)
+        here = step_back_anyhow(tables, position, node, reach[tables.attack_parent[node]], skip)
         reach[node] = here
         piece = pieces[here]
         if tables.attack_pieces[node] >> piece & 1 == 0 or piece_square[piece << 8 | here] >= least:

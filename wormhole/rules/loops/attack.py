@@ -13,10 +13,12 @@ from wormhole.rules.tables import (
     AT_HOME,
     EMPTY,
     FACES,
+    FIRST_PIECE,
     FOLDS,
     FROM_HOME,
     HOPPERS,
     HOPS,
+    LAME,
     LINED,
     NO_FOLD,
     ON_ENEMY,
@@ -120,7 +122,7 @@ def _mark_pins_anyhow(
         return is_attacked_through(tables, position, scratch, square, by_side)
     reach[0] = square
     for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
-        here = step_back(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
+        here = step_back_anyhow(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
         reach[node] = here
         if tables.attack_flags[node] & HOPS:
             _mark_hurdles(tables, position, scratch, node, by_side, OFF, NONE_GONE, stamp)
@@ -148,7 +150,7 @@ def _is_opened(
     reach = scratch.reach
     skip = passed_over(tables, left)
     for node in range(top, tables.attack_last[top]):
-        here = step_back(tables, position, node, reach[tables.attack_parent[node]], skip)
+        here = step_back_anyhow(tables, position, node, reach[tables.attack_parent[node]], skip)
         reach[node] = here
         if tables.attack_flags[node] & HOPS:
             _mark_hurdles(tables, position, scratch, node, by_side, left, skip, stamp)
@@ -212,7 +214,7 @@ def mark_attackers(
     reach[0] = square
     for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
         behind = reach[tables.attack_parent[node]]
-        here = step_back(tables, position, node, behind, NONE_GONE)
+        here = step_back_anyhow(tables, position, node, behind, NONE_GONE)
         reach[node] = here
         marks[row + here] |= tables.attack_pieces[node]
         if tables.attack_flags[node] & RIDES:
@@ -246,7 +248,7 @@ def mark_checks(tables: Tables, position: Position, scratch: Scratch, square: in
         return
     reach[0] = square
     for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
-        here = step_back(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
+        here = step_back_anyhow(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
         reach[node] = here
         _mark_origins(tables, position, scratch, node, NONE_GONE)
         piece = pieces[here]
@@ -254,7 +256,8 @@ def mark_checks(tables: Tables, position: Position, scratch: Scratch, square: in
             pieces[here] = EMPTY
             skip = passed_over(tables, here)
             for below in range(node, tables.attack_last[node]):
-                reach[below] = step_back(tables, position, below, reach[tables.attack_parent[below]], skip)
+                behind = reach[tables.attack_parent[below]]
+                reach[below] = step_back_anyhow(tables, position, below, behind, skip)
                 _mark_origins(tables, position, scratch, below, skip)
                 if tables.attack_pieces[below] >> pieces[reach[below]] & 1:
                     scratch.pinned[here] = scratch.stamp[0]
@@ -297,7 +300,7 @@ def _is_attacked_anyhow(
     reach = scratch.reach
     reach[0] = square
     for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
-        here = step_back(tables, position, node, reach[tables.attack_parent[node]], skip)
+        here = step_back_anyhow(tables, position, node, reach[tables.attack_parent[node]], skip)
         reach[node] = here
         hit = tables.attack_pieces[node] >> position.pieces[here] & 1
         if hit and may_capture(tables, position, node, here, square):
@@ -310,7 +313,7 @@ def checking_pieces(tables: Tables, position: Position, scratch: Scratch, square
     reach, found = scratch.reach, 0
     reach[0] = square
     for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
-        here = step_back(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
+        here = step_back_anyhow(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
         reach[node] = here
         piece = position.pieces[here]
         if tables.attack_pieces[node] >> piece & 1 and may_capture(tables, position, node, here, square):
@@ -350,7 +353,28 @@ def _arrow_allows(tables: Tables, node: int, here: int) -> bool:
 
 
 def step_back(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
-    """The square that a node's step reaches from ``behind``, its parent's square."""
+    """The square that a node's step reaches from ``behind``, its parent's square.
+
+    Only where no piece attacks by hops or along lines: testing for these costs 5 % of chess's perft.
+    """
+    links, pieces = position.links, position.pieces
+    direction = tables.attack_link[node]
+    here = links[direction | behind]
+    if here == skip:
+        here = links[direction | here]
+    flags = tables.attack_flags[node]
+    if flags >= SPECIAL:
+        if flags & LAME and pieces[behind] >= FIRST_PIECE:
+            here = links[direction | OFF]
+        while flags & RIDES and pieces[here] == EMPTY:
+            here = links[direction | here]
+            if here == skip:
+                here = links[direction | here]
+    return here
+
+
+def step_back_anyhow(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
+    """As :func:`step_back`, in any game."""
     links, pieces = position.links, position.pieces
     direction = tables.attack_link[node]
     here = links[direction | behind]
