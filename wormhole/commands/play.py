@@ -68,7 +68,7 @@ def _run(args: argparse.Namespace) -> int:
     never_wait()
     _check_files(args)
     chosen = chosen_game_of(args.variant)
-    game = chosen.base
+    game = chosen.variant
     if args.fen is not None:
         Board(game, args.fen)
     if args.level is not None and not 1 <= args.level <= len(LEVELS):
