@@ -100,7 +100,7 @@ def written(wanted: Iterable[Mark]) -> str:
     """Short letters for these marks, in the order of a file: moves, captures, first moves.
 
     >>> written(marks("mRmBcpRcpBNifmnD"))
-    'NmQcpQifmnD'
+    'mQNcpQifmnD'
     """
     kinds: dict[tuple[Leap, Mark], set[Mark]] = {}
     for mark in wanted:
