@@ -343,8 +343,7 @@ class PreviewBoards:
 
     def made(self, board: Board) -> PreviewBoard:
         """A new board that shows this position, to be kept with `keep`. This takes longer than a frame."""
-        # A copy: boards made before draw from theirs while this one is made in another thread.
-        return PreviewBoard(self._sprites, self._place, self._ground.copy(), board, self._style)
+        return PreviewBoard(self._sprites, self._place, self._ground, board, self._style)
 
     def keep(self, made: PreviewBoard) -> None:
         """Keep a board for the next games of its kind."""
