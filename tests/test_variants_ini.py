@@ -14,6 +14,7 @@ from tests.support.parts import examples, exhaustive, mostly_exhaustive
 from wormhole import Board, VariantError, load, variant
 from wormhole.cli import main
 from wormhole.library import chosen_game
+from wormhole.rules import fen
 from wormhole.rules.game_file import parse, parse_ini
 from wormhole.rules.variant import DrawGoesTo, LeftSquare, NoMove
 from wormhole.rules.variants_ini import PLAYED
@@ -284,4 +285,6 @@ def test_any_file_is_read_or_refused(data):
         event("refused")
     else:
         event("read")
-        assert Board(game).fen().split()[0].partition("[")[0] == game.start
+        # A FEN writes a promoted piece with a plus, a game's start with its own letter.
+        placement = Board(game).fen().split()[0].partition("[")[0]
+        assert fen.read_cells(game, placement) == fen.read_cells(game, game.start)
