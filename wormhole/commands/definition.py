@@ -8,8 +8,6 @@ from typing import Any
 
 from wormhole.commands.arguments import chosen_game_of
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.rules.chosen_rules import texts_of
-from wormhole.rules.variants_ini_writer import written
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
@@ -25,6 +23,8 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
+    from wormhole.rules.variants_ini_writer import written
+
     game = chosen_game_of(args.game)
     sys.stdout.write(written(game.variant) if args.ini else _text(game))
     return 0
@@ -34,13 +34,7 @@ def _text(game: ChosenGame) -> str:
     """The game as a TOML file; with a changed rule, one that inherits from it."""
     if not game.rules:
         return game.base.definition
-    (value,) = texts_of(game.rules).values()
-    lines = (
-        f'inherits = "{game.base.name}"',
-        f'title = "{game.variant.title}"',
-        "",
-        "[mutator]",
-        f'left_square = "{value}"',
-        "",
-    )
-    return "\n".join(lines)
+    from wormhole.library.composer.game_draft import GameDraft
+
+    draft = GameDraft({"inherits": game.base.name, "title": str(game.variant.title)})
+    return draft.with_value("mutator.left_square", game.variant.left_square.value).text

@@ -57,7 +57,7 @@ def piece_square_table(variant: Variant, weights: Weights) -> np.ndarray:
         places = np.zeros(ROW)
         places[: geometry.squares] = _places(geometry, piece_type, weights)
         for side in (0, 1):
-            seen = [square if side == 0 else geometry.turned(square) for square in range(geometry.squares)]
+            seen = [geometry.seen_by(square, side == 0) for square in range(geometry.squares)]
             row = table[piece_number(variant, piece_type.letter, side)]
             row[:] = round(value)
             row[: geometry.squares] = np.round(value + places[seen])

@@ -346,12 +346,12 @@ class Board:
         king = self.king(self.turn)
         if king is not None:
             return king
-        royals = (
-            square
-            for square, piece in self.piece_map().items()
-            if piece.color is self.turn and piece.letter in self.variant.crowned
-        )
-        return next((square for square in royals if self.attackers(not self.turn, square)), None)
+        return next((each for each in self.crowned(self.turn) if self.attackers(not self.turn, each)), None)
+
+    def crowned(self, color: bool) -> tuple[int, ...]:
+        """The squares of a side's royal pieces where it may have several; else empty."""
+        letters, pieces = self.variant.crowned, self.piece_map().items()
+        return tuple(square for square, piece in pieces if piece.color is color and piece.letter in letters)
 
     @property
     def gates(self) -> frozenset[int]:

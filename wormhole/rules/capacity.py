@@ -112,7 +112,7 @@ def _choices(variant: Variant, piece_type: PieceType, side: int) -> np.ndarray:
     anywhere = piece_type.promotes_leaving or piece_type.promotes_capturing
     choices[:squares] = promotions if anywhere else 1
     for square in piece_type.promotion_squares:
-        choices[square if side == 0 else variant.geometry.turned(square)] = promotions
+        choices[variant.geometry.seen_by(square, side == 0)] = promotions
     choices[squares:] = 0
     return choices
 

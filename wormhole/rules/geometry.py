@@ -146,6 +146,10 @@ class Geometry:
         x, y = self.place[square]
         return self.square_at[self.columns - 1 - x, self.rows - 1 - y]
 
+    def seen_by(self, square: int, color: bool) -> int:
+        """``square`` as a side sees it: White's is the same, Black's the one on the board turned round."""
+        return square if color else self.turned(square)
+
     @cached_property
     def links(self) -> np.ndarray:
         """uint8[2 * 8 * 256]: ``links[direction << 8 | square]`` is the next square, ``OFF`` beyond the edge.

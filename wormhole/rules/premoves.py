@@ -64,7 +64,7 @@ def _moves(board: Board, way: Way, letter: str, color: bool) -> Iterator[Move]:
     text = geometry.names[way.from_square] + geometry.names[target]
     plain = Move(way.from_square, target, text=text)
     squares = [target, way.from_square] if piece_type.promotes_leaving else [target]
-    seen = {square if color is WHITE else geometry.turned(square) for square in squares}
+    seen = {geometry.seen_by(square, color) for square in squares}
     promotes = piece_type.promotes_capturing or not seen.isdisjoint(piece_type.promotion_squares)
     if not promotes or piece_type.promotes_capturing or piece_type.promotion is not Promotion.FORCED:
         yield plain

@@ -171,7 +171,8 @@ def _no_end(board: Board, there: list[Way], origin: int, square: int) -> Reason:
     if standing is not None and standing.color is board.turn:
         return Reason.OWN_PIECE if there else Reason.NO_WAY
     piece_type = board.variant.piece_types[_letter(board, origin)]
-    if there and piece_type.standing is not None and _own(board, square) not in piece_type.standing:
+    seen = board.variant.geometry.seen_by(square, board.turn)
+    if there and piece_type.standing is not None and seen not in piece_type.standing:
         return Reason.NEVER_THERE
     if there and standing is not None and standing.letter in piece_type.spares:
         return Reason.SPARED
@@ -180,11 +181,6 @@ def _no_end(board: Board, there: list[Way], origin: int, square: int) -> Reason:
     if _could_hop(board, origin, square):
         return Reason.NEEDS_HURDLE
     return Reason.NEVER_CAPTURES if any(way.moves for way in there) else Reason.NO_WAY
-
-
-def _own(board: Board, square: int) -> int:
-    """The square as the side to move sees it: White's on the board turned round."""
-    return square if board.turn is WHITE else board.variant.geometry.turned(square)
 
 
 def _could_hop(board: Board, origin: int, square: int) -> bool:
@@ -274,12 +270,8 @@ def _is_attacked(board: Board, square: int | None, by: bool) -> bool:
 
 def _attack_on_royals(board: Board, color: bool) -> Way | None:
     """An attack on one of several royal pieces of a side, if there is one."""
-    royals = (
-        square
-        for square, piece in board.piece_map().items()
-        if piece.color is color and piece.letter in board.variant.crowned
-    )
-    return next((attack for square in royals for attack in attacks_on(board, square, not color)), None)
+    attacks = (attack for square in board.crowned(color) for attack in attacks_on(board, square, not color))
+    return next(attacks, None)
 
 
 def _unfit(board: Board, from_square: int) -> Reason:

@@ -564,7 +564,7 @@ def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> t
     for number, (piece_type, side) in numbered.items():
         for squares, table in ((piece_type.promotion_squares, zone), (piece_type.home_squares, home)):
             for square in squares:
-                table[number * ROW + _seen_by(variant, square, side)] = AT_HOME
+                table[number * ROW + variant.geometry.seen_by(square, side == 0)] = AT_HOME
     kinds = (AT_HOME_BY_RIGHT, AT_HOME_BY_SECOND_RIGHT)
     for right, (letter, square) in enumerate(first_movers(variant)):
         if letter:
@@ -632,7 +632,7 @@ def _standing(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -
     standing = np.full(ROW, -1, np.int64)
     for number, (piece_type, side) in numbered.items():
         if piece_type.standing is not None:
-            allowed = [_seen_by(variant, square, side) for square in piece_type.standing]
+            allowed = [variant.geometry.seen_by(square, side == 0) for square in piece_type.standing]
             forbidden = np.ones(ROW, bool)
             forbidden[allowed] = False
             standing[forbidden] &= ~(1 << number)
@@ -686,10 +686,6 @@ def _points(numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
     for number, (piece_type, _side) in numbered.items():
         points[number] = 2 * piece_type.points
     return points
-
-
-def _seen_by(variant: Variant, square: int, side: int) -> int:
-    return square if side == 0 else variant.geometry.turned(square)
 
 
 def start_square(variant: Variant, letter: str, side: int) -> int:
@@ -819,7 +815,7 @@ def _drops(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> n
         for squares in (piece_type.drops.squares, range(variant.geometry.squares)):
             if squares is not None and not (piece_type.royal and not variant.holds_royal):
                 for square in squares:
-                    at = _seen_by(variant, square, side)
+                    at = variant.geometry.seen_by(square, side == 0)
                     if piece_type.standing is None or square in piece_type.standing:
                         drops[at] |= 1 << number
                 break
@@ -905,7 +901,7 @@ def _passable(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -
     for number, (piece_type, side) in numbered.items():
         squares = piece_type.en_passant_squares
         for square in range(variant.geometry.squares) if squares is None else squares:
-            passable[_seen_by(variant, square, side)] |= 1 << number
+            passable[variant.geometry.seen_by(square, side == 0)] |= 1 << number
     return passable
 
 
