@@ -9,7 +9,7 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, GameRow
-from wormhole.play.seats import OpenedGame, Setup, players_of, seats_of, set_out
+from wormhole.play.seats import OpenedGame, Setup, players_of_kept, set_out
 
 OPENING = N_("Opening…")
 
@@ -42,12 +42,7 @@ def open_kept(stage: Stage, number: int, like: Setup | None = None) -> None:
                 kept = library.game(number, [stage.game.variant])
         except LibraryError as error:
             return error
-        if like is not None:
-            players = like
-        elif kept.play is not None:
-            players = seats_of(kept.play.levels)
-        else:
-            players = players_of(kept.game.headers, Setup())
+        players = players_of_kept(kept) if like is None or like.mail is not None else like
         return set_out(OpenedGame.kept(kept), players)
 
     def start(found: Setup | LibraryError) -> None:

@@ -18,10 +18,12 @@ from wormhole.gui.library.library_layout import header_layout
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer
+from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.library import pasted
+from wormhole.library.mail.armour import holds_mail
 from wormhole.play.seats import two_players
 
 if TYPE_CHECKING:
@@ -131,14 +133,14 @@ class LibraryOpener(ContentOpener):
 
     def open_text(self, text: str) -> None:
         """Add the games of a text to the library; start from a position."""
-        if pasted.holds_games(text) and not pasted.holds_definition(text):
+        if pasted.holds_games(text) and not pasted.holds_definition(text) and not holds_mail(text):
             self.actions.import_text(text)
         else:
             super().open_text(text)
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Add the games of files to the library; set out the game that a file defines."""
-        if all(path.suffix.lower() in DEFINITION_SUFFIXES for path in paths):
+        """Add the games of files to the library; open the game that a file defines, or a turn by mail."""
+        if all(path.suffix.lower() in (*DEFINITION_SUFFIXES, MAIL_SUFFIX) for path in paths):
             super().open_files(paths)
         else:
             self.actions.import_files(paths)
