@@ -45,8 +45,7 @@ class MailGame:
 
     def sent(self) -> None:
         """Note that the user has copied or saved the text."""
-        phases = {MailPhase.TO_SEND: MailPhase.WAITING, MailPhase.LAST_TO_SEND: MailPhase.OVER}
-        self.state = replace(self.state, phase=phases.get(self.phase, self.phase))
+        self.state = self.state.sent
 
     def moved(self, offers_draw: bool) -> None:
         """Note that the user has moved, perhaps with the offer of a draw."""

@@ -140,7 +140,7 @@ def _status(
     if not is_person and match.trouble is not None:
         return _("error"), CardTone.WARNING
     if match.setup.seat(color).is_away and is_at_play:
-        return _("far away"), CardTone.CALM
+        return _("to move · by mail"), CardTone.CALM
     if not is_person and is_at_play:
         return _("thinking"), CardTone.CALM
     turn = _("your move") if is_at_play and not match.is_two_player else _("to move")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 BUTTON_COUNT = 5
 LEAST_ROWS = 6
 """The rows of moves that every window shows, whatever else is wanted."""
-GRAPH_UNITS, LEAST_RESULT_UNITS, LEAST_MAIL_UNITS = 9, 12.5, 11
+GRAPH_UNITS, LEAST_RESULT_UNITS, LEAST_MAIL_UNITS = 9, 12.5, 12.5
 LEAST_PANEL_UNITS = 78
 """If the board is lower than this, the panel beside it is as high as the window."""
 WIDE_UNITS = 50
@@ -162,7 +162,10 @@ def _folded_card(scale: Scale) -> int:
 
 
 def _cards(scale: Scale, width: int, wanted: frozenset[Place], line_count: int) -> dict[Place, IfRoom]:
-    """The wanted cards, from top to bottom, in a column of this width; the result is the most important."""
+    """The wanted cards, from top to bottom, in a column of this width.
+
+    The most important ones are that of a game by mail, without which no turn is sent, and the result.
+    """
     usual = 20 if width >= scale.units(WIDE_UNITS) else 25
     units = {
         Place.OPENINGS: (10.5, 22, 2),
@@ -170,7 +173,7 @@ def _cards(scale: Scale, width: int, wanted: frozenset[Place], line_count: int) 
         Place.LINES: (7.5, 5 + 3 * line_count, 3),
         Place.RESULT: (LEAST_RESULT_UNITS, usual, 0),
         Place.RESULT_STRIP: (4.5, 4.5, 1),
-        Place.MAIL: (LEAST_MAIL_UNITS, 15, 0),
+        Place.MAIL: (LEAST_MAIL_UNITS, 15, -1),
     }
     return {
         place: IfRoom(scale.units(least), scale.units(usual), rank, is_last=place is Place.GRAPH)

@@ -14,12 +14,12 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import card
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Pixel, Spot, Tip
-from wormhole.gui.look.layout import Column, Fill, Row, row, widened_rows
+from wormhole.gui.look.layout import Column, Fill, row, widened_rows
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.mail.mail_words import last_san, opponent_name, pace_words, since_words, time_words
+from wormhole.gui.mail.mail_words import last_san, opponent_name, pace_words, time_words, turn_words
 from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
@@ -27,9 +27,9 @@ from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.mail_game import MailGame
 from wormhole.play.schedule import NEVER
 
-PADDING_UNITS, LOW_PADDING_UNITS = 1.5, 0.75
+PADDING_UNITS, LOW_PADDING_UNITS = 1.5, 0.6
 SIDE_UNITS = 2.25
-BUTTON_UNITS = 5
+BUTTON_UNITS, LOW_UNITS = 5, 14
 REFRESH_SECONDS = 20.0
 """The card shows minutes."""
 
@@ -38,7 +38,8 @@ REFRESH_SECONDS = 20.0
 class MailWords:
     """What the card says: a line, and what it means."""
 
-    title: str
+    titles: tuple[str, ...]
+    """From the longest form to the shortest; the first that fits is shown."""
     about: str
     is_lit: bool
     """Whether the user has something to do."""
@@ -50,28 +51,29 @@ def mail_words(game: RunningGame, mail: MailGame, now: float) -> MailWords:
     opponent = opponent_name(match.game.headers["White" if state.opponent == "white" else "Black"])
     is_first = not match.game.variations
     if mail.phase is MailPhase.YOUR_MOVE:
-        time = since_words(state, now) if state.hours else pace_words(0)
+        time = turn_words(state, now) if state.hours else pace_words(0)
         if game.draws.is_asked:
             about = _("Your opponent offers a draw: accept it, or decline it by a move.")
         elif is_first:
             about = _("Play the first move. Then you get a text that invites your opponent.")
         else:
             about = _("Play it on the board. Then you get a text to send.")
-        return MailWords(_("Your move · {time}").format(time=time), about, True)
+        titles = _("Your move · {time}").format(time=time), _("Your move")
+        return MailWords(titles, about, True)
     if mail.phase is MailPhase.WAITING:
-        title = _("Waiting for {name} · {time}").format(
-            name=opponent, time=time_words(max(0, now - state.since))
-        )
-        return MailWords(title, _("Paste the answer here, or drop its file on the window."), False)
-    if mail.phase is MailPhase.OVER:
-        return MailWords(_("This game by mail is over"), _("Both of you know the result."), False)
+        title = _("Waiting for {name}").format(name=opponent)
+        time = time_words(max(0, now - state.since))
+        waiting = f"{title} · {time}", title, _("Waiting")
+        return MailWords(waiting, _("Paste the answer here, or drop its file on the window."), False)
     about = _("Copy the text, and paste it into a mail or a message.")
-    if mail.phase is MailPhase.LAST_TO_SEND:
-        return MailWords(_("The game is over · tell {name}").format(name=opponent), about, True)
+    if mail.phase.is_over:
+        titles = _("The game is over · tell {name}").format(name=opponent), _("The game is over")
+        return MailWords(titles, about, True)
     if mail.is_invitation:
-        return MailWords(_("Invite your opponent"), about, True)
+        return MailWords((_("Invite your opponent"),), about, True)
     move = last_san(match.game)
-    return MailWords(_("Send {move} to {name}").format(move=move, name=opponent), about, True)
+    sending = _("Send {move} to {name}").format(move=move, name=opponent)
+    return MailWords((sending, _("Send {move}").format(move=move)), about, True)
 
 
 class MailPart(Part):
@@ -83,7 +85,13 @@ class MailPart(Part):
         super().__init__(stage, game)
         self._buttons: list[Button] = []
         self._phase: MailPhase | None = None
-        self.wanted = frozenset() if game.mail is None else frozenset({Place.MAIL})
+
+    @property
+    def wanted(self) -> frozenset[Place]:
+        """Its place, as long as there is something to do."""
+        mail = self._game.mail
+        is_wanted = mail is not None and mail.phase is not MailPhase.OVER
+        return frozenset({Place.MAIL}) if is_wanted else frozenset()
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the card and its buttons."""
@@ -108,7 +116,7 @@ class MailPart(Part):
         mail, face = self._game.mail, self._card
         if mail is None or face is None:
             return NEVER
-        if face.words is not None:
+        if face.words is not None and self._phase is mail.phase:
             face.show(mail_words(self._game, mail, mail.now()))
         return now_seconds + REFRESH_SECONDS
 
@@ -120,10 +128,12 @@ class MailPart(Part):
         self._phase, self._buttons = mail.phase, []
         entries = self._entries(mail)
         face.has_buttons = bool(entries)
+        face.redraw()
         if not entries:
             return
         needs = [
-            look.words.width(name, look.body) + look.scale.units(1.5) for name, _do, _kind, _tip in entries
+            look.words.width(name, look.body, bold=True) + look.scale.units(2)
+            for name, _do, _kind, _tip in entries
         ]
         places = widened_rows(row(face.buttons_place, len(entries), look.scale.unit), needs)
         self._buttons = [
@@ -185,13 +195,13 @@ class _MailCard(DrawnArea):
     @property
     def _places(self) -> dict[str, pygame.Rect]:
         scale, look = self._look.scale, self._look
-        is_low = self.rect.height < 3 * scale.units(BUTTON_UNITS) - scale.unit
+        is_low = self.rect.height < scale.units(LOW_UNITS)
         padding = scale.units(LOW_PADDING_UNITS if is_low else PADDING_UNITS)
-        title = look.words.height(look.body)
-        button = scale.units(BUTTON_UNITS - is_low)
-        column = Column({"title": title, "about": Fill(), "buttons": Row({"all": Fill()}, size=button)}, 0)
-        places = column.at(self.rect.inflate(-2 * scale.units(SIDE_UNITS), -2 * padding))
-        return {**places, "buttons": places.pop("all")}
+        title, button = look.words.height(look.body), scale.units(BUTTON_UNITS - is_low)
+        column = Column(
+            {"title": title, "about": Fill(), "buttons": button}, scale.unit // (4 if is_low else 2)
+        )
+        return column.at(self.rect.inflate(-2 * scale.units(SIDE_UNITS), -2 * padding))
 
     def drawn(self) -> pygame.Surface:
         """The words on a card."""
@@ -205,7 +215,8 @@ class _MailCard(DrawnArea):
         if not self.has_buttons:
             about.height = places["buttons"].bottom - about.top
         words = look.words
-        heading = words.fitted(self.words.title, look.body, title.width, bold=True)
+        fits = (each for each in self.words.titles if words.width(each, look.body, bold=True) <= title.width)
+        heading = words.fitted(next(fits, self.words.titles[-1]), look.body, title.width, bold=True)
         ink = colour.lit if self.words.is_lit else colour.ink
         picture.blit(words.line(heading, look.body, ink, bold=True), title.topleft)
         lines = words.lines_within(self.words.about, look.small, about.size)
@@ -216,4 +227,4 @@ class _MailCard(DrawnArea):
         """All words, where there is no room for them."""
         if self.words is None or not self.rect.collidepoint(pixel):
             return None
-        return Spot(tuple(self.rect), tip=Tip(f"{self.words.title}. {self.words.about}"))
+        return Spot(tuple(self.rect), tip=Tip(f"{self.words.titles[0]}. {self.words.about}"))

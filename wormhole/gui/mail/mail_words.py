@@ -22,7 +22,7 @@ PHASES = {
     MailPhase.LAST_TO_SEND: N_("Last text to be sent"),
     MailPhase.OVER: N_("Finished"),
 }
-HOUR, DAY = 3600, 86400
+MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
 def pace_words(hours: int) -> str:
@@ -47,15 +47,15 @@ def time_words(seconds: float) -> str:
     return _n("{count} minute", "{count} minutes", int(seconds // 60))
 
 
-def since_words(state: MailState, now: float) -> str:
-    """How long the present turn has lasted and, with a time limit, how much of it is left."""
+def turn_words(state: MailState, now: float) -> str:
+    """How long the present turn has lasted or, if it is the user's with a time limit, what is left of it."""
     spent = max(0.0, now - state.since)
-    if state.phase.is_over or not state.hours:
-        return time_words(spent)
+    if state.phase is not MailPhase.YOUR_MOVE or not state.hours:
+        return _("for {time}").format(time=time_words(spent))
     left = state.hours * HOUR - spent
     if left < 0:
         return _("{time} too late").format(time=time_words(-left))
-    return _("{time} left").format(time=time_words(left))
+    return _("{time} left").format(time=time_words(left + MINUTE - 1))
 
 
 def opponent_name(name: str) -> str:

@@ -74,6 +74,12 @@ class MailState:
         """Whether the user has invited the opponent."""
         return self.side == self.inviter
 
+    @property
+    def sent(self) -> MailState:
+        """The same once the text for the opponent was copied or saved."""
+        phases = {MailPhase.TO_SEND: MailPhase.WAITING, MailPhase.LAST_TO_SEND: MailPhase.OVER}
+        return replace(self, phase=phases.get(self.phase, self.phase))
+
     def used(self, side: Side) -> int:
         """The seconds that a side has used so far."""
         return self.white_used if side == WHITE_SIDE else self.black_used
