@@ -40,6 +40,10 @@ def open_kept(stage: Stage, number: int, like: Setup | None = None) -> None:
         try:
             with stage.open_library() as library:
                 kept = library.game(number, [stage.game.variant])
+                is_by_mail = kept.play is not None and kept.play.mail is not None
+                if is_by_mail and library.is_open_elsewhere(number):
+                    # Two windows would each keep a game of their own, and the texts fit only one.
+                    raise LibraryError("This game by mail is open in another window.")
         except LibraryError as error:
             return error
         players = players_of_kept(kept) if like is None or like.mail is not None else like

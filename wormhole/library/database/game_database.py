@@ -188,6 +188,13 @@ class GameDatabase:
             row = connection.execute("SELECT revision FROM games WHERE number = ?", (number,)).fetchone()
         return None if row is None else row[0]
 
+    def is_open_elsewhere(self, number: int) -> bool:
+        """Whether another window has the game open."""
+        with self.reading() as connection:
+            row = connection.execute("SELECT owner FROM games WHERE number = ?", (number,)).fetchone()
+        owner = None if row is None else row[0]
+        return isinstance(owner, str) and is_open_elsewhere(self.path, owner)
+
     def release(self, number: int, revision: int) -> None:
         """Say that the game is no longer open in a window."""
         with self.writing() as connection:

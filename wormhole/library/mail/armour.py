@@ -29,8 +29,8 @@ CHECK_BYTES = 4
 
 _BEGIN = re.compile(r"BEGIN\W{1,40}WORMHOLE\W{1,40}GAME\b", re.IGNORECASE)
 _END = re.compile(r"END\W{1,40}WORMHOLE\W{1,40}GAME\b", re.IGNORECASE)
-_QUOTED = re.compile(r"^.*>", re.MULTILINE)
-"""What stands before the words of a quoted line."""
+_QUOTED = re.compile(r"^[^\S\n]*(?:\w{0,20}>[^\S\n]*)+", re.MULTILINE)
+"""What stands before the words of a quoted line: marks, perhaps with the name of who is quoted."""
 _OTHERS = re.compile(r"[^A-Za-z0-9+/]")
 
 
@@ -75,6 +75,7 @@ def unpacked(text: str) -> list[bytes]:
 
 def _blocks(text: str) -> list[str]:
     """The letters between each beginning and its end. A beginning without an end does not count."""
+    text = _QUOTED.sub("", text)
     blocks: list[str] = []
     at = 0
     while len(blocks) < MOST_BLOCKS:
@@ -84,7 +85,7 @@ def _blocks(text: str) -> list[str]:
         begins = list(_BEGIN.finditer(text, at, end.start()))
         if begins:
             inner = text[begins[-1].end() : end.start()]
-            blocks.append(_OTHERS.sub("", _QUOTED.sub("", inner)))
+            blocks.append(_OTHERS.sub("", inner))
         at = end.end()
     return blocks
 
