@@ -97,7 +97,7 @@ def _check_moves(
         return
     if len(moves) > len(old) + 1 or (len(moves) > len(old) and is_own_turn):
         raise MailError(
-            "This text is ahead of your game: {count} moves are missing here.", count=len(moves) - len(old)
+            "This text is ahead of your game. Moves missing here: {count}.", count=len(moves) - len(old)
         )
     if shared == len(old) and is_own_turn:
         raise MailError(KNOWN)
