@@ -99,15 +99,15 @@ def mailed(text, dice):
     return dice.choice(ways)()
 
 
-@pytest.mark.parametrize("game", ["wormhole", "random-wormhole"])
+@pytest.mark.parametrize("game", ["chess", "random-wormhole"])
 def test_thirty_moves_arrive_through_any_mail_program_and_nothing_else_does(game):
-    dice = random.Random(game)
+    moves, dice = random.Random(5), random.Random()
     one, other = pair(game)
     foreign = pair(game)[0]
     sent = [one.text()]
     while len(one.match.game.end().line()) < 60 and one.match.live is not None:
         writer, reader = (other, one) if other.mail.phase is MailPhase.YOUR_MOVE else (one, other)
-        writer.any_move(dice)
+        writer.any_move(moves)
         text = writer.text()
         for bad in (*cuts(text, dice), *forgeries(writer, foreign, dice), dice.choice(sent)):
             with pytest.raises(WormholeError):
@@ -120,7 +120,7 @@ def test_thirty_moves_arrive_through_any_mail_program_and_nothing_else_does(game
         assert reader.match.game.movetext() == writer.match.game.movetext()
         assert reader.match.board.fen() == writer.match.board.fen()
         sent.append(text)
-    assert len(sent) > 40
+    assert len(sent) == 60 or game != "chess", "the dice may end a game early"
     assert {one.match.game.headers["Black"], other.match.game.headers["White"]} == {"Ada", "Bob"}
     assert len(sent[-1]) < 900
 

@@ -173,7 +173,7 @@ def _cards(scale: Scale, width: int, wanted: frozenset[Place], line_count: int) 
         Place.LINES: (7.5, 5 + 3 * line_count, 3),
         Place.RESULT: (LEAST_RESULT_UNITS, usual, 0),
         Place.RESULT_STRIP: (4.5, 4.5, 1),
-        Place.MAIL: (LEAST_MAIL_UNITS, 15, -1),
+        Place.MAIL: (LEAST_MAIL_UNITS, 13, -1),
     }
     return {
         place: IfRoom(scale.units(least), scale.units(usual), rank, is_last=place is Place.GRAPH)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.game.game_layout import WIDE_UNITS, GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import _
@@ -19,17 +20,19 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.mail.mail_words import last_san, opponent_name, pace_words, time_words, turn_words
+from wormhole.gui.mail.mail_words import last_san, pace_words, time_words, turn_words
 from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
+from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.mail_game import MailGame
 from wormhole.play.schedule import NEVER
 
-PADDING_UNITS, LOW_PADDING_UNITS = 1.5, 0.6
 SIDE_UNITS = 2.25
-BUTTON_UNITS, LOW_UNITS = 5, 14
+WIDE, NARROW = (0.75, 0.5, 4.5), (0.6, 0.25, 4)
+"""Above and below, between the parts, and the height of the buttons: with one line about what to do, and with
+two, in grid units."""
 REFRESH_SECONDS = 20.0
 """The card shows minutes."""
 
@@ -48,32 +51,45 @@ class MailWords:
 def mail_words(game: RunningGame, mail: MailGame, now: float) -> MailWords:
     """What the card of a game by mail says."""
     state, match = mail.state, game.match
-    opponent = opponent_name(match.game.headers["White" if state.opponent == "white" else "Black"])
-    is_first = not match.game.variations
+    name = person_name(match.game.headers["White" if state.opponent == "white" else "Black"])
     if mail.phase is MailPhase.YOUR_MOVE:
         time = turn_words(state, now) if state.hours else pace_words(0)
-        if game.draws.is_asked:
-            about = _("Your opponent offers a draw: accept it, or decline it by a move.")
-        elif is_first:
-            about = _("Play the first move. Then you get a text that invites your opponent.")
-        else:
-            about = _("Play it on the board. Then you get a text to send.")
         titles = _("Your move · {time}").format(time=time), _("Your move")
-        return MailWords(titles, about, True)
+        return MailWords(titles, _what_to_do(game), True)
     if mail.phase is MailPhase.WAITING:
-        title = _("Waiting for {name}").format(name=opponent)
+        title = _("Waiting for {name}").format(name=name) if name else _("Waiting for your opponent")
         time = time_words(max(0, now - state.since))
         waiting = f"{title} · {time}", title, _("Waiting")
         return MailWords(waiting, _("Paste the answer here, or drop its file on the window."), False)
     about = _("Copy the text, and paste it into a mail or a message.")
     if mail.phase.is_over:
-        titles = _("The game is over · tell {name}").format(name=opponent), _("The game is over")
-        return MailWords(titles, about, True)
+        telling = _("tell {name}").format(name=name) if name else _("tell your opponent")
+        return MailWords((f"{_('The game is over')} · {telling}", _("The game is over")), about, True)
     if mail.is_invitation:
         return MailWords((_("Invite your opponent"),), about, True)
     move = last_san(match.game)
-    sending = _("Send {move} to {name}").format(move=move, name=opponent)
-    return MailWords((sending, _("Send {move}").format(move=move)), about, True)
+    sending = _("Send {move} to {name}") if name else _("Send {move} to your opponent")
+    titles = sending.format(move=move, name=name), _("Send {move}").format(move=move)
+    return MailWords(titles, about, True)
+
+
+def _what_to_do(game: RunningGame) -> str:
+    """What the user, who is to move, can do."""
+    if game.draws.is_asked:
+        return _("Your opponent offers a draw: accept it, or decline it by a move.")
+    if not game.match.game.variations:
+        return _("Play the first move. Then you get a text that invites your opponent.")
+    return _("Play it on the board. Then you get a text to send.")
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A button of the card."""
+
+    name: str
+    action: Action
+    kind: str | None
+    tip: Tip
 
 
 class MailPart(Part):
@@ -125,37 +141,45 @@ class MailPart(Part):
         assert mail is not None, "the card is there"
         for button in self._buttons:
             self._widgets.remove(button)
-        self._phase, self._buttons = mail.phase, []
-        entries = self._entries(mail)
+        self._phase, area, gap = mail.phase, face.buttons_place, look.scale.unit
+        entries = self._entries(mail, area.width)
         face.has_buttons = bool(entries)
         face.redraw()
-        if not entries:
-            return
-        needs = [
-            look.words.width(name, look.body, bold=True) + look.scale.units(2)
-            for name, _do, _kind, _tip in entries
-        ]
-        places = widened_rows(row(face.buttons_place, len(entries), look.scale.unit), needs)
+        places = row(area, len(entries), gap) if entries else ()
         self._buttons = [
-            self._widgets.button(place, name, action, kind, tip)
-            for (name, action, kind, tip), place in zip(entries, places, strict=True)
+            self._widgets.button(place, entry.name, entry.action, entry.kind, entry.tip)
+            for entry, place in zip(entries, widened_rows(places, self._needs(entries)), strict=True)
         ]
 
-    def _entries(self, mail: MailGame) -> list[tuple[str, Action, str | None, Tip]]:
-        """The name, the action, the kind and the tooltip of each button."""
+    def _needs(self, entries: Sequence[_Entry]) -> list[int]:
+        """The width that each button needs."""
+        look, padding = self._stage.look, self._stage.look.scale.units(1.5)
+        pixels = {PRIMARY: look.body}
+        return [
+            look.words.width(entry.name, pixels.get(entry.kind or "", look.small), bold=True) + padding
+            for entry in entries
+        ]
+
+    def _entries(self, mail: MailGame, width: int) -> list[_Entry]:
+        """The buttons: with long names, or short ones, or without the last, as they fit into a row."""
         if mail.phase is MailPhase.YOUR_MOVE:
             return []
-        copy = (
-            _("Copy for your opponent") if mail.phase.is_unsent else _("Copy again"),
-            self._copy,
-            PRIMARY if mail.phase.is_unsent else None,
-            Tip(_("Put the text for your opponent on the clipboard")),
-        )
-        save = _("Save…"), self._save, None, Tip(_("Save the text for your opponent as a file"))
-        if mail.phase is not MailPhase.WAITING:
-            return [copy, save]
-        paste = _("Paste"), lambda: self._stage.command(Command.PASTE), PRIMARY, tip_of(Command.PASTE)
-        return [paste, copy, save]
+        tip = Tip(_("Put the text for your opponent on the clipboard"))
+        kind: str | None = PRIMARY
+        name = _("Copy for your opponent") if mail.phase.is_unsent else _("Copy again")
+        save = _Entry(_("Save…"), self._save, None, Tip(_("Save the text for your opponent as a file")))
+        first = []
+        if mail.phase is MailPhase.WAITING:
+            paste = _Entry(_("Paste"), self._paste, PRIMARY, tip_of(Command.PASTE))
+            kind, first = None, [paste]
+        forms = [[*first, _Entry(words, self._copy, kind, tip), save] for words in (name, _("Copy"))]
+        forms.append(forms[-1][:-1])
+        gap = self._stage.look.scale.unit
+        fits = (form for form in forms if sum(self._needs(form)) + (len(form) - 1) * gap <= width)
+        return next(fits, forms[-1])
+
+    def _paste(self) -> None:
+        self._stage.command(Command.PASTE)
 
     def _copy(self) -> None:
         copy_turn(self._stage, self._text(), self._game.mark_sent)
@@ -195,12 +219,10 @@ class _MailCard(DrawnArea):
     @property
     def _places(self) -> dict[str, pygame.Rect]:
         scale, look = self._look.scale, self._look
-        is_low = self.rect.height < scale.units(LOW_UNITS)
-        padding = scale.units(LOW_PADDING_UNITS if is_low else PADDING_UNITS)
-        title, button = look.words.height(look.body), scale.units(BUTTON_UNITS - is_low)
-        column = Column(
-            {"title": title, "about": Fill(), "buttons": button}, scale.unit // (4 if is_low else 2)
-        )
+        is_narrow = self.rect.width < scale.units(WIDE_UNITS)
+        padding, gap, button = (scale.units(units) for units in (NARROW if is_narrow else WIDE))
+        title = look.words.height(look.body)
+        column = Column({"title": title, "about": Fill(), "buttons": button}, gap)
         return column.at(self.rect.inflate(-2 * scale.units(SIDE_UNITS), -2 * padding))
 
     def drawn(self) -> pygame.Surface:

@@ -26,13 +26,14 @@ from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scal
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.mail.mail_words import PHASES, opponent_name
+from wormhole.gui.mail.mail_words import PHASES
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import GameRow
+from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.random_moves import SEED, random_moves
 from wormhole.play.schedule import NEVER
@@ -248,9 +249,10 @@ def _mail_words(games: Sequence[MailGameRow]) -> tuple[str, ...]:
         words = _n("{count} game by mail waits for you", "{count} games by mail wait for you", len(games))
         return words, _("By mail")
     row, state = games[0].row, games[0].state
-    name = opponent_name(row.white if state.opponent == "white" else row.black)
+    name = person_name(row.white if state.opponent == "white" else row.black)
     what = _("By mail: {what}").format(what=_(PHASES[state.phase]))
-    return f"{what} · {_(row.title)} · {name}", f"{what} · {name}", what
+    parts = (what, _(row.title), *([name] if name else []))
+    return " · ".join(parts), f"{what} · {parts[-1]}", what
 
 
 def _notes_of_newcomer(stage: Stage) -> Notes | None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
 
 TITLE = N_("Library")
-GAMES, BY_MAIL, STATISTICS = N_("Games"), N_("By mail"), N_("Statistics")
+GAMES, BY_MAIL, STATISTICS = N_("Games"), N_("Games by mail"), N_("Statistics")
 
 
 class LibraryScreen(RoomWithoutGame):

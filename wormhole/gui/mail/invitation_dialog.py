@@ -12,10 +12,10 @@ from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.mail.mail_words import opponent_name, pace_words
+from wormhole.gui.mail.mail_words import pace_words
 from wormhole.gui.mail.reading import Invitation
 from wormhole.gui.window.screen import Stage
-from wormhole.library.headers import LONGEST_NAME
+from wormhole.library.headers import LONGEST_NAME, person_name
 
 BOARD_UNITS = 26
 WORDS_UNITS = 34
@@ -63,9 +63,11 @@ class InvitationDialog(Dialog):
     def _lines(self) -> list[str]:
         turn = self._invitation.text.turn
         color = turn.inviter != "white"
-        name = opponent_name(turn.name(turn.inviter))
+        name = person_name(turn.name(turn.inviter))
         return [
-            _("{name} invites you to a game by mail.").format(name=f"{name[:1].upper()}{name[1:]}"),
+            _("{name} invites you to a game by mail.").format(name=name)
+            if name
+            else _("You are invited to a game by mail."),
             _("You play {side}.").format(side=_(side_name(color))),
             f"{pace_words(turn.hours)}.",
         ]

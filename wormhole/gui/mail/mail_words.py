@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wormhole.gui.languages.language import N_, _, _n
-from wormhole.library.headers import PERSON, UNDECIDED
+from wormhole.library.headers import UNDECIDED
 from wormhole.library.mail.mail_state import MailPhase, MailState
 from wormhole.library.mail.mail_turn import Act, MailTurn
 from wormhole.library.record import Game
@@ -56,11 +56,6 @@ def turn_words(state: MailState, now: float) -> str:
     if left < 0:
         return _("{time} too late").format(time=time_words(-left))
     return _("{time} left").format(time=time_words(left + MINUTE - 1))
-
-
-def opponent_name(name: str) -> str:
-    """The name of an opponent, who may not be known yet."""
-    return name if name not in (PERSON, "?", "") else _("your opponent")
 
 
 def head_words(game: Game, turn: MailTurn) -> str:
