@@ -101,7 +101,7 @@ def mailed(text, dice):
 
 @pytest.mark.parametrize("game", ["chess", "random-wormhole"])
 def test_thirty_moves_arrive_through_any_mail_program_and_nothing_else_does(game):
-    moves, dice = random.Random(5), random.Random()
+    moves, dice = random.Random(5), random.Random(game)
     one, other = pair(game)
     foreign = pair(game)[0]
     sent = [one.text()]
