@@ -67,6 +67,7 @@ class Continued:
 def read(stage: Stage, text: str, at_hand: Iterable[Variant]) -> Invitation | Continued:
     """What a text brings; of several in it, as in a mail that quotes others, the one with the most moves.
 
+    Any text of a game that was removed brings that game back.
     Raises WormholeError that says why it is not accepted.
     """
     found = [opened(content) for content in unpacked(text)]
@@ -81,7 +82,12 @@ def read(stage: Stage, text: str, at_hand: Iterable[Variant]) -> Invitation | Co
     if row is None:
         return _invitation(newest)
     setup = set_out(OpenedGame.kept(kept), players_of_kept(kept))
-    judge(newest, kept.game, kept.game.end().board(), row.state)
+    try:
+        judge(newest, kept.game, kept.game.end().board(), row.state)
+    except MailError:
+        if row.row.deleted and newest.is_signed_with(row.state.secret):
+            return Continued(newest, setup)
+        raise
     if row.is_open_elsewhere:
         raise MailError("This game is open in another window. Paste the text there.")
     return Continued(newest, replace(setup, text=newest))
