@@ -97,6 +97,7 @@ ROOMS = (
     "game",
     "pictures",
     "chooser",
+    "mail",
     "rules_pages",
     "dialogs",
     "board",

@@ -88,7 +88,7 @@ class GameMenus(LongPress):
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
-        seat = match.setup.seat(color)
+        is_named = match.setup.seat(color).is_person and not match.is_by_mail
         entries: list[MenuEntry] = [
             entry(stage, Command.UNDO, can=match.can_undo),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
@@ -96,7 +96,7 @@ class GameMenus(LongPress):
             *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
             *([self._turning()] if match.is_two_player else []),
-            *([MenuEntry(_("Name…"), None, lambda: self._ask_name(color))] if seat.is_person else []),
+            *([MenuEntry(_("Name…"), None, lambda: self._ask_name(color))] if is_named else []),
             entry(stage, Command.REMATCH),
             entry(stage, Command.NEW_GAME),
             entry(stage, Command.SETTINGS),
