@@ -23,7 +23,7 @@ from pathlib import Path
 from wormhole.arena.elo import Estimate, estimate
 from wormhole.arena.pairs import Terms, play
 from wormhole.engine.characters import CHARACTERS, Traits, facts_of
-from wormhole.engine.levels import LEVELS
+from wormhole.engine.levels import LEVELS, played_by
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.atomic_files import append_text
 from wormhole.players.player import Answer, Asked, Player
@@ -142,7 +142,7 @@ class CharacterWorker:
     def do(self, job: Job) -> Result | None:
         """The result of a pair; None if it was stopped."""
         level = LEVELS[job.level - 1]
-        specs = at_level(level, CHARACTERS[job.character]), at_level(level)
+        specs = at_level(played_by(level, CHARACTERS[job.character])), at_level(level)
         terms = Terms(*specs, self._variant, pairs=1, seed=self._seed)
         counts = Counts(), Counts()
         half_points = 0

@@ -28,7 +28,7 @@ def difficulty(scores: Collection[int], change_centipawns: int = 0, *, is_recapt
     changed since the last move, and ``is_recapture`` whether the move recaptures.
 
     >>> difficulty([30]), difficulty([30, 20, 10, -5, -300]), difficulty([30, -100], 150)
-    (0.0, 0.7, 0.5)
+    (0.0, 0.575, 0.5)
     """
     if len(scores) <= 1:
         return 0.0

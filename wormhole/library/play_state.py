@@ -12,10 +12,12 @@ from wormhole.rules.schema import find, json_table, known, sift
 
 _Level = Annotated[int, Meta(ge=1, le=10_000)]
 
+_Key = Annotated[str, Meta(max_length=40)]
+
 
 @dataclass(frozen=True)
 class PlayState:
-    """Levels are None for a user; ``path`` is the cursor's place in the tree (``GameNode.path``).
+    """Levels are None for a user, characters are empty for the plain computer; ``path`` is the cursor's place in the tree (``GameNode.path``).
 
     ``spent_seconds``: the time that the turn at the game's end had taken when it was left.
     """
@@ -25,23 +27,31 @@ class PlayState:
     path: Annotated[tuple[Annotated[int, Meta(ge=0, le=10_000)], ...], Meta(max_length=20_000)] = ()
     flipped: bool = False
     spent_seconds: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
+    white_character: _Key = ""
+    black_character: _Key = ""
 
     @property
     def levels(self) -> tuple[int | None, int | None]:
         """The computer's level as White and as Black; None for a user."""
         return self.white_level, self.black_level
 
+    @property
+    def characters(self) -> tuple[str, str]:
+        """The keys of the computer's characters as White and as Black."""
+        return self.white_character, self.black_character
+
 
 def dumps(state: PlayState) -> str:
     """The state as JSON."""
-    return json.dumps(asdict(state), separators=(",", ":"))
+    table = {name: value for name, value in asdict(state).items() if value != ""}
+    return json.dumps(table, separators=(",", ":"))
 
 
 def loads(text: str) -> PlayState:
     """The state in a JSON text; each bad value becomes the default.
 
-    >>> loads('{"black_level": 3, "path": [0, 1], "flipped": "so"}')
-    PlayState(white_level=None, black_level=3, path=(0, 1), flipped=False, spent_seconds=0.0)
+    >>> loads('{"black_level": 3, "path": [0, 1], "flipped": "so"}') == PlayState(black_level=3, path=(0, 1))
+    True
     """
     table = json_table(text) or {}
     return find(PlayState, table) or PlayState(**sift(PlayState, known(PlayState, table))[0])

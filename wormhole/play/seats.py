@@ -8,9 +8,18 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Variant
-from wormhole.engine.levels import LEVELS, Level
+from wormhole.engine.characters import CHARACTERS, Character
+from wormhole.engine.levels import LEVELS, Level, played_by
 from wormhole.library.chosen_game import DEFAULT_GAME
-from wormhole.library.headers import UNDECIDED, Levels, person_name, seat_levels, seat_tags
+from wormhole.library.headers import (
+    UNDECIDED,
+    Characters,
+    Levels,
+    person_name,
+    seat_characters,
+    seat_levels,
+    seat_tags,
+)
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
@@ -93,6 +102,11 @@ class Seat:
         return None if self.player is None else self.player.level
 
     @property
+    def character(self) -> Character | None:
+        """The character as which this program plays this side."""
+        return None if self.level is None else self.level.character
+
+    @property
     def title(self) -> str:
         """The name of a user or of another program; empty for a level, which is named by its number."""
         if self.player is None:
@@ -159,9 +173,15 @@ def levels_of(setup: Setup) -> Levels:
     return None if white is None else white.number, None if black is None else black.number
 
 
+def characters_of(setup: Setup) -> Characters:
+    """The keys of the computer's characters; empty for all others."""
+    white, black = (setup.seat(color).character for color in (WHITE, BLACK))
+    return "" if white is None else white.key, "" if black is None else black.key
+
+
 def tags_of(setup: Setup) -> dict[str, str]:
     """The headers White and Black."""
-    return seat_tags(levels_of(setup), (setup.white.title, setup.black.title))
+    return seat_tags(levels_of(setup), (setup.white.title, setup.black.title), characters_of(setup))
 
 
 def level_of(number: int) -> Level:
@@ -240,10 +260,13 @@ def _has_our_clocks(opened: OpenedGame) -> bool:
     return is_ours or game.result != UNDECIDED
 
 
-def seats_of(levels: Levels, level: Level | None = None) -> Setup:
-    """The players by the computer's levels as White and as Black; `level` overrides them."""
+def seats_of(levels: Levels, characters: Characters = ("", ""), level: Level | None = None) -> Setup:
+    """The players by the computer's levels and characters as White and as Black; `level` overrides those."""
     white, black = (
-        Seat() if number is None else Seat(at_level(level or level_of(number))) for number in levels
+        Seat()
+        if number is None
+        else Seat(at_level(played_by(level or level_of(number), CHARACTERS.get(character))))
+        for number, character in zip(levels, characters, strict=True)
     )
     return Setup(white, black)
 
@@ -253,7 +276,7 @@ def players_of(headers: Mapping[str, str], like: Setup, level: Level | None = No
     levels = seat_levels(headers)
     if levels is None:
         return like
-    seats = seats_of(levels, level)
+    seats = seats_of(levels, seat_characters(headers), level)
     return replace(like, white=seats.white, black=seats.black)
 
 

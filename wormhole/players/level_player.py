@@ -293,7 +293,7 @@ class LevelPlayer(Player):
         if character is None:
             return 0.0
         last = board.peek() if board.move_stack else None
-        is_recapture = bool(last) and board.captured_square(choice.move) == last.to_square
+        is_recapture = last is not None and board.captured_square(choice.move) == last.to_square
         change = 0 if score is None or self._last_score is None else score - self._last_score
         self._last_score = score
         hardness = difficulty(choice.scores, change, is_recapture=is_recapture)

@@ -109,14 +109,13 @@ class PlayerSpec:
         return replace(self, name=name)
 
 
-def at_level(level: Level, character: Character | None = None) -> PlayerSpec:
-    """This program at a level, perhaps as a character.
+def at_level(level: Level) -> PlayerSpec:
+    """This program at a level, as its character if it has one.
 
-    >>> at_level(LEVELS[2]).title, at_level(LEVELS[2], CHARACTERS["hasty"]).title
+    >>> at_level(LEVELS[2]).title, at_level(played_by(LEVELS[2], CHARACTERS["hasty"])).title
     ('ours:level=3', 'ours:character=hasty,level=3')
     """
-    level = played_by(level, character)
-    style = f"character={character.key}," if character else ""
+    style = f"character={level.character.key}," if level.character else ""
     return PlayerSpec(f"{OURS}:{style}level={level.number}", OURS, (), level.limit, level=level)
 
 

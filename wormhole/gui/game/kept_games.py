@@ -45,7 +45,7 @@ def open_kept(stage: Stage, number: int, like: Setup | None = None) -> None:
         if like is not None:
             players = like
         elif kept.play is not None:
-            players = seats_of(kept.play.levels)
+            players = seats_of(kept.play.levels, kept.play.characters)
         else:
             players = players_of(kept.game.headers, Setup())
         return set_out(OpenedGame.kept(kept), players)

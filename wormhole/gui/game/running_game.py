@@ -14,6 +14,7 @@ from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.game.live_analysis import LiveAnalysis
 from wormhole.gui.game.live_openings import LiveOpenings
 from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.chosen_look import DURATION_FACTORS
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
@@ -24,7 +25,7 @@ from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
 from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
-from wormhole.play.seats import Setup, levels_of
+from wormhole.play.seats import Setup, characters_of, levels_of
 from wormhole.rules.premoves import premoves
 
 if TYPE_CHECKING:
@@ -318,10 +319,24 @@ class RunningGame:
     # Time
 
     def take(self, answer: Answer, now_seconds: float) -> None:
-        """Keep the computer's answer until the board is at rest; its clock stops."""
+        """Keep the computer's answer until the board is at rest; its clock stops.
+
+        The move of a character waits until it is due, on the character's own clock.
+        """
         self._answer = answer
-        if self.match.awaits(answer):
+        if not self.match.awaits(answer):
+            return
+        self._answer_at = max(self._answer_at, now_seconds + self._pause_before(answer))
+        if self._pause_before(answer) == 0:
             self.clocks.stop(now_seconds)
+
+    def _pause_before(self, answer: Answer) -> float:
+        """The seconds until an answer that has just come is due."""
+        waits = max(answer.due_seconds - (answer.seconds or 0.0), 0.0)
+        if self.match.is_timed:
+            return waits
+        settings = self._stage.settings
+        return DURATION_FACTORS[settings.pace] * waits if settings.motion else 0.0
 
     def update(self, now_seconds: float) -> float:
         """Advance to `now_seconds`: do what is due; returns when something is due next."""
@@ -439,7 +454,8 @@ class RunningGame:
         answer, self._answer = self._answer, None
         assert answer is not None, "it is due"
         looked_at, is_awaited = self.match.node, self.match.awaits(answer)
-        if self.match.answered(answer, self.clocks.left_after(now_seconds, answer.seconds)):
+        spent = None if answer.seconds is None else max(answer.seconds, answer.due_seconds)
+        if self.match.answered(answer, self.clocks.left_after(now_seconds, spent)):
             if self.match.node is looked_at:
                 self._stage.mention(_("The computer has moved"))
                 self._stage.play_sound("move")
@@ -536,9 +552,14 @@ class RunningGame:
 
     def play_state(self) -> PlayState:
         """What is kept of the game besides its record."""
-        white, black = levels_of(self.match.setup)
         spent = self.clocks.spent_to_keep(self.now_seconds)
-        return PlayState(white, black, self.match.node.path(), self.state.flipped, spent)
+        return PlayState(
+            *levels_of(self.match.setup),
+            self.match.node.path(),
+            self.state.flipped,
+            spent,
+            *characters_of(self.match.setup),
+        )
 
 
 def fault_words(match: Match) -> str:
