@@ -42,6 +42,7 @@ COLUMNS = {
     "king": "king moves",
     "leave": "leaves its king",
     "approach": "nearer to the other king",
+    "back": "backward",
     "hole": "through holes",
     "remove_near_enemy": "removes near the other king",
     "remove_near_own": "removes near its king",
