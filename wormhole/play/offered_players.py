@@ -1,4 +1,4 @@
-"""Who can take a seat: the computer's levels, and the programs that the user has added. Pure."""
+"""Who can take a seat: the computer's levels and characters, and the programs that the user has added. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from wormhole import Variant
-from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.characters import CHARACTERS, Character
+from wormhole.engine.levels import LEVELS, Level, Limit, played_by
 from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
 from wormhole.players.spec import PlayerSpec, at_level
 from wormhole.rules.errors import Message
@@ -30,7 +31,8 @@ class OfferedPlayer:
     """A player that can be chosen for a seat."""
 
     key: str
-    """What the settings keep and the command line takes: ``level:5``, ``engine:Stockfish``."""
+    """What the settings keep and the command line takes: ``level:5``, ``character:hasty:5``,
+    ``engine:Stockfish``."""
     kind: PlayerKind
     name: str
     """Of ours in English, else the name that the user gave it."""
@@ -52,6 +54,15 @@ def level_key(number: int) -> str:
     return f"{LEVEL.value}:{number}"
 
 
+def character_key(character: str, level: int) -> str:
+    """The key of a character at a level.
+
+    >>> character_key("hasty", 5)
+    'character:hasty:5'
+    """
+    return f"{CHARACTER.value}:{character}:{level}"
+
+
 def engine_key(name: str) -> str:
     """The key of a program that the user has added.
 
@@ -68,6 +79,18 @@ def offered_level(level: Level) -> OfferedPlayer:
     )
 
 
+def offered_character(character: Character, level: Level) -> OfferedPlayer:
+    """A character at a level, which is as strong as the level."""
+    return OfferedPlayer(
+        character_key(character.key, level.number),
+        CHARACTER,
+        character.name,
+        character.about,
+        at_level(played_by(level, character)),
+        elo=level.elo,
+    )
+
+
 def offered_program(engine: OwnEngine, game: Variant | None = None) -> OfferedPlayer:
     """A program that the user has added, with the reason if it does not play ``game``."""
     trouble = None
@@ -79,11 +102,12 @@ def offered_program(engine: OwnEngine, game: Variant | None = None) -> OfferedPl
 
 
 def offered_players(
-    engines: Sequence[OwnEngine] = (), game: Variant | None = None
+    engines: Sequence[OwnEngine] = (), game: Variant | None = None, level: Level = LEVELS[0]
 ) -> tuple[OfferedPlayer, ...]:
-    """All players, in the order in which they are listed."""
+    """All players, in the order in which they are listed; the characters play at ``level``."""
     return (
-        *(offered_level(level) for level in LEVELS),
+        *(offered_level(each) for each in LEVELS),
+        *(offered_character(character, level) for character in CHARACTERS.values()),
         *(offered_program(engine, game) for engine in engines),
     )
 
@@ -92,7 +116,10 @@ def player_of(
     key: str, engines: Sequence[OwnEngine] = (), game: Variant | None = None
 ) -> OfferedPlayer | None:
     """The player with that key; None if it is not offered any more."""
-    return next((each for each in offered_players(engines, game) if each.key == key), None)
+    number = key.rpartition(":")[2]
+    levels = [level for level in LEVELS if str(level.number) == number] or LEVELS
+    players = offered_players(engines, game, levels[0])
+    return next((each for each in players if each.key == key), None)
 
 
 def engine_spec(engine: OwnEngine) -> PlayerSpec:

@@ -11,6 +11,7 @@ from wormhole import Variant
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.player_picker import (
     PlayerPicker,
+    face_of,
     player_about,
     player_name,
     player_title,
@@ -25,7 +26,13 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.settings import TURNING
-from wormhole.play.offered_players import OfferedPlayer, PlayerKind, offered_level, player_of
+from wormhole.play.offered_players import (
+    OfferedPlayer,
+    PlayerKind,
+    character_key,
+    offered_level,
+    player_of,
+)
 from wormhole.play.seats import level_of
 
 
@@ -123,20 +130,27 @@ class GameForm:
     def _take(self, player: OfferedPlayer | None) -> None:
         assert player is not None, "no person is offered"
         level = player.spec.level
-        if player.kind is PlayerKind.LEVEL and level is not None:
-            self._stage.change_settings(level=level.number, opponent="")
-        else:
+        if level is None:
             self._stage.change_settings(opponent=player.key)
+        else:
+            is_plain = player.kind is PlayerKind.LEVEL
+            self._stage.change_settings(level=level.number, opponent="" if is_plain else player.key)
         self._show()
 
     def _choose_level(self, number: int) -> None:
-        self._stage.change_settings(level=number, opponent="")
+        """Choose a level, at which a character stays who it is."""
+        character = face_of(self.opponent)
+        key = character_key(character, number) if character else ""
+        self._stage.change_settings(level=number, opponent=key)
         self._show()
 
     def _show(self) -> None:
         opponent = self.opponent
         level = opponent.spec.level
         self._level.show(None if level is None else level.number)
+        face = face_of(opponent)
+        sprites = self._stage.look.sprites
+        self._button.picture = sprites.face(face, self._button.picture_pixels) if face else None
         self._widgets.write(self._button, self._opponent_words(opponent))
         if opponent.trouble is None:
             self.words.show(player_about(opponent))
@@ -149,7 +163,8 @@ class GameForm:
         elo = opponent.elo
         strength = "" if elo is None else f" · {_('strength {elo}').format(elo=elo)}"
         forms = (f"{name}{strength}…", f"{name}…", f"{player_name(opponent)}…")
-        room = self._button.rect.width - look.scale.units(3)
+        beside = 0 if self._button.picture is None else 2 * self._button.rect.height
+        room = self._button.rect.width - beside - look.scale.units(3)
         return look.words.first_fitting(forms, look.small, room)
 
 
@@ -193,7 +208,10 @@ class PlayersForm:
 
     def _show(self) -> None:
         players = self.players
+        sprites = self._stage.look.sprites
         for button, player in zip(self._buttons.values(), players, strict=True):
+            face = face_of(player)
+            button.picture = sprites.face(face, button.picture_pixels) if face else None
             self._widgets.write(button, f"{player_title(player)}…")
         faulty = next((player for player in players if player.trouble is not None), None)
         self.words.show("" if faulty is None else trouble_words(faulty), is_trouble=True)

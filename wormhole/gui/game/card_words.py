@@ -48,6 +48,8 @@ class CardWords:
     """Empty where captured pieces are in hand, beside the board."""
     balance: str = ""
     """The material that this side has more than the other, in pawns, such as "+3"."""
+    face: str = ""
+    """The key of the computer's character, whose picture is shown."""
     checks: tuple[int, int] = (0, 0)
     """The checks that this side has given and those that win, where they are counted."""
 
@@ -60,6 +62,7 @@ def card_words(
     The computer's evaluation would give hints to its opponent; ``shows_evaluation`` shows it all the
     same.
     """
+    seat = match.setup.seat(color)
     has_turn = match.outcome is None and match.board.turn == color
     is_thinking = match.thinker == color
     wanted = match.board.variant.endings.checks
@@ -77,6 +80,7 @@ def card_words(
         done=preparing,
         captured=() if match.board.variant.hands.captures else match.captured_by(color),
         balance=balance_words(pawns_ahead(match.board, color)),
+        face="" if seat.character is None else seat.character.key,
         checks=checks,
     )
 
@@ -91,6 +95,9 @@ def player_names(match: Match, color: bool) -> tuple[str, ...]:
     level = seat.level
     if seat.title:
         return (seat.title,)
+    if seat.character is not None and level is not None:
+        name, at = _(seat.character.name), _("Level {level}").format(level=level.number)
+        return f"{name} · {at}", _("{character} {level}").format(character=name, level=level.number)
     if level is not None:
         short = _("Computer, level {level}").format(level=level.number)
         return f"{short} · {_(level.name)}", short, _("Level {level}").format(level=level.number)

@@ -332,7 +332,7 @@ class PlayerCard(DrawnArea):
         assert words is not None
         picture = self._ground(words.is_lit).copy()
         padding = look.scale.units(2)
-        disc = _disc(look, words.color, look.scale.pixels(28))
+        disc = _badge(look, words, self.rect.height)
         left = padding + disc.get_width() + look.scale.units(1.5)
         right = edge = self.rect.width - padding
         if self._has_clock:
@@ -441,6 +441,23 @@ class PlayerCard(DrawnArea):
         full = groove.copy()
         full.width = max(height, round(groove.width * min(1.0, max(0.0, done))))
         rounded(picture, colour.accent, full, height // 2)
+
+
+FACE_SHARE, LARGEST_FACE = 0.62, 52
+"""The size of a face as a share of the card's height, and at most in pixels."""
+SIDE_SHARE = 0.4
+"""The size of the disc on a face as a share of it."""
+
+
+def _badge(look: Look, words: CardWords, height: int) -> pygame.Surface:
+    """A disc in the colour of a side's pieces; a character's face has it at its corner."""
+    if not words.face:
+        return _disc(look, words.color, look.scale.pixels(28))
+    pixels = min(round(FACE_SHARE * height), look.scale.pixels(LARGEST_FACE))
+    picture = look.sprites.face(words.face, pixels).copy()
+    disc = _disc(look, words.color, round(SIDE_SHARE * pixels))
+    picture.blit(disc, disc.get_rect(bottomright=(pixels, pixels)))
+    return picture
 
 
 def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
