@@ -3,10 +3,9 @@
     python -m benchmarks.characters --games 200 --levels 5 8
 
 Each character plays so many games against its level, in pairs of games from random openings. Printed is a
-table in Markdown for each level: of the moves of each character the share that captures, gives check and so
-on, the mean time that a move takes at the board, and the Elo difference. Shares are of all its moves after the
-opening. The first row has the moves of the plain level in the same games. ``--keep`` appends each result to a
-file as a line of JSON.
+table in Markdown for each level: of the moves of each character after the opening the share that captures,
+gives check and so on, the mean time that a move takes at the board, and the Elo difference. The first row has
+the moves of the plain level in the same games. ``--keep`` appends each result to a file as a line of JSON.
 """
 
 from __future__ import annotations

@@ -1,13 +1,14 @@
 """The characters of the computer player: what each likes, how much it risks, and how long it takes.
 
 A character plays at a level. Among the moves that are nearly as good as the best, it prefers those of its
-style: each fact of a move is worth some centipawns to it. It sees the same mates and solved endings as its level.
+style: each fact of a move is worth some centipawns to it. It sees the same mates and solved endings as its
+level.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from typing import Annotated
 
 from msgspec import Meta
@@ -166,7 +167,9 @@ class _FactFinder:
         nearer = self._distance(start, self._other_king) - self._distance(target, self._other_king)
         stays_near = self._distance(target, self._own_king) <= NEAR_SQUARES
         return {
-            "approach": max(-MOST_APPROACH, min(nearer, MOST_APPROACH)) if self._other_king is not None else 0,
+            "approach": max(-MOST_APPROACH, min(nearer, MOST_APPROACH))
+            if self._other_king is not None
+            else 0,
             "leave": self._is_near(start, self._own_king) and not stays_near,
             "back": forward < 0,
             "short": steps == 1,
@@ -194,7 +197,9 @@ class _FactFinder:
         board.push(move)
         try:
             targets = board.attacks(move.to_square)
-            return min(sum(self._is_threatened(square, enemy, own) for square in targets - {royal}), MOST_THREATS)
+            return min(
+                sum(self._is_threatened(square, enemy, own) for square in targets - {royal}), MOST_THREATS
+            )
         finally:
             board.pop()
 

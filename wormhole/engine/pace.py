@@ -24,8 +24,8 @@ EASY_SHARE, HARD_SHARE = 0.1, 1.6
 def difficulty(scores: Collection[int], change_centipawns: int = 0, *, is_recapture: bool = False) -> float:
     """How hard a choice is: 0.0 if there is no choice, 1.0 at most.
 
-    ``scores`` are those of the moves that were considered, ``change_centipawns`` is how much the best score has
-    changed since the last move, and ``is_recapture`` whether the move recaptures.
+    ``scores`` are those of the moves that were considered, ``change_centipawns`` is how much the best score
+    has changed since the last move, and ``is_recapture`` whether the move recaptures.
 
     >>> difficulty([30]), difficulty([30, 20, 10, -5, -300]), difficulty([30, -100], 150)
     (0.0, 0.575, 0.5)

@@ -35,6 +35,8 @@ ROSTER = {
 }
 """The seven headers that every game has, in order, with their values for unknown (PGN standard, 8.1.1)."""
 
+RATED = "Rated"
+"""The header of a rated game, ``1``. It only informs: ratings come from the journal of rated games."""
 PERSON = "Person"
 LONGEST_NAME = 30
 _COMPUTER = "Computer, {}level {}"

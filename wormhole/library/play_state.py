@@ -17,7 +17,8 @@ _Key = Annotated[str, Meta(max_length=40)]
 
 @dataclass(frozen=True)
 class PlayState:
-    """Levels are None for a user, characters are empty for the plain computer; ``path`` is the cursor's place in the tree (``GameNode.path``).
+    """Levels are None for a user, characters are empty for the plain computer; ``path`` is the cursor's place
+    in the tree (``GameNode.path``).
 
     ``spent_seconds``: the time that the turn at the game's end had taken when it was left.
     """
@@ -29,6 +30,8 @@ class PlayState:
     spent_seconds: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
     white_character: _Key = ""
     black_character: _Key = ""
+    rated: _Key = ""
+    """The identifier of a rated game."""
 
     @property
     def levels(self) -> tuple[int | None, int | None]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Board, Move, Outcome, Piece, Termination
-from wormhole.library.headers import UNDECIDED, first_headers, person_name
+from wormhole.library.headers import RATED, UNDECIDED, first_headers, person_name
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of, is_timed
 from wormhole.play.cursor import Cursor, NodePath
@@ -51,7 +51,8 @@ def first_cursor(setup: Setup) -> Cursor:
     """
     if setup.opened is None:
         start = Board(setup.variant, setup.fen)
-        return Cursor(Game(start, first_headers(tags_of(setup), setup.clocks)))
+        headers = first_headers(tags_of(setup), setup.clocks)
+        return Cursor(Game(start, {**headers, RATED: "1"} if setup.rated else headers))
     game = setup.opened.cursor.game
     if game.result == UNDECIDED and setup.clocks and controls_of(game.headers) != setup.clocks:
         game.headers.update(control_headers(setup.clocks))
@@ -256,9 +257,15 @@ class Match:
         return bool(self.setup.clocks) and self.game.result == UNDECIDED
 
     @property
-    def is_past_on_clock(self) -> bool:
-        """Whether this is not where the game is at play while clocks run: no move may be played here."""
-        return self.is_timed and self.node is not self.live
+    def is_rated(self) -> bool:
+        """Whether it is a rated game that is open: it is played without help."""
+        return bool(self.setup.rated) and self.game.result == UNDECIDED
+
+    @property
+    def is_fixed_past(self) -> bool:
+        """Whether this is not where the game is at play while clocks run, or it is rated: no move may be
+        played here."""
+        return (self.is_timed or self.is_rated) and self.node is not self.live
 
     @property
     def is_persons_turn(self) -> bool:
@@ -268,11 +275,11 @@ class Match:
     @property
     def may_move(self) -> bool:
         """Whether a user may move here: on their turn and, to try something, for either side in the past or
-        once the game is decided. While clocks run, nothing can be tried in the past."""
+        once the game is decided. While clocks run, or in a rated game, nothing can be tried in the past."""
         if self.outcome is not None or self.asked_at is self.node:
             return False
-        if self.is_timed:
-            return self.is_persons_turn and not self.is_past_on_clock
+        if self.is_timed or self.is_rated:
+            return self.is_persons_turn and not self.is_fixed_past
         is_open = self._is_at_play and self.game.result == UNDECIDED
         return self.is_persons_turn or not is_open
 
@@ -308,11 +315,14 @@ class Match:
     def can_keep_line(self) -> bool:
         """Whether a line can be kept as a variation here: not where the game is at play, which it would
         continue."""
-        return self.outcome is None and not self.is_timed and self.node is not self.live
+        is_free = not (self.is_timed or self.is_rated)
+        return self.outcome is None and is_free and self.node is not self.live
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would do something."""
+        """Whether `undo` would do something; nothing in a rated game is undone."""
+        if self.setup.rated:
+            return False
         return self._is_ended_by_players_here or self._plies_to_undo() > 0
 
     @property
@@ -553,7 +563,7 @@ class Match:
         self._asking.tell(self.game.result)
         if self._asking.awaited is not None or self.outcome is not None or not self._is_at_play:
             return False
-        if self.is_past_on_clock:
+        if self.is_fixed_past:
             return False
         if self.setup.seat(self.board.turn).is_person:
             return False
@@ -578,7 +588,7 @@ class Match:
 
     def _plies_to_undo(self) -> int:
         """The number of plies back to before a user's last move; 0 if there is none, or it must stay."""
-        if self.is_past_on_clock:
+        if self.is_fixed_past:
             return 0
         turn = self.board.turn
         for count in range(1, len(self.nodes) + 1):

@@ -1,4 +1,4 @@
-"""Who can take a seat: the computer's levels and characters, and the programs that the user has added. Pure."""
+"""Who can take a seat: the computer's levels and characters, and the user's programs. Pure."""
 
 from __future__ import annotations
 

@@ -20,6 +20,8 @@ from wormhole.library.headers import (
     seat_levels,
     seat_tags,
 )
+from wormhole.library.play_state import PlayState
+from wormhole.library.rated_games import new_id
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
@@ -49,6 +51,8 @@ class OpenedGame:
     """The seconds that the turn at its end had taken when it was left."""
     has_derived_result: bool = True
     """Whether the result follows from the end of the main line."""
+    rated: str = ""
+    """The identifier of a rated game that was played here."""
 
     @property
     def place(self) -> tuple[int | None, int | None]:
@@ -66,9 +70,14 @@ class OpenedGame:
         node = kept.game.end() if kept.play is None else kept.game.at(kept.play.path)
         flipped = None if kept.play is None else kept.play.flipped
         opened = cls.at(kept.game, node)
-        spent = 0.0 if kept.play is None else kept.play.spent_seconds
+        play = kept.play or PlayState()
         return replace(
-            opened, number=kept.number, revision=kept.revision, flipped=flipped, spent_seconds=spent
+            opened,
+            number=kept.number,
+            revision=kept.revision,
+            flipped=flipped,
+            spent_seconds=play.spent_seconds,
+            rated=play.rated,
         )
 
     @classmethod
@@ -125,6 +134,8 @@ class Setup:
     opened: OpenedGame | None = None
     """A game to continue; it replaces the two fields above."""
     clocks: TimeControls = NO_CLOCKS
+    rated: str = ""
+    """The identifier of a rated game (library/rated_games.py); empty for a casual one."""
 
     def seat(self, color: bool) -> Seat:
         """The player of this colour."""
@@ -133,7 +144,7 @@ class Setup:
     @property
     def rematch(self) -> Setup:
         """The next game of the same players, with the other colours and the same clocks."""
-        return replace(self.swapped, opened=None)
+        return replace(self.swapped, opened=None, rated=new_id() if self.rated else "")
 
     @property
     def swapped(self) -> Setup:
@@ -269,9 +280,10 @@ def set_out(opened: OpenedGame, like: Setup) -> Setup:
     """The setup of an opened game between the players of `like`; a new one starts from where it did."""
     game = opened.cursor.game
     clocks = controls_of(game.headers) if _has_our_clocks(opened) else NO_CLOCKS
-    return between(
-        Setup(variant=game.start.variant, fen=game.start.fen(), opened=opened, clocks=clocks), like
+    setup = Setup(
+        variant=game.start.variant, fen=game.start.fen(), opened=opened, clocks=clocks, rated=opened.rated
     )
+    return between(setup, like)
 
 
 def _has_our_clocks(opened: OpenedGame) -> bool:

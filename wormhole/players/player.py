@@ -53,8 +53,8 @@ class Answer:
     """The answer to ``asked``: a move, a resignation, or a ``fault`` as text for the user.
 
     ``solution`` is the proven result of the game after the move, if there is one. ``score_centipawns`` is the
-    player's own evaluation of the move, and ``seconds`` is how long it took. ``due_seconds`` is how long after
-    the request the move should be shown: a character answers as fast as a person.
+    player's own evaluation of the move, and ``seconds`` is how long it took. ``due_seconds`` is how long
+    after the request the move should be shown: a character answers as fast as a person.
     """
 
     asked: Asked | None

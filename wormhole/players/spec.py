@@ -3,10 +3,10 @@
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
 ``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level``,
 ``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the player's name. ``character`` is one of
-those of :mod:`wormhole.engine.characters`, which plays at the level, as in ``ours:character=hasty,level=5``. ``threads`` belongs
-to our search, ``solver`` is the time in seconds for solving endings, and ``book=1`` allows the opening book;
-without that, no level uses its book. Any other name is a parameter of our search, or an option of the engine;
-``network`` is the file of a learned evaluation, or 0 for none.
+those of :mod:`wormhole.engine.characters`, which plays at the level: ``ours:character=hasty,level=5``.
+``threads`` belongs to our search, ``solver`` is the time in seconds for solving endings, and ``book=1``
+allows the opening book; without that, no level uses its book. Any other name is a parameter of our search,
+or an option of the engine; ``network`` is the file of a learned evaluation, or 0 for none.
 """
 
 from __future__ import annotations

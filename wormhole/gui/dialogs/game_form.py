@@ -22,9 +22,11 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.screen import Stage
+from wormhole.library.glicko import Rating
 from wormhole.library.headers import LONGEST_NAME
+from wormhole.library.rated_games import error_of
 from wormhole.library.settings import TURNING
 from wormhole.play.offered_players import (
     OfferedPlayer,
@@ -33,6 +35,7 @@ from wormhole.play.offered_players import (
     offered_level,
     player_of,
 )
+from wormhole.play.rated_play import suiting_level
 from wormhole.play.seats import level_of
 
 
@@ -64,11 +67,21 @@ class FormLine:
 class GameForm:
     """Side and opponent, preset from the settings. Each choice is stored in the settings at once.
 
-    A button leads to all players; the computer's levels can be chosen here, too.
+    A button leads to all players; the computer's levels can be chosen here, too. ``rating`` is the user's
+    where games can be rated; it is shown if the next one is. ``changed`` is called after each choice.
     """
 
-    def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect, game: Variant) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        widgets: Widgets,
+        area: pygame.Rect,
+        game: Variant,
+        rating: Rating | None = None,
+        changed: Action = lambda: None,
+    ) -> None:
         self._stage, self._widgets, self._game = stage, widgets, game
+        self._rating, self._changed = rating, changed
         scale, settings = stage.look.scale, stage.settings
         label = scale.units(LABEL_UNITS)
         opponent: Row[str] = Row(
@@ -120,6 +133,16 @@ class GameForm:
         """The chosen opponent."""
         return chosen_player(self._stage, "opponent", self._game)
 
+    @property
+    def is_rated(self) -> bool:
+        """Whether the next game is rated: the user wants that, and the opponent is one of the computer's."""
+        can = self._rating is not None and self.opponent.kind is not PlayerKind.PROGRAM
+        return can and self._stage.settings.rated
+
+    def show(self) -> None:
+        """Show the choices again: whether the game is rated has changed."""
+        self._show()
+
     def ask(self) -> None:
         """Open the list of all players."""
         heading = _("Choose the opponent")
@@ -152,10 +175,13 @@ class GameForm:
         sprites = self._stage.look.sprites
         self._button.picture = sprites.face(face, self._button.picture_pixels) if face else None
         self._widgets.write(self._button, self._opponent_words(opponent))
-        if opponent.trouble is None:
-            self.words.show(player_about(opponent))
-        else:
+        if opponent.trouble is not None:
             self.words.show(trouble_words(opponent), is_trouble=True)
+        elif self._rating is not None and self.is_rated:
+            self.words.show(rating_words(self._rating, self._game))
+        else:
+            self.words.show(player_about(opponent))
+        self._changed()
 
     def _opponent_words(self, opponent: OfferedPlayer) -> str:
         """The opponent with its level and strength, as far as there is room."""
@@ -166,6 +192,15 @@ class GameForm:
         beside = 0 if self._button.picture is None else 2 * self._button.rect.height
         room = self._button.rect.width - beside - look.scale.units(3)
         return look.words.first_fitting(forms, look.small, room)
+
+
+def rating_words(rating: Rating, game: Variant) -> str:
+    """The user's rating in a game, and the level that suits it."""
+    return _("Your rating is {rating} ± {error}. Level {level} suits it.").format(
+        rating=f"{rating.value:.0f}",
+        error=f"{error_of(rating):.0f}",
+        level=suiting_level(rating, game.name).number,
+    )
 
 
 class PlayersForm:

@@ -361,7 +361,7 @@ class PlayerPicker(Dialog):
         return 64, 78
 
     def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the search field if the list is long, the list, the level of the characters, the buttons."""
+        """Lay out the search field if the list is long, the list, the characters' level, the buttons."""
         look = self.stage.look
         scale = look.scale
         self.players = offered_players(self.stage.own_engines.now, self._game, level_of(self._level))

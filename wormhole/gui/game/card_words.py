@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from wormhole import Piece, side_name
 from wormhole.gui.languages.language import _, percent, signed
+from wormhole.library.glicko import Rating
 from wormhole.library.headers import UNDECIDED
+from wormhole.library.rated_games import error_of
 from wormhole.play.match import Match
 from wormhole.play.material import pawns_ahead
 
@@ -55,12 +57,16 @@ class CardWords:
 
 
 def card_words(
-    match: Match, color: bool, progress: ThinkingInfo | None, shows_evaluation: bool = False
+    match: Match,
+    color: bool,
+    progress: ThinkingInfo | None,
+    shows_evaluation: bool = False,
+    rating: Rating | None = None,
 ) -> CardWords:
     """The words for the card of the player of `color`.
 
     The computer's evaluation would give hints to its opponent; ``shows_evaluation`` shows it all the
-    same.
+    same. ``rating`` is the user's, in a rated game.
     """
     seat = match.setup.seat(color)
     has_turn = match.outcome is None and match.board.turn == color
@@ -71,7 +77,7 @@ def card_words(
     shows_evaluation = shows_evaluation or match.is_between_computers or match.game.result != UNDECIDED
     status, tone = _status(match, color, progress if is_thinking else None, shows_evaluation)
     return CardWords(
-        names=player_names(match, color),
+        names=_rated_names(player_names(match, color), rating if seat.is_person else None),
         status=f"{status}{PART}{_checks_words(*checks)}" if wanted > 1 else status,
         tone=tone,
         color=color,
@@ -102,6 +108,30 @@ def player_names(match: Match, color: bool) -> tuple[str, ...]:
         short = _("Computer, level {level}").format(level=level.number)
         return f"{short} · {_(level.name)}", short, _("Level {level}").format(level=level.number)
     return (_(side_name(color)) if match.is_two_player else _("You"),)
+
+
+def _rated_names(names: tuple[str, ...], rating: Rating | None) -> tuple[str, ...]:
+    """The names with the rating of a user."""
+    if rating is None:
+        return names
+    return *(f"{name}{PART}{form}" for name in names for form in rating_forms(rating)), *names
+
+
+def rating_forms(rating: Rating) -> tuple[str, str]:
+    """A rating with its error bar, and without.
+
+    >>> rating_forms(Rating(1320.4, 90.0))
+    ('1320 ± 180', '1320')
+    """
+    return f"{rating.value:.0f} ± {error_of(rating):.0f}", f"{rating.value:.0f}"
+
+
+def rating_change(before: Rating, after: Rating) -> str:
+    """The sentence about the rating after a rated game."""
+    change = round(after.value) - round(before.value)
+    return _("Your rating: {rating} ({change}).").format(
+        rating=f"{after.value:.0f}", change=signed(change, 0) if change else "±0"
+    )
 
 
 def solution_words(solution: Solution) -> str:

@@ -562,7 +562,10 @@ class Players(Part):
             card.move(self._layout[place])
             if color in self.clocks:
                 self.clocks[color].move(card.clock_rect)
-            words = card_words(match, color, progress, shows_evaluation=self._game.analysis.is_on)
+            rating = self._game.rating.after or self._game.rating.before
+            words = card_words(
+                match, color, progress, shows_evaluation=self._game.analysis.is_on, rating=rating
+            )
             card.show(words, has_reach=View.REACH in self._game.state.views)
 
     def at(self, pixel: tuple[int, int]) -> bool | None:

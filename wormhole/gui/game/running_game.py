@@ -19,11 +19,13 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.library.play_state import PlayState
+from wormhole.library.rated_games import JOURNAL
 from wormhole.library.record import GameNode
 from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
+from wormhole.play.rated_play import RatedPlay
 from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.play.seats import Setup, characters_of, levels_of
 from wormhole.rules.premoves import premoves
@@ -157,6 +159,7 @@ class RunningGame:
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
         self._annotate()
         self.analysis = LiveAnalysis(stage, self.match, self.state)
+        self.rating = RatedPlay(self.match, stage.journal(JOURNAL))
         self.review = GameReview(stage, self.match.game)
         self.openings = LiveOpenings(stage, self.match)
         self._shown = self._beside_the_match()
@@ -347,6 +350,8 @@ class RunningGame:
         if self._turns_board is not self._stage.settings.turns_board:
             self._turns_board = self._has_turn_passed = self._stage.settings.turns_board
         due = _SCHEDULE.update(self, now_seconds)
+        if self.rating.settle():
+            self.revision += 1
         self.match.uses_book = self._stage.settings.book
         self.match.ponder(self._stage.settings.ponders)
         return min(due, self._update_analysis(now_seconds))
@@ -559,6 +564,7 @@ class RunningGame:
             self.state.flipped,
             spent,
             *characters_of(self.match.setup),
+            rated=self.match.setup.rated,
         )
 
 
