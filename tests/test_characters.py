@@ -6,6 +6,8 @@ import random
 
 import pytest
 
+from tests.support.hand import Hand
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board, WormholeError
 from wormhole.assets import sprites
 from wormhole.engine.characters import CHARACTERS, bonuses, facts_of
@@ -13,6 +15,8 @@ from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Candidate, Limit, Sight, choose, played_by
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.pace import LONGEST_SECONDS, difficulty, seconds_for
+from wormhole.gui.window.keys import Command
+from wormhole.library.time_control import TimeControls, parsed
 from wormhole.play.offered_players import player_of
 from wormhole.play.seats import Seat, Setup, players_of, tags_of
 from wormhole.players.spec import at_level, parse
@@ -122,3 +126,53 @@ def test_a_character_is_a_player_by_its_key_and_by_text():
         with pytest.raises(WormholeError):
             parse(bad, Limit())
     assert {path.stem for path in (sprites() / "faces").glob("*.svg")} == set(CHARACTERS)
+
+
+@pytest.fixture
+def hand(tmp_path):
+    with Hand(tmp_path, player=ScriptedPlayer(), start_game=True) as hand:
+        hand.settle()
+        yield hand
+
+
+def plies_after(hand, seconds, **answer):
+    """Play a move and let the computer answer; the plies after some seconds."""
+    hand.move("e2e4")
+    hand.player.answer("e7e5", seconds=0.0, **answer)
+    hand.wait(seconds)
+    return len(hand.match.nodes)
+
+
+def test_a_move_waits_until_a_person_would_play_it(hand):
+    assert plies_after(hand, 1.5, due_seconds=2.4) == 1
+    hand.wait(1.5)
+    assert len(hand.match.nodes) == 2
+
+
+def test_an_undo_does_not_wait_for_a_move_that_is_due_later(hand):
+    plies_after(hand, 0.5, due_seconds=2.4)
+    hand.app.stage.command(Command.UNDO)
+    hand.step()
+    assert hand.match.nodes == []
+    hand.wait(3.0)
+    assert hand.match.nodes == []
+
+
+def test_without_animation_no_move_waits(hand):
+    hand.app.stage.change_settings(motion=False)
+    assert plies_after(hand, 0.5, due_seconds=2.4) == 2
+
+
+def test_a_move_that_waits_takes_time_on_its_own_clock(tmp_path):
+    clocks = TimeControls.equal(parsed("60"))
+    with Hand(tmp_path, player=ScriptedPlayer(), start_game=True, clocks=clocks) as hand:
+        hand.settle()
+        plies_after(hand, 1.0)
+        hand.move("b1c3")
+        hand.player.answer("b8c6", seconds=0.0, due_seconds=4.0)
+        left = hand.screen.game.clocks.reading(WHITE, hand.seconds).seconds
+        hand.wait(6.0)
+        assert len(hand.match.nodes) == 4
+        node = hand.match.node
+        assert 55.0 <= node.time_left(BLACK, clocks) <= 56.1
+        assert node.time_left(WHITE, clocks) == pytest.approx(left, abs=0.2)

@@ -52,7 +52,7 @@ def first_cursor(setup: Setup) -> Cursor:
     if setup.opened is None:
         start = Board(setup.variant, setup.fen)
         headers = first_headers(tags_of(setup), setup.clocks)
-        return Cursor(Game(start, {**headers, RATED: "1"} if setup.rated else headers))
+        return Cursor(Game(start, {**headers, RATED: "1"} if setup.is_rated else headers))
     game = setup.opened.cursor.game
     if game.result == UNDECIDED and setup.clocks and controls_of(game.headers) != setup.clocks:
         game.headers.update(control_headers(setup.clocks))
@@ -259,7 +259,7 @@ class Match:
     @property
     def is_rated(self) -> bool:
         """Whether it is a rated game that is open: it is played without help."""
-        return bool(self.setup.rated) and self.game.result == UNDECIDED
+        return self.setup.is_rated and self.game.result == UNDECIDED
 
     @property
     def is_fixed_past(self) -> bool:
@@ -321,7 +321,7 @@ class Match:
     @property
     def can_undo(self) -> bool:
         """Whether `undo` would do something; nothing in a rated game is undone."""
-        if self.setup.rated:
+        if self.setup.is_rated:
             return False
         return self._is_ended_by_players_here or self._plies_to_undo() > 0
 

@@ -11,7 +11,6 @@ from wormhole.library.headers import UNDECIDED
 from wormhole.library.journal import Journal
 from wormhole.library.rated_games import RatedGame, after, record_of
 from wormhole.play.match import Match
-from wormhole.play.seats import Setup
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.game_file import variant as named
 
@@ -41,14 +40,6 @@ def suiting_level(rating: Rating, game: str) -> Level:
     return min(LEVELS, key=lambda level: abs(elo_of(level, game) - rating.value))
 
 
-def is_fit(setup: Setup) -> bool:
-    """Whether a game may be rated: a user against a level of this program, perhaps as a character."""
-    if len(setup.users) != 1:
-        return False
-    level = setup.seat(not setup.users[0]).level
-    return level is not None and level.number > 0
-
-
 class RatedPlay:
     """The user's rating in a rated game; ``before`` and ``after`` are None in other games.
 
@@ -57,6 +48,7 @@ class RatedPlay:
 
     def __init__(self, match: Match, journal: Journal) -> None:
         self._match, self._journal = match, journal
+        self._seats = match.setup.white.player, match.setup.black.player
         self.before: Rating | None = None
         self.after: Rating | None = None
         """The rating after the game, once it has ended."""
@@ -64,9 +56,12 @@ class RatedPlay:
             self.before = rating_in(journal, match.board.variant)
 
     def settle(self) -> bool:
-        """Record the result if the game has ended since it was opened; returns whether it has."""
+        """Record the result if the game has ended since it was opened, between the same players; returns
+        whether it has."""
         match = self._match
         if self.before is None or self.after is not None or match.game.result == UNDECIDED:
+            return False
+        if self._seats != (match.setup.white.player, match.setup.black.player):
             return False
         user = match.setup.users[0]
         level = match.setup.seat(not user).level

@@ -173,6 +173,14 @@ class Setup:
         return self.named_by(own, other) if len(self.users) == 2 else self.named_by(own, own)
 
     @property
+    def is_rated(self) -> bool:
+        """Whether it is a rated game: a user against a level of this program, perhaps as a character."""
+        if not self.rated or len(self.users) != 1:
+            return False
+        level = self.seat(not self.users[0]).level
+        return level is not None and level.number > 0
+
+    @property
     def users(self) -> tuple[bool, ...]:
         """The colours that users play."""
         return tuple(color for color in (WHITE, not WHITE) if self.seat(color).is_person)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
@@ -61,12 +62,12 @@ def card_words(
     color: bool,
     progress: ThinkingInfo | None,
     shows_evaluation: bool = False,
-    rating: Rating | None = None,
+    rating: Sequence[str] = (),
 ) -> CardWords:
     """The words for the card of the player of `color`.
 
     The computer's evaluation would give hints to its opponent; ``shows_evaluation`` shows it all the
-    same. ``rating`` is the user's, in a rated game.
+    same. ``rating`` is the user's in a rated game, from the longest form to the shortest.
     """
     seat = match.setup.seat(color)
     has_turn = match.outcome is None and match.board.turn == color
@@ -77,7 +78,7 @@ def card_words(
     shows_evaluation = shows_evaluation or match.is_between_computers or match.game.result != UNDECIDED
     status, tone = _status(match, color, progress if is_thinking else None, shows_evaluation)
     return CardWords(
-        names=_rated_names(player_names(match, color), rating if seat.is_person else None),
+        names=_rated_names(player_names(match, color), rating if seat.is_person else ()),
         status=f"{status}{PART}{_checks_words(*checks)}" if wanted > 1 else status,
         tone=tone,
         color=color,
@@ -110,28 +111,34 @@ def player_names(match: Match, color: bool) -> tuple[str, ...]:
     return (_(side_name(color)) if match.is_two_player else _("You"),)
 
 
-def _rated_names(names: tuple[str, ...], rating: Rating | None) -> tuple[str, ...]:
+def _rated_names(names: tuple[str, ...], rating: Sequence[str]) -> tuple[str, ...]:
     """The names with the rating of a user."""
-    if rating is None:
-        return names
-    return *(f"{name}{PART}{form}" for name in names for form in rating_forms(rating)), *names
+    return *(f"{name}{PART}{form}" for name in names for form in rating), *names
 
 
-def rating_forms(rating: Rating) -> tuple[str, str]:
-    """A rating with its error bar, and without.
+def rating_forms(before: Rating | None, after: Rating | None) -> tuple[str, ...]:
+    """The rating with its error bar or, after the game, with its change; then the rating alone.
 
-    >>> rating_forms(Rating(1320.4, 90.0))
-    ('1320 ± 180', '1320')
+    >>> rating_forms(Rating(1320.4, 90.0), None), rating_forms(None, None)
+    (('1320 ± 180', '1320'), ())
     """
-    return f"{rating.value:.0f} ± {error_of(rating):.0f}", f"{rating.value:.0f}"
+    if before is None:
+        return ()
+    if after is None:
+        return f"{before.value:.0f} ± {error_of(before):.0f}", f"{before.value:.0f}"
+    return f"{after.value:.0f} ({_change(before, after)})", f"{after.value:.0f}"
 
 
 def rating_change(before: Rating, after: Rating) -> str:
     """The sentence about the rating after a rated game."""
-    change = round(after.value) - round(before.value)
     return _("Your rating: {rating} ({change}).").format(
-        rating=f"{after.value:.0f}", change=signed(change, 0) if change else "±0"
+        rating=f"{after.value:.0f}", change=_change(before, after)
     )
+
+
+def _change(before: Rating, after: Rating) -> str:
+    change = round(after.value) - round(before.value)
+    return signed(change) if change else "±0"
 
 
 def solution_words(solution: Solution) -> str:

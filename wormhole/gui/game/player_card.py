@@ -12,7 +12,7 @@ import pygame
 
 from wormhole import BLACK, WHITE, Piece, PieceType
 from wormhole.gui.board.annotations import View
-from wormhole.gui.game.card_words import PART, CardTone, CardWords, card_words, player_names
+from wormhole.gui.game.card_words import PART, CardTone, CardWords, card_words, player_names, rating_forms
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
@@ -562,7 +562,7 @@ class Players(Part):
             card.move(self._layout[place])
             if color in self.clocks:
                 self.clocks[color].move(card.clock_rect)
-            rating = self._game.rating.after or self._game.rating.before
+            rating = rating_forms(self._game.rating.before, self._game.rating.after)
             words = card_words(
                 match, color, progress, shows_evaluation=self._game.analysis.is_on, rating=rating
             )
