@@ -10,6 +10,7 @@ from enum import Enum
 from wormhole import Variant
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
+from wormhole.players.program_options import ProgramOption, option_of
 from wormhole.players.spec import PlayerSpec, at_level
 from wormhole.rules.errors import Message
 
@@ -23,6 +24,7 @@ class PlayerKind(Enum):
 
 
 LEVEL, CHARACTER, PROGRAM = PlayerKind
+LIMIT_STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"
 
 
 @dataclass(frozen=True)
@@ -95,13 +97,30 @@ def player_of(
     return next((each for each in offered_players(engines, game) if each.key == key), None)
 
 
+def elo_option(engine: OwnEngine) -> ProgramOption | None:
+    """The option that limits the strength of a program in Elo, if it has one."""
+    options = (option_of(engine.protocol, text) for text in engine.options)
+    found = {option.name: option for option in options if option is not None}
+    return found.get(ELO) if LIMIT_STRENGTH in found else None
+
+
 def engine_spec(engine: OwnEngine) -> PlayerSpec:
     """The player that an added program is."""
     limit = Limit(engine.depth or Limit().depth, engine.seconds, engine.nodes)
     if (engine.seconds, engine.depth, engine.nodes) == (None, None, None):
         limit = Limit(seconds=USUAL_SECONDS)
     settings = dict(engine.settings)
+    if engine.strength is not None and elo_option(engine) is not None:
+        settings |= {LIMIT_STRENGTH: "true", ELO: str(engine.strength)}
     words = [f"{name}={value}" for name, value in settings.items() if not set(",:=") & set(name + value)]
     head = ",".join((engine.protocol, *words))
     text = f"{head}:{shlex.join(engine.command)}"
-    return PlayerSpec(text, engine.protocol, engine.command, limit, tuple(settings.items()), engine.name)
+    return PlayerSpec(
+        text,
+        engine.protocol,
+        engine.command,
+        limit,
+        tuple(settings.items()),
+        engine.name,
+        ponders=engine.ponders,
+    )

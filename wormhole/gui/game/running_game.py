@@ -78,6 +78,7 @@ class Planning:
 REPLIES = {
     Reply.NO_DRAWS: N_("This game has no draws"),
     Reply.OFFERED: N_("The draw will be offered with your next move"),
+    Reply.PASSED_ON: N_("The draw is offered; the answer comes with the next move"),
     Reply.DECLINED: N_("The computer declines the draw"),
     Reply.TOO_SOON: N_("The computer has just declined a draw"),
 }
