@@ -273,6 +273,11 @@ class Match:
         """The seat of the player with that fault."""
         return None if self._asking.trouble is None else self.setup.seat(self._asking.last_asked)
 
+    @property
+    def asked_last(self) -> bool:
+        """The side of the player who was asked last."""
+        return self._asking.last_asked
+
     def awaits(self, answer: Answer) -> bool:
         """Whether this is the answer that is awaited."""
         return self._asking.awaits(answer)

@@ -10,6 +10,7 @@ from enum import Enum
 from wormhole import Variant
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
+from wormhole.players.program_games import is_as_in_catalogue
 from wormhole.players.program_options import ProgramOption, option_of
 from wormhole.players.spec import PlayerSpec, at_level
 from wormhole.rules.errors import Message
@@ -63,6 +64,15 @@ def engine_key(name: str) -> str:
     return f"{PROGRAM.value}:{name}"
 
 
+def player_key(spec: PlayerSpec) -> str:
+    """The key of the player of a seat.
+
+    >>> player_key(at_level(LEVELS[2]))
+    'level:3'
+    """
+    return engine_key(spec.title) if spec.level is None else level_key(spec.level.number)
+
+
 def offered_level(level: Level) -> OfferedPlayer:
     """The computer at a level."""
     return OfferedPlayer(
@@ -73,7 +83,7 @@ def offered_level(level: Level) -> OfferedPlayer:
 def offered_program(engine: OwnEngine, game: Variant | None = None) -> OfferedPlayer:
     """A program that the user has added, with the reason if it does not play ``game``."""
     trouble = None
-    if game is not None and game.name not in engine.games:
+    if game is not None and not (game.name in engine.games and is_as_in_catalogue(game)):
         trouble = Message("does not play {game}", game=Message(game.title))
     about = " · ".join(part for part in (engine.title, engine.author) if part and part != engine.name)
     key = engine_key(engine.name)
@@ -94,7 +104,11 @@ def player_of(
     key: str, engines: Sequence[OwnEngine] = (), game: Variant | None = None
 ) -> OfferedPlayer | None:
     """The player with that key; None if it is not offered any more."""
-    return next((each for each in offered_players(engines, game) if each.key == key), None)
+    kind, _, name = key.partition(":")
+    if kind == PROGRAM.value:
+        engine = next((engine for engine in engines if engine.name == name), None)
+        return None if engine is None else offered_program(engine, game)
+    return next((each for each in offered_players() if each.key == key), None)
 
 
 def elo_option(engine: OwnEngine) -> ProgramOption | None:

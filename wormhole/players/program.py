@@ -105,6 +105,19 @@ class EngineProcess:
             yield line
         raise PlayerError("did not answer within {seconds} s", seconds=f"{seconds:g}")
 
+    def next_line(self, seconds: float) -> str | None:
+        """The next line that it writes; None if there is none in this time.
+
+        Raises :class:`PlayerError` when it has ended.
+        """
+        try:
+            line = self._lines.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if line is None:
+            raise PlayerError(self._end_message())
+        return line
+
     def close(self) -> None:
         """Ask it to end; kill it, and whatever it has started, if it does not."""
         self._is_closed = True
@@ -201,6 +214,32 @@ class ProgramPlayer(Player):
                 self._greet()
             self._set_up(board)
 
+    def analyse(
+        self,
+        board: Board,
+        line_count: int,
+        is_wanted: Callable[[], bool],
+        take: Callable[[Mapping[int, ThinkingInfo]], None],
+    ) -> None:
+        """Search the position of ``board`` while ``is_wanted``; ``take`` gets its lines by their ranks.
+
+        Raises :class:`PlayerError`.
+        """
+        with self._ended_by_fault():
+            if self._process is None:
+                self._process = EngineProcess(self._command)
+                self._greet()
+            self._begin_analysis(board, line_count)
+            found: dict[int, ThinkingInfo] = {}
+            while is_wanted():
+                line = self._running.next_line(LOOK_AGAIN_SECONDS)
+                if line is not None:
+                    ranked = self._analysed(line, board)
+                    if ranked is not None and ranked[0] <= line_count:
+                        found[ranked[0]] = ranked[1]
+                take(found)
+            self._end_analysis()
+
     def info(self) -> ThinkingInfo:
         """The program's report on the current request."""
         asked, found = self._asked, self._info
@@ -237,6 +276,18 @@ class ProgramPlayer(Player):
     @abstractmethod
     def _call_off(self) -> None:
         """Let the program stop thinking about a request that was dropped. Raises PlayerError."""
+
+    @abstractmethod
+    def _begin_analysis(self, board: Board, line_count: int) -> None:
+        """Let the program analyse a position until :meth:`_end_analysis`. Raises PlayerError."""
+
+    @abstractmethod
+    def _analysed(self, line: str, board: Board) -> tuple[int, ThinkingInfo] | None:
+        """A line of moves with its rank, from what the program writes while it analyses."""
+
+    @abstractmethod
+    def _end_analysis(self) -> None:
+        """Let the program stop its analysis. Raises PlayerError."""
 
     def _release(self) -> None:
         process, self._process = self._process, None

@@ -76,6 +76,8 @@ class UciPlayer(ProgramPlayer):
     _variant: Variant | None = None
     _start = ""
     """The start of the game, as the ``position`` line has it."""
+    _is_searching = False
+    """Whether it analyses a position, and has not said its best move."""
     _guess: Move | None = None
     """The answer that the program expects to its last move."""
     _pondered: str | None = None
@@ -94,12 +96,39 @@ class UciPlayer(ProgramPlayer):
 
     def _set_up(self, board: Board) -> None:
         self._end_pondering()
+        self._take_start(board)
+        self._running.send("ucinewgame", "isready")
+        self._heard("readyok", self._patience_seconds)
+
+    def _take_start(self, board: Board) -> None:
         if board.variant != self._variant:
             self._choose(board.variant)
         start = board.root().fen()
         self._start = "startpos" if start == Board(board.variant).fen() else f"fen {start}"
-        self._running.send("ucinewgame", "isready")
-        self._heard("readyok", self._patience_seconds)
+
+    def _begin_analysis(self, board: Board, line_count: int) -> None:
+        self._take_start(board)
+        offered = self._declared.options
+        lines = option_of("uci", offered.get("multipv", ""))
+        if lines is not None:
+            self._set({"MultiPV": str(min(line_count, lines.high))})
+        limits = replace(self._limit, seconds=None)
+        go = "go infinite" if limits == Limit() else go_command(limits)
+        self._is_searching = True
+        self._running.send(self._position(board), go)
+
+    def _analysed(self, line: str, board: Board) -> tuple[int, ThinkingInfo] | None:
+        words = line.split()
+        if words[:1] == ["bestmove"]:
+            self._is_searching = False
+        if words[:1] != ["info"] or {"lowerbound", "upperbound"} & set(words):
+            return None
+        found, rank = line_of(words), _after(words, "multipv") or "1"
+        return (int(rank), found) if found is not None and found.line and rank.isdigit() else None
+
+    def _end_analysis(self) -> None:
+        if self._is_searching:
+            self._call_off()
 
     def _choose(self, variant: Variant) -> None:
         lines = (

@@ -14,7 +14,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
@@ -216,6 +216,35 @@ class XboardPlayer(ProgramPlayer):
             offers = offers or line.startswith("offer draw")
             self._info = thought_of(line, asked) or self._info
         return Answer(asked)
+
+    def _begin_analysis(self, board: Board, line_count: int) -> None:
+        if self._features.values.get("analyze") == "0":
+            raise PlayerError("does not analyse")
+        self._set_up(board)
+        self._known = None
+        prefix = "usermove " if self._features.has("usermove") else ""
+        moves = (f"{prefix}{xboard_game.written(board.variant, move.text)}" for move in board.move_stack)
+        self._running.send(*moves, "analyze")
+
+    def _analysed(self, line: str, board: Board) -> tuple[int, ThinkingInfo] | None:
+        found = thought_of(line)
+        if found is None:
+            return None
+        twin, moves = board.copy(), []
+        for text in found.line:
+            word = text.rstrip("!?").rpartition(".")[2]
+            if not word or word == "..":
+                continue
+            try:
+                move = _move(twin, word)
+            except PlayerError:
+                break
+            moves.append(move.text)
+            twin.push(move)
+        return (1, replace(found, line=tuple(moves))) if moves else None
+
+    def _end_analysis(self) -> None:
+        self._running.send("exit", "force")
 
     def _call_off(self) -> None:
         self._running.send("?")
