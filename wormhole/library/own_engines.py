@@ -189,9 +189,9 @@ class OwnEngines:
         self._write((*self.now, added))
         return added
 
-    def change(self, name: str, **changes: Any) -> OwnEngine | None:
+    def change(self, present_name: str, /, **changes: Any) -> OwnEngine | None:
         """Change the engine with that name; returns it, or None if it is no longer there."""
-        before = self.named(name)
+        before = self.named(present_name)
         if before is None:
             return None
         if "name" in changes:

@@ -21,7 +21,7 @@ from wormhole.gui.look.layout import Column, Fill, Row, row, widened
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.window.screen import Stage
 from wormhole.library.search_text import searchable
 from wormhole.play.offered_players import (
@@ -394,6 +394,7 @@ class PlayerPicker(Dialog):
             self._take_level,
         )
         entries = (
+            (_("Engines…"), self._manage, QUIET),
             (_("Cancel"), self.stage.close_dialog, None),
             (_("Select"), self._done, PRIMARY),
         )
@@ -449,6 +450,12 @@ class PlayerPicker(Dialog):
         rows = found_rows(self._rows, self._query) if self._query.strip() else self._rows
         key = character_key(face_of(before), number) if before and face_of(before) else shown
         self.list.show(rows, key)
+
+    def _manage(self) -> None:
+        """Add a program to the list, or change one."""
+        from wormhole.gui.engines.engines_dialog import EnginesDialog
+
+        self.stage.open(EnginesDialog(self.stage))
 
     def _done(self) -> None:
         key = self.list.key
