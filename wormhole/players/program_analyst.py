@@ -136,10 +136,14 @@ class _Reporter:
             return
         self._published, self._shown = now, dict(found)
         task = self._task
+        # A program may write moves that are not legal.
         thoughts = [
             Thought(info.depth, info.score_centipawns, info.nodes, info.line)
             for _rank, info in sorted(found.items())
+            if task.board.legal_move(info.line[0]) is not None
         ]
+        if not thoughts:
+            return
         self._analyst.publish(
             task,
             Analysis(

@@ -112,10 +112,8 @@ class UciPlayer(ProgramPlayer):
         lines = option_of("uci", offered.get("multipv", ""))
         if lines is not None:
             self._set({"MultiPV": str(min(line_count, lines.high))})
-        limits = replace(self._limit, seconds=None)
-        go = "go infinite" if limits == Limit() else go_command(limits)
         self._is_searching = True
-        self._running.send(self._position(board), go)
+        self._running.send(self._position(board), "go infinite")
 
     def _analysed(self, line: str, board: Board) -> tuple[int, ThinkingInfo] | None:
         words = line.split()
