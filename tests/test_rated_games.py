@@ -10,6 +10,7 @@ import pytest
 from tests.support.hand import Hand
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import Board, variant
+from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.game.result_banner import ResultBanner
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.window.keys import Command
@@ -119,14 +120,11 @@ def test_a_rated_game_goes_on_after_a_restart_and_an_imported_one_is_not_rated(h
     with Hand(tmp_path, player=ScriptedPlayer()) as again:
         again.until(lambda: any(words.startswith("Continue") for words in again.texts))
         again.press(next(words for words in again.texts if words.startswith("Continue")))
-        again.wait_for_reading()
-        again.settle()
+        again.until(lambda: isinstance(again.screen, GameScreen) and again.app.dialog is None)
         assert again.match.is_rated
+        rated = again.match
         again.screen.opener.open_text(text)
-        again.settle()
-        if again.app.dialog is not None:
-            again.key(pygame.K_RETURN)
-        again.settle()
+        again.until(lambda: isinstance(again.screen, GameScreen) and again.match is not rated)
         assert "[Rated" in text
         assert not again.match.is_rated
         again.screen.game.resign()

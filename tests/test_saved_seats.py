@@ -84,5 +84,5 @@ def test_settings_are_read_and_written_as_before(tmp_path):
     before, after = (set(each.read_text("utf-8").splitlines()) for each in (SEATS / "settings.toml", path))
     assert before - after == {'left_square = ""', 'stalemate = ""'}
     newer = {"characters = false", "favourite_games = []", "own_games = []", "played_games = []"}
-    newer |= {'opponent = ""', 'white_player = ""', 'black_player = ""', "rated = false"}
+    newer |= {'opponent = ""', 'white_player = ""', 'black_player = ""', "rated = false", 'analysed_by = ""'}
     assert after - before == {"", "[rules]", *newer}
