@@ -19,6 +19,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.library.time_control import TimeControls, parsed
 from wormhole.play.offered_players import player_of
 from wormhole.play.seats import Seat, Setup, players_of, tags_of
+from wormhole.players.player import Answer
 from wormhole.players.spec import at_level, parse
 
 FOLDED = "2w1k3/pp2pppp/8/xx1l4/8/1P2N3/P1xPPPPP/C3K1W1 w - - 0 9"
@@ -147,6 +148,19 @@ def test_a_move_waits_until_a_person_would_play_it(hand):
     assert plies_after(hand, 1.5, due_seconds=2.4) == 1
     hand.wait(1.5)
     assert len(hand.match.nodes) == 2
+
+
+def test_a_move_that_is_found_before_the_board_is_at_rest_waits_too(tmp_path):
+    def rule(board):
+        return Answer(None, board.parse_uci("e7e5"), seconds=0.0, due_seconds=2.4)
+
+    with Hand(tmp_path, player=ScriptedPlayer(rule), start_game=True) as hand:
+        hand.settle()
+        hand.screen.game.play(hand.match.board.parse_uci("e2e4"), hand.seconds)
+        hand.wait(1.8)
+        assert len(hand.match.nodes) == 1
+        hand.wait(1.2)
+        assert len(hand.match.nodes) == 2
 
 
 def test_an_undo_does_not_wait_for_a_move_that_is_due_later(hand):

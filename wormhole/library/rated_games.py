@@ -44,7 +44,7 @@ class RatedGame(Struct, frozen=True, omit_defaults=True):
     side: Annotated[str, Meta(pattern=r"^(white|black)\Z")]
     """The user's."""
     level: Annotated[int, Meta(ge=1, le=10_000)]
-    elo: Annotated[float, Meta(ge=-1e9, le=1e9)]
+    elo: Annotated[float, Meta(ge=-1000, le=5000)]
     """The strength of the level in this game."""
     score: Annotated[float, Meta(ge=0.0, le=1.0, multiple_of=0.5)]
     """The user's: 1 for a win."""

@@ -52,7 +52,7 @@ class RatedPlay:
         self.before: Rating | None = None
         self.after: Rating | None = None
         """The rating after the game, once it has ended."""
-        if match.is_rated:
+        if match.is_rated and may_be_rated(match.board.variant):
             self.before = rating_in(journal, match.board.variant)
 
     def settle(self) -> bool:

@@ -180,6 +180,8 @@ class RunningGame:
         self._answer: Answer | None = None
         self._planning = Planning(stage, self.match, self.state)
         self._answer_at = EVERY_FRAME
+        self._person_at = EVERY_FRAME
+        """When a person would play the answer that has come."""
         self._progress_at = EVERY_FRAME
         self._has_turn_passed = False
         """Whether the board may have to turn once it is at rest."""
@@ -347,8 +349,9 @@ class RunningGame:
         self._answer = answer
         if not self.match.awaits(answer):
             return
-        self._answer_at = max(self._answer_at, now_seconds + self._pause_before(answer))
-        if self._pause_before(answer) == 0:
+        pause = self._pause_before(answer)
+        self._person_at = now_seconds + pause
+        if pause == 0:
             self.clocks.stop(now_seconds)
 
     def _pause_before(self, answer: Answer) -> float:
@@ -396,7 +399,7 @@ class RunningGame:
         return EVERY_FRAME if self._planning.has_premove and self.match.may_move else NEVER
 
     def _answer_due(self) -> float:
-        return NEVER if self._answer is None else self._answer_at
+        return NEVER if self._answer is None else max(self._answer_at, self._person_at)
 
     def _is_end_due(self) -> bool:
         return self.phase is GamePhase.WAITING and self.match.outcome is not None
