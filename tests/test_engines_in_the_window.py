@@ -13,7 +13,7 @@ import pytest
 from tests.support.hand import Hand
 from tests.support.resources import child_processes
 from tests.test_choosing_a_player import choose
-from wormhole import BLACK, WHITE
+from wormhole import BLACK, WHITE, variant
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
 from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
@@ -340,3 +340,12 @@ def test_known_programs_are_found_without_being_started(tmp_path):
     program.write_text("#!/bin/sh\nexit 1\n")
     program.chmod(0o755)
     assert known_programs.installed([str(tmp_path)]) == ((str(program), "--uci"),)
+
+
+def test_a_program_plays_the_demonstration_of_a_game_that_it_knows(user):
+    user = user(engine(), demo=True)
+    user.app.stage.change_settings(demonstrated_by="engine:Fake")
+    user.app.stage.show_demonstration(variant("chess"))
+    user.until(lambda: len(user.app.screen._game._board.move_stack) >= 2)
+    moves = [str(move) for move in user.app.screen._game._board.move_stack]
+    assert moves[:2] == ["g1h3", "g8h6"], "the first legal moves"

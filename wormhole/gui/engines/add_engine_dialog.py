@@ -158,5 +158,6 @@ class AddEngineDialog(ListDialog):
         """Tell why the program cannot be added, with what it wrote last."""
         text = _("{name} {fault}").format(name=Path(command[0]).name, fault=said(error)) + "."
         if error.last_lines:
-            text = f"{text} {_('It wrote last:')} {' / '.join(error.last_lines[-3:])}"
+            wrote = _("It wrote last:")
+            text = f"{text} {wrote} {' / '.join(error.last_lines[-3:])}"
         self.stage.open(MessageDialog(self.stage, _("The engine was not added"), text))

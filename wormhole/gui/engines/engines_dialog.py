@@ -151,7 +151,7 @@ class EnginesDialog(ListDialog):
     def _follow(self, name: str, key: str) -> None:
         """Let the settings that name this program name another key, after it was renamed or removed."""
         settings, before = self.stage.settings, engine_key(name)
-        names = ("opponent", "white_player", "black_player", "analysed_by")
+        names = ("opponent", "white_player", "black_player", "analysed_by", "demonstrated_by")
         changes = {each: key for each in names if getattr(settings, each) == before}
         if changes:
             self.stage.change_settings(**changes)

@@ -510,7 +510,8 @@ class RunningGame:
         def details() -> None:
             from wormhole.gui.dialogs.question import QuestionDialog
 
-            text = f"{words}.\n{_('It wrote last:')}\n" + "\n".join(lines) if lines else f"{words}."
+            wrote = [_("It wrote last:"), *lines] if lines else []
+            text = "\n".join([f"{words}.", *wrote])
             stage.open(QuestionDialog(stage, seat.title, text, *again, also=other))
 
         stage.say(words, *other, also=(_("Details…"), details))

@@ -192,10 +192,11 @@ class EnginesRow:
 
 
 @dataclass(frozen=True)
-class AnalystRow:
-    """A button that opens the list of those who can analyse: this program and the added ones."""
+class ProgramRow:
+    """A button that opens the list of this program and the added ones; the setting keeps the key of one."""
 
     label: str
+    setting: str
     about: str = ""
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
@@ -205,10 +206,11 @@ class AnalystRow:
         names = [_("This program"), *(engine.name for engine in engines)]
 
         def index_in(settings: Settings) -> int:
-            return keys.index(settings.analysed_by) if settings.analysed_by in keys else 0
+            key = getattr(settings, self.setting)
+            return keys.index(key) if key in keys else 0
 
         def take(index: int) -> None:
-            stage.change_settings(analysed_by=keys[index])
+            stage.change_settings(**{self.setting: keys[index]})
 
         def ask() -> None:
             stage.open(DropDown(stage, lambda: place, names, index_in(stage.settings), take))
@@ -218,7 +220,7 @@ class AnalystRow:
 
     def defaults(self) -> dict[str, object]:
         """This program."""
-        return {"analysed_by": Settings().analysed_by}
+        return {self.setting: getattr(Settings(), self.setting)}
 
 
 @dataclass(frozen=True)
@@ -268,15 +270,20 @@ OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], PageRow]] = {
 """The rows that a setting's type does not say."""
 
 
-FURTHER: Mapping[SettingsPage, PageRow] = {
-    SettingsPage.COMPUTER: EnginesRow(
-        N_("Engines"), N_("Other programs, such as Stockfish, that take a seat or analyse.")
+FURTHER: Mapping[SettingsPage, Sequence[PageRow]] = {
+    SettingsPage.COMPUTER: (
+        EnginesRow(N_("Engines"), N_("Other programs, such as Stockfish, that take a seat or analyse.")),
+        ProgramRow(
+            N_("Demonstration"), "demonstrated_by", N_("Who plays it, in the games that the engine knows.")
+        ),
     ),
-    SettingsPage.ANALYSIS: AnalystRow(
-        N_("Analysed by"), N_("Who shows its lines, in the games that it knows.")
+    SettingsPage.ANALYSIS: (
+        ProgramRow(
+            N_("Analysed by"), "analysed_by", N_("Who shows its lines, in the games that the engine knows.")
+        ),
     ),
 }
-"""The last row of a page, which is not of one setting."""
+"""The last rows of a page, for what a setting's type does not say."""
 
 
 def _rows(page: SettingsPage) -> Iterator[PageRow]:
@@ -314,7 +321,7 @@ def _one_of(setting: str, row: SettingsRow, names: Names) -> ButtonRow:
 PAGES = tuple(
     Page(
         page.value,
-        (*_rows(page), *([FURTHER[page]] if page in FURTHER else [])),
+        (*_rows(page), *FURTHER.get(page, ())),
         has_themes=page is SettingsPage.THEME,
         has_sample=page in (SettingsPage.THEME, SettingsPage.BOARD, SettingsPage.MOTION),
     )

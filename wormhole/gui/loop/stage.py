@@ -307,6 +307,18 @@ class WindowStage:
             notice = self._stack.notice
             self.say(message if notice is None else f"{notice.text} {said(message)}")
 
+    def forget_gone_players(self) -> Message | None:
+        """Let the computer play instead of chosen players who are no longer there; returns what to tell."""
+        keys = {name: getattr(self.settings, name) for name in ("opponent", "white_player", "black_player")}
+        gone = {
+            name: key for name, key in keys.items() if key and player_of(key, self.own_engines.now) is None
+        }
+        if not gone:
+            return None
+        self.change_settings(**dict.fromkeys(gone, ""))
+        name = next(iter(gone.values())).partition(":")[2]
+        return Message("The opponent {name} is no longer there. The computer plays instead.", name=name)
+
     def find_themes(self) -> FoundThemes:
         """All themes, the program's and the user's own. Their files are read."""
         return find_themes(self._settings.folder / FOLDER)
@@ -558,7 +570,8 @@ class WindowStage:
         if (key, game.name) not in self._refused_analysts:
             self._refused_analysts.add((key, game.name))
             words = trouble or _("The engine that analyses is no longer there.")
-            self.say(f"{words} {_('This program analyses instead.')}")
+            instead = _("This program analyses instead.")
+            self.say(f"{words} {instead}")
 
     def _own_analyst(self) -> Analyst:
         """The analyst of this program, made when first needed."""
