@@ -98,6 +98,7 @@ ROOMS = (
     "pictures",
     "chooser",
     "rules_pages",
+    "engines",
     "dialogs",
     "board",
     "window",

@@ -453,9 +453,7 @@ class PlayerPicker(Dialog):
 
     def _manage(self) -> None:
         """Add a program to the list, or change one."""
-        from wormhole.gui.engines.engines_dialog import EnginesDialog
-
-        self.stage.open(EnginesDialog(self.stage))
+        self.stage.open_engines()
 
     def _done(self) -> None:
         key = self.list.key

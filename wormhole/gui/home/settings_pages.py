@@ -175,15 +175,9 @@ class EnginesRow:
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
         """The button."""
-
-        def ask() -> None:
-            from wormhole.gui.engines.engines_dialog import EnginesDialog
-
-            stage.open(EnginesDialog(stage))
-
         names = [engine.name for engine in stage.own_engines.now]
         text = clipped(f"{', '.join(names)}…", LONGEST_NAMES) if names else _("Add an engine…")
-        widgets.button(place, text, ask)
+        widgets.button(place, text, stage.open_engines)
         return lambda settings: None
 
     def defaults(self) -> dict[str, object]:

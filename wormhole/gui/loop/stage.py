@@ -502,6 +502,12 @@ class WindowStage:
         """Open a dialog over the screen and any open dialog."""
         self._stack.open(dialog)
 
+    def open_engines(self) -> None:
+        """Open the list of the programs that the user has added as players."""
+        from wormhole.gui.engines.engines_dialog import EnginesDialog
+
+        self.open(EnginesDialog(self))
+
     def refresh_dialog(self) -> None:
         """Lay out the open dialog again."""
         self._stack.refresh_dialog()

@@ -356,6 +356,10 @@ class Stage(Protocol):
         """Open a dialog over the screen and any open dialog."""
         ...
 
+    def open_engines(self) -> None:
+        """Open the list of the programs that the user has added as players, over any open dialog."""
+        ...
+
     def refresh_dialog(self) -> None:
         """Lay out the open dialog again, after its content changed."""
         ...
