@@ -82,7 +82,10 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
     assert match.is_rated
     assert match.game.headers["Rated"] == "1"
     plies = len(match.nodes)
-    for command in (Command.UNDO, Command.HINT, Command.ANALYSE, Command.THREATS, Command.OPENINGS):
+    hand.app.stage.command(Command.UNDO)
+    hand.step()
+    assert hand.app.notice.text == "In a rated game nothing is taken back"
+    for command in (Command.HINT, Command.ANALYSE, Command.THREATS, Command.OPENINGS):
         hand.app.stage.command(command)
         hand.step()
         assert hand.app.notice.text == "A rated game is played without help"
@@ -90,6 +93,9 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
     assert not (hand.screen.game.analysis.is_on)
     assert not (hand.screen.game.analysis.is_hinting)
     assert not hand.button("Undo").is_enabled
+    hand.app.stage.command(Command.DELETE_VARIATION)
+    hand.settle()
+    assert len(match.nodes) == plies
     hand.app.stage.command(Command.FIRST)
     hand.settle()
     hand.move("d2d4")

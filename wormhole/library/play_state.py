@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
+from wormhole.library.mail.mail_state import MailState
 from wormhole.rules.schema import find, json_table, known, sift
 
 _Level = Annotated[int, Meta(ge=1, le=10_000)]
@@ -28,6 +30,8 @@ class PlayState:
     path: Annotated[tuple[Annotated[int, Meta(ge=0, le=10_000)], ...], Meta(max_length=20_000)] = ()
     flipped: bool = False
     spent_seconds: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
+    mail: MailState | None = None
+    """Of a game by mail: all that its record does not tell."""
     white_character: _Key = ""
     black_character: _Key = ""
     rated: _Key = ""
@@ -46,7 +50,10 @@ class PlayState:
 
 def dumps(state: PlayState) -> str:
     """The state as JSON."""
-    table = {name: value for name, value in asdict(state).items() if value != ""}
+    table = {field.name: msgspec.to_builtins(getattr(state, field.name)) for field in fields(state)}
+    table = {name: value for name, value in table.items() if value != ""}
+    if state.mail is None:
+        del table["mail"]
     return json.dumps(table, separators=(",", ":"))
 
 

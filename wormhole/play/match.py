@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from wormhole.players.player import Answer, Asked, Player, ThinkingInfo
 
 NOBODY: Mapping[bool, Player] = {}
+BY_MAIL = {"Mode": "EM"}
+"""The header of a game by electronic mail (PGN standard, 9.9.1)."""
 
 SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
 """The smaller one is reserved, not used by the computer: the window may be busy when the answer comes."""
@@ -52,7 +54,9 @@ def first_cursor(setup: Setup) -> Cursor:
     if setup.opened is None:
         start = Board(setup.variant, setup.fen)
         headers = first_headers(tags_of(setup), setup.clocks)
-        return Cursor(Game(start, {**headers, RATED: "1"} if setup.is_rated else headers))
+        if setup.is_rated:
+            headers[RATED] = "1"
+        return Cursor(Game(start, headers if setup.mail is None else {**headers, **BY_MAIL}))
     game = setup.opened.cursor.game
     if game.result == UNDECIDED and setup.clocks and controls_of(game.headers) != setup.clocks:
         game.headers.update(control_headers(setup.clocks))
@@ -198,7 +202,8 @@ class Match:
 
     def __init__(self, setup: Setup, players: Mapping[bool, Player] = NOBODY) -> None:
         """``players``: those of the seats that no user has, by colour."""
-        if {*players, *setup.users} != {WHITE, BLACK}:
+        away = (color for color in (WHITE, BLACK) if setup.seat(color).is_away)
+        if {*players, *setup.users, *away} != {WHITE, BLACK}:
             raise ValueError("each seat needs a user or a player")
         self.setup = setup
         opened = setup.opened
@@ -301,6 +306,16 @@ class Match:
         return self.setup.is_rated and self.game.result == UNDECIDED
 
     @property
+    def is_without_help(self) -> bool:
+        """Whether the computer must not help: a rated game, or one by mail, is at play."""
+        return self.is_rated or (self.is_by_mail and self.live is not None)
+
+    @property
+    def has_fixed_line(self) -> bool:
+        """Whether the main line stays as it was played: in a rated game and in one by mail."""
+        return self.is_by_mail or self.setup.is_rated
+
+    @property
     def is_fixed_past(self) -> bool:
         """Whether this is not where the game is at play while clocks run, or it is rated: no move may be
         played here."""
@@ -319,6 +334,8 @@ class Match:
             return False
         if self.is_timed or self.is_rated:
             return self.is_persons_turn and not self.is_fixed_past
+        if self.is_by_mail:
+            return self.is_persons_turn or self.node is not self.live
         is_open = self._is_at_play and self.game.result == UNDECIDED
         return self.is_persons_turn or not is_open
 
@@ -328,15 +345,22 @@ class Match:
         return not self.setup.users
 
     @property
+    def is_by_mail(self) -> bool:
+        """Whether the opponent is away, and texts bring their moves. Its main line cannot be changed."""
+        return self.setup.mail is not None
+
+    @property
     def is_two_player(self) -> bool:
         """Whether users play both sides."""
         return len(self.setup.users) == 2
 
     @property
     def resigner(self) -> bool | None:
-        """The colour that `resign` would resign for now, or None."""
+        """The colour that `resign` would resign for now, or None. By mail it takes the place of a move."""
         if self.outcome is not None or self.game.result != UNDECIDED or self.is_between_computers:
             return None
+        if self.is_by_mail:
+            return self.board.turn if self.is_persons_turn and self.node is self.live else None
         return self.board.turn if self.is_two_player else self.setup.users[0]
 
     @property
@@ -354,13 +378,14 @@ class Match:
     def can_keep_line(self) -> bool:
         """Whether a line can be kept as a variation here: not where the game is at play, which it would
         continue."""
-        is_free = not (self.is_timed or self.is_rated)
-        return self.outcome is None and is_free and self.node is not self.live
+        is_open = self.game.result == UNDECIDED
+        is_closed = self.is_timed or (is_open and (self.is_by_mail or self.setup.is_rated))
+        return self.outcome is None and not is_closed and self.node is not self.live
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would do something; nothing in a rated game is undone."""
-        if self.setup.is_rated:
+        """Whether `undo` would do something; never where the main line is fixed."""
+        if self.has_fixed_line:
             return False
         return self._is_ended_by_players_here or self._plies_to_undo() > 0
 
@@ -406,9 +431,9 @@ class Match:
     # Changes
 
     def name(self, color: bool, name: str) -> None:
-        """Give the user who plays this colour a name, in the record, too."""
+        """Give the user who plays this colour, or the opponent who is away, a name, in the record, too."""
         self.setup = self.setup.named(color, person_name(name))
-        if self.setup.seat(color).is_person:
+        if self.setup.seat(color).player is None:
             key = "White" if color == WHITE else "Black"
             self.game.headers[key] = tags_of(self.setup)[key]
 
@@ -444,7 +469,7 @@ class Match:
         self._undone.clear()
         for text in texts:
             move = self.board.legal_move(text)
-            if move is None:
+            if move is None or (self.is_by_mail and self.node is self.live):
                 break
             self._play(move)
         self._ask()
@@ -459,12 +484,8 @@ class Match:
     def ponder(self, is_wanted: bool) -> None:
         """Start or stop thinking on the opponent's time. Repeated calls do no harm."""
         is_free = self.is_persons_turn and self._is_at_play and not self.is_thinking
-        if not is_free or self.is_two_player:
-            self._asking.ponder(None)
-            return
         spec = self.setup.seat(not self.board.turn).player
-        ponders = is_wanted if spec is None or spec.is_ours else spec.ponders
-        if not ponders:
+        if not is_free or spec is None or not (is_wanted if spec.is_ours else spec.ponders):
             self._asking.ponder(None)
         elif not self._asking.is_pondering:
             self._asking.ponder(
@@ -506,6 +527,22 @@ class Match:
         if is_legal:
             self._ask()
         return is_legal
+
+    def receive(self, move: Move, offers_draw: bool) -> bool:
+        """Play the move of an opponent who is away, where the game is at play; go there."""
+        live = self.live
+        if live is None or not self.setup.seat(live.turn()).is_away:
+            return False
+        self._go(live)
+        if move not in self.board.legal_moves:
+            return False
+        self._play(move)
+        self.note_offer(offers_draw)
+        return True
+
+    def note_offer(self, offers_draw: bool) -> None:
+        """Note whether the opponent, who is away, offered a draw with the last move."""
+        self._draw_offered_at = self.game.end() if offers_draw else None
 
     def think_again(self) -> bool:
         """Ask the computer again after trouble."""
@@ -627,7 +664,7 @@ class Match:
             return False
         if self.is_fixed_past:
             return False
-        if self.setup.seat(self.board.turn).is_person:
+        if self.setup.seat(self.board.turn).player is None:
             return False
         clock, other = self._clock_of(self.board.turn), self._clock_of(not self.board.turn)
         self._asking.ask(self.node, self.board, clock, other, uses_book=self.uses_book)
@@ -643,7 +680,7 @@ class Match:
         self._cursor.play(move, as_main=is_taken_back, left=left)
         self._taken_back = self.node if is_taken_back and not self.node.is_end() else None
         self._result.look()
-        if self.outcome is not None and self.game.result == UNDECIDED:
+        if self.outcome is not None and self.game.result == UNDECIDED and not self.is_by_mail:
             make_main_line(self.node)
         if self._taken_back is None:
             self._result.settle()

@@ -42,9 +42,11 @@ from wormhole.play.match import Match
 from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
+    from wormhole.library.mail.mail_turn import Sealed
     from wormhole.players.player import Player
 
 TWICE_SECONDS = 1.0
+TAKING_BACK = Command.UNDO, Command.REDO
 
 
 class GameBoard(BoardController):
@@ -98,7 +100,8 @@ class TextActions:
     def opener(self) -> ContentOpener:
         """Handles text and files from outside."""
         match = self._game.match
-        return ContentOpener(self._stage, match.board.variant, match.setup, self._play_text)
+        like = match.setup.elsewhere
+        return ContentOpener(self._stage, match.board.variant, like, self._play_text, self._receive)
 
     def perform(self, command: Command) -> bool:
         """Do a command; returns whether it is one of these."""
@@ -122,6 +125,14 @@ class TextActions:
             self._board,
             lambda move: self._board.play_typed(move, self._game.now_seconds),
         )
+
+    def _receive(self, text: Sealed) -> bool:
+        """Take a text by mail if it is for this game."""
+        mail = self._game.mail
+        if mail is None or mail.state.id != text.turn.id:
+            return False
+        self._game.receive(text)
+        return True
 
     def _play_text(self, text: str) -> bool:
         return play_text(self._board, text, self._game.now_seconds)
@@ -217,8 +228,11 @@ class GameScreen:
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do a command that belongs to a game; returns whether it is one."""
-        if command in HELP and self.match.is_rated:
-            self._stage.mention(_("A rated game is played without help"))
+        if command in HELP and (reason := self._why_no_help()):
+            self._stage.mention(reason)
+            return True
+        if command in TAKING_BACK and self.match.is_rated:
+            self._stage.mention(_("In a rated game nothing is taken back"))
             return True
         if command in _COMMANDS:
             _COMMANDS[command](self, now_seconds)
@@ -228,6 +242,14 @@ class GameScreen:
             or self._actions.perform(command)
             or self._texts.perform(command)
         )
+
+    def _why_no_help(self) -> str:
+        """The reason why the commands in `HELP` do nothing; empty if they do."""
+        if not self.match.is_without_help:
+            return ""
+        if self.match.is_rated:
+            return _("A rated game is played without help")
+        return _("There is no help while a game by mail is at play")
 
     def _show_coach(self) -> None:
         """Show the moments that decided the game; it is analysed first if it is not wholly analysed yet."""
@@ -328,13 +350,13 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     ),
     Command.MENU: lambda screen, now: open_menu(screen._stage, screen._variant),
     Command.SAVE: lambda screen, now: screen._save(),
-    Command.OPEN: lambda screen, now: open_game(screen._stage, screen._variant, screen.match.setup),
+    Command.OPEN: lambda screen, now: open_game(screen._stage, screen._variant, screen.match.setup.elsewhere),
     Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),
     Command.PICTURE: lambda screen, now: open_picture(
         screen._stage, screen.match.board, screen.match.node, screen.state.flipped
     ),
     Command.EDITOR: lambda screen, now: screen._stage.show_editor(
-        screen.match.board, screen.match.setup, screen.game.way_back()
+        screen.match.board, screen.match.setup.elsewhere, screen.game.way_back()
     ),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),

@@ -162,8 +162,6 @@ TOOLS: tuple[Tool, ...] = (
 
 HELP = frozenset(
     {
-        Command.UNDO,
-        Command.REDO,
         Command.HINT,
         Command.ANALYSE,
         Command.ANALYSE_GAME,
@@ -171,11 +169,9 @@ HELP = frozenset(
         Command.SHOW_WHY,
         Command.COACH,
         Command.OPENINGS,
-        Command.PROMOTE,
-        Command.DELETE_VARIATION,
     }
 )
-"""The commands that do nothing in a rated game that is at play."""
+"""The commands by which the computer helps: not in a rated game, or one by mail, that is at play."""
 
 
 class Tools(Part):
