@@ -99,6 +99,7 @@ ROOMS = (
     "chooser",
     "mail",
     "rules_pages",
+    "engines",
     "dialogs",
     "board",
     "window",

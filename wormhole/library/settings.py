@@ -29,6 +29,7 @@ OPENINGS_OF = ("computer", "own")
 PICTURE_SIZES = (320, 480, 640, 960, 1280)
 PICTURE_SECONDS = (0.5, 1.0, 2.0, 4.0)
 SAME_CLOCK = "same"
+LONGEST_KEY = 200
 
 _PIECE_SETS = {"carved": Message("Carved"), "bold": Message("Bold")}
 _CHIPS = {
@@ -102,6 +103,7 @@ def _language(text: str) -> str:
 
 Filled = Annotated[str, Meta(min_length=1)]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME), Parse(_line)]
+Key = Annotated[str, Meta(max_length=LONGEST_KEY), Parse(_line)]
 Pace = Annotated[str, Among(PACES)]
 
 
@@ -232,6 +234,10 @@ class Settings:
             Message("How deeply each move is analysed when a whole game is analysed."),
         ),
     ] = "normal"
+    analysed_by: Key = ""
+    """The program that analyses: a key of play/offered_players.py; empty: this one."""
+    demonstrated_by: Key = ""
+    """The program that plays the demonstration, in the games that it knows; empty: this one."""
     openings: bool = False
     """Whether the openings of the current position are shown beside the moves, except in contests."""
     openings_of: Annotated[str, Among(OPENINGS_OF)] = OPENINGS_OF[0]
@@ -252,6 +258,14 @@ class Settings:
     """The time for each move last selected for a game by mail; 0: none."""
     level: Annotated[int, Meta(ge=1)] = 1
     """The number of the computer's level last selected; readers clamp it to the existing levels."""
+    opponent: Key = ""
+    """The opponent last selected: a key of play/offered_players.py; empty: the computer at `level`."""
+    rated: bool = False
+    """Whether the game last begun against the computer was rated."""
+    white_player: Key = ""
+    """The same of White in a game that the user watches."""
+    black_player: Key = ""
+    """The same of Black."""
     game: Filled = "wormhole"
     """The game last selected: its name in the catalogue, or the path of its file."""
     rules: Annotated[dict[str, str], Parse(_rules)] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Board, Move, Outcome, Piece, Termination
-from wormhole.library.headers import UNDECIDED, first_headers, person_name
+from wormhole.library.headers import RATED, UNDECIDED, first_headers, person_name
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of, is_timed
 from wormhole.play.cursor import Cursor, NodePath
@@ -54,6 +54,8 @@ def first_cursor(setup: Setup) -> Cursor:
     if setup.opened is None:
         start = Board(setup.variant, setup.fen)
         headers = first_headers(tags_of(setup), setup.clocks)
+        if setup.is_rated:
+            headers[RATED] = "1"
         return Cursor(Game(start, headers if setup.mail is None else {**headers, **BY_MAIL}))
     game = setup.opened.cursor.game
     if game.result == UNDECIDED and setup.clocks and controls_of(game.headers) != setup.clocks:
@@ -78,6 +80,8 @@ class SeatedPlayers:
         self.awaited: Awaited | None = None
         self.trouble: str | None = None
         """The fault of the player who was asked last."""
+        self.last_lines: tuple[str, ...] = ()
+        """What the program wrote last before that fault."""
         self.last_asked = WHITE
         """The side of that player."""
         self._ponders = False
@@ -91,13 +95,21 @@ class SeatedPlayers:
         """The report of the player who thinks; None without a request."""
         return None if self.awaited is None else self.players[self.awaited.color].info()
 
-    def ask(self, node: GameNode, board: Board, clock: Clock | None, *, uses_book: bool) -> None:
+    def ask(
+        self,
+        node: GameNode,
+        board: Board,
+        clock: Clock | None,
+        other_clock: Clock | None = None,
+        *,
+        uses_book: bool,
+    ) -> None:
         """Ask for the move at ``node``, whose position is ``board``."""
         self.stop()
         player = self.players[board.turn]
         player.uses_book = uses_book
         self.last_asked = board.turn
-        self.awaited = Awaited(player.ask(board, clock), node, board.turn)
+        self.awaited = Awaited(player.ask(board, clock, other_clock), node, board.turn)
 
     def awaits(self, answer: Answer) -> bool:
         """Whether this is the answer that is awaited."""
@@ -109,13 +121,15 @@ class SeatedPlayers:
         assert awaited is not None
         return awaited
 
-    def ponder(self, board: Board | None) -> None:
+    def ponder(
+        self, board: Board | None, clock: Clock | None = None, other_clock: Clock | None = None
+    ) -> None:
         """Let the opponent of the side to move think about ``board``; None stops it.
 
         Repeated calls do no harm.
         """
         if board is not None and not self._ponders:
-            self.players[not board.turn].ponder(board)
+            self.players[not board.turn].ponder(board, clock, other_clock)
         elif board is None and self._ponders:
             for player in self.players.values():
                 player.stop()
@@ -130,11 +144,28 @@ class SeatedPlayers:
 
     def stop(self) -> None:
         """Stop thinking and pondering; forget the request and any fault."""
-        self.trouble = None
+        self.trouble, self.last_lines = None, ()
         if self.awaited is not None or self._ponders:
             self.awaited, self._ponders = None, False
             for player in self.players.values():
                 player.stop()
+
+    @property
+    def is_pondering(self) -> bool:
+        """Whether a player thinks on its opponent's time."""
+        return self._ponders
+
+    def seat_again(self, color: bool, player: Player | None, board: Board) -> None:
+        """Let another player take a seat, or a user, for whom there is none."""
+        self.stop()
+        players = dict(self.players)
+        before = players.pop(color, None)
+        if before is not None:
+            before.close()
+        if player is not None:
+            players[color] = player
+            player.begin(board)
+        self.players = players
 
     def close(self) -> None:
         """Let the players leave their seats."""
@@ -239,9 +270,19 @@ class Match:
         return self._asking.trouble
 
     @property
+    def last_lines(self) -> tuple[str, ...]:
+        """What the program wrote last before that fault."""
+        return self._asking.last_lines
+
+    @property
     def stuck(self) -> Seat | None:
         """The seat of the player with that fault."""
         return None if self._asking.trouble is None else self.setup.seat(self._asking.last_asked)
+
+    @property
+    def asked_last(self) -> bool:
+        """The side of the player who was asked last."""
+        return self._asking.last_asked
 
     def awaits(self, answer: Answer) -> bool:
         """Whether this is the answer that is awaited."""
@@ -260,9 +301,25 @@ class Match:
         return bool(self.setup.clocks) and self.game.result == UNDECIDED
 
     @property
-    def is_past_on_clock(self) -> bool:
-        """Whether this is not where the game is at play while clocks run: no move may be played here."""
-        return self.is_timed and self.node is not self.live
+    def is_rated(self) -> bool:
+        """Whether it is a rated game that is open: it is played without help."""
+        return self.setup.is_rated and self.game.result == UNDECIDED
+
+    @property
+    def is_without_help(self) -> bool:
+        """Whether the computer must not help: a rated game, or one by mail, is at play."""
+        return self.is_rated or (self.is_by_mail and self.live is not None)
+
+    @property
+    def has_fixed_line(self) -> bool:
+        """Whether the main line stays as it was played: in a rated game and in one by mail."""
+        return self.is_by_mail or self.setup.is_rated
+
+    @property
+    def is_fixed_past(self) -> bool:
+        """Whether this is not where the game is at play while clocks run, or it is rated: no move may be
+        played here."""
+        return (self.is_timed or self.is_rated) and self.node is not self.live
 
     @property
     def is_persons_turn(self) -> bool:
@@ -272,11 +329,11 @@ class Match:
     @property
     def may_move(self) -> bool:
         """Whether a user may move here: on their turn and, to try something, for either side in the past or
-        once the game is decided. While clocks run, nothing can be tried in the past."""
+        once the game is decided. While clocks run, or in a rated game, nothing can be tried in the past."""
         if self.outcome is not None or self.asked_at is self.node:
             return False
-        if self.is_timed:
-            return self.is_persons_turn and not self.is_past_on_clock
+        if self.is_timed or self.is_rated:
+            return self.is_persons_turn and not self.is_fixed_past
         if self.is_by_mail:
             return self.is_persons_turn or self.node is not self.live
         is_open = self._is_at_play and self.game.result == UNDECIDED
@@ -321,13 +378,14 @@ class Match:
     def can_keep_line(self) -> bool:
         """Whether a line can be kept as a variation here: not where the game is at play, which it would
         continue."""
-        is_closed = self.is_timed or (self.is_by_mail and self.game.result == UNDECIDED)
+        is_open = self.game.result == UNDECIDED
+        is_closed = self.is_timed or (is_open and (self.is_by_mail or self.setup.is_rated))
         return self.outcome is None and not is_closed and self.node is not self.live
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would do something; never in a game by mail."""
-        if self.is_by_mail:
+        """Whether `undo` would do something; never where the main line is fixed."""
+        if self.has_fixed_line:
             return False
         return self._is_ended_by_players_here or self._plies_to_undo() > 0
 
@@ -426,8 +484,13 @@ class Match:
     def ponder(self, is_wanted: bool) -> None:
         """Start or stop thinking on the opponent's time. Repeated calls do no harm."""
         is_free = self.is_persons_turn and self._is_at_play and not self.is_thinking
-        ponders = is_wanted and is_free and self.setup.seat(not self.board.turn).player is not None
-        self._asking.ponder(self.board if ponders else None)
+        spec = self.setup.seat(not self.board.turn).player
+        if not is_free or spec is None or not (is_wanted if spec.is_ours else spec.ponders):
+            self._asking.ponder(None)
+        elif not self._asking.is_pondering:
+            self._asking.ponder(
+                self.board, self._clock_of(not self.board.turn), self._clock_of(self.board.turn)
+            )
 
     def answered(self, answer: Answer, left: float | None = None) -> bool:
         """Take the computer's answer; returns whether its move was played. Ignores outdated answers.
@@ -444,6 +507,7 @@ class Match:
             return False
         if answer.fault is not None or answer.move is None:
             self._asking.trouble = answer.fault or Message("no move found")
+            self._asking.last_lines = answer.last_lines
             return False
         looked_at = self.node
         self._cursor.go(awaited.node)
@@ -565,6 +629,19 @@ class Match:
         """Whether the player of this colour, not a user, agrees to a draw here."""
         return self._asking.players[color].accepts_draw(color, len(self.nodes), self._score, self.solution)
 
+    def takes_draw_offer(self, color: bool) -> bool:
+        """Whether the player of this colour, not a user, answers an offer of a draw with its next move."""
+        return self._asking.players[color].take_draw_offer()
+
+    def seat_again(self, color: bool, seat: Seat, player: Player | None) -> None:
+        """Give a seat to another one, who goes on from here; ``player``: who plays for it, unless a user."""
+        self.setup = replace(self.setup, white=seat) if color == WHITE else replace(self.setup, black=seat)
+        self._asking.seat_again(color, player, self.board)
+        self._draw_offered_at = None
+        key = "White" if color == WHITE else "Black"
+        self.game.headers[key] = tags_of(self.setup)[key]
+        self.begin()
+
     def close(self) -> None:
         """Leave the game; the players leave their seats, and their requests are dropped."""
         self._asking.close()
@@ -585,13 +662,17 @@ class Match:
         self._asking.tell(self.game.result)
         if self._asking.awaited is not None or self.outcome is not None or not self._is_at_play:
             return False
-        if self.is_past_on_clock:
+        if self.is_fixed_past:
             return False
         if self.setup.seat(self.board.turn).player is None:
             return False
-        clock = thinking_clock(self.node, self.setup.clocks, self.board.turn) if self.is_timed else None
-        self._asking.ask(self.node, self.board, clock, uses_book=self.uses_book)
+        clock, other = self._clock_of(self.board.turn), self._clock_of(not self.board.turn)
+        self._asking.ask(self.node, self.board, clock, other, uses_book=self.uses_book)
         return True
+
+    def _clock_of(self, color: bool) -> Clock | None:
+        """The clock of a side here; None if its turns take no time."""
+        return thinking_clock(self.node, self.setup.clocks, color) if self.is_timed else None
 
     def _play(self, move: Move, *, left: float | None = None) -> None:
         """Play a legal move here. The line in which an undecided game ends becomes its main line."""
@@ -610,7 +691,7 @@ class Match:
 
     def _plies_to_undo(self) -> int:
         """The number of plies back to before a user's last move; 0 if there is none, or it must stay."""
-        if self.is_past_on_clock:
+        if self.is_fixed_past:
             return 0
         turn = self.board.turn
         for count in range(1, len(self.nodes) + 1):

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import pygame
 
 from wormhole.gui.chooser.game_card import GameCard
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, NamesForm
+from wormhole.gui.dialogs.game_form import (
+    GAP_UNITS,
+    LABEL_UNITS,
+    ROW_UNITS,
+    GameForm,
+    NamesForm,
+    PlayersForm,
+    chosen_player,
+)
+from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row, widened_rows
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.mail.mail_form import MailForm, make_pace_choice
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.rated_games import JOURNAL, new_id
+from wormhole.play.offered_players import PlayerKind
+from wormhole.play.rated_play import may_be_rated, rating_in
 from wormhole.play.schedule import NEVER
-from wormhole.play.seats import Setup, against_computer, inviting, level_of, two_computers, two_players
+from wormhole.play.seats import Setup, against, between_players, inviting, two_players
 from wormhole.rules.variant import LeftSquare
 
 COMPUTER, USERS, COMPUTERS, MAIL = "computer", "users", "computers", "mail"
@@ -31,8 +47,10 @@ KINDS = (
     (COMPUTERS, N_("Two computers")),
     (MAIL, N_("By mail")),
 )
+MODES = ((False, N_("Casual")), (True, N_("Rated")))
+MODES_UNITS = 31
 BUTTON_UNITS = 6
-CARD_UNITS, LOW_CARD_UNITS = 24, 21.5
+CARD_UNITS, LOW_CARD_UNITS = 24, 20.5
 LOW_UNITS = 85
 """In a window lower than this, the card of the game is lower, too."""
 OTHER_GAME_UNITS = 4.5
@@ -51,6 +69,8 @@ class NewGameDialog(Dialog):
         self._game = game
         self._fen = fen
         self._left = left
+        self._form: GameForm | None = None
+        """The form for a game against the computer, if it is shown."""
         kinds = {2: USERS, 1: COMPUTER, 0: COMPUTERS}
         self._kind = kinds[len(left.users)] if left.mail is None else MAIL
 
@@ -60,11 +80,14 @@ class NewGameDialog(Dialog):
         return 72, rows + 4 * GAP_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """Lay out, from the top: game, kind, clock, side, level, buttons."""
+        """Lay out, from the top: game, kind, clock, side, opponent, buttons."""
         look = self.stage.look
         scale = look.scale
         gap = scale.units(GAP_UNITS)
-        clock = Row({"label": scale.units(LABEL_UNITS), "clock": Fill()}, size=scale.units(ROW_UNITS))
+        parts: dict[str, int | Fill] = {"label": scale.units(LABEL_UNITS), "clock": Fill()}
+        if self._kind == COMPUTER:
+            parts |= {"gap": scale.unit, "modes": scale.units(MODES_UNITS)}
+        clock = Row(parts, size=scale.units(ROW_UNITS))
         places = Column(
             {
                 "card": scale.units(self._card_units),
@@ -91,7 +114,8 @@ class NewGameDialog(Dialog):
         clock_label = _("Per move") if self._kind == MAIL else _("Clock")
         self.write(clock_label, places["clock_row"], look.theme.colour.muted)
         area = places["form"]
-        form: NamesForm | GameForm | MailForm
+        form: NamesForm | GameForm | PlayersForm | MailForm
+        self._fields: tuple[TextField, ...] = ()
         if self._kind == MAIL:
             make_pace_choice(self.stage, self.widgets, places["clock"])
         else:
@@ -105,9 +129,12 @@ class NewGameDialog(Dialog):
             )
             self._fields, self.upper_layers = (form.field,), (card, form.hint)
         else:
-            form = GameForm(self.stage, self.widgets, area)
-            self._fields, self.upper_layers = (), (card, form.words)
-            form.enable(side=self._kind == COMPUTER, level=True)
+            form = (
+                self._game_form(places)
+                if self._kind == COMPUTER
+                else PlayersForm(self.stage, self.widgets, area, self._game.variant)
+            )
+            self.upper_layers = (card, form.words)
         for line in form.labels:
             self.write(line.text, line.rect, look.theme.colour.muted)
         height = scale.units(BUTTON_UNITS)
@@ -117,6 +144,33 @@ class NewGameDialog(Dialog):
         for place in again:
             self.widgets.button(place, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
+
+    def _game_form(self, places: Mapping[str, pygame.Rect]) -> GameForm:
+        """The form for a game against the computer, with the choice of whether it is rated."""
+        stage, game = self.stage, self._game.variant
+        can = may_be_rated(game, self._fen)
+        modes = Choice(
+            self.widgets,
+            row(places["modes"], len(MODES), stage.look.scale.unit),
+            named(MODES),
+            can and stage.settings.rated,
+            self._choose_mode,
+        )
+
+        def enable() -> None:
+            key = stage.settings.opponent
+            can_here = can and not key.startswith(PlayerKind.PROGRAM.value)
+            modes.enable(can_here)
+            modes.show(can_here and stage.settings.rated)
+
+        rating = rating_in(stage.journal(JOURNAL), game) if can else None
+        self._form = GameForm(stage, self.widgets, places["form"], game, rating, enable)
+        return self._form
+
+    def _choose_mode(self, is_rated: bool) -> None:
+        self.stage.change_settings(rated=is_rated)
+        assert self._form is not None
+        self._form.show()
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Enter in a name starts the game; all else is as in any dialog."""
@@ -164,14 +218,24 @@ class NewGameDialog(Dialog):
 
     def _start(self) -> None:
         settings, game = self.stage.settings, self._game.variant
-        level, clocks = level_of(settings.level), settings.clocks
         if self._kind == USERS:
-            setup = two_players(game, self._fen, clocks)
+            setup = two_players(game, self._fen, settings.clocks)
         elif self._kind == MAIL:
             setup = inviting(settings.side, settings.mail_hours, game, self._fen, settings.name)
-        elif self._kind == COMPUTERS:
-            setup = two_computers(level, game, self._fen, clocks)
         else:
-            setup = against_computer(settings.side, level, game, self._fen, clocks)
+            asked = ("opponent",) if self._kind == COMPUTER else ("white_player", "black_player")
+            players = [chosen_player(self.stage, setting, game) for setting in asked]
+            faulty = next((player for player in players if player.trouble is not None), None)
+            if faulty is not None:
+                self.stage.play_sound("error")
+                self.stage.mention(trouble_words(faulty))
+                return
+            first, last = players[0].spec, players[-1].spec
+            if self._kind == COMPUTER:
+                setup = against(settings.side, first, game, self._fen, settings.clocks)
+                if self._form is not None and self._form.is_rated:
+                    setup = replace(setup, rated=new_id())
+            else:
+                setup = between_players(first, last, game, self._fen, settings.clocks)
         self.stage.choose_game(self._game)
         self.stage.start(setup)

@@ -11,7 +11,7 @@ from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.move_actions import MoveActions
-from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.game.running_game import RunningGame, ask_for_seat
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
 from wormhole.gui.window.keys import Command
@@ -97,12 +97,20 @@ class GameMenus(LongPress):
             entry(stage, Command.FLIP),
             *([self._turning()] if match.is_two_player else []),
             *([MenuEntry(_("Name…"), None, lambda: self._ask_name(color))] if is_named else []),
+            *([self._giving(color)] if self._game.mail is None else []),
             entry(stage, Command.REMATCH),
             entry(stage, Command.NEW_GAME),
             entry(stage, Command.SETTINGS),
         ]
         title = self._picture.players.name_of(color)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
+
+    def _giving(self, color: bool) -> MenuEntry:
+        """Another player for a seat."""
+        can = self._game.match.live is not None
+        return MenuEntry(
+            _("Give this seat to…"), None, lambda: ask_for_seat(self._stage, self._game, color), can
+        )
 
     def _ask_name(self, color: bool) -> None:
         """Ask for the name of the user. The settings keep it for the next games."""

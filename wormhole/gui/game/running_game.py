@@ -15,20 +15,24 @@ from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.game.live_analysis import LiveAnalysis
 from wormhole.gui.game.live_openings import LiveOpenings
 from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.chosen_look import DURATION_FACTORS
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.library.mail.armour import MailError
 from wormhole.library.mail.dice import rolled
 from wormhole.library.play_state import PlayState
+from wormhole.library.rated_games import JOURNAL
 from wormhole.library.record import GameNode
 from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.mail_game import MailGame
 from wormhole.play.match import Match
+from wormhole.play.offered_players import OfferedPlayer, player_key
+from wormhole.play.rated_play import RatedPlay
 from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
-from wormhole.play.seats import Setup, levels_of
+from wormhole.play.seats import Seat, Setup, characters_of, levels_of
 from wormhole.rules.premoves import premoves
 from wormhole.rules.quoting import sentence
 
@@ -84,6 +88,7 @@ class Planning:
 REPLIES = {
     Reply.NO_DRAWS: N_("This game has no draws"),
     Reply.OFFERED: N_("The draw will be offered with your next move"),
+    Reply.PASSED_ON: N_("The draw is offered; the answer comes with the next move"),
     Reply.DECLINED: N_("The computer declines the draw"),
     Reply.TOO_SOON: N_("The computer has just declined a draw"),
 }
@@ -176,6 +181,7 @@ class RunningGame:
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
         self._annotate()
         self.analysis = LiveAnalysis(stage, self.match, self.state)
+        self.rating = RatedPlay(self.match, stage.journal(JOURNAL))
         self.review = GameReview(stage, self.match.game)
         self.openings = LiveOpenings(stage, self.match)
         self._shown = self._beside_the_match()
@@ -185,6 +191,8 @@ class RunningGame:
         """The time of the last update."""
         self._stage = stage
         self._kept = stage.keep(self.match.game, self.play_state(), setup.opened)
+        self._seated = [setup]
+        """The players, who may change; the way back, which does not hold the game, reads them here."""
         self._saved = ""
         """The moves that the user saved in a file."""
         self._is_end_heard = False
@@ -192,6 +200,8 @@ class RunningGame:
         self._answer: Answer | None = None
         self._planning = Planning(stage, self.match, self.state)
         self._answer_at = EVERY_FRAME
+        self._person_at = EVERY_FRAME
+        """When a person would play the answer that has come."""
         self._progress_at = EVERY_FRAME
         self._has_turn_passed = False
         """Whether the board may have to turn once it is at rest."""
@@ -234,9 +244,10 @@ class RunningGame:
 
     def way_back(self) -> Action:
         """What happens with this game after it was left; it does not hold the screen."""
-        stage, kept, setup = self._stage, self._kept, self.match.setup
+        stage, kept, seated = self._stage, self._kept, self._seated
 
         def go_on() -> None:
+            (setup,) = seated
             if kept.number is None:
                 stage.start(setup)
             else:
@@ -359,6 +370,19 @@ class RunningGame:
         """Show that something besides the moves changed: comments, marks, views."""
         self.revision += 1
 
+    def give_seat(self, color: bool, player: OfferedPlayer | None) -> None:
+        """Let another player go on for a side, or a person."""
+        if self.phase is GamePhase.SAVING:
+            self._stage.mention(_("The last move is still being saved."))
+            return
+        spec = None if player is None else player.spec
+        made = None if spec is None else self._stage.make_player(spec)
+        settings = self._stage.settings
+        name = settings.name if color == WHITE or not self.match.setup.users else settings.other_name
+        self.match.seat_again(color, Seat(spec) if spec is not None else Seat(name=name), made)
+        self._seated[0] = self.match.setup
+        self._look(self.now_seconds)
+
     def think_again(self) -> None:
         """Ask the computer again after an error."""
         self._trouble_said = None
@@ -368,10 +392,25 @@ class RunningGame:
     # Time
 
     def take(self, answer: Answer, now_seconds: float) -> None:
-        """Keep the computer's answer until the board is at rest; its clock stops."""
+        """Keep the computer's answer until the board is at rest; its clock stops.
+
+        The move of a character waits until it is due, on the character's own clock.
+        """
         self._answer = answer
-        if self.match.awaits(answer):
+        if not self.match.awaits(answer):
+            return
+        pause = self._pause_before(answer)
+        self._person_at = now_seconds + pause
+        if pause == 0:
             self.clocks.stop(now_seconds)
+
+    def _pause_before(self, answer: Answer) -> float:
+        """The seconds until an answer that has just come is due."""
+        waits = max(answer.due_seconds - (answer.seconds or 0.0), 0.0)
+        if self.match.is_timed:
+            return waits
+        settings = self._stage.settings
+        return DURATION_FACTORS[settings.pace] * waits if settings.motion else 0.0
 
     def update(self, now_seconds: float) -> float:
         """Advance to `now_seconds`: do what is due; returns when something is due next."""
@@ -382,6 +421,8 @@ class RunningGame:
         if self._turns_board is not self._stage.settings.turns_board:
             self._turns_board = self._has_turn_passed = self._stage.settings.turns_board
         due = _SCHEDULE.update(self, now_seconds)
+        if self.rating.settle():
+            self.revision += 1
         self.match.uses_book = self._stage.settings.book
         self.match.ponder(self._stage.settings.ponders)
         return min(due, self._update_analysis(now_seconds))
@@ -411,7 +452,7 @@ class RunningGame:
         return NEVER if self._text is None else EVERY_FRAME
 
     def _answer_due(self) -> float:
-        return NEVER if self._answer is None else self._answer_at
+        return NEVER if self._answer is None else max(self._answer_at, self._person_at)
 
     def _is_end_due(self) -> bool:
         return self.phase is GamePhase.WAITING and self.match.outcome is not None
@@ -492,7 +533,8 @@ class RunningGame:
         answer, self._answer = self._answer, None
         assert answer is not None, "it is due"
         looked_at, is_awaited = self.match.node, self.match.awaits(answer)
-        if self.match.answered(answer, self.clocks.left_after(now_seconds, answer.seconds)):
+        spent = None if answer.seconds is None else max(answer.seconds, answer.due_seconds)
+        if self.match.answered(answer, self.clocks.left_after(now_seconds, spent)):
             if self.match.node is looked_at:
                 self._stage.mention(_("The computer has moved"))
                 self._stage.play_sound("move")
@@ -504,8 +546,28 @@ class RunningGame:
         elif self.match.trouble not in (None, self._trouble_said):
             self._trouble_said = self.match.trouble
             self._stage.play_sound("error")
-            self._stage.say(fault_words(self.match), _("Try again"), self.think_again)
+            self._tell_fault()
             self.revision += 1
+
+    def _tell_fault(self) -> None:
+        """Tell the fault of a player: it can be asked again, or another one takes its seat."""
+        match, stage = self.match, self._stage
+        seat, color = match.stuck, match.asked_last
+        words, again = fault_words(match), (_("Try again"), self.think_again)
+        other = (_("Other player…"), lambda: ask_for_seat(stage, self, color))
+        if seat is None or seat.player is None or seat.player.is_ours:
+            stage.say(words, *again, also=other)
+            return
+        lines = match.last_lines
+
+        def details() -> None:
+            from wormhole.gui.dialogs.question import QuestionDialog
+
+            wrote = [_("It wrote last:"), *lines] if lines else []
+            text = "\n".join([f"{words}.", *wrote])
+            stage.open(QuestionDialog(stage, seat.title, text, *again, also=other))
+
+        stage.say(words, *other, also=(_("Details…"), details))
 
     def _take_text(self, now_seconds: float) -> None:
         """Show what a text of the opponent brings, or why it is not accepted."""
@@ -613,10 +675,38 @@ class RunningGame:
 
     def play_state(self) -> PlayState:
         """What is kept of the game besides its record."""
-        white, black = levels_of(self.match.setup)
         spent = self.clocks.spent_to_keep(self.now_seconds)
-        mail = None if self.mail is None else self.mail.state
-        return PlayState(white, black, self.match.node.path(), self.state.flipped, spent, mail)
+        return PlayState(
+            *levels_of(self.match.setup),
+            self.match.node.path(),
+            self.state.flipped,
+            spent,
+            None if self.mail is None else self.mail.state,
+            *characters_of(self.match.setup),
+            rated=self.match.setup.rated,
+        )
+
+
+def ask_for_seat(stage: Stage, game: RunningGame, color: bool) -> None:
+    """Ask who takes the seat of a side from now on."""
+    from wormhole.gui.dialogs.player_picker import PERSON_KEY, PlayerPicker
+
+    if game.match.is_rated:
+        stage.mention(_("A rated game is played to its end between the same players"))
+        return
+    seat = game.match.setup.seat(color)
+    key = PERSON_KEY if seat.player is None else player_key(seat.player)
+    heading = _("Who plays White?") if color == WHITE else _("Who plays Black?")
+    stage.open(
+        PlayerPicker(
+            stage,
+            key,
+            lambda player: game.give_seat(color, player),
+            game=game.match.board.variant,
+            has_person=True,
+            heading=heading,
+        )
+    )
 
 
 def fault_words(match: Match) -> str:

@@ -1,0 +1,171 @@
+"""Who can take a seat: the computer's levels and characters, and the user's programs. Pure."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from wormhole import Variant
+from wormhole.engine.characters import CHARACTERS, Character
+from wormhole.engine.levels import LEVELS, Level, Limit, played_by
+from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
+from wormhole.players.program_games import is_as_in_catalogue
+from wormhole.players.program_options import ProgramOption, option_of
+from wormhole.players.spec import PlayerSpec, at_level
+from wormhole.rules.errors import Message
+
+
+class PlayerKind(Enum):
+    """The kinds of players; the value is the first word of a key."""
+
+    LEVEL = "level"
+    CHARACTER = "character"
+    PROGRAM = "engine"
+
+
+LEVEL, CHARACTER, PROGRAM = PlayerKind
+LIMIT_STRENGTH, ELO = "UCI_LimitStrength", "UCI_Elo"
+
+
+@dataclass(frozen=True)
+class OfferedPlayer:
+    """A player that can be chosen for a seat."""
+
+    key: str
+    """What the settings keep and the command line takes: ``level:5``, ``character:hasty:5``,
+    ``engine:Stockfish``."""
+    kind: PlayerKind
+    name: str
+    """Of ours in English, else the name that the user gave it."""
+    about: str
+    """A sentence; of ours in English."""
+    spec: PlayerSpec
+    elo: int | None = None
+    """Its strength in Wormhole Chess, if it is known."""
+    trouble: Message | None = None
+    """Why it cannot play the chosen game."""
+
+
+def level_key(number: int) -> str:
+    """The key of a level.
+
+    >>> level_key(5)
+    'level:5'
+    """
+    return f"{LEVEL.value}:{number}"
+
+
+def character_key(character: str, level: int) -> str:
+    """The key of a character at a level.
+
+    >>> character_key("hasty", 5)
+    'character:hasty:5'
+    """
+    return f"{CHARACTER.value}:{character}:{level}"
+
+
+def engine_key(name: str) -> str:
+    """The key of a program that the user has added.
+
+    >>> engine_key("Stockfish 15.1")
+    'engine:Stockfish 15.1'
+    """
+    return f"{PROGRAM.value}:{name}"
+
+
+def player_key(spec: PlayerSpec) -> str:
+    """The key of the player of a seat.
+
+    >>> player_key(at_level(LEVELS[2]))
+    'level:3'
+    """
+    level = spec.level
+    if level is None:
+        return engine_key(spec.title)
+    if level.character is not None:
+        return character_key(level.character.key, level.number)
+    return level_key(level.number)
+
+
+def offered_level(level: Level) -> OfferedPlayer:
+    """The computer at a level."""
+    return OfferedPlayer(
+        level_key(level.number), LEVEL, level.name, level.about, at_level(level), elo=level.elo
+    )
+
+
+def offered_character(character: Character, level: Level) -> OfferedPlayer:
+    """A character at a level, which is as strong as the level."""
+    return OfferedPlayer(
+        character_key(character.key, level.number),
+        CHARACTER,
+        character.name,
+        character.about,
+        at_level(played_by(level, character)),
+        elo=level.elo,
+    )
+
+
+def offered_program(engine: OwnEngine, game: Variant | None = None) -> OfferedPlayer:
+    """A program that the user has added, with the reason if it does not play ``game``."""
+    trouble = None
+    if game is not None and not (game.name in engine.games and is_as_in_catalogue(game)):
+        trouble = Message("does not play {game}", game=Message(game.title))
+    about = " · ".join(part for part in (engine.title, engine.author) if part and part != engine.name)
+    key = engine_key(engine.name)
+    return OfferedPlayer(key, PROGRAM, engine.name, about, engine_spec(engine), trouble=trouble)
+
+
+def offered_players(
+    engines: Sequence[OwnEngine] = (), game: Variant | None = None, level: Level = LEVELS[0]
+) -> tuple[OfferedPlayer, ...]:
+    """All players, in the order in which they are listed; the characters play at ``level``."""
+    return (
+        *(offered_level(each) for each in LEVELS),
+        *(offered_character(character, level) for character in CHARACTERS.values()),
+        *(offered_program(engine, game) for engine in engines),
+    )
+
+
+def player_of(
+    key: str, engines: Sequence[OwnEngine] = (), game: Variant | None = None
+) -> OfferedPlayer | None:
+    """The player with that key; None if it is not offered any more."""
+    kind, _, name = key.partition(":")
+    if kind == PROGRAM.value:
+        engine = next((engine for engine in engines if engine.name == name), None)
+        return None if engine is None else offered_program(engine, game)
+    number = name.rpartition(":")[2]
+    levels = [level for level in LEVELS if str(level.number) == number] or LEVELS
+    return next((each for each in offered_players(level=levels[0]) if each.key == key), None)
+
+
+def elo_option(engine: OwnEngine) -> ProgramOption | None:
+    """The option that limits the strength of a program in Elo, if it has one."""
+    options = (option_of(engine.protocol, text) for text in engine.options)
+    found = {option.name: option for option in options if option is not None}
+    return found.get(ELO) if LIMIT_STRENGTH in found else None
+
+
+def engine_spec(engine: OwnEngine) -> PlayerSpec:
+    """The player that an added program is."""
+    limit = Limit(engine.depth or Limit().depth, engine.seconds, engine.nodes)
+    if (engine.seconds, engine.depth, engine.nodes) == (None, None, None):
+        limit = Limit(seconds=USUAL_SECONDS)
+    settings = dict(engine.settings)
+    if engine.strength is not None and elo_option(engine) is not None:
+        settings |= {LIMIT_STRENGTH: "true", ELO: str(engine.strength)}
+    words = [f"{name}={value}" for name, value in settings.items() if not set(",:=") & set(name + value)]
+    head = ",".join((engine.protocol, *words))
+    text = f"{head}:{shlex.join(engine.command)}"
+    return PlayerSpec(
+        text,
+        engine.protocol,
+        engine.command,
+        limit,
+        tuple(settings.items()),
+        engine.name,
+        ponders=engine.ponders,
+    )
