@@ -84,8 +84,8 @@ BASELINES = {
 """For which processor of a platform loops are compiled, and the features that it must have. A machine without
 them compiles for itself.
 
-On x86-64 these are the processors with AVX2, since 2013. For older ones, the search would be slower by some 5 %;
-for newer ones, it is no faster.
+On x86-64 these are the processors with AVX2, since 2013. For older ones, the search would be slower by some
+5 %; for newer ones, it is no faster.
 """
 
 
