@@ -126,3 +126,10 @@ def test_a_character_keeps_its_face_at_another_level(hand):
     hand.press("8")
     hand.button("Level 8 · Diver · strength 2140…")
     assert hand.app.stage.settings.opponent == "character:diver:8"
+
+
+def test_a_window_that_is_laid_out_behind_the_list_shows_what_is_chosen(hand):
+    hand.press("Level 1 · Newcomer · strength 860…")
+    hand.app.screen.place((1280, 800))
+    choose(hand, "Beginner")
+    hand.button("Level 2 · Beginner · strength 1005…")

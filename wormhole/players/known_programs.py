@@ -10,6 +10,16 @@ from pathlib import Path
 from wormhole.rules.toml import packaged
 
 
+def with_arguments(command: Sequence[str]) -> tuple[str, ...]:
+    """The command of a known engine that is given without arguments, with those that it needs.
+
+    >>> with_arguments(["/usr/games/gnuchess"])
+    ('/usr/games/gnuchess', '--uci')
+    """
+    known = packaged("wormhole.players", "known_programs.toml")["programs"]
+    return tuple(command) if len(command) > 1 else (*command, *known.get(Path(command[0]).stem, ()))
+
+
 def installed(folders: Sequence[str] | None = None) -> tuple[tuple[str, ...], ...]:
     """The commands of known engines that are on the PATH, or where systems keep games."""
     found = packaged("wormhole.players", "known_programs.toml")

@@ -12,7 +12,6 @@ from wormhole.rules.errors import VariantError
 from wormhole.rules.game_file import variant
 from wormhole.rules.toml import packaged
 from wormhole.rules.variant import Variant
-from wormhole.rules.variants_ini_writer import written
 
 USUAL_VARIANT = "chess"
 """The game of a program that does not say which ones it plays."""
@@ -83,6 +82,8 @@ def game_lines(options: Options, game: Variant, folder: Path) -> list[str] | Non
         return [option_line("uci", "UCI_Variant", game.name)] if game.name in option.choices else None
     if game.name not in fairy_games()["sent"]:
         return None
+    from wormhole.rules.variants_ini_writer import written  # not needed for the first picture
+
     path, name = folder / "variants.ini", f"our-{game.name}"
     try:
         path.write_text(written(game).replace(f"[{game.name}]", f"[{name}]", 1), "utf-8")

@@ -77,7 +77,7 @@ def _ask_uci(
 def _ask_xboard(
     process: EngineProcess, name: str, seconds: float, is_wanted: Callable[[], bool]
 ) -> FoundProgram | None:
-    found = xboard_player.declared(process, seconds, is_wanted)
+    found = xboard_player.declared(process, seconds, is_wanted, first_seconds=2 * seconds)
     if not found.values:
         return None
     options = list(found.options)

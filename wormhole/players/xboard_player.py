@@ -30,8 +30,11 @@ from wormhole.rules.move import Move
 MOVES_ON_CLOCK = 40
 """The clock starts with the time of this many moves."""
 
-FEATURES_SECONDS = 2.0
-"""An engine that has sent no features after this time uses version 1 of the protocol."""
+FEATURES_SECONDS = 4.0
+"""An engine that has sent no features after this time uses version 1 of the protocol.
+
+The protocol asks for two seconds; a busy machine needs more to start a program.
+"""
 
 ACCEPTED_FEATURES = frozenset(
     {
@@ -66,7 +69,12 @@ class Features:
         return frozenset(name.strip() for name in named)
 
 
-def declared(process: EngineProcess, seconds: float, is_wanted: Callable[[], bool]) -> Features:
+def declared(
+    process: EngineProcess,
+    seconds: float,
+    is_wanted: Callable[[], bool],
+    first_seconds: float = FEATURES_SECONDS,
+) -> Features:
     """An engine's features, which answer ``protover``; without any it uses version 1 of the protocol.
 
     ``seconds``: how long it may take after it has asked for more time.
@@ -75,7 +83,7 @@ def declared(process: EngineProcess, seconds: float, is_wanted: Callable[[], boo
     process.send("xboard", "protover 2")
     values: dict[str, str] = {}
     options: list[str] = []
-    deadline = time.monotonic() + FEATURES_SECONDS
+    deadline = time.monotonic() + first_seconds
     while (left := deadline - time.monotonic()) > 0 and is_wanted():
         try:
             line = next(process.lines(left, is_wanted), None)

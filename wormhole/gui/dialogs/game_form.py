@@ -140,7 +140,7 @@ class GameForm:
         return can and self._stage.settings.rated
 
     def show(self) -> None:
-        """Show the choices again: whether the game is rated has changed."""
+        """Show the choices again, after they have changed elsewhere."""
         self._show()
 
     def ask(self) -> None:

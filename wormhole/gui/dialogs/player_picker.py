@@ -358,7 +358,7 @@ class PlayerPicker(Dialog):
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the search field, the list and the buttons; as high as the window allows."""
-        return 64, 78
+        return 70, 78
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the search field if the list is long, the list, the characters' level, the buttons."""

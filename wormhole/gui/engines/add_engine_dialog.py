@@ -117,13 +117,14 @@ class AddEngineDialog(ListDialog):
     def _add(self) -> None:
         """Ask the program what it is, in the background."""
         try:
-            command = shlex.split(self._command)
+            words = shlex.split(self._command)
         except ValueError:
             self._trouble.show(_("A quotation mark is missing in the command."), is_trouble=True)
             return
-        if not command:
+        if not words:
             self._trouble.show(_("Choose a program, or write a command."), is_trouble=True)
             return
+        command = known_programs.with_arguments(words)
 
         def ask(job: Job[FoundProgram | PlayerError]) -> FoundProgram | PlayerError:
             def tell(protocol: str) -> None:
@@ -142,7 +143,7 @@ class AddEngineDialog(ListDialog):
                 OwnEngine(
                     name=found.name,
                     protocol=found.protocol,
-                    command=tuple(command),
+                    command=command,
                     title=found.name,
                     author=found.author,
                     games=found.games,
@@ -154,7 +155,7 @@ class AddEngineDialog(ListDialog):
 
         wait_for(self.stage, _("Asking the program…"), ask, take, is_long=True)
 
-    def _tell(self, command: list[str], error: PlayerError) -> None:
+    def _tell(self, command: tuple[str, ...], error: PlayerError) -> None:
         """Tell why the program cannot be added, with what it wrote last."""
         text = _("{name} {fault}").format(name=Path(command[0]).name, fault=said(error)) + "."
         if error.last_lines:

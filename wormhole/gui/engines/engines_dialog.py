@@ -169,11 +169,14 @@ def _about_words(engine: OwnEngine) -> str:
     """What the program is, which games it plays, and its command."""
     author = _("{program} by {author}").format(program=engine.title or engine.name, author=engine.author)
     first = author if engine.author else engine.title or engine.name
-    games = [_(_title(name)) for name in engine.games[:MOST_GAMES]]
-    games += ["…"] if len(engine.games) > MOST_GAMES else []
-    plays = (
-        _("Plays {games}.").format(games=", ".join(games)) if games else _("Plays none of the games here.")
-    )
+    games = ", ".join(_(_title(name)) for name in engine.games[:MOST_GAMES])
+    more = len(engine.games) - MOST_GAMES
+    if more > 0:
+        plays = _n("Plays {games} and {count} more.", "Plays {games} and {count} more.", more, games=games)
+    elif games:
+        plays = _("Plays {games}.").format(games=games)
+    else:
+        plays = _("Plays none of the games here.")
     return f"{first}. {plays} {clipped(shlex.join(engine.command))}"
 
 

@@ -317,6 +317,8 @@ class HomeScreen(RoomWithoutGame):
         self._is_over = False
         self._search: Job[HomeOffer] | None = find_offer(stage)
         self._offer = HomeOffer()
+        self._shown = stage.settings
+        """The settings that the form shows."""
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the screen."""
@@ -353,6 +355,9 @@ class HomeScreen(RoomWithoutGame):
             self._offer = search.result()
             if self._offer.is_made:
                 self.place(self._size)
+        if self._shown is not self._stage.settings:  # such as by a dialog that was open during `place`
+            self._shown = self._stage.settings
+            self._form.show()
         if self._next_move_at == NEVER:
             self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
         elif self._is_playing and now_seconds >= self._next_move_at:
@@ -411,7 +416,8 @@ class HomeScreen(RoomWithoutGame):
         title = f"{_(self._variant.title)}…"
         self.widgets.button(places["game"], title, self._ask_game, tip=tip_of(Command.GAME))
         ClockButton(self._stage, self.widgets, places["clock"])
-        form = GameForm(self._stage, self.widgets, places["form"], self._variant)
+        form = self._form = GameForm(self._stage, self.widgets, places["form"], self._variant)
+        self._shown = self._stage.settings
         self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
         self.widgets.focus(self._start_button)
         return self._form_card(area, form.labels), form.words
