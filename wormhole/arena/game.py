@@ -26,6 +26,8 @@ class Played:
     board: Board
     result: str
     reason: Message
+    termination: Termination | None
+    """None if a player could not continue; AGREEMENT if the game was adjudicated a draw."""
     seconds: tuple[float, float]
     moves: tuple[int, int]
     failed: bool | None = None
@@ -97,10 +99,11 @@ def play(
     left: list[float | None] = []
 
     def ended(
-        result: str, reason: Message, *, failed: bool | None = None, late: bool | None = None
+        result: str, reason: Message, termination: Termination | None, failed: bool | None = None
     ) -> Played:
         seconds, moves = (clocks[WHITE].used, clocks[BLACK].used), (clocks[WHITE].moves, clocks[BLACK].moves)
-        return Played(board, result, reason, seconds, moves, failed, late, tuple(left))
+        late = side if termination is Termination.TIME_FORFEIT else None
+        return Played(board, result, reason, termination, seconds, moves, failed, late, tuple(left))
 
     side = WHITE
     try:
@@ -109,7 +112,8 @@ def play(
         while (outcome := board.outcome()) is None:
             if len(board.move_stack) >= most_plies:
                 result = board.as_drawn(Outcome(Termination.AGREEMENT, None)).result()
-                return ended(result, Message("Adjudicated a draw after {plies} plies.", plies=most_plies))
+                reason = Message("Adjudicated a draw after {plies} plies.", plies=most_plies)
+                return ended(result, reason, Termination.AGREEMENT)
             if not is_wanted():
                 return None
             side = board.turn
@@ -130,9 +134,8 @@ def play(
         reason = Message(
             "{winner} wins: {loser} {trouble}.", winner=winner, loser=loser, trouble=error.message
         )
-        return ended("0-1" if side is WHITE else "1-0", reason, failed=side)
+        return ended("0-1" if side is WHITE else "1-0", reason, None, failed=side)
     for player in players.values():
         with contextlib.suppress(PlayerError):  # it is reported with the next game
             player.end_game(outcome.result())
-    late = side if outcome.termination is Termination.TIME_FORFEIT else None
-    return ended(outcome.result(), outcome.reason(), late=late)
+    return ended(outcome.result(), outcome.reason(), outcome.termination)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -12,7 +13,7 @@ from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.record import Game
 from wormhole.library.time_control import control_headers
 from wormhole.players.player import Player
-from wormhole.rules.errors import Message
+from wormhole.rules.outcome import Termination
 
 Tell = Callable[[Any], None]
 """Takes the news of a worker."""
@@ -27,9 +28,11 @@ class PlayedGame:
 
     number: int
     result: str
-    reason: Message
+    reason: str
+    termination: Termination | None
+    """None if a player could not continue; AGREEMENT if the game was adjudicated a draw."""
     plies: int
-    """Of the moves that the players made, without those of the opening."""
+    """Those of the opening included."""
     seconds: tuple[float, float]
     moves: tuple[int, int]
     failed: bool | None
@@ -68,15 +71,15 @@ def play_game(
 ) -> PlayedGame | None:
     """Play a game of the schedule between White and Black; None if ``is_wanted`` becomes false before."""
     board = terms.opening(game.round).board(terms.variant, terms.dice_seed(game.round))
-    before = len(board.move_stack)
     played = play(*players, board, terms.most_plies, is_wanted, terms.controls, follow)
     if played is None or not is_wanted():
         return None
     return PlayedGame(
         number=game.number,
         result=played.result,
-        reason=played.reason,
-        plies=len(board.move_stack) - before,
+        reason=str(played.reason),
+        termination=played.termination,
+        plies=len(board.move_stack),
         seconds=played.seconds,
         moves=played.moves,
         failed=played.failed,
@@ -88,6 +91,7 @@ def play_game(
 def _pgn(terms: Terms, game: Scheduled, played: Played) -> str:
     headers = {
         "Event": terms.event or f"{terms.variant.title} match",
+        **({"Date": time.strftime("%Y.%m.%d")} if terms.event else {}),
         "Round": f"{game.round + 1}.{2 if game.is_reversed else 1}",
         "White": terms.name(game.white),
         "Black": terms.name(game.black),
