@@ -29,7 +29,7 @@ from wormhole.engine.network import rules_changed
 from wormhole.library import journal
 from wormhole.library.open_windows import is_locked_now
 from wormhole.library.time_control import parsed
-from wormhole.players.spec import PlayerSpec, parse
+from wormhole.players.spec import MOST_NODES, UCI, XBOARD, PlayerSpec, parse
 from wormhole.rules.chosen_rules import values_of
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import composed
@@ -52,20 +52,40 @@ FORMAT = 1
 
 Text = Annotated[str, Meta(max_length=1 << 19)]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Word = Annotated[str, Meta(min_length=1, max_length=4000)]
 Seconds = Annotated[float, Meta(ge=0, le=1e9)]
 Count = Annotated[int, Meta(ge=0, le=10**9)]
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player of a tournament: its name there, and its text form (:mod:`wormhole.players.spec`)."""
+    """A player of a tournament: its name there, and its text form (:mod:`wormhole.players.spec`).
+
+    A program has its command and settings, too, since not all of them can be written in the text form.
+    """
 
     name: Name
-    spec: Annotated[str, Meta(min_length=1, max_length=4000)]
+    spec: Word
+    command: tuple[Word, ...] = ()
+    settings: tuple[tuple[Word, Text], ...] = ()
+    depth: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    nodes: Annotated[int, Meta(ge=1, le=MOST_NODES)] | None = None
+
+    @classmethod
+    def of(cls, spec: PlayerSpec, name: str) -> Entrant:
+        """A player under that name. The seconds of its limit give way to the clock."""
+        if not spec.command:
+            return cls(name, spec.text)
+        depth = None if spec.limit.depth == Limit().depth else spec.limit.depth
+        return cls(name, spec.text, spec.command, spec.settings, depth, spec.limit.nodes)
 
     def parsed(self) -> PlayerSpec:
         """The player. Raises :class:`WormholeError`."""
-        return parse(self.spec, Limit()).called(self.name)
+        if not self.command:
+            return parse(self.spec, Limit()).called(self.name)
+        kind = XBOARD if self.spec.startswith(XBOARD) else UCI
+        limit = Limit(depth=self.depth or Limit().depth, nodes=self.nodes)
+        return PlayerSpec(self.spec, kind, self.command, limit, self.settings, self.name)
 
 
 @dataclass(frozen=True)
@@ -123,7 +143,7 @@ class Plan:
         )
 
     def commands(self) -> list[tuple[str, ...]]:
-        """The commands of the programs that it would start, each once. Raises :class:`WormholeError`."""
+        """The commands of the programs that it starts, each once. Raises :class:`WormholeError`."""
         return list(dict.fromkeys(spec.command for each in self.players if (spec := each.parsed()).command))
 
     def _openings(self) -> SomeOpenings:

@@ -70,12 +70,12 @@ def play(path: Path, library: Path, voice: Voice) -> None:
         jobs = _left(tournament, terms, runs)
         results = crew.results(partial(GamePlayer, terms), jobs, reporter.hear)
         with contextlib.closing(results):
-            for number, played in results:
+            for _, played in results:
                 if played is None:
                     continue
                 game = KeptGame.of(played)
                 tournament.add(game)
-                reporter.forget(number)
+                reporter.report()
                 voice.say({"ended": msgspec.to_builtins(replace(game, pgn=""))})
                 keeper.wake()
                 for player in runs.count(game, terms):
@@ -155,23 +155,23 @@ class Reporter:
     def hear(self, news: News) -> None:
         """Take the news of a worker."""
         if isinstance(news, Begun):
-            self.forget(news.number)
+            with self._lock:  # a worker may have died with the game
+                self._moves.pop(news.number, None)
             self._voice.say({"begun": news.number, "fen": news.fen, "moves": news.moves})
         elif isinstance(news, Moved):
             with self._lock:
                 self._moves.setdefault(news.number, []).append((news.move.text, news.move.left))
 
-    def forget(self, number: int) -> None:
-        """A game is over, or begins again."""
+    def report(self) -> None:
+        """Report the moves that were not reported yet."""
         with self._lock:
-            self._moves.pop(number, None)
+            moves, self._moves = self._moves, {}
+        if moves:
+            self._voice.say({"moved": {str(number): played for number, played in moves.items()}})
 
     def _run(self) -> None:
         while not self._over.wait(TOLD_SECONDS):
-            with self._lock:
-                moves, self._moves = self._moves, {}
-            if moves:
-                self._voice.say({"moved": {str(number): played for number, played in moves.items()}})
+            self.report()
 
 
 class Keeper:
@@ -238,8 +238,6 @@ def _line() -> str:
 def _end_with_parent() -> None:
     os.read(0, 1)  # returns only when the parent closes the pipe or ends
     if os.name == "posix":
-        os.kill(
-            os.getpid(), signal.SIGINT
-        )  # the main thread ends the workers and programs
+        os.kill(os.getpid(), signal.SIGINT)  # the main thread ends the workers and programs
         time.sleep(ENDING_SECONDS)
     os._exit(1)  # the workers end with their pipes; finished games are in the file

@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -27,6 +28,8 @@ from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.schema import find
 
 CHILD = "wormhole.arena.tournament_child:main"
+RECENT = 64
+"""Ended games whose moves are remembered."""
 STDERR_BYTES = 4000
 ENDING_SECONDS = 6.0
 """How long the child may take to end its workers and their programs."""
@@ -68,12 +71,16 @@ class TournamentRun:
         self.lock = threading.Lock()
         self.phase = Phase.FINISHED if tournament.is_finished else Phase.PAUSED
         self.live: dict[int, LiveGame] = {}
+        self.recent: OrderedDict[int, LiveGame] = OrderedDict()
+        """The games that ended last."""
         self.games: list[KeptGame] = [_without_moves(game) for game in tournament.games.values()]
         """The finished games, in the order in which they ended, without their PGN."""
         self.out: dict[int, str] = {}
         """The players that were taken out since it was started, each with the reason."""
         self.trouble: Message | None = None
         """Why it ended before its time."""
+        self.is_trusted = False
+        """Whether the user has chosen its programs in this window."""
         self.played_seconds = 0.0
         """How long it was played since the window was opened."""
         self.games_at_start = len(self.games)
@@ -92,6 +99,10 @@ class TournamentRun:
     def seconds(self) -> float:
         """How long it was played since the window was opened."""
         return self.played_seconds + (time.monotonic() - self._begun_at if self.is_running else 0.0)
+
+    def shown(self, number: int | None) -> LiveGame | None:
+        """A game that is played now or has just ended."""
+        return None if number is None else self.live.get(number) or self.recent.get(number)
 
     def finished(self) -> list[Finished]:
         """What the table needs of the finished games."""
@@ -186,7 +197,11 @@ class TournamentRun:
         elif "ended" in news:
             game = find(KeptGame, news["ended"])
             if game is not None:
-                self.live.pop(game.game, None)
+                ended = self.live.pop(game.game, None)
+                if ended is not None:
+                    self.recent[game.game] = ended
+                    if len(self.recent) > RECENT:
+                        self.recent.popitem(last=False)
                 self.games.append(game)
         elif "out" in news:
             self.out[news["out"]] = news["why"]

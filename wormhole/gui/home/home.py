@@ -247,6 +247,7 @@ RIGHT_BUTTON = 3
 MENU = (
     Command.DEMONSTRATION,
     Command.GAME,
+    Command.TOURNAMENT,
     Command.COMPOSE,
     Command.RULES,
     Command.OPEN,

@@ -1,0 +1,235 @@
+"""The table of a tournament as a layer: points, results as a bar, ratings with their errors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.arena.standings import Row, Standings, points_text
+from wormhole.gui.languages.language import N_, _, _n, number, percent, signed
+from wormhole.gui.look.card import rounded, well
+from wormhole.gui.look.contrast import legible
+from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layout import Column, Fill
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scroll_area import Scroller
+from wormhole.gui.look.table import HEADING_UNITS, TableColumn, cells
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.tournament.tournament_layout import ROW_UNITS
+
+WIDE_UNITS = 74
+"""A narrower table leaves out the bar of the results."""
+LARGEST_ERROR = 999.0
+"""A larger error means that nothing is known yet."""
+NO_VALUE = "\N{EN DASH}"
+MINUS = "\N{MINUS SIGN}"
+
+TIPS = (
+    "",
+    "",
+    N_("Points of the games played: a win is one point, a draw half a point"),
+    N_("Games won, drawn and lost"),
+    N_("Elo rating with its 95 % error; the mean of all players is 0"),
+    N_("Likelihood that this player is stronger than the next one"),
+    N_("Games lost on time, and games lost because the program could not continue"),
+)
+
+
+def elo_words(row: Row) -> str:
+    """The rating with its error."""
+    if row.elo is None or row.error is None:
+        return NO_VALUE
+    error = number(row.error) if row.error <= LARGEST_ERROR else "\N{INFINITY}"
+    return f"{signed(row.elo)} ± {error}"
+
+
+def likely_words(row: Row) -> str:
+    """The likelihood of being stronger than the next one."""
+    return NO_VALUE if row.superiority is None else percent(row.superiority)
+
+
+class StandingsTable(Scroller):
+    """A row for each player, the best one first."""
+
+    def __init__(self, look: Look, rect: pygame.Rect, names: Sequence[str]) -> None:
+        inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
+        parts = Column({"head": look.scale.units(HEADING_UNITS), "rows": Fill()}).at(inner)
+        super().__init__(look, parts["rows"])
+        self.outer = rect
+        self._head = parts["head"]
+        self._names = names
+        self._rows: Sequence[Row] = ()
+        self._shown = self._contents(())
+        self._ground = well(look, rect.size)
+        self._has_bar = rect.width >= look.scale.units(WIDE_UNITS)
+
+    def show(self, standings: Standings) -> None:
+        """Show this table."""
+        contents = self._contents(standings.rows)
+        if contents != self._shown:
+            self._shown, self._rows, self.is_stale = contents, standings.rows, True
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """All of it, with the headings, if anything changed."""
+        return (self.outer,) if super().changed(now_seconds) else ()
+
+    @property
+    def content_height(self) -> int:
+        """The height of all rows."""
+        return self._row_height * len(self._rows)
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the ground, the headings, and the rows in sight."""
+        surface.blit(self._ground, self.outer)
+        look = self._look
+        for column, (left, width) in zip(self._columns(), self._cells(), strict=True):
+            place = pygame.Rect(self._head.left + left, self._head.top, width, self._head.height)
+            self._write(surface, place, column.heading, look.theme.colour.muted, column.is_right)
+        super().draw(surface, now_seconds)
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw the rows in sight."""
+        look, colour = self._look, self._look.theme.colour
+        line = mixed(colour.panel, colour.panel_line, 0.6)
+        for place, row, texts in zip(self._places(), self._rows, self._shown, strict=True):
+            if not place.colliderect(self.rect):
+                continue
+            if row.rank > 1:
+                pygame.draw.line(surface, line, place.topleft, (place.right - 1, place.top))
+            inks = (
+                colour.muted,
+                colour.ink,
+                colour.ink,
+                colour.muted,
+                colour.ink,
+                colour.muted,
+                colour.alarm,
+            )
+            leads = row.rank == 1 and row.score.games > 0
+            columns = zip(texts, self._columns(), self._cells(), inks, strict=True)
+            for index, (text, column, (left, width), ink) in enumerate(columns):
+                cell = pygame.Rect(place.left + left, place.top, width, place.height)
+                if index == 3 and self._has_bar:
+                    self._draw_bar(surface, cell, row)
+                else:
+                    ink = colour.accent if leads and index in (1, 2) else ink
+                    self._write(surface, cell, text, ink, column.is_right, bold=index == 2)
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """What a column means, and whatever is cut off."""
+        if not self.outer.collidepoint(pixel):
+            return None
+        for index, (left, width) in enumerate(self._cells()):
+            head = pygame.Rect(self._head.left + left, self._head.top, width, self._head.height)
+            if head.collidepoint(pixel) and TIPS[index]:
+                return Spot(tuple(head), Pointer.ARROW, Tip(_(TIPS[index])))
+            for place, row, texts in zip(self._places(), self._rows, self._shown, strict=True):
+                cell = pygame.Rect(place.left + left, place.top, width, place.height).clip(self.rect)
+                if cell.collidepoint(pixel):
+                    words = self._tip(index, row, texts[index], width)
+                    return Spot(tuple(cell), Pointer.ARROW, Tip(words) if words else None)
+        return Spot(tuple(self.outer), Pointer.ARROW)
+
+    def _tip(self, index: int, row: Row, text: str, width: int) -> str:
+        """What the pointer on a cell explains; empty if the cell says everything."""
+        if index == 6 and text:
+            late = _n("{count} lost on time", "{count} lost on time", row.score.late)
+            failures = _n("{count} lost by a failure", "{count} lost by failures", row.score.failures)
+            return f"{late} · {failures}"
+        is_cut = self._look.words.width(text, self._look.small, bold=index == 2) > width
+        return text if is_cut or (index == 3 and self._has_bar) else ""
+
+    def _draw_bar(self, surface: pygame.Surface, cell: pygame.Rect, row: Row) -> None:
+        """The shares of wins, draws and losses, with their numbers."""
+        look, colour = self._look, self._look.theme.colour
+        height = round(0.52 * cell.height)
+        bar = pygame.Rect(cell.left, cell.centery - height // 2, cell.width, height)
+        rounded(surface, mixed(colour.panel, colour.raised, 0.6), bar, look.scale.pixels(4))
+        score = row.score
+        if not score.games:
+            return
+        fills = (
+            mixed(colour.panel, colour.accent, 0.75),
+            mixed(colour.panel, colour.muted, 0.55),
+            mixed(colour.panel, colour.alarm, 0.6),
+        )
+        left, gap = bar.left, look.scale.pixels(1)
+        counts = (score.wins, score.draws, score.losses)
+        shown = [count for count in counts if count]
+        room = bar.width - gap * (len(shown) - 1)
+        done = 0
+        for fill, count in zip(fills, counts, strict=True):
+            if not count:
+                continue
+            done += count
+            right = bar.left + round(room * done / score.games) + gap * (shown.index(count))
+            right = bar.right if done == score.games else right
+            part = pygame.Rect(left, bar.top, max(gap, right - left), bar.height)
+            rounded(surface, fill, part, look.scale.pixels(3))
+            words, pixels = number(count), look.scale.text(12)
+            if look.words.width(words, pixels) <= part.width - look.scale.pixels(6):
+                ink = legible(colour.ink, fill, colour.panel)
+                line = look.words.line(words, pixels, ink)
+                surface.blit(line, line.get_rect(center=part.center))
+            left = right + gap
+
+    def _contents(self, rows: Sequence[Row]) -> tuple[tuple[str, ...], ...]:
+        """The texts of all rows, a text for each column."""
+        return tuple(
+            (
+                str(row.rank),
+                self._names[row.player],
+                f"{points_text(row.score.points)} / {number(row.score.games)}",
+                f"+{row.score.wins} ={row.score.draws} {MINUS}{row.score.losses}",
+                elo_words(row),
+                likely_words(row),
+                f"{row.score.late} · {row.score.failures}" if row.score.late or row.score.failures else "",
+            )
+            for row in rows
+        )
+
+    def _columns(self) -> tuple[TableColumn, ...]:
+        return (
+            TableColumn(heading="", samples=("32",), is_right=True),
+            TableColumn(10, heading=_("Player")),
+            TableColumn(heading=_("Points"), samples=("888½ / 8888",), is_right=True),
+            TableColumn(9, heading=_("Results"))
+            if self._has_bar
+            else TableColumn(heading="+ = −", samples=("+88 =88 −88",), is_right=True),
+            TableColumn(heading=_("Elo"), samples=("+888 ± 888",), is_right=True),
+            TableColumn(heading=_("LOS"), samples=("100.0 %",), is_right=True),
+            TableColumn(heading=_("Lost"), samples=("88 · 8",), is_right=True),
+        )
+
+    def _cells(self) -> list[tuple[int, int]]:
+        return cells(self._look, self._columns(), self.width)
+
+    def _places(self) -> list[pygame.Rect]:
+        """The rectangles of all rows."""
+        height, top = self._row_height, self.rect.top - self.offset
+        return [
+            pygame.Rect(self.rect.left, top + index * height, self.width, height)
+            for index in range(len(self._rows))
+        ]
+
+    @property
+    def _row_height(self) -> int:
+        return self._look.scale.units(ROW_UNITS)
+
+    def _write(
+        self,
+        surface: pygame.Surface,
+        cell: pygame.Rect,
+        text: str,
+        ink: tuple[int, int, int],
+        is_right: bool,
+        bold: bool = False,
+    ) -> None:
+        look = self._look
+        line = look.words.line(
+            look.words.fitted(text, look.small, cell.width, bold=bold), look.small, ink, bold=bold
+        )
+        surface.blit(
+            line, line.get_rect(midright=cell.midright) if is_right else line.get_rect(midleft=cell.midleft)
+        )
