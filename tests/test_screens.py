@@ -22,7 +22,6 @@ from wormhole import BLACK, WHITE, Board, FenError
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.context_menu import MenuDialog
-from wormhole.gui.dialogs.game_form import LevelWords
 from wormhole.gui.dialogs.keys_dialog import KeysDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_layout import Place
@@ -32,6 +31,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.home.settings_dialog import LABEL_UNITS, SettingsDialog
 from wormhole.gui.home.settings_pages import PAGES
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.loop.app import App
@@ -109,9 +109,9 @@ def test_side_and_level_are_chosen_and_remembered(drive):
 def test_what_a_level_is_like_has_room(drive, size):
     driver = drive(size)
     look = driver.app.stage.look
-    (words,) = (layer for layer in driver.screen.layers if isinstance(layer, LevelWords))
+    (words,) = (layer for layer in driver.screen.layers if isinstance(layer, Hint))
     for level in LEVELS:
-        assert look.words.width(level.about, LEAST_PIXELS) <= words._about.width
+        assert look.words.width(level.about, LEAST_PIXELS) <= words.rect.width
 
 
 @pytest.mark.parametrize("size", [*SIZES, *mostly_exhaustive([(1920, 1080), (3840, 2160)])])

@@ -29,6 +29,7 @@ OPENINGS_OF = ("computer", "own")
 PICTURE_SIZES = (320, 480, 640, 960, 1280)
 PICTURE_SECONDS = (0.5, 1.0, 2.0, 4.0)
 SAME_CLOCK = "same"
+LONGEST_KEY = 200
 
 _PIECE_SETS = {"carved": Message("Carved"), "bold": Message("Bold")}
 _CHIPS = {
@@ -102,6 +103,7 @@ def _language(text: str) -> str:
 
 Filled = Annotated[str, Meta(min_length=1)]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME), Parse(_line)]
+Key = Annotated[str, Meta(max_length=LONGEST_KEY), Parse(_line)]
 Pace = Annotated[str, Among(PACES)]
 
 
@@ -250,6 +252,12 @@ class Settings:
     """The side last selected against the computer."""
     level: Annotated[int, Meta(ge=1)] = 1
     """The number of the computer's level last selected; readers clamp it to the existing levels."""
+    opponent: Key = ""
+    """The opponent last selected: a key of play/offered_players.py; empty: the computer at `level`."""
+    white_player: Key = ""
+    """The same of White in a game that the user watches."""
+    black_player: Key = ""
+    """The same of Black."""
     game: Filled = "wormhole"
     """The game last selected: its name in the catalogue, or the path of its file."""
     rules: Annotated[dict[str, str], Parse(_rules)] = field(default_factory=dict)

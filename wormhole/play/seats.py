@@ -169,6 +169,22 @@ def level_of(number: int) -> Level:
     return min(LEVELS, key=lambda level: abs(level.number - number))
 
 
+def against(
+    side: str,
+    player: PlayerSpec,
+    variant: Variant | str = DEFAULT_GAME,
+    fen: str | None = None,
+    clocks: TimeControls = NO_CLOCKS,
+) -> Setup:
+    """A game against ``player`` in which the user plays `side`: "white", "black" or "random".
+
+    The first one of ``clocks`` is the user's.
+    """
+    is_white = random.random() < 0.5 if side == "random" else side == "white"
+    setup = Setup(Seat(), Seat(player), variant, fen, clocks=clocks)
+    return setup if is_white else setup.swapped
+
+
 def against_computer(
     side: str,
     level: Level,
@@ -176,13 +192,8 @@ def against_computer(
     fen: str | None = None,
     clocks: TimeControls = NO_CLOCKS,
 ) -> Setup:
-    """A game in which the user plays `side`: "white", "black" or "random".
-
-    The first one of ``clocks`` is the user's.
-    """
-    is_white = random.random() < 0.5 if side == "random" else side == "white"
-    setup = Setup(Seat(), Seat(at_level(level)), variant, fen, clocks=clocks)
-    return setup if is_white else setup.swapped
+    """As `against`, for a level of the computer."""
+    return against(side, at_level(level), variant, fen, clocks)
 
 
 def two_players(
@@ -192,6 +203,17 @@ def two_players(
     return Setup(Seat(), Seat(), variant, fen, clocks=clocks)
 
 
+def between_players(
+    white: PlayerSpec,
+    black: PlayerSpec,
+    variant: Variant | str = DEFAULT_GAME,
+    fen: str | None = None,
+    clocks: TimeControls = NO_CLOCKS,
+) -> Setup:
+    """A game that the user watches."""
+    return Setup(Seat(white), Seat(black), variant, fen, clocks=clocks)
+
+
 def two_computers(
     level: Level,
     variant: Variant | str = DEFAULT_GAME,
@@ -199,8 +221,7 @@ def two_computers(
     clocks: TimeControls = NO_CLOCKS,
 ) -> Setup:
     """A game of the computer against itself."""
-    seat = Seat(at_level(level))
-    return Setup(seat, seat, variant, fen, clocks=clocks)
+    return between_players(at_level(level), at_level(level), variant, fen, clocks)
 
 
 def resumed(game: Game, like: Setup | None = None) -> Setup:

@@ -8,24 +8,34 @@ from wormhole.gui.chooser.game_card import GameCard
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.dialogs.game_form import GAP_UNITS, LABEL_UNITS, ROW_UNITS, GameForm, NamesForm
+from wormhole.gui.dialogs.game_form import (
+    GAP_UNITS,
+    LABEL_UNITS,
+    ROW_UNITS,
+    GameForm,
+    NamesForm,
+    PlayersForm,
+    chosen_player,
+)
+from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row, widened_rows
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.schedule import NEVER
-from wormhole.play.seats import Setup, against_computer, level_of, two_computers, two_players
+from wormhole.play.seats import Setup, against, between_players, two_players
 
 COMPUTER, USERS, COMPUTERS = "computer", "users", "computers"
 KINDS = ((COMPUTER, N_("Computer")), (USERS, N_("Two players")), (COMPUTERS, N_("Two computers")))
 BUTTON_UNITS = 6
-CARD_UNITS, LOW_CARD_UNITS = 24, 21.5
+CARD_UNITS, LOW_CARD_UNITS = 24, 20.5
 LOW_UNITS = 85
 """In a window lower than this, the card of the game is lower, too."""
 OTHER_GAME_UNITS = 4.5
@@ -52,7 +62,7 @@ class NewGameDialog(Dialog):
         return 72, rows + 4 * GAP_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
-        """Lay out, from the top: game, kind, clock, side, level, buttons."""
+        """Lay out, from the top: game, kind, clock, side, opponent, buttons."""
         look = self.stage.look
         scale = look.scale
         gap = scale.units(GAP_UNITS)
@@ -83,15 +93,15 @@ class NewGameDialog(Dialog):
         self.write(_("Clock"), places["clock_row"], look.theme.colour.muted)
         ClockButton(self.stage, self.widgets, places["clock"])
         area = places["form"]
-        is_for_users = self._kind == USERS
-        form: NamesForm | GameForm
-        if is_for_users:
+        form: NamesForm | GameForm | PlayersForm
+        self._fields: tuple[TextField, ...] = ()
+        if self._kind == USERS:
             form = NamesForm(self.stage, self.widgets, area)
             self._fields, self.upper_layers = form.fields, (card,)
         else:
-            form = GameForm(self.stage, self.widgets, area)
-            self._fields, self.upper_layers = (), (card, form.words)
-            form.enable(side=self._kind == COMPUTER, level=True)
+            make = GameForm if self._kind == COMPUTER else PlayersForm
+            form = make(self.stage, self.widgets, area, self._game.variant)
+            self.upper_layers = (card, form.words)
         for line in form.labels:
             self.write(line.text, line.rect, look.theme.colour.muted)
         height = scale.units(BUTTON_UNITS)
@@ -148,12 +158,20 @@ class NewGameDialog(Dialog):
 
     def _start(self) -> None:
         settings, game = self.stage.settings, self._game.variant
-        level, clocks = level_of(settings.level), settings.clocks
         if self._kind == USERS:
-            setup = two_players(game, self._fen, clocks)
-        elif self._kind == COMPUTERS:
-            setup = two_computers(level, game, self._fen, clocks)
+            setup = two_players(game, self._fen, settings.clocks)
         else:
-            setup = against_computer(settings.side, level, game, self._fen, clocks)
+            asked = ("opponent",) if self._kind == COMPUTER else ("white_player", "black_player")
+            players = [chosen_player(self.stage, setting, game) for setting in asked]
+            faulty = next((player for player in players if player.trouble is not None), None)
+            if faulty is not None:
+                self.stage.play_sound("error")
+                self.stage.mention(trouble_words(faulty))
+                return
+            first, last = players[0].spec, players[-1].spec
+            if self._kind == COMPUTER:
+                setup = against(settings.side, first, game, self._fen, settings.clocks)
+            else:
+                setup = between_players(first, last, game, self._fen, settings.clocks)
         self.stage.choose_game(self._game)
         self.stage.start(setup)

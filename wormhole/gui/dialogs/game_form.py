@@ -1,91 +1,49 @@
-"""The form for a game against the computer: side and level."""
+"""The forms of a new game: side and opponent, the players of both sides, the names of two users."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
-from wormhole.engine.levels import LEVELS, Level
+from wormhole import Variant
+from wormhole.engine.levels import LEVELS
+from wormhole.gui.dialogs.player_picker import (
+    PlayerPicker,
+    player_about,
+    player_name,
+    player_title,
+    trouble_words,
+)
 from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row
-from wormhole.gui.look.look import Look
-from wormhole.gui.look.theme import Colour
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.settings import TURNING
+from wormhole.play.offered_players import OfferedPlayer, PlayerKind, offered_level, player_of
 from wormhole.play.seats import level_of
 
 
-class LevelWords:
-    """A layer that shows one level. `name` and `about` are rectangles of the window."""
-
-    def __init__(self, look: Look, name: pygame.Rect, about: pygame.Rect, level: Level) -> None:
-        self._look = look
-        self._name = name
-        self._about = about
-        self._level = level
-        self._matters = True
-        self._is_stale = False
-
-    def show(self, level: Level) -> None:
-        """Show this level."""
-        if level != self._level:
-            self._level = level
-            self._is_stale = True
-
-    def enable(self, can: bool) -> None:
-        """Whether the level matters; if not, the words are dimmed."""
-        if can != self._matters:
-            self._matters = can
-            self._is_stale = True
-
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """Both lines, if they changed."""
-        if self._is_stale:
-            self._is_stale = False
-            return (self._name, self._about)
-        return ()
-
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the name at the left, the strength at the right, and the description."""
-        look, colour = self._look, self._look.theme.colour
-        asleep = look.theme.asleep
-        strength = look.words.line(
-            _("strength {elo}").format(elo=self._level.elo),
-            look.small,
-            colour.muted if self._matters else asleep,
-        )
-        surface.blit(strength, strength.get_rect(midright=self._name.midright))
-        name = self._name.copy()
-        name.width -= strength.get_width() + look.scale.unit
-        self._write(surface, _(self._level.name), name, look.body, colour.ink if self._matters else asleep)
-        about = _(self._level.about)
-        self._write(
-            surface, about, self._about, look.scale.text(13), colour.muted if self._matters else asleep
-        )
-
-    def _write(
-        self, surface: pygame.Surface, text: str, rect: pygame.Rect, pixels: int, colour: Colour
-    ) -> None:
-        """Draw a line at the left of a rectangle, smaller if it would not fit."""
-        words = self._look.words
-        pixels = words.largest([text], pixels, rect.width)
-        line = words.line(words.fitted(text, pixels, rect.width), pixels, colour)
-        surface.blit(line, line.get_rect(midleft=rect.midleft))
+def chosen_player(stage: Stage, setting: str, game: Variant | None = None) -> OfferedPlayer:
+    """The player whose key this setting has, or else the computer at the chosen level."""
+    key = getattr(stage.settings, setting)
+    found = player_of(key, stage.own_engines.now, game) if key else None
+    return found or offered_level(level_of(stage.settings.level))
 
 
 SIDES = (("white", N_("White")), ("random", N_("Random")), ("black", N_("Black")))
 ROW_UNITS = 5.5
 GAP_UNITS = 1.5
 LABEL_UNITS = 9
-NAME_UNITS = 4
+OPPONENT_UNITS = 4.5
 NUMBERS_UNITS = 4.5
-ABOUT_UNITS = 3
+ABOUT_UNITS = 2.25
+OPPONENT_GAP_UNITS = 0.5
 
 
 @dataclass(frozen=True)
@@ -97,58 +55,148 @@ class FormLine:
 
 
 class GameForm:
-    """Side and level, preset from the settings. Each choice is stored in the settings at once."""
+    """Side and opponent, preset from the settings. Each choice is stored in the settings at once.
 
-    def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect) -> None:
-        self._stage = stage
-        scale = stage.look.scale
-        settings = stage.settings
+    A button leads to all players; the computer's levels can be chosen here, too.
+    """
+
+    def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect, game: Variant) -> None:
+        self._stage, self._widgets, self._game = stage, widgets, game
+        scale, settings = stage.look.scale, stage.settings
         label = scale.units(LABEL_UNITS)
-        level_column = Column(
+        opponent: Row[str] = Row(
+            {"opponent_label": label, "opponent": Fill()}, size=scale.units(OPPONENT_UNITS)
+        )
+        lines: Column[str] = Column(
             {
-                "name_row": Row({"level_label": label, "name": Fill()}, size=scale.units(NAME_UNITS)),
+                "opponent_row": opponent,
                 "numbers": scale.units(NUMBERS_UNITS),
                 "about": scale.units(ABOUT_UNITS),
-            }
+            },
+            scale.units(OPPONENT_GAP_UNITS),
         )
         side_row = Row({"side_label": label, "side": Fill()}, size=scale.units(ROW_UNITS))
-        places = Column({"side_row": side_row, "level": level_column}, scale.unit).at(area)
+        places = Column({"side_row": side_row, "lines": lines}, scale.unit).at(area)
         self.labels = (
             FormLine(_("You play"), places["side_label"]),
-            FormLine(_("Level"), places["level_label"]),
+            FormLine(_("Opponent"), places["opponent_label"]),
         )
-        self._side = Choice(
+        Choice(
             widgets,
             row(places["side"], len(SIDES), scale.unit),
             named(SIDES),
             settings.side,
             lambda side: stage.change_settings(side=side),
         )
-        level = level_of(settings.level)
-        self.words = LevelWords(stage.look, places["name"], places["about"], level)
-        """A layer, to be drawn above the form's card."""
+        self._button = widgets.button(places["opponent"], "", self.ask, tip=Tip(_("Choose a player")))
+        words, about = stage.look.words, places["about"]
+        pixels = words.largest([_(level.about) for level in LEVELS], scale.text(13), about.width)
+        self.words = Hint(stage.look, about, pixels)
+        """A layer, to be drawn above the form's card: the sentence about the opponent."""
         self._level = Choice(
             widgets,
             row(places["numbers"], len(LEVELS), scale.pixels(4)),
             [(level.number, str(level.number)) for level in LEVELS],
-            level.number,
+            level_of(settings.level).number,
             self._choose_level,
         )
+        self._show()
 
     @staticmethod
     def height_units() -> float:
         """The form's height in grid units."""
-        return ROW_UNITS + 1 + NAME_UNITS + NUMBERS_UNITS + ABOUT_UNITS
+        below = OPPONENT_UNITS + NUMBERS_UNITS + ABOUT_UNITS + 2 * OPPONENT_GAP_UNITS
+        return ROW_UNITS + 1 + below
 
-    def enable(self, side: bool, level: bool) -> None:
-        """Enable or disable the two questions."""
-        self._side.enable(side)
-        self._level.enable(level)
-        self.words.enable(level)
+    @property
+    def opponent(self) -> OfferedPlayer:
+        """The chosen opponent."""
+        return chosen_player(self._stage, "opponent", self._game)
+
+    def ask(self) -> None:
+        """Open the list of all players."""
+        heading = _("Choose the opponent")
+        self._stage.open(
+            PlayerPicker(self._stage, self.opponent.key, self._take, game=self._game, heading=heading)
+        )
+
+    def _take(self, player: OfferedPlayer | None) -> None:
+        assert player is not None, "no person is offered"
+        level = player.spec.level
+        if player.kind is PlayerKind.LEVEL and level is not None:
+            self._stage.change_settings(level=level.number, opponent="")
+        else:
+            self._stage.change_settings(opponent=player.key)
+        self._show()
 
     def _choose_level(self, number: int) -> None:
-        self._stage.change_settings(level=number)
-        self.words.show(level_of(number))
+        self._stage.change_settings(level=number, opponent="")
+        self._show()
+
+    def _show(self) -> None:
+        opponent = self.opponent
+        level = opponent.spec.level
+        self._level.show(None if level is None else level.number)
+        self._widgets.write(self._button, self._opponent_words(opponent))
+        if opponent.trouble is None:
+            self.words.show(player_about(opponent))
+        else:
+            self.words.show(trouble_words(opponent), is_trouble=True)
+
+    def _opponent_words(self, opponent: OfferedPlayer) -> str:
+        """The opponent with its level and strength, as far as there is room."""
+        look, name = self._stage.look, player_title(opponent)
+        elo = opponent.elo
+        strength = "" if elo is None else f" · {_('strength {elo}').format(elo=elo)}"
+        forms = (f"{name}{strength}…", f"{name}…", f"{player_name(opponent)}…")
+        room = self._button.rect.width - look.scale.units(3)
+        return look.words.first_fitting(forms, look.small, room)
+
+
+class PlayersForm:
+    """The players of both sides of a game that the user watches. The settings keep what is chosen."""
+
+    def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect, game: Variant) -> None:
+        self._stage, self._widgets, self._game = stage, widgets, game
+        scale = stage.look.scale
+        label, height = scale.units(LABEL_UNITS), scale.units(ROW_UNITS)
+        rows: dict[str, Row[str] | int] = {
+            name: Row({f"{name}_label": label, f"{name}_button": Fill()}, size=height)
+            for name in ("white", "black")
+        }
+        hint = scale.units(GameForm.height_units() - 2 * (ROW_UNITS + NAMES_GAP_UNITS))
+        places = Column({**rows, "hint": hint}, scale.units(NAMES_GAP_UNITS)).at(area)
+        texts = (("white", _("White")), ("black", _("Black")))
+        self.labels = tuple(FormLine(text, places[f"{name}_label"]) for name, text in texts)
+        self.words = Hint(stage.look, places["hint"], stage.look.small)
+        """A layer with the reason why one of them does not play the game."""
+        self._buttons = {
+            setting: widgets.button(places[f"{name}_button"], "", partial(self._ask, setting))
+            for name, setting in (("white", "white_player"), ("black", "black_player"))
+        }
+        self._show()
+
+    @property
+    def players(self) -> tuple[OfferedPlayer, OfferedPlayer]:
+        """White's and Black's player."""
+        white, black = (chosen_player(self._stage, setting, self._game) for setting in self._buttons)
+        return white, black
+
+    def _ask(self, setting: str) -> None:
+        def take(player: OfferedPlayer | None) -> None:
+            assert player is not None, "no person is offered"
+            self._stage.change_settings(**{setting: player.key})
+            self._show()
+
+        chosen = chosen_player(self._stage, setting)
+        self._stage.open(PlayerPicker(self._stage, chosen.key, take, game=self._game))
+
+    def _show(self) -> None:
+        players = self.players
+        for button, player in zip(self._buttons.values(), players, strict=True):
+            self._widgets.write(button, f"{player_title(player)}…")
+        faulty = next((player for player in players if player.trouble is not None), None)
+        self.words.show("" if faulty is None else trouble_words(faulty), is_trouble=True)
 
 
 NAMES_GAP_UNITS = 0.75

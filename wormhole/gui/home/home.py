@@ -15,7 +15,8 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
-from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, FormLine, GameForm
+from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, FormLine, GameForm, chosen_player
+from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.game.kept_games import open_kept, words_of
 from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.game.pgn_files import open_game
@@ -34,7 +35,7 @@ from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import GameRow
 from wormhole.play.random_moves import SEED, random_moves
 from wormhole.play.schedule import NEVER
-from wormhole.play.seats import against_computer, level_of, two_players
+from wormhole.play.seats import against, two_players
 
 if TYPE_CHECKING:
     from wormhole.gui.learn.lesson_exercise import Notes
@@ -378,7 +379,7 @@ class HomeScreen(RoomWithoutGame):
         title = f"{_(self._variant.title)}…"
         self.widgets.button(places["game"], title, self._ask_game, tip=tip_of(Command.GAME))
         ClockButton(self._stage, self.widgets, places["clock"])
-        form = GameForm(self._stage, self.widgets, places["form"])
+        form = GameForm(self._stage, self.widgets, places["form"], self._variant)
         self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
         self.widgets.focus(self._start_button)
         return self._form_card(area, form.labels), form.words
@@ -423,8 +424,12 @@ class HomeScreen(RoomWithoutGame):
 
     def _play(self) -> None:
         settings = self._stage.settings
-        level, clocks = level_of(settings.level), settings.clocks
-        self._stage.start(against_computer(settings.side, level, self._variant, clocks=clocks))
+        opponent = chosen_player(self._stage, "opponent", self._variant)
+        if opponent.trouble is not None:
+            self._stage.play_sound("error")
+            self._stage.mention(trouble_words(opponent))
+            return
+        self._stage.start(against(settings.side, opponent.spec, self._variant, clocks=settings.clocks))
 
     def _play_together(self) -> None:
         self._stage.start(two_players(self._variant, clocks=self._stage.settings.clocks))

@@ -40,9 +40,11 @@ from wormhole.gui.window.screen import (
 )
 from wormhole.gui.window.sound import Sounds
 from wormhole.gui.window.system_window import Window
+from wormhole.library import own_engines
 from wormhole.library.autosave import Autosave, KeptGame
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.journal import Journal, Journals
+from wormhole.library.own_engines import OwnEngines
 from wormhole.library.own_pictures import letter_of
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
@@ -206,6 +208,10 @@ class WindowStage:
         self._journals = Journals(autosave.path.parent, lambda text: post(TROUBLE, text=text))
         self.stand = Stand(self, lambda: self._stack.room)
         """Shows the demonstration."""
+        self.own_engines = OwnEngines(
+            settings.folder / own_engines.FILE_NAME, lambda text: post(TROUBLE, text=text)
+        )
+        """The programs that the user has added as players."""
         self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
         self._left_game: Action | None = None
         """Returns to the game, since the home screen was shown last."""

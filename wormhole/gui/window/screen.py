@@ -20,6 +20,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.library.autosave import KeptGame
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.journal import Journal
+from wormhole.library.own_engines import OwnEngines
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
@@ -198,6 +199,11 @@ class Stage(Protocol):
     @property
     def game(self) -> ChosenGame:
         """The game chosen last."""
+        ...
+
+    @property
+    def own_engines(self) -> OwnEngines:
+        """The programs that the user has added as players."""
         ...
 
     def choose_game(self, game: ChosenGame) -> None:

@@ -1,0 +1,104 @@
+"""A player is chosen for a seat: by the level, by the list of all players, and again at the next start."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tests.support.hand import Hand
+from wormhole import BLACK, WHITE, variant
+from wormhole.gui.dialogs.player_picker import PlayerPicker
+from wormhole.library.own_engines import OwnEngine, load, save, unused_name
+from wormhole.play.offered_players import LEVEL, PROGRAM, offered_players, player_of
+
+ENGINES = (
+    OwnEngine("Ada", "uci", ("ada", "--quick"), title="Ada 1.0", author="A. Lovelace", games=("chess",)),
+    OwnEngine("Charles", "xboard", ("charles",), games=("chess", "wormhole"), seconds=0.5),
+)
+
+
+@pytest.fixture
+def hand(tmp_path):
+    save(tmp_path / "engines.toml", ENGINES)
+    with Hand(tmp_path) as hand:
+        yield hand
+
+
+def choose(hand, text):
+    """Choose the player of that name in the list."""
+    assert isinstance(hand.app.dialog, PlayerPicker)
+    listed = hand.app.dialog.list
+    number = next(number for number, row in enumerate(listed.rows) if row.key and row.text == text)
+    while not listed.rect.contains(listed.place_of(number)):
+        hand.post(pygame.MOUSEWHEEL, x=0, y=-1 if listed.place_of(number).top > listed.rect.top else 1)
+        hand.step()
+    hand.click(listed.place_of(number).center)
+    hand.press("Select")
+
+
+def test_all_who_can_take_a_seat_are_data():
+    players = offered_players(ENGINES, variant("wormhole"))
+    assert [each.key for each in players[:10]] == [f"level:{number}" for number in range(1, 11)]
+    assert {each.kind for each in players} == {LEVEL, PROGRAM}
+    ada, charles = players[10:]
+    assert (ada.key, ada.name, ada.about) == ("engine:Ada", "Ada", "Ada 1.0 · A. Lovelace")
+    assert ada.trouble == "does not play Wormhole Chess"
+    assert charles.trouble is None
+    assert (charles.spec.command, charles.spec.limit.seconds) == (("charles",), 0.5)
+    assert player_of("engine:Nobody", ENGINES) is None
+
+
+def test_the_opponent_is_chosen_from_all_players_and_remembered(hand, tmp_path):
+    hand.press("Level 1 · Newcomer · strength 860…")
+    rows = hand.app.dialog.list.rows
+    assert [row.text for row in rows if not row.can] == ["Computer", "Other programs", "Ada"]
+    choose(hand, "Charles")
+    assert hand.app.stage.settings.opponent == "engine:Charles"
+    hand.step(1.0)
+    with Hand(tmp_path) as again:
+        again.button("Charles…")
+        again.press("4")
+        again.button("Level 4 · Casual player · strength 1280…")
+        assert (again.app.stage.settings.opponent, again.app.stage.settings.level) == ("", 4)
+
+
+def test_two_players_are_watched(hand):
+    hand.press("Wormhole Chess…")
+    hand.key(pygame.K_ESCAPE)
+    hand.press("Two players")
+    hand.press("New game")
+    hand.press("Two computers")
+    first = hand.top.widgets.buttons
+    (white, black) = (button for button in first if button.text.startswith("Level 1"))
+    hand.click(white.rect.center)
+    choose(hand, "Beginner")
+    hand.click(black.rect.center)
+    choose(hand, "Learner")
+    hand.press("Start")
+    match = hand.app.screen.match
+    assert [match.setup.seat(color).level.number for color in (WHITE, BLACK)] == [2, 3]
+
+
+def test_a_program_that_does_not_play_the_game_is_not_started(hand):
+    hand.app.stage.change_settings(opponent="engine:Ada")
+    hand.app.stage.show_home()
+    hand.step()
+    hand.press("Play")
+    assert hand.app.notice.text == "Ada does not play Wormhole Chess."
+
+
+def test_the_list_of_engines_is_kept_and_a_bad_one_is_set_aside(tmp_path):
+    path = tmp_path / "engines.toml"
+    save(path, ENGINES)
+    assert load(path) == (ENGINES, None)
+    path.write_text(path.read_text().replace('"uci"', '"uzi"'))
+    engines, trouble = load(path)
+    assert engines == ENGINES[1:]
+    assert trouble.startswith("Error in the list of engines: line 3, engine[1].protocol: 'uzi' is not one of")
+    assert trouble.endswith("It was renamed to engines.toml.bad.")
+    for bad in (b"\xff", b"engine = [", b"[[engine]]\nname='a'\nprotocol='uci'\ncommand=[]\n", b"engine = 3"):
+        path.write_bytes(bad)
+        engines, trouble = load(path)
+        assert engines == ()
+        assert trouble is not None
+    assert unused_name("\n", ()) == "Engine"

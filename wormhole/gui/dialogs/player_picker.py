@@ -1,0 +1,409 @@
+"""The dialog in which a player is chosen for a seat: a level, a program, or a person at this screen."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from wormhole import Variant
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
+from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.card import rounded, well
+from wormhole.gui.look.contrast import legible
+from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layout import Column, Fill, Row, row, widened
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scroll_area import Scroller
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.window.screen import Stage
+from wormhole.library.search_text import searchable
+from wormhole.play.offered_players import OfferedPlayer, PlayerKind, offered_players
+
+PERSON_KEY = "person"
+HEADINGS = {
+    PlayerKind.LEVEL: N_("Computer"),
+    PlayerKind.CHARACTER: N_("Personalities"),
+    PlayerKind.PROGRAM: N_("Other programs"),
+}
+HEADING_UNITS, ROW_UNITS = 4, 6
+PADDING_UNITS = 1.25
+BADGE_UNITS = 4.25
+DOUBLE_PRESS_SECONDS = 0.4
+SEARCH_UNITS = 5
+LONG = 14
+"""A list of more players than this can be searched."""
+MOST_LETTERS = 60
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    """A row of the list: a player or, without a key, a heading."""
+
+    text: str
+    key: str = ""
+    badge: str = ""
+    """The number or letter in the disc at its left."""
+    about: str = ""
+    side: str = ""
+    """At the right."""
+    trouble: str = ""
+    """Why it cannot be chosen."""
+
+    @property
+    def can(self) -> bool:
+        """Whether it can be chosen."""
+        return bool(self.key) and not self.trouble
+
+
+def player_name(player: OfferedPlayer) -> str:
+    """The name in the language in use; a program's is the user's own."""
+    return player.name if player.kind is PlayerKind.PROGRAM else _(player.name)
+
+
+def player_about(player: OfferedPlayer) -> str:
+    """The sentence about a player in the language in use."""
+    return player.about if player.kind is PlayerKind.PROGRAM else _(player.about)
+
+
+def player_title(player: OfferedPlayer) -> str:
+    """The name with the number of its level, as on its card."""
+    level = player.spec.level
+    if level is None:
+        return player_name(player)
+    return f"{_('Level {level}').format(level=level.number)} · {player_name(player)}"
+
+
+def trouble_words(player: OfferedPlayer) -> str:
+    """The sentence why a player cannot play the chosen game."""
+    return f"{player_name(player)} {said(player.trouble or '')}."
+
+
+def player_rows(players: Sequence[OfferedPlayer], has_person: bool) -> list[PlayerRow]:
+    """All players below the headings of their kinds."""
+    rows: list[PlayerRow] = []
+    if has_person:
+        rows.append(PlayerRow(_("A person"), PERSON_KEY, about=_("Plays at this screen")))
+    kind: PlayerKind | None = None
+    for player in players:
+        if player.kind is not kind:
+            kind = player.kind
+            rows.append(PlayerRow(_(HEADINGS[kind])))
+        name = player_name(player)
+        level = player.spec.level
+        rows.append(
+            PlayerRow(
+                name,
+                player.key,
+                badge=name[:1].upper() if level is None else str(level.number),
+                about=player_about(player),
+                side="" if player.elo is None else _("strength {elo}").format(elo=player.elo),
+                trouble="" if player.trouble is None else said(player.trouble),
+            )
+        )
+    return rows
+
+
+def found_rows(rows: Sequence[PlayerRow], query: str) -> list[PlayerRow]:
+    """The players whose names or descriptions have all words of a query."""
+    words = searchable(query).split()
+    players = (each for each in rows if each.key)
+    return [
+        each for each in players if all(word in searchable(f"{each.text} {each.about}") for word in words)
+    ]
+
+
+class PlayerList(Scroller):
+    """Scrolls, and chooses one player. `take` is called when a row is pressed twice."""
+
+    def __init__(self, look: Look, rect: pygame.Rect, take: Callable[[], None]) -> None:
+        super().__init__(look, rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4)))
+        self._outer = rect
+        self._ground = well(look, rect.size)
+        self._take = take
+        self.rows: Sequence[PlayerRow] = ()
+        self._tops: list[int] = [0]
+        self.chosen: int | None = None
+        """The number of the chosen row."""
+        self._pointed: int | None = None
+        self._pressed = (-1, 0.0)
+
+    @property
+    def key(self) -> str | None:
+        """The key of the chosen player."""
+        return None if self.chosen is None else self.rows[self.chosen].key
+
+    def show(self, rows: Sequence[PlayerRow], key: str | None) -> None:
+        """Show these rows with the player of that key chosen, or else the first one."""
+        units = self._look.scale.units
+        self.rows, self._tops = rows, [0]
+        for each in rows:
+            self._tops.append(self._tops[-1] + units(ROW_UNITS if each.key else HEADING_UNITS))
+        self._pointed, self._pressed = None, (-1, 0.0)
+        self.go_to_top()
+        can = [number for number, each in enumerate(rows) if each.can]
+        wished = (number for number in can if rows[number].key == key)
+        self.go_to(next(wished, can[0] if can else None))
+
+    def go_to(self, number: int | None) -> None:
+        """Choose this row, and scroll to it, and to the heading right above it."""
+        self.chosen, self.is_stale = number, True
+        if number is not None:
+            first = number - 1 if number and not self.rows[number - 1].key else number
+            self.reveal(self._tops[first], self._tops[number + 1])
+
+    def step_by(self, key: int) -> bool:
+        """Choose another player by a key; returns whether it was used."""
+        page = max(1, self.rect.height // self._look.scale.units(ROW_UNITS) - 1)
+        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
+        if key not in steps:
+            return False
+        can = [number for number, each in enumerate(self.rows) if each.can]
+        if can:
+            at = -1 if self.chosen is None else can.index(self.chosen)
+            self.go_to(can[min(max(at + steps[key], 0), len(can) - 1)])
+        return True
+
+    def close(self) -> None:
+        """Let go of its owner, so that closing the owner frees both."""
+        self._take = lambda: None
+
+    # The mouse
+
+    def handle_at(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle a mouse event; returns whether it was used."""
+        if event.type == pygame.MOUSEMOTION:
+            self._point(self.row_at(event.pos))
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        number = self.row_at(event.pos) if is_press else None
+        if self.handle(event):
+            return True
+        if number is None or not self.rows[number].can:
+            return False
+        before, self._pressed = self._pressed, (number, now_seconds)
+        self.go_to(number)
+        if before[0] == number and now_seconds - before[1] <= DOUBLE_PRESS_SECONDS:
+            self._take()
+        return True
+
+    def row_at(self, pixel: Pixel) -> int | None:
+        """The row at a pixel of the window, if any."""
+        if not self.rect.collidepoint(pixel) or pixel[0] >= self.rect.left + self.width:
+            return None
+        number = bisect_right(self._tops, pixel[1] - self.rect.top + self.offset) - 1
+        return number if number < len(self.rows) else None
+
+    def place_of(self, number: int) -> pygame.Rect:
+        """The rectangle of a row in the window, in sight or not."""
+        top, end = self._tops[number : number + 2]
+        return pygame.Rect(self.rect.left, self.rect.top + top - self.offset, self.width, end - top)
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """A player can be pressed; a sentence that is cut off is shown in full."""
+        if not self.rect.collidepoint(pixel):
+            return None
+        number = self.row_at(pixel)
+        if number is None or not self.rows[number].key:
+            return Spot(tuple(self.rect), Pointer.ARROW)
+        shown, place = self.rows[number], self.place_of(number)
+        words = shown.trouble or shown.about
+        is_cut = self._look.words.width(words, self._look.scale.text(13)) > self._room(place)
+        return Spot(
+            tuple(place), Pointer.HAND if shown.can else Pointer.ARROW, Tip(words) if is_cut else None
+        )
+
+    def _point(self, number: int | None) -> None:
+        if number != self._pointed:
+            self._pointed = number
+            self.is_stale = True
+
+    # The picture
+
+    @property
+    def content_height(self) -> int:
+        """The height of all rows."""
+        return self._tops[-1]
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the ground, and the rows in sight."""
+        surface.blit(self._ground, self._outer)
+        super().draw(surface, now_seconds)
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw the rows in sight."""
+        look = self._look
+        if not self.rows:
+            room = self.rect.inflate(-2 * look.scale.units(2), 0)
+            look.words.draw_centred(
+                surface, _("No player with these words."), look.small, look.theme.colour.muted, room
+            )
+        first = max(0, bisect_right(self._tops, self.offset) - 1)
+        for number in range(first, len(self.rows)):
+            place = self.place_of(number)
+            if place.top >= self.rect.bottom:
+                break
+            if self.rows[number].key:
+                self._draw_player(surface, place, number)
+            else:
+                self._draw_heading(surface, place, self.rows[number].text)
+
+    def _draw_heading(self, surface: pygame.Surface, place: pygame.Rect, text: str) -> None:
+        look = self._look
+        padding = look.scale.units(PADDING_UNITS)
+        words = look.words.fitted(text, look.small, place.width - 2 * padding, bold=True)
+        line = look.words.line(words, look.small, look.theme.colour.accent, bold=True)
+        left, bottom = place.left + padding, place.bottom - look.scale.pixels(4)
+        surface.blit(line, line.get_rect(bottomleft=(left, bottom)))
+
+    def _room(self, place: pygame.Rect) -> int:
+        """The width for the words of a row."""
+        return place.width - self._look.scale.units(3 * PADDING_UNITS + BADGE_UNITS)
+
+    def _draw_player(self, surface: pygame.Surface, place: pygame.Rect, number: int) -> None:
+        look, shown = self._look, self.rows[number]
+        colour, padding = look.theme.colour, look.scale.units(PADDING_UNITS)
+        is_pointed = number == self._pointed and shown.can
+        fill = look.theme.chosen if number == self.chosen else colour.raised if is_pointed else None
+        if fill is not None:
+            rounded(surface, fill, place.inflate(0, -look.scale.pixels(2)), look.scale.pixels(6))
+        ground = fill or colour.panel
+        side = look.scale.units(BADGE_UNITS)
+        badge = pygame.Rect(place.left + padding, place.centery - side // 2, side, side)
+        self._draw_badge(surface, badge, shown)
+        ink = colour.ink if shown.can else look.theme.asleep
+        quiet = legible(colour.muted, ground, colour.ink) if shown.can else look.theme.asleep
+        left, room = badge.right + padding, self._room(place)
+        beside = look.words.line(shown.side, look.small, quiet)
+        surface.blit(beside, beside.get_rect(midright=(place.right - padding, place.centery)))
+        if shown.side:
+            room -= beside.get_width() + padding
+        name = look.words.line(look.words.fitted(shown.text, look.body, room), look.body, ink)
+        pixels, words = look.scale.text(13), shown.trouble or shown.about
+        about = look.words.line(look.words.fitted(words, pixels, room), pixels, quiet)
+        height = name.get_height() + (about.get_height() if words else 0)
+        top = place.centery - height // 2
+        surface.blit(name, (left, top))
+        surface.blit(about, (left, top + name.get_height()))
+
+    def _draw_badge(self, surface: pygame.Surface, place: pygame.Rect, shown: PlayerRow) -> None:
+        """A disc with the level's number or the first letter of a name."""
+        look, colour = self._look, self._look.theme.colour
+        disc = mixed(colour.panel, colour.muted, 0.28 if shown.can else 0.14)
+        rounded(surface, disc, place, place.width // 2)
+        ink = legible(colour.ink, disc, colour.ink) if shown.can else look.theme.asleep
+        letter = look.words.line(shown.badge or shown.text[:1].upper(), look.body, ink, bold=True)
+        surface.blit(letter, letter.get_rect(center=place.center))
+
+
+class PlayerPicker(Dialog):
+    """Asks for a player; `action` is called with the chosen one, or with None for a person.
+
+    A player that does not play ``game`` is listed with the reason, and cannot be chosen. ``chosen`` is the
+    key of the present one. A person can be chosen only with ``has_person``.
+    """
+
+    heading = N_("Choose a player")
+    list: PlayerList
+
+    def __init__(
+        self,
+        stage: Stage,
+        chosen: str,
+        action: Callable[[OfferedPlayer | None], None],
+        *,
+        game: Variant | None = None,
+        has_person: bool = False,
+        heading: str = "",
+    ) -> None:
+        super().__init__(stage)
+        if heading:
+            self.heading = heading
+        self._chosen = chosen
+        self._action = action
+        self._game = game
+        self._has_person = has_person
+        self._query = ""
+
+    def inner_units(self) -> tuple[float, float]:
+        """The size of the search field, the list and the buttons; as high as the window allows."""
+        return 64, 78
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the search field if the list is long, the list, and the buttons."""
+        look = self.stage.look
+        scale = look.scale
+        self.players = offered_players(self.stage.own_engines.now, self._game)
+        rows = player_rows(self.players, self._has_person)
+        is_long = sum(bool(each.key) for each in rows) > LONG
+        parts: dict[str, int | Fill | Row[str]] = {"search": scale.units(SEARCH_UNITS)} if is_long else {}
+        parts |= {"list": Fill(), "foot": scale.units(BUTTON_UNITS)}
+        places = Column(parts, scale.units(1.5)).at(inner)
+        self._search = None
+        if is_long:
+            self._search = self.widgets.text_line(
+                places["search"], self._query, MOST_LETTERS, _("Name…"), self._type
+            )
+        if hasattr(self, "list"):
+            self._chosen = self.list.key or self._chosen
+            self.list.close()
+        self.list = PlayerList(look, places["list"], self._done)
+        self.upper_layers = (self.list,)
+        self._rows = rows
+        self._list_players()
+        entries = (
+            (_("Cancel"), self.stage.close_dialog, None),
+            (_("Select"), self._done, PRIMARY),
+        )
+        cells = row(places["foot"], len(entries), scale.unit)
+        needs = [look.words.width(text, look.body) + 2 * scale.unit for text, *_rest in entries]
+        buttons = [
+            self.widgets.button(place, text, action, kind)
+            for (text, action, kind), place in zip(entries, widened(cells, needs), strict=True)
+        ]
+        self.widgets.focus(buttons[-1] if self._search is None else self._search)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """The arrow keys choose a player, Enter confirms; letters search."""
+        if event.type == pygame.KEYDOWN:
+            is_writing = self._search is not None and self.widgets.is_focused(self._search)
+            if event.key in ENTER and is_writing:
+                self._done()
+                return True
+            if self.list.step_by(event.key):
+                return True
+        if event.type == pygame.TEXTINPUT and self._search is not None:
+            self.widgets.focus(self._search)
+        is_outside = event.type == pygame.MOUSEBUTTONDOWN and not self._rect.collidepoint(event.pos)
+        return (not is_outside and self.list.handle_at(event, now_seconds)) or super().handle(
+            event, now_seconds
+        )
+
+    def update(self, now_seconds: float) -> float:
+        """Let the caret blink."""
+        return self.widgets.blink(now_seconds)
+
+    def close(self) -> None:
+        """Release the widgets and the list."""
+        super().close()
+        if hasattr(self, "list"):
+            self.list.close()
+
+    def _list_players(self) -> None:
+        rows = found_rows(self._rows, self._query) if self._query.strip() else self._rows
+        self.list.show(rows, self.list.key or self._chosen)
+
+    def _type(self, text: str) -> None:
+        self._query = text
+        self._list_players()
+
+    def _done(self) -> None:
+        key = self.list.key
+        if key is None:
+            self.stage.play_sound("error")
+            return
+        self.stage.close_dialog()
+        self._action(next((player for player in self.players if player.key == key), None))
