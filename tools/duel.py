@@ -29,11 +29,11 @@ from wormhole.work.crew import Crew, crew_of, progress_bar
 
 def played(terms: Terms, changed: Numbers, crew: Crew) -> Tally:
     """All pairs of a match of the player as usual against itself with other numbers; Ctrl-C ends it early."""
-    duels = (Duel((terms.seed << 32) + number, second=changed) for number in range(terms.pairs))
-    nodes = terms.first.limit.nodes
+    duels = (Duel((terms.seed << 32) + number, second=changed) for number in range(terms.rounds))
+    nodes = terms.players[0].limit.nodes
     assert nodes is not None, "duels have a limit of nodes"
     done, tally = crew.results(partial(Duelist, terms.variant, nodes), duels), Tally()
-    bar = progress_bar(terms.pairs, "pair")
+    bar = progress_bar(terms.rounds, "pair")
     with bar, contextlib.closing(done), contextlib.suppress(KeyboardInterrupt):
         for _, pair in done:
             tally = tally.with_pair(pair)

@@ -48,7 +48,6 @@ MOST_AT_ONCE = 32
 MOST_PLIES = 10_000
 LONGEST_NAME = 60
 FEWEST = 2
-FORMAT = 1
 
 Text = Annotated[str, Meta(max_length=1 << 19)]
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -112,7 +111,7 @@ class Plan:
     clock: Annotated[str, Meta(max_length=40)] = "-"
     most_plies: Annotated[int, Meta(ge=1, le=MOST_PLIES)] = 600
     at_once: Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)] = 1
-    format: Literal[1] = FORMAT
+    format: Literal[1] = 1
 
     @property
     def schedule(self) -> Schedule:

@@ -21,7 +21,7 @@ from typing import IO, Any
 
 from wormhole.arena.standings import Finished
 from wormhole.arena.tournament import FOLDER, KeptGame, Tournament
-from wormhole.own_program import child_command
+from wormhole.own_program import child_command, in_own_group
 from wormhole.rules.compiled import complain
 from wormhole.rules.errors import Message
 from wormhole.rules.piece import BLACK, WHITE
@@ -124,7 +124,7 @@ class TournamentRun:
                 stdout=subprocess.PIPE,
                 stderr=said,
                 creationflags=flags,
-                start_new_session=True,  # Ctrl-C reaches only the window, which pauses it
+                **in_own_group(),  # Ctrl-C reaches only the window, which pauses it
             )
             with contextlib.suppress(OSError):  # it has died; the end of its output shows that
                 assert child.stdin is not None
@@ -195,14 +195,9 @@ class TournamentRun:
                 if game is not None:
                     _add_moves(game, moves)
         elif "ended" in news:
-            game = find(KeptGame, news["ended"])
-            if game is not None:
-                ended = self.live.pop(game.game, None)
-                if ended is not None:
-                    self.recent[game.game] = ended
-                    if len(self.recent) > RECENT:
-                        self.recent.popitem(last=False)
-                self.games.append(game)
+            kept = find(KeptGame, news["ended"])
+            if kept is not None:
+                self._finish(kept)
         elif "out" in news:
             self.out[news["out"]] = news["why"]
             self._untold.append(
@@ -216,6 +211,15 @@ class TournamentRun:
             self._untold.append(
                 Message("The games could not be added to the library: {trouble}", trouble=news["trouble"])
             )
+
+    def _finish(self, kept: KeptGame) -> None:
+        """A game has ended."""
+        self.games.append(kept)
+        ended = self.live.pop(kept.game, None)
+        if ended is not None:
+            self.recent[kept.game] = ended
+            if len(self.recent) > RECENT:
+                self.recent.popitem(last=False)
 
     def _end(self, status: int, said: IO[bytes]) -> None:
         """The child has ended by itself."""

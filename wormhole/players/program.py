@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
 from wormhole.engine.levels import Limit
-from wormhole.own_program import environment_of_others
+from wormhole.own_program import environment_of_others, in_own_group
 from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message, MoveError
@@ -47,7 +47,7 @@ class EngineProcess:
                 errors="replace",
                 bufsize=1,
                 env=environment_of_others(),
-                start_new_session=True,  # Ctrl-C reaches only the match, which ends its engines
+                **in_own_group(),  # Ctrl-C reaches only the match, which ends its engines
             )
         except OSError as error:
             raise PlayerError("cannot be started: {trouble}", trouble=error.strerror) from None

@@ -191,7 +191,7 @@ class Table(Area):
             self.selection.restore(at, chosen)
 
     def grow(self, rows: Sequence[Sequence[str]], added: int, empty: str = "") -> None:
-        """Show a list with so many new rows at its top. What is in sight stays there, unless it is the top."""
+        """Show a list with so many new rows at its top. Other rows that are in sight stay where they are."""
         at, top = self.selection.at, self._top
         self.show(rows, empty=empty)
         if at is not None:

@@ -19,7 +19,7 @@ from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.tournament.standings_table import MINUS
 from wormhole.gui.tournament.tournament_layout import CROSS_ROW_UNITS
 
-NUMBER_UNITS, MOST_CELL_UNITS = 3.5, 12
+NUMBER_UNITS, MOST_CELL_UNITS = 3.5, 16
 NAME_SHARE = 0.34
 PADDING_UNITS = 1
 
@@ -55,6 +55,8 @@ class CrossTable(Scroller):
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the ground, the numbers of the columns, and the rows in sight."""
+        if not self.outer.colliderect(surface.get_clip()):
+            return
         surface.blit(self._ground, self.outer)
         look, muted = self._look, self._look.theme.colour.muted
         title = look.words.line(

@@ -28,7 +28,7 @@ from wormhole.rules.compiled import NotCompiledError
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.loop_groups import BOARD
 
-BOARD_UNITS, LINE_UNITS, GAP_UNITS = 19, 2.75, 1.25
+BOARD_UNITS, LINE_UNITS, GAP_UNITS = 14, 2.75, 1.25
 """The least width of a board, the line with a player above and below it, and the gap between boards."""
 FRAME_SECONDS = 0.0025
 """The time in a frame for boards; at least one is brought up to date."""
@@ -40,6 +40,7 @@ PAUSE_SECONDS = 0.3
 class _Seat:
     """A place for a board: the game that is shown there, as far as it was shown."""
 
+    index: int
     number: int | None = None
     board: Board | None = None
     plies: int = 0
@@ -73,8 +74,14 @@ class LiveBoards(Scroller):
         self._ground = well(look, rect.size)
         self._run, self._variant, self._take = run, variant, take
         self._schedule: Schedule = run.plan.schedule
-        self._seats = [_Seat() for _ in range(min(run.plan.at_once, len(self._schedule)))]
+        self._seats = [_Seat(index) for index in range(min(run.plan.at_once, len(self._schedule)))]
         self._makers: Newest[PreviewBoard] = Newest(self._made)
+        self._columns, self._side = self._fit()
+        self._gap = look.scale.units(GAP_UNITS)
+        self._card_height = self._side + look.scale.units(2 * LINE_UNITS) + self._gap
+        rows = -(-len(self._seats) // self._columns)
+        self._height = rows * self._card_height - self._gap
+        self._indent = (self.width - self._columns * (self._side + self._gap) + self._gap) // 2
         self._next = 0
         self._sprites = look.sprites
         self._is_loaded = False
@@ -145,7 +152,8 @@ class LiveBoards(Scroller):
     def _bring_up(self, seat: _Seat, now_seconds: float) -> None:
         """Play the new moves of a game on its board, and paint it."""
         board, preview = seat.board, seat.preview
-        assert board is not None and preview is not None
+        assert board is not None
+        assert preview is not None
         with self._run.lock:
             game = self._run.shown(seat.number)
             moves = [] if game is None else game.moves[seat.plies :]
@@ -161,7 +169,7 @@ class LiveBoards(Scroller):
         preview.state.show(board)
         view = preview.layer
         if seat.surface is None:
-            seat.surface = pygame.Surface(self._board_size)
+            seat.surface = pygame.Surface((self._side, self._side))
             view.draw(seat.surface, now_seconds)
         else:
             view.draw_changes(seat.surface, now_seconds)
@@ -177,7 +185,7 @@ class LiveBoards(Scroller):
         if not self._is_loaded:
             self._is_loaded = True
             _load_loops()
-        look, size = self._look, self._board_size
+        look, size = self._look, (self._side, self._side)
         ground = pygame.Surface(size)
         ground.fill(mixed(look.theme.colour.panel, look.theme.colour.sky_edge, 0.6))
         style = replace(look.board_style, coordinates=Coordinates.OFF)
@@ -217,38 +225,34 @@ class LiveBoards(Scroller):
 
     # Places
 
-    @property
-    def _columns(self) -> int:
+    def _fit(self) -> tuple[int, int]:
+        """The columns, and the side of a board: all are in sight, unless they would be too small."""
         units = self._look.scale.units
-        wide = max(1, (self.width + units(GAP_UNITS)) // units(BOARD_UNITS + GAP_UNITS))
-        return min(wide, len(self._seats)) if len(self._seats) < wide else wide
+        gap, count = units(GAP_UNITS), len(self._seats)
+        most = min(count, max(1, (self.width + gap) // units(BOARD_UNITS + GAP_UNITS)))
 
-    @property
-    def _board_size(self) -> tuple[int, int]:
-        units = self._look.scale.units
-        columns = self._columns
-        side = (self.width - (columns - 1) * units(GAP_UNITS)) // columns
-        side = min(side, self.rect.height - units(2 * LINE_UNITS))
-        return side, side
+        def sides(columns: int) -> tuple[int, int]:
+            """The greatest side by the width, and by the height."""
+            rows = -(-count // columns)
+            across = (self.width - (columns - 1) * gap) // columns
+            return across, (self.rect.height - (rows - 1) * gap) // rows - units(2 * LINE_UNITS)
 
-    @property
-    def _card_height(self) -> int:
-        return self._board_size[1] + self._look.scale.units(2 * LINE_UNITS + GAP_UNITS)
+        best = max(range(1, most + 1), key=lambda columns: min(sides(columns)))
+        if min(sides(best)) >= units(BOARD_UNITS):
+            return best, min(sides(best))
+        return most, sides(most)[0]
 
     @property
     def content_height(self) -> int:
         """The height of all boards."""
-        rows = -(-len(self._seats) // self._columns)
-        return rows * self._card_height - self._look.scale.units(GAP_UNITS)
+        return self._height
 
     def _place(self, seat: _Seat) -> pygame.Rect:
         """The rectangle of a board with its two lines, in sight or not."""
-        index = next(place for place, each in enumerate(self._seats) if each is seat)
-        row, column = divmod(index, self._columns)
-        side, gap = self._board_size[0], self._look.scale.units(GAP_UNITS)
-        left = self.rect.left + column * (side + gap)
+        row, column = divmod(seat.index, self._columns)
+        left = self.rect.left + self._indent + column * (self._side + self._gap)
         top = self.rect.top - self.offset + row * self._card_height
-        return pygame.Rect(left, top, side, self._card_height - gap)
+        return pygame.Rect(left, top, self._side, self._card_height - self._gap)
 
     # The picture
 
@@ -266,6 +270,8 @@ class LiveBoards(Scroller):
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the ground and the boards in sight."""
+        if not self.outer.colliderect(surface.get_clip()):
+            return
         surface.blit(self._ground, self.outer)
         super().draw(surface, now_seconds)
 
@@ -280,7 +286,7 @@ class LiveBoards(Scroller):
     def _draw_seat(self, surface: pygame.Surface, place: pygame.Rect, seat: _Seat) -> None:
         look, colour = self._look, self._look.theme.colour
         line = look.scale.units(LINE_UNITS)
-        board = pygame.Rect(place.left, place.top + line, *self._board_size)
+        board = pygame.Rect(place.left, place.top + line, self._side, self._side)
         if seat.surface is None or seat.number is None:
             fill = mixed(colour.panel, colour.raised, 0.3)
             rounded(surface, fill, board, look.scale.pixels(5))

@@ -13,7 +13,7 @@ import pygame
 
 from wormhole import Variant
 from wormhole.arena.openings import Opening, from_file, has_book
-from wormhole.arena.terms import GAMES_A_PAIR, Form, Schedule, different_names
+from wormhole.arena.terms import Form, Schedule, different_names
 from wormhole.arena.tournament import (
     FEWEST,
     LONGEST_NAME,
@@ -57,8 +57,8 @@ FORM_TIPS = {
 }
 PGN_SUFFIX, OPENING_SUFFIXES = ".pgn", (".epd", ".fen", ".txt")
 USUAL_CLOCK, USUAL_ROUNDS = "1+0.1", "10"
-WIDTH_UNITS, LEFT_UNITS = 92, 36
-LABEL_UNITS, ROW_UNITS, GAP_UNITS, LIST_BUTTON_UNITS = 14, 5, 1.25, 5
+WIDTH_UNITS, LEFT_UNITS = 92, 32
+LABEL_UNITS, ROW_UNITS, GAP_UNITS, LIST_BUTTON_UNITS = 17, 5, 1.25, 5
 ROWS = 8
 HINT_UNITS = 5
 LONGEST_NUMBER, LONGEST_CLOCK = 8, 24
@@ -320,10 +320,13 @@ class SetupDialog(Dialog):
             self._hint.show(self._trouble, is_trouble=True)
             return
         games = len(plan.schedule)
-        words = _n("{count} game", "{count} games", games)
         pairings = len(plan.schedule.pairings)
-        more = _n("{count} pairing", "{count} pairings", pairings)
-        self._hint.show(f"{words} · {more} × {plan.rounds} × {GAMES_A_PAIR}")
+        words = (
+            _n("{count} game", "{count} games", games),
+            _n("{count} pairing", "{count} pairings", pairings),
+            _n("{count} round", "{count} rounds", plan.rounds),
+        )
+        self._hint.show(" · ".join(words))
 
     # What a user does
 

@@ -40,7 +40,7 @@ def elo_words(row: Row) -> str:
     """The rating with its error."""
     if row.elo is None or row.error is None:
         return NO_VALUE
-    error = number(row.error) if row.error <= LARGEST_ERROR else "\N{INFINITY}"
+    error = number(row.error) if row.error <= LARGEST_ERROR else f"> {LARGEST_ERROR:.0f}"
     return f"{signed(row.elo)} ± {error}"
 
 
@@ -81,6 +81,8 @@ class StandingsTable(Scroller):
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the ground, the headings, and the rows in sight."""
+        if not self.outer.colliderect(surface.get_clip()):
+            return
         surface.blit(self._ground, self.outer)
         look = self._look
         for column, (left, width) in zip(self._columns(), self._cells(), strict=True):
@@ -90,7 +92,7 @@ class StandingsTable(Scroller):
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the rows in sight."""
-        look, colour = self._look, self._look.theme.colour
+        colour = self._look.theme.colour
         line = mixed(colour.panel, colour.panel_line, 0.6)
         for place, row, texts in zip(self._places(), self._rows, self._shown, strict=True):
             if not place.colliderect(self.rect):
@@ -113,8 +115,8 @@ class StandingsTable(Scroller):
                 if index == 3 and self._has_bar:
                     self._draw_bar(surface, cell, row)
                 else:
-                    ink = colour.accent if leads and index in (1, 2) else ink
-                    self._write(surface, cell, text, ink, column.is_right, bold=index == 2)
+                    shown = colour.accent if leads and index in (1, 2) else ink
+                    self._write(surface, cell, text, shown, column.is_right, bold=index == 2)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """What a column means, and whatever is cut off."""
@@ -196,8 +198,8 @@ class StandingsTable(Scroller):
             TableColumn(heading=_("Points"), samples=("888½ / 8888",), is_right=True),
             TableColumn(9, heading=_("Results"))
             if self._has_bar
-            else TableColumn(heading="+ = −", samples=("+88 =88 −88",), is_right=True),
-            TableColumn(heading=_("Elo"), samples=("+888 ± 888",), is_right=True),
+            else TableColumn(heading=f"+ = {MINUS}", samples=(f"+88 =88 {MINUS}88",), is_right=True),
+            TableColumn(heading=_("Elo"), samples=("+888 ± > 888",), is_right=True),
             TableColumn(heading=_("LOS"), samples=("100.0 %",), is_right=True),
             TableColumn(heading=_("Lost"), samples=("88 · 8",), is_right=True),
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
-from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, page_layout
+from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Size, page_layout
 from wormhole.gui.look.table import HEADING_UNITS
 
 BUTTON_UNITS, FOOT_UNITS = 13, 5
@@ -14,6 +14,8 @@ LINE_UNITS, BAR_UNITS, TAB_UNITS = 3, 0.75, 4
 ROW_UNITS = 4.25
 """A row of the standings."""
 CROSS_ROW_UNITS = 3.25
+CHART_UNITS, CHART_ROW_UNITS = 8, 2
+"""The least height of the chart of the ratings: that of its frame, and that of a row."""
 LEAST_SIDE_UNITS, MOST_SIDE_UNITS, SIDE_SHARE = 30, 84, 0.4
 """The part with the boards and the results."""
 
@@ -45,6 +47,8 @@ class TournamentLayout:
     bar: Rect
     standings: Rect
     cross: Rect
+    chart: Rect | None
+    """The ratings, if there is room for them below the tables."""
     tabs: tuple[Rect, ...]
     side: Rect
 
@@ -59,6 +63,7 @@ class TournamentLayout:
             self.bar,
             self.standings,
             self.cross,
+            *((self.chart,) if self.chart is not None else ()),
             *self.tabs,
             self.side,
         )
@@ -85,11 +90,12 @@ def tournament_layout(size: tuple[int, int], players: int) -> TournamentLayout:
     gap = scale.units(1.5)
     table = scale.units(HEADING_UNITS + ROW_UNITS * players + 1)
     cross = scale.units(HEADING_UNITS + CROSS_ROW_UNITS * players + 1)
+    chart = scale.units(CHART_UNITS + CHART_ROW_UNITS * players)
     tabs = Row({"boards": Fill(), "results": Fill()}, scale.unit, scale.units(TAB_UNITS))
     side = Column({"tabs": tabs, "side": Fill()}, scale.unit)
     inner: Box[str]
     if size[1] > size[0]:
-        tables = _tables(table, cross, (body.height - scale.units(6)) // 2, gap)
+        tables = _tables(table, cross, (body.height - scale.units(6)) // 2, gap, chart)
         inner = Column({"tables": tables, "right": side}, gap)
     else:
         width = min(
@@ -97,7 +103,7 @@ def tournament_layout(size: tuple[int, int], players: int) -> TournamentLayout:
         )
         right = Column({"tabs": tabs, "side": Fill()}, scale.unit, width)
         room = body.height - scale.units(LINE_UNITS + BAR_UNITS) - 2 * gap
-        inner = Row({"tables": _tables(table, cross, room, gap), "right": right}, gap)
+        inner = Row({"tables": _tables(table, cross, room, gap, chart), "right": right}, gap)
     parts = {"words": scale.units(LINE_UNITS), "bar": scale.units(BAR_UNITS), "inner": inner}
     places = Column(parts, scale.unit).at(body)
     return TournamentLayout(
@@ -108,14 +114,23 @@ def tournament_layout(size: tuple[int, int], players: int) -> TournamentLayout:
         bar=places["bar"],
         standings=places["standings"],
         cross=places["cross"],
+        chart=places.get("chart"),
         tabs=(places["boards"], places["results"]),
         side=places["side"],
     )
 
 
-def _tables(standings: int, cross: int, room: int, gap: int) -> Column[str]:
-    """The standings above the cross table; neither is higher than its rows, and both share a small room."""
+def _tables(standings: int, cross: int, room: int, gap: int, least_chart: int) -> Column[str]:
+    """The standings above the cross table and, if there is room, the ratings.
+
+    Neither table is higher than its rows, and both share a small room.
+    """
     if standings + cross + gap > room:
         standings = max(min(standings, (room - gap) // 2), room - gap - cross)
         return Column({"standings": standings, "cross": room - gap - standings}, gap)
-    return Column({"standings": standings, "cross": cross, "space": Fill()}, gap, Fill())
+    parts: dict[str, Size] = {"standings": standings, "cross": cross}
+    if room - standings - cross - 2 * gap >= least_chart:
+        parts["chart"] = room - standings - cross - 2 * gap
+    else:
+        parts["space"] = Fill()
+    return Column(parts, gap, Fill())

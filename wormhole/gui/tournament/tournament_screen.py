@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from enum import Enum, auto
 
 import pygame
@@ -27,6 +26,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.tournament.cross_table import CrossTable
 from wormhole.gui.tournament.export import open_export_menu
 from wormhole.gui.tournament.live_boards import LiveBoards
+from wormhole.gui.tournament.ratings_chart import RatingsChart
 from wormhole.gui.tournament.results_list import ResultsList
 from wormhole.gui.tournament.standings_table import StandingsTable
 from wormhole.gui.tournament.tournament_layout import tournament_layout
@@ -99,6 +99,7 @@ class TournamentScreen(RoomWithoutGame):
         self._bar = ProgressBar(look, layout.bar)
         self._scores = StandingsTable(look, layout.standings, plan.names)
         self._cross = CrossTable(look, layout.cross, plan.names)
+        self._chart = RatingsChart(look, layout.chart or pygame.Rect(0, 0, 0, 0), plan.names)
         play, export, all_of_them = layout.buttons
         self._button = self.widgets.button(play, "", self._play_or_pause, PRIMARY)
         self._export_button = self.widgets.button(
@@ -114,11 +115,11 @@ class TournamentScreen(RoomWithoutGame):
         if self._side is Side.BOARDS:
             self._boards = LiveBoards(look, layout.side, self._run, self._variant, self._open)
         side: Layer = self._results if self._boards is None else self._boards
-        self.layers = (title, self._words, self._bar, self._scores, self._cross, side, self.widgets)
+        charts = () if layout.chart is None else (self._chart,)
+        self.layers = (title, self._words, self._bar, self._scores, self._cross, *charts, side, self.widgets)
         foot = look.scale.units(10)
         self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
-        self._scores.show(self._standings)
-        self._cross.show(self._standings)
+        self._take_standings(self._standings)
         self._tell()
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -209,6 +210,7 @@ class TournamentScreen(RoomWithoutGame):
         self._standings = found
         self._scores.show(found)
         self._cross.show(found)
+        self._chart.show(found)
 
     def _tell(self) -> None:
         """Write the state of play, and the button that changes it."""
@@ -278,7 +280,8 @@ def go_on(stage: Stage, run: TournamentRun, begin: Action) -> None:
     A tournament's file may come from elsewhere, and no file starts a program.
     """
     try:
-        commands = [] if run.is_trusted else run.plan.commands()
+        known = {engine.command for engine in stage.own_engines.now}
+        commands = [] if run.is_trusted else [each for each in run.plan.commands() if each not in known]
     except WormholeError as error:
         stage.open(MessageDialog(stage, _("The tournament cannot continue"), said(error)))
         return
@@ -335,7 +338,7 @@ def _clock_text(clock: str) -> str:
     if control is None:
         return ""
     is_short = control.seconds < 60 or control.seconds % 60
-    return f"{clock} s" if is_short and "/" not in clock else clock_words(replace(control))
+    return f"{clock} s" if is_short and "/" not in clock else clock_words(control)
 
 
 def time_words(seconds: float) -> str:

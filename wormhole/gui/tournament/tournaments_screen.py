@@ -58,6 +58,7 @@ class TournamentsScreen(RoomWithoutGame):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
         self._reader: Newest[list[tuple[Listed, str]]] = Newest(self._take)
+        self._table: Table
         self._listed: list[tuple[Listed, str]] | None = None
         """The tournaments with the titles of their games; None until they are read."""
         self._at = 0
@@ -198,19 +199,20 @@ class TournamentsScreen(RoomWithoutGame):
         self._read()
 
 
+Found = tuple[Tournament, Variant] | WormholeError
+
+
 def open_tournament(stage: Stage, listed: Listed) -> None:
     """Read a tournament, and show it."""
 
-    def work(
-        _job: Job[tuple[Tournament, Variant] | WormholeError],
-    ) -> tuple[Tournament, Variant] | WormholeError:
+    def work(_job: Job[Found]) -> Found:
         try:
             tournament = Tournament.read(listed.path)
             return tournament, tournament.plan.variant()
         except WormholeError as error:
             return error
 
-    def show(found: tuple[Tournament, Variant] | WormholeError) -> None:
+    def show(found: Found) -> None:
         if isinstance(found, WormholeError):
             stage.open(MessageDialog(stage, _("This tournament cannot be opened"), said(found)))
         else:
