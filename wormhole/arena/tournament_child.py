@@ -36,7 +36,7 @@ TOLD_SECONDS = 0.15
 """The time between two reports of moves."""
 KEPT_SECONDS = 1.0
 """The time between two batches of games for the library."""
-LOWEST_PRIORITY = 19
+LOW_PRIORITY = 10
 ENDING_SECONDS = 20.0
 """How long this process may take to end after its parent."""
 MOST_FAILURES = 5
@@ -50,7 +50,7 @@ def main() -> None:
     order = json.loads(_line())
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
-        os.nice(LOWEST_PRIORITY)  # keeps the window smooth; the workers and the programs inherit it
+        os.nice(LOW_PRIORITY)  # keeps the window smooth; the workers and the programs inherit it
     try:
         play(Path(order["path"]), Path(order["library"]), Voice(channel))
     except KeyboardInterrupt:

@@ -60,6 +60,13 @@ class LiveGame:
     """The moves of the opening."""
 
 
+@dataclass
+class _Session:
+    """From a start to a pause or the end; the child is None until it is started."""
+
+    child: subprocess.Popen[bytes] | None = None
+
+
 class TournamentRun:
     """A tournament as it is played. A thread of its own changes it, and calls ``on_news``.
 
@@ -86,14 +93,16 @@ class TournamentRun:
         self.games_at_start = len(self.games)
         self._schedule = tournament.plan.schedule
         self._library, self._on_news = library, on_news
-        self._child: subprocess.Popen[bytes] | None = None
+        self._session: _Session | None = None
+        self._ending: subprocess.Popen[bytes] | None = None
+        """The child that was paused last, which may still end its workers."""
         self._begun_at = 0.0
         self._untold: list[Message] = []
 
     @property
     def is_running(self) -> bool:
         """Whether it is played now."""
-        return self._child is not None
+        return self._session is not None
 
     @property
     def seconds(self) -> float:
@@ -114,29 +123,9 @@ class TournamentRun:
             return
         self.trouble, self.out = None, {}
         self.phase, self._begun_at = Phase.STARTING, time.monotonic()
-        order = json.dumps({"path": str(self.path), "library": str(self._library)}).encode() + b"\n"
-        flags = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)
-        said = tempfile.TemporaryFile()  # noqa: SIM115 - the thread closes it
-        try:
-            child = subprocess.Popen(
-                child_command(CHILD),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=said,
-                creationflags=flags,
-                **in_own_group(),  # Ctrl-C reaches only the window, which pauses it
-            )
-            with contextlib.suppress(OSError):  # it has died; the end of its output shows that
-                assert child.stdin is not None
-                child.stdin.write(order)
-                child.stdin.flush()
-        except OSError as error:
-            said.close()
-            self._fail(str(error))
-            return
-        self._child = child
+        self._session = session = _Session()
+        threading.Thread(target=self._play, args=(session,), name="tournament", daemon=True).start()
         self._on_news()
-        threading.Thread(target=self._follow, args=(child, said), name="tournament", daemon=True).start()
 
     def pause(self, waits: bool = False) -> None:
         """Stop playing; the games in progress are played again later.
@@ -144,44 +133,70 @@ class TournamentRun:
         ``waits``: until the child and all that it started have ended.
         """
         with self.lock:
-            child, self._child = self._child, None
-            self.played_seconds += time.monotonic() - self._begun_at if child is not None else 0.0
+            session, self._session = self._session, None
+            if session is None:
+                return
+            self.played_seconds += time.monotonic() - self._begun_at
             self.live.clear()
             if self.phase is not Phase.FINISHED:
                 self.phase = Phase.PAUSED
-        if child is None:
-            return
-        assert child.stdin is not None
-        with contextlib.suppress(OSError):
-            child.stdin.close()
+            if session.child is not None:
+                self._ending = session.child
+                _close_input(session.child)
         if waits:
-            try:
-                child.wait(ENDING_SECONDS)
-            except subprocess.TimeoutExpired:
-                child.kill()
+            self._wait_for_end()
         self._on_news()
+
+    def wait(self) -> None:
+        """Wait until nothing is left of what was paused."""
+        self._wait_for_end()
 
     def take_news(self) -> Sequence[Message]:
         """What the user should be told; nothing after the first call."""
         told, self._untold = self._untold, []
         return told
 
-    def _follow(self, child: subprocess.Popen[bytes], said: IO[bytes]) -> None:
-        """Read the child's lines until it ends."""
-        with said:
-            with contextlib.suppress(OSError, ValueError):
-                assert child.stdout is not None
-                for line in child.stdout:
-                    with self.lock:
-                        if self._child is not child:
-                            continue
-                        self._hear(json.loads(line))
-                    self._on_news()
-            status = child.wait()
+    def _play(self, session: _Session) -> None:
+        """Start the child once the one before has ended, and read its lines until it ends."""
+        self._wait_for_end()
+        order = json.dumps({"path": str(self.path), "library": str(self._library)}).encode() + b"\n"
+        with tempfile.TemporaryFile() as said:
             with self.lock:
-                if self._child is child:
-                    self._end(status, said)
+                if self._session is not session:
+                    return
+                try:
+                    child = session.child = _started(order, said)
+                except OSError as error:
+                    self._session = None
+                    self._fail(str(error))
+            if session.child is not None:
+                self._follow(session, child, said)
         self._on_news()
+
+    def _follow(self, session: _Session, child: subprocess.Popen[bytes], said: IO[bytes]) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            assert child.stdout is not None
+            for line in child.stdout:
+                with self.lock:
+                    if self._session is not session:
+                        continue  # what was still to be said after a pause
+                    self._hear(json.loads(line))
+                self._on_news()
+        status = child.wait()
+        with self.lock:
+            if self._session is session:
+                self._end(status, said)
+
+    def _wait_for_end(self) -> None:
+        """Wait until the child that was paused has ended, with all that it started."""
+        child, self._ending = self._ending, None
+        if child is None:
+            return
+        try:
+            child.wait(ENDING_SECONDS)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
 
     def _hear(self, news: Mapping[str, Any]) -> None:
         if "begun" in news:
@@ -223,7 +238,7 @@ class TournamentRun:
 
     def _end(self, status: int, said: IO[bytes]) -> None:
         """The child has ended by itself."""
-        self._child = None
+        self._session = None
         self.played_seconds += time.monotonic() - self._begun_at
         self.live.clear()
         is_whole = len(self.games) == len(self._schedule)
@@ -244,6 +259,30 @@ class TournamentRun:
             self.phase = Phase.PAUSED
         self.trouble = Message("The tournament cannot continue: {trouble}", trouble=trouble)
         self._untold.append(self.trouble)
+
+
+def _started(order: bytes, said: IO[bytes]) -> subprocess.Popen[bytes]:
+    """A child with its order. Raises OSError."""
+    child = subprocess.Popen(
+        child_command(CHILD),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=said,
+        creationflags=getattr(subprocess, "IDLE_PRIORITY_CLASS", 0),
+        **in_own_group(),  # Ctrl-C reaches only the window, which pauses it
+    )
+    with contextlib.suppress(OSError):  # it has died; the end of its output shows that
+        assert child.stdin is not None
+        child.stdin.write(order)
+        child.stdin.flush()
+    return child
+
+
+def _close_input(child: subprocess.Popen[bytes]) -> None:
+    """Let a child end."""
+    assert child.stdin is not None
+    with contextlib.suppress(OSError):
+        child.stdin.close()
 
 
 def _add_moves(game: LiveGame, moves: Sequence[tuple[str, float | None]]) -> None:
@@ -305,4 +344,6 @@ class Tournaments:
         """Pause, and wait until nothing is left of what was started."""
         running = self.running
         if running is not None:
-            running.pause(waits=True)
+            running.pause()
+        for run in self._runs.values():
+            run.wait()

@@ -25,15 +25,15 @@ LARGEST_ERROR = 999.0
 NO_VALUE = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
 
-TIPS = (
-    "",
-    "",
-    N_("Points of the games played: a win is one point, a draw half a point"),
-    N_("Games won, drawn and lost"),
-    N_("Elo rating with its 95 % error; the mean of all players is 0"),
-    N_("Likelihood that this player is stronger than the next one"),
-    N_("Games lost on time, and games lost because the program could not continue"),
-)
+RANK, PLAYER, POINTS, RESULTS, ELO, LIKELY, LOST = range(7)
+TIPS = {
+    POINTS: N_("Points of the games played: a win is one point, a draw half a point"),
+    RESULTS: N_("Games won, drawn and lost"),
+    ELO: N_("Elo rating with its 95 % error; the mean of all players is 0"),
+    LIKELY: N_("Likelihood that this player is stronger than the next one"),
+    LOST: N_("Games lost on time, and games lost because the program could not continue"),
+}
+"""The meaning of a column."""
 
 
 def elo_words(row: Row) -> str:
@@ -52,17 +52,23 @@ def likely_words(row: Row) -> str:
 class StandingsTable(Scroller):
     """A row for each player, the best one first."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, names: Sequence[str]) -> None:
+    def __init__(self, look: Look, rect: pygame.Rect, names: Sequence[str], most_games: int) -> None:
         inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
         parts = Column({"head": look.scale.units(HEADING_UNITS), "rows": Fill()}).at(inner)
         super().__init__(look, parts["rows"])
         self.outer = rect
         self._head = parts["head"]
         self._names = names
+        self._widest_points = f"{number(most_games)}½ / {number(most_games)}"
+        """The widest points."""
         self._rows: Sequence[Row] = ()
         self._shown = self._contents(())
         self._ground = well(look, rect.size)
-        self._has_bar = rect.width >= look.scale.units(WIDE_UNITS)
+        self._columns = self._made_columns(rect.width >= look.scale.units(WIDE_UNITS))
+        self._spans = dict(
+            zip(self._columns, cells(look, list(self._columns.values()), self.width), strict=True)
+        )
+        """The left edge and the width of each column."""
 
     def show(self, standings: Standings) -> None:
         """Show this table."""
@@ -85,8 +91,8 @@ class StandingsTable(Scroller):
             return
         surface.blit(self._ground, self.outer)
         look = self._look
-        for column, (left, width) in zip(self._columns(), self._cells(), strict=True):
-            place = pygame.Rect(self._head.left + left, self._head.top, width, self._head.height)
+        for key, column in self._columns.items():
+            place = self._cell(key, self._head)
             self._write(surface, place, column.heading, look.theme.colour.muted, column.is_right)
         super().draw(surface, now_seconds)
 
@@ -109,38 +115,38 @@ class StandingsTable(Scroller):
                 colour.alarm,
             )
             leads = row.rank == 1 and row.score.games > 0
-            columns = zip(texts, self._columns(), self._cells(), inks, strict=True)
-            for index, (text, column, (left, width), ink) in enumerate(columns):
-                cell = pygame.Rect(place.left + left, place.top, width, place.height)
-                if index == 3 and self._has_bar:
+            for key, column in self._columns.items():
+                cell = self._cell(key, place)
+                if key == RESULTS:
                     self._draw_bar(surface, cell, row)
                 else:
-                    shown = colour.accent if leads and index in (1, 2) else ink
-                    self._write(surface, cell, text, shown, column.is_right, bold=index == 2)
+                    ink = colour.accent if leads and key in (PLAYER, POINTS) else inks[key]
+                    self._write(surface, cell, texts[key], ink, column.is_right, bold=key == POINTS)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """What a column means, and whatever is cut off."""
         if not self.outer.collidepoint(pixel):
             return None
-        for index, (left, width) in enumerate(self._cells()):
-            head = pygame.Rect(self._head.left + left, self._head.top, width, self._head.height)
-            if head.collidepoint(pixel) and TIPS[index]:
-                return Spot(tuple(head), Pointer.ARROW, Tip(_(TIPS[index])))
+        for key in self._columns:
+            head = self._cell(key, self._head)
+            if head.collidepoint(pixel) and key in TIPS:
+                return Spot(tuple(head), Pointer.ARROW, Tip(_(TIPS[key])))
             for place, row, texts in zip(self._places(), self._rows, self._shown, strict=True):
-                cell = pygame.Rect(place.left + left, place.top, width, place.height).clip(self.rect)
+                cell = self._cell(key, place).clip(self.rect)
                 if cell.collidepoint(pixel):
-                    words = self._tip(index, row, texts[index], width)
+                    words = self._tip(key, row, texts, cell.width)
                     return Spot(tuple(cell), Pointer.ARROW, Tip(words) if words else None)
         return Spot(tuple(self.outer), Pointer.ARROW)
 
-    def _tip(self, index: int, row: Row, text: str, width: int) -> str:
+    def _tip(self, key: int, row: Row, texts: Sequence[str], width: int) -> str:
         """What the pointer on a cell explains; empty if the cell says everything."""
-        if index == 6 and text:
+        if key == LOST and texts[LOST]:
             late = _n("{count} lost on time", "{count} lost on time", row.score.late)
             failures = _n("{count} lost by a failure", "{count} lost by failures", row.score.failures)
             return f"{late} · {failures}"
-        is_cut = self._look.words.width(text, self._look.small, bold=index == 2) > width
-        return text if is_cut or (index == 3 and self._has_bar) else ""
+        if key in (POINTS, RESULTS):
+            return texts[RESULTS]
+        return texts[key] if self._look.words.width(texts[key], self._look.small) > width else ""
 
     def _draw_bar(self, surface: pygame.Surface, cell: pygame.Rect, row: Row) -> None:
         """The shares of wins, draws and losses, with their numbers."""
@@ -191,21 +197,24 @@ class StandingsTable(Scroller):
             for row in rows
         )
 
-    def _columns(self) -> tuple[TableColumn, ...]:
-        return (
-            TableColumn(heading="", samples=("32",), is_right=True),
-            TableColumn(10, heading=_("Player")),
-            TableColumn(heading=_("Points"), samples=("888½ / 8888",), is_right=True),
-            TableColumn(9, heading=_("Results"))
-            if self._has_bar
-            else TableColumn(heading=f"+ = {MINUS}", samples=(f"+88 =88 {MINUS}88",), is_right=True),
-            TableColumn(heading=_("Elo"), samples=("+888 ± > 888",), is_right=True),
-            TableColumn(heading=_("LOS"), samples=("100.0 %",), is_right=True),
-            TableColumn(heading=_("Lost"), samples=("88 · 8",), is_right=True),
-        )
+    def _made_columns(self, has_results: bool) -> dict[int, TableColumn]:
+        columns = {
+            RANK: TableColumn(heading="", samples=("32",), is_right=True),
+            PLAYER: TableColumn(10, heading=_("Player")),
+            POINTS: TableColumn(heading=_("Points"), samples=(self._widest_points,), is_right=True),
+            RESULTS: TableColumn(9, heading=_("Results")),
+            ELO: TableColumn(heading=_("Elo"), samples=("+888 ± > 888",), is_right=True),
+            LIKELY: TableColumn(heading=_("LOS"), samples=("100 %",), is_right=True),
+            LOST: TableColumn(heading=_("Lost"), samples=("88 · 8",), is_right=True),
+        }
+        if not has_results:
+            del columns[RESULTS]
+        return columns
 
-    def _cells(self) -> list[tuple[int, int]]:
-        return cells(self._look, self._columns(), self.width)
+    def _cell(self, key: int, place: pygame.Rect) -> pygame.Rect:
+        """The rectangle of a column in a row."""
+        left, width = self._spans[key]
+        return pygame.Rect(place.left + left, place.top, width, place.height)
 
     def _places(self) -> list[pygame.Rect]:
         """The rectangles of all rows."""

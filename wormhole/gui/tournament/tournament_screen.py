@@ -38,7 +38,7 @@ from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import snapshot
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
-from wormhole.library.time_control import TimeControlError, parsed
+from wormhole.library.time_control import ClockKind, TimeControlError, parsed
 from wormhole.play.seats import read_in
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.variant import Variant
@@ -97,7 +97,7 @@ class TournamentScreen(RoomWithoutGame):
         title = self._heading(look.words.fitted(plan.name, look.title, layout.title.width), layout.title)
         self._words = Hint(look, layout.words, look.small)
         self._bar = ProgressBar(look, layout.bar)
-        self._scores = StandingsTable(look, layout.standings, plan.names)
+        self._scores = StandingsTable(look, layout.standings, plan.names, plan.schedule.most_games)
         self._cross = CrossTable(look, layout.cross, plan.names)
         self._chart = RatingsChart(look, layout.chart or pygame.Rect(0, 0, 0, 0), plan.names)
         play, export, all_of_them = layout.buttons
@@ -330,15 +330,14 @@ def open_game(stage: Stage, run: TournamentRun, variant: Variant, number: int) -
 
 
 def _clock_text(clock: str) -> str:
-    """The clock of a plan, with its seconds where it is shorter than a minute."""
+    """The clock of a plan, in seconds as it was written."""
     try:
         control = parsed(clock)
     except TimeControlError:
         return ""
     if control is None:
         return ""
-    is_short = control.seconds < 60 or control.seconds % 60
-    return f"{clock} s" if is_short and "/" not in clock else clock_words(control)
+    return clock_words(control) if control.kind is ClockKind.MOVE else f"{clock} s"
 
 
 def time_words(seconds: float) -> str:
