@@ -14,6 +14,8 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import LazyRows, Table, TableColumn
 from wormhole.rules.outcome import Termination
 
+WIDE_UNITS, NARROW_COLUMNS = 50, 4
+"""A narrower list has the first columns only."""
 FAILURE, BY_RULES = N_("Failure"), N_("By the rules")
 ENDINGS = {
     None: FAILURE,
@@ -44,9 +46,11 @@ def ending_words(game: KeptGame) -> str:
 class ResultRows(LazyRows):
     """The texts of finished games, the latest first."""
 
-    def __init__(self, games: Sequence[KeptGame], names: Sequence[str], schedule: Schedule) -> None:
+    def __init__(
+        self, games: Sequence[KeptGame], names: Sequence[str], schedule: Schedule, columns: int
+    ) -> None:
         self._games, self._names, self._schedule = games, names, schedule
-        self._count = len(games)
+        self._count, self._columns = len(games), columns
 
     def __len__(self) -> int:
         return self._count
@@ -59,7 +63,7 @@ class ResultRows(LazyRows):
         """The texts of a game."""
         game = self.game(index)
         place = self._schedule[game.game]
-        return (
+        texts = (
             f"{place.round + 1}.{2 if place.is_reversed else 1}",
             self._names[place.white],
             self._names[place.black],
@@ -67,6 +71,7 @@ class ResultRows(LazyRows):
             ending_words(game),
             number((game.plies + 1) // 2),
         )
+        return texts[: self._columns]
 
 
 class ResultsList(Table):
@@ -80,7 +85,7 @@ class ResultsList(Table):
         schedule: Schedule,
         take: Callable[[int], None],
     ) -> None:
-        columns = (
+        columns: tuple[TableColumn, ...] = (
             TableColumn(heading=_("Round"), samples=("888.8",), is_right=True),
             TableColumn(10, heading=_("White")),
             TableColumn(10, heading=_("Black")),
@@ -88,16 +93,19 @@ class ResultsList(Table):
             TableColumn(8, heading=_("Ending")),
             TableColumn(heading=_("Moves"), samples=("888",), is_right=True),
         )
+        if rect.width < look.scale.units(WIDE_UNITS):
+            columns = columns[:NARROW_COLUMNS]
+        self._count = len(columns)
         super().__init__(look, rect, columns, lambda row: None, self._take_row)
         self._names, self._schedule, self._open = names, schedule, take
-        self._results = ResultRows((), names, schedule)
+        self._results = ResultRows((), names, schedule, self._count)
 
     def show_games(self, games: Sequence[KeptGame]) -> None:
         """Show these games; what is in sight stays there, unless that is the latest."""
         added = len(games) - len(self._results)
         if not added and self.rows:
             return
-        self._results = ResultRows(games, self._names, self._schedule)
+        self._results = ResultRows(games, self._names, self._schedule, self._count)
         self.grow(self._results, added, _("Results appear here as soon as games end."))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:

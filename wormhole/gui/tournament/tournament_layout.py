@@ -88,8 +88,9 @@ def tournament_layout(size: tuple[int, int], players: int) -> TournamentLayout:
     names = ("play", "export", "list")
     head = Row({"title": Fill(), **dict.fromkeys(names, button)}, scale.unit).at(strip)
     gap = scale.units(1.5)
-    table = scale.units(HEADING_UNITS + ROW_UNITS * players + 1)
-    cross = scale.units(HEADING_UNITS + CROSS_ROW_UNITS * players + 1)
+    around = scale.units(HEADING_UNITS + 1.25)
+    table = around + scale.units(ROW_UNITS) * players
+    cross = around + scale.units(CROSS_ROW_UNITS) * players
     chart = scale.units(CHART_UNITS + CHART_ROW_UNITS * players)
     tabs = Row({"boards": Fill(), "results": Fill()}, scale.unit, scale.units(TAB_UNITS))
     side = Column({"tabs": tabs, "side": Fill()}, scale.unit)
