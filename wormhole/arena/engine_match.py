@@ -11,9 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from wormhole.arena.elo import Estimate, Sprt, estimate
-from wormhole.arena.pairs import GamePlayer, PlayedGame, Tally, whole_pairs
+from wormhole.arena.pairs import GamePlayer, PlayedGame, Tally, load_loops, whole_pairs
 from wormhole.arena.terms import GAMES_A_PAIR, Terms, different_names, limit_words
-from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.atomic_files import append_text
 from wormhole.players.player import PlayerError
 from wormhole.players.spec import PlayerSpec
@@ -165,7 +164,7 @@ def run(terms: Terms, wishes: Wishes) -> Tally:
     tally = Tally()
     for path in (wishes.pgn, wishes.keep):
         _append(path, "")  # fails before the first game, not after it
-    has_fast_loops()  # compiles missing loops once, not in each worker
+    load_loops(terms)  # compiles missing loops once, not in each worker
     games = played_games(wishes.crew, terms, range(len(terms.schedule)))
     bar = progress_bar(len(terms.schedule), "game")
     with bar, contextlib.closing(games), contextlib.suppress(KeyboardInterrupt):

@@ -8,11 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from wormhole.arena.game import Played, PlayedMove, nobody, play
+from wormhole.arena.openings import RandomOpenings
 from wormhole.arena.terms import GAMES_A_PAIR, Scheduled, Terms
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.library.record import Game
 from wormhole.library.time_control import control_headers
 from wormhole.players.player import Player
+from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.outcome import Termination
 
 Tell = Callable[[Any], None]
@@ -105,6 +107,13 @@ def _pgn(terms: Terms, game: Scheduled, played: Played) -> str:
     return str(record)
 
 
+def load_loops(terms: Terms) -> None:
+    """Load the compiled loops that the games need, or compile them."""
+    BOARD.use()
+    if isinstance(terms.openings, RandomOpenings) or any(not spec.command for spec in terms.players):
+        has_fast_loops()
+
+
 class GamePlayer:
     """A worker that plays games of the schedule by their numbers.
 
@@ -113,8 +122,7 @@ class GamePlayer:
     """
 
     def __init__(self, terms: Terms, tell: Tell | None = None) -> None:
-        if any(not spec.command for spec in terms.players):
-            has_fast_loops()  # so that the first move does not include loading
+        load_loops(terms)  # so that the first move does not include loading
         self._terms = terms
         self._tell = tell
         self._is_wanted = True

@@ -21,15 +21,13 @@ from typing import IO, Any
 
 import msgspec
 
-from wormhole.arena.pairs import Begun, GamePlayer, Moved, News
+from wormhole.arena.pairs import Begun, GamePlayer, Moved, News, load_loops
 from wormhole.arena.terms import Terms
 from wormhole.arena.tournament import KeptGame, Tournament
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.pgn_parser import PgnError
-from wormhole.rules.compiled import NotCompiledError
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.loop_groups import BOARD
 from wormhole.work.crew import Crew
 
 TOLD_SECONDS = 0.15
@@ -63,6 +61,7 @@ def play(path: Path, library: Path, voice: Voice) -> None:
     """Play the games of a tournament that are left. Raises :class:`WormholeError`."""
     tournament = Tournament.read(path)
     terms = tournament.plan.terms()
+    load_loops(terms)  # compiles missing loops once, not in each worker
     crew = crew_for(terms, tournament.plan.at_once)
     runs = FailureRuns()
     with tournament.lock(), contextlib.ExitStack() as stack:
@@ -201,8 +200,6 @@ class Keeper:
         self._news.set()
 
     def _run(self) -> None:
-        with contextlib.suppress(NotCompiledError):
-            BOARD.load()
         while not self._over.is_set():
             self._news.wait()
             self._news.clear()

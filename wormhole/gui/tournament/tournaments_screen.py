@@ -190,13 +190,22 @@ class TournamentsScreen(RoomWithoutGame):
         )
 
     def _delete(self, listed: Listed) -> None:
-        self._stage.tournaments().forget(listed.path)
-        try:
-            remove(listed.path)
-        except WormholeError as error:
-            self._stage.open(MessageDialog(self._stage, _("The tournament cannot be deleted"), said(error)))
-        self._at = max(0, self._at - 1)
-        self._read()
+        def work(_job: Job[str]) -> str:
+            self._stage.tournaments().forget(listed.path)
+            try:
+                remove(listed.path)
+            except WormholeError as error:
+                return said(error)
+            return ""
+
+        def tell(trouble: str) -> None:
+            if trouble:
+                heading = _("The tournament cannot be deleted")
+                self._stage.open(MessageDialog(self._stage, heading, trouble))
+            self._at = max(0, self._at - 1)
+            self._read()
+
+        wait_for(self._stage, _("Deleting\u2026"), work, tell)
 
 
 Found = tuple[Tournament, Variant] | WormholeError
