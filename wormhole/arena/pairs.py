@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from wormhole.arena.game import Played, PlayedMove, nobody, play
 from wormhole.arena.openings import RandomOpenings
 from wormhole.arena.terms import GAMES_A_PAIR, Scheduled, Terms
-from wormhole.engine.search_loops import has_fast_loops
+from wormhole.engine.search_loops import SEARCH, has_fast_loops
 from wormhole.library.record import Game
 from wormhole.library.time_control import control_headers
 from wormhole.players.player import Player
@@ -110,8 +110,10 @@ def _pgn(terms: Terms, game: Scheduled, played: Played) -> str:
 def load_loops(terms: Terms) -> None:
     """Load the compiled loops that the games need, or compile them."""
     BOARD.use()
-    if isinstance(terms.openings, RandomOpenings) or any(not spec.command for spec in terms.players):
+    if any(not spec.command for spec in terms.players):
         has_fast_loops()
+    elif isinstance(terms.openings, RandomOpenings):
+        SEARCH.use()
 
 
 class GamePlayer:

@@ -268,6 +268,7 @@ def _started(order: bytes, said: IO[bytes]) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=said,
+        env={**os.environ, "MALLOC_ARENA_MAX": "2"},  # its many threads need little memory
         creationflags=getattr(subprocess, "IDLE_PRIORITY_CLASS", 0),
         **in_own_group(),  # Ctrl-C reaches only the window, which pauses it
     )

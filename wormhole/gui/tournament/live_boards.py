@@ -30,7 +30,7 @@ from wormhole.rules.loop_groups import BOARD
 
 BOARD_UNITS, LINE_UNITS, GAP_UNITS = 14, 2.75, 1.25
 """The least width of a board, the line with a player above and below it, and the gap between boards."""
-FRAME_SECONDS = 0.0025
+FRAME_SECONDS = 0.0015
 """The time in a frame for boards; at least one is brought up to date."""
 PAUSE_SECONDS = 0.3
 """The least time between two pictures of a board."""

@@ -39,6 +39,7 @@ from wormhole.library.database.game_rows import snapshot
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 from wormhole.library.time_control import ClockKind, TimeControlError, parsed
+from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import read_in
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.variant import Variant
@@ -81,6 +82,8 @@ class TournamentScreen(RoomWithoutGame):
         self._side = Side.BOARDS if run.is_running else Side.RESULTS
         self._table: Newest[Standings] = Newest(self._take_standings)
         self._standings = standings(len(run.plan.players), ())
+        self._outdated: list[StandingsTable | CrossTable | RatingsChart] = []
+        """The parts that do not show the newest table yet."""
         self._counted = -1
         """The finished games of the table that was asked for last."""
         self._table_due = 0.0
@@ -119,7 +122,8 @@ class TournamentScreen(RoomWithoutGame):
         self.layers = (title, self._words, self._bar, self._scores, self._cross, *charts, side, self.widgets)
         foot = look.scale.units(10)
         self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
-        self._take_standings(self._standings)
+        for table in (self._scores, self._cross, self._chart):
+            table.show(self._standings)
         self._tell()
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -147,7 +151,10 @@ class TournamentScreen(RoomWithoutGame):
                 self._table.ask(lambda: standings(len(run.plan.players), run.finished()))
             else:
                 due = min(due, self._table_due)
-        if self._boards is not None:
+        if self._outdated:  # one in a frame, and no board beside it
+            self._outdated.pop(0).show(self._standings)
+            due = EVERY_FRAME
+        elif self._boards is not None:
             due = min(due, self._boards.update(now_seconds))
         else:
             self._results.show_games(run.games)
@@ -196,6 +203,7 @@ class TournamentScreen(RoomWithoutGame):
         return False
 
     def _close_parts(self) -> None:
+        self._outdated = []
         if self.has_widgets:
             self._results.close()
         if self._boards is not None:
@@ -208,9 +216,7 @@ class TournamentScreen(RoomWithoutGame):
 
     def _take_standings(self, found: Standings) -> None:
         self._standings = found
-        self._scores.show(found)
-        self._cross.show(found)
-        self._chart.show(found)
+        self._outdated = [self._scores, self._cross, self._chart]
 
     def _tell(self) -> None:
         """Write the state of play, and the button that changes it."""
