@@ -296,9 +296,10 @@ def test_a_file_that_is_no_tournament_is_refused(tmp_path, first):
 
 def test_no_file_starts_a_program(tmp_path):
     mark = tmp_path / "started"
-    entrant = Entrant("evil", "uci:evil", (sys.executable, "-c", f"open({str(mark)!r}, 'w')"))
+    entrant = Entrant("evil\n\0", "uci:evil", (sys.executable, "-c", f"open({str(mark)!r}, 'w')"))
     tournament = create(tmp_path, plan("first", "first", players=(entrant, entrant)))
     run = Tournaments(tmp_path / "games.sqlite3", lambda: None).add(Tournament.read(tournament.path))
-    assert run.plan.commands() == [entrant.command]
+    assert [spec.command for spec in run.plan.programs()] == 2 * [entrant.command]
     assert not run.is_trusted
+    assert all(name.isprintable() for name in run.plan.names)
     assert not mark.exists()

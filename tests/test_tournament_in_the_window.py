@@ -149,7 +149,9 @@ def test_programs_of_a_foreign_file_start_only_after_a_question(drive, tmp_path)
     hand = drive()
     mark = tmp_path / "started"
     evil = Entrant("evil", "uci:evil", (sys.executable, "-c", f"open({str(mark)!r}, 'w')"))
-    kept(hand, evil, evil)
+    hand.app.stage.own_engines.add(OwnEngine("Ada", "uci", PROGRAM))
+    changed = Entrant("Ada", "uci:ada", PROGRAM, (("Log", "/somewhere"),))
+    kept(hand, evil, changed)
     go_to_tournaments(hand)
     hand.press("Open")
     hand.wait_for_reading()
@@ -157,6 +159,7 @@ def test_programs_of_a_foreign_file_start_only_after_a_question(drive, tmp_path)
     question = hand.app.dialog
     assert isinstance(question, QuestionDialog)
     assert str(mark) in question.text
+    assert "(Log=/somewhere)" in question.text, "a program of the user's with other settings is foreign, too"
     hand.press("Cancel")
     hand.wait(1.0)
     assert not mark.exists()

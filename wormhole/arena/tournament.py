@@ -13,7 +13,7 @@ import os
 import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -35,7 +35,7 @@ from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import composed
 from wormhole.rules.game_file import parse as parse_game
 from wormhole.rules.outcome import Termination
-from wormhole.rules.quoting import shown_path
+from wormhole.rules.quoting import printable, shown_path
 from wormhole.rules.schema import find
 from wormhole.rules.text_files import errors_of
 from wormhole.rules.variant import Variant
@@ -141,9 +141,9 @@ class Plan:
             event=self.name,
         )
 
-    def commands(self) -> list[tuple[str, ...]]:
-        """The commands of the programs that it starts, each once. Raises :class:`WormholeError`."""
-        return list(dict.fromkeys(spec.command for each in self.players if (spec := each.parsed()).command))
+    def programs(self) -> list[PlayerSpec]:
+        """The players that are other programs. Raises :class:`WormholeError`."""
+        return [spec for each in self.players if (spec := each.parsed()).command]
 
     def _openings(self) -> SomeOpenings:
         if self.openings == "book":
@@ -231,7 +231,7 @@ class Tournament:
         """The tournament in a file. Raises :class:`WormholeError`."""
         with errors_of(path):
             entries = journal.read(path)
-        plan = find(Plan, entries[0]) if entries else None
+        plan = _plan_of(entries[0]) if entries else None
         if plan is None:
             raise WormholeError("{file} is no tournament of this program", file=shown_path(path))
         games: dict[int, KeptGame] = {}
@@ -275,6 +275,15 @@ class Tournament:
     def _append(self, entry: journal.Entry) -> None:
         with errors_of(self.path):
             journal.append(self.path, [entry])
+
+
+def _plan_of(entry: journal.Entry) -> Plan | None:
+    """The plan in a line, with names that can be drawn; None if it is none."""
+    plan = find(Plan, entry)
+    if plan is None:
+        return None
+    players = tuple(replace(player, name=printable(player.name)) for player in plan.players)
+    return replace(plan, name=printable(plan.name), players=players)
 
 
 def create(folder: Path, plan: Plan) -> Tournament:
@@ -327,5 +336,5 @@ def _listed(path: Path) -> Listed:
             games = set(_GAME.findall(file.read(journal.MOST_BYTES)))
     except OSError:
         return Listed(path, None)
-    plan = None if entry is None else find(Plan, entry)
+    plan = None if entry is None else _plan_of(entry)
     return Listed(path, plan, len(games))

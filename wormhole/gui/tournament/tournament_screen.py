@@ -9,7 +9,7 @@ from enum import Enum, auto
 import pygame
 
 from wormhole.arena.standings import Standings, standings
-from wormhole.arena.tournament import KeptGame, Tournament
+from wormhole.arena.tournament import KeptGame, Plan, Tournament
 from wormhole.arena.tournament_run import Phase, TournamentRun
 from wormhole.gui.dialogs.clock_dialog import clock_words
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
@@ -39,9 +39,11 @@ from wormhole.library.database.game_rows import snapshot
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 from wormhole.library.time_control import ClockKind, TimeControlError, parsed
+from wormhole.play.offered_players import offered_players
 from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import read_in
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import printable
 from wormhole.rules.variant import Variant
 
 TABLE_SECONDS = 0.5
@@ -286,8 +288,7 @@ def go_on(stage: Stage, run: TournamentRun, begin: Action) -> None:
     A tournament's file may come from elsewhere, and no file starts a program.
     """
     try:
-        known = {engine.command for engine in stage.own_engines.now}
-        commands = [] if run.is_trusted else [each for each in run.plan.commands() if each not in known]
+        commands = [] if run.is_trusted else _foreign_commands(stage, run.plan)
     except WormholeError as error:
         stage.open(MessageDialog(stage, _("The tournament cannot continue"), said(error)))
         return
@@ -299,14 +300,24 @@ def go_on(stage: Stage, run: TournamentRun, begin: Action) -> None:
     if not commands:
         trust()
         return
-    listed = ", ".join(shlex.join(command) for command in commands)
     text = _n(
         "This tournament starts a program: {commands}",
         "This tournament starts programs: {commands}",
         len(commands),
-        commands=listed,
+        commands=", ".join(commands),
     )
     stage.open(QuestionDialog(stage, _("Go on with the tournament?"), text, _("Go on"), trust))
+
+
+def _foreign_commands(stage: Stage, plan: Plan) -> list[str]:
+    """The programs of a plan, with their settings, that are not set up like this in the settings."""
+    own = {(each.spec.command, each.spec.settings) for each in offered_players(stage.own_engines.now)}
+    foreign = [spec for spec in plan.programs() if (spec.command, spec.settings) not in own]
+    words = (
+        " ".join([shlex.join(spec.command), *(f"({name}={value})" for name, value in spec.settings)])
+        for spec in foreign
+    )
+    return list(dict.fromkeys(map(printable, words)))
 
 
 def open_game(stage: Stage, run: TournamentRun, variant: Variant, number: int) -> None:
