@@ -46,6 +46,7 @@ def main() -> None:
     channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # other prints must not mix with the reports
     order = json.loads(_line())
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(LOW_PRIORITY)  # keeps the window smooth; the workers and the programs inherit it

@@ -87,8 +87,8 @@ class ResultsList(Table):
     ) -> None:
         columns: tuple[TableColumn, ...] = (
             TableColumn(heading=_("Round"), samples=("888.8",), is_right=True),
-            TableColumn(10, heading=_("White")),
-            TableColumn(10, heading=_("Black")),
+            TableColumn(13, heading=_("White")),
+            TableColumn(13, heading=_("Black")),
             TableColumn(heading=_("Result"), samples=("½-½",)),
             TableColumn(8, heading=_("Ending")),
             TableColumn(heading=_("Moves"), samples=("888",), is_right=True),
