@@ -14,7 +14,7 @@ LINE_UNITS, BAR_UNITS, TAB_UNITS = 3, 0.75, 4
 ROW_UNITS = 4.25
 """A row of the standings."""
 CROSS_ROW_UNITS = 3.25
-CHART_UNITS, CHART_ROW_UNITS = 8, 2
+CHART_UNITS, CHART_ROW_UNITS = 6.5, 2
 """The least height of the chart of the ratings: that of its frame, and that of a row."""
 LEAST_SIDE_UNITS, MOST_SIDE_UNITS, SIDE_SHARE = 30, 84, 0.4
 """The part with the boards and the results."""
