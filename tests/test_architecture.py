@@ -100,6 +100,7 @@ ROOMS = (
     "pictures",
     "chooser",
     "rules_pages",
+    "engines",
     "dialogs",
     "board",
     "window",

@@ -94,8 +94,13 @@ def test_the_list_of_engines_is_kept_and_a_bad_one_is_set_aside(tmp_path):
     path.write_text(path.read_text().replace('"uci"', '"uzi"'))
     engines, trouble = load(path)
     assert engines == ENGINES[1:]
-    assert trouble.startswith("Error in the list of engines: line 3, engine[1].protocol: 'uzi' is not one of")
+    assert trouble.startswith("Error in the list of engines: line 5, engine[1].protocol: 'uzi' is not one of")
     assert trouble.endswith("It was renamed to engines.toml.bad.")
+    save(path, ENGINES)
+    path.write_text(path.read_text().replace("origin", "origin_of_others"))
+    engines, trouble = load(path)
+    assert engines == ()
+    assert trouble.endswith("by another user or on another machine. It was renamed to engines.toml.bad2.")
     for bad in (b"\xff", b"engine = [", b"[[engine]]\nname='a'\nprotocol='uci'\ncommand=[]\n", b"engine = 3"):
         path.write_bytes(bad)
         engines, trouble = load(path)

@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[1]
 
 EVIL_PYTHON = "__import__('os').system('touch secret/touched')"
 HOSTILE_PGN = {
+    "players": '[White "engine:Evil"]\n[Black "uci:/bin/sh"]\n[Annotator "xboard:touch x"]\n\n1. e4 *\n',
     "comments": f'[White "{EVIL_PYTHON}"]\n\n1. e4 {{[%eval {EVIL_PYTHON}] [%clk ../../secret]}} *\n',
     "tags": '[Variant "../given/own"]\n\n*\n\n[Variant "{secret}/own.toml"]\n\n*\n\n[FEN "`touch x`"]\n\n*\n',
     "places": '[Site "file://{secret}/a"]\n[Annotator "http://127.0.0.1:9/a"]\n\n1. e4 *\n',
@@ -70,6 +71,15 @@ HOSTILE_SQL = {
 }
 OWN = 'inherits = "chess"\ntitle = "Mine"\n[pieces.N]\nname = "Horse"\nsprite = "horse"\nmoves = "N"\n'
 
+OTHERS_ENGINES = """
+origin = "0123456789abcdef"
+[[engine]]
+name = "Evil"
+protocol = "uci"
+command = ["/bin/sh", "-c", "touch x"]
+games = ["chess", "wormhole"]
+"""
+
 SEEN = {"open", "os.remove", "os.system", "sqlite3.connect", "compile", "exec", "pickle.find_class"}
 SEEN |= {"socket.__new__"}
 
@@ -83,6 +93,7 @@ def hostile_files(base: Path) -> None:
     (given / "horse.svg").write_text(HORSE.replace("{secret}", str(secret)))
     for name, text in HOSTILE_PGN.items():
         (given / f"{name}.pgn").write_text(text.replace("{secret}", str(secret)))
+    (given / "others.engines").write_text(OTHERS_ENGINES)
     for name, text in HOSTILE_GAMES.items():
         start = "" if text.startswith("inherits") else 'inherits = "chess"\n'
         (given / f"{name}.toml").write_text(start + text.replace("{given}", str(given)))
@@ -130,5 +141,5 @@ def test_no_file_can_run_code_or_write_elsewhere(tmp_path):
     # It would have been seen.
     assert {each["event"] for each in said[end + 1 :]} >= SEEN
     read = {each["read"] for each in said if "read" in each}
-    assert read == {*(path.name for path in (tmp_path / "given").glob("*.*[lnt3]")), "everything"}
+    assert read == {*(path.name for path in (tmp_path / "given").glob("*.*[lnst3]")), "everything"}
     assert everything_below(tmp_path) == before

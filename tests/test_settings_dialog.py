@@ -113,6 +113,8 @@ def test_each_row_changes_its_setting_and_defaults_come_back(settings):
                 button.text
                 and button.text not in ("Done", "Restore defaults", "On")
                 and "System" not in button.text
+                and button.text != "This program"
+                and not button.text.endswith("…")
             ):
                 settings.press(button.text)
     assert settings.app.stage.settings != before

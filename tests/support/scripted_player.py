@@ -62,15 +62,15 @@ class ScriptedPlayer(Player):
         """Record the result."""
         self.games.append(result)
 
-    def ask(self, board: Board, clock: Clock | None = None) -> Asked:
+    def ask(self, board: Board, clock: Clock | None = None, other_clock: Clock | None = None) -> Asked:
         """Answer by the rule, if there is one."""
-        asked = self._asked = Asked(board.copy(), clock)
+        asked = self._asked = Asked(board.copy(), clock, other_clock)
         self.requests.append(asked)
         if self._rule is not None:
             self._give(self._answer(asked))
         return asked
 
-    def ponder(self, board: Board) -> None:
+    def ponder(self, board: Board, clock: Clock | None = None, other_clock: Clock | None = None) -> None:
         """Record the position."""
         self.pondered_on = board.fen()
         self.pondered.append(self.pondered_on)

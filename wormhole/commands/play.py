@@ -5,15 +5,21 @@ from __future__ import annotations
 import argparse
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wormhole.commands.arguments import chosen_game_of, clock, count, game_options, pace, played, size
 from wormhole.commands.games import add_library_option
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
 from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import shown_path
+from wormhole.rules.quoting import quoted, shown_path
 
-PLAYERS = ("person", "computer")
+if TYPE_CHECKING:
+    from wormhole.players.spec import PlayerSpec
+
+PLAYER_TEXTS = (
+    "person, computer, level:5, the name of an engine that was added in the window, ours:level=3, "
+    "uci:COMMAND or xboard:COMMAND"
+)
 CLOCK_TEXTS = (
     "5+3 is five minutes and three seconds added for each move, 5d3 the same with a delay, 30s is thirty "
     "seconds per move, none is no clock"
@@ -34,8 +40,10 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 def play_options() -> argparse.ArgumentParser:
     """The options of the window, as the parent of a parser."""
     play = argparse.ArgumentParser(add_help=False)
-    play.add_argument("--white", choices=PLAYERS, help="start a game at once: who plays White")
-    play.add_argument("--black", choices=PLAYERS, help="start a game at once: who plays Black")
+    play.add_argument(
+        "--white", metavar="PLAYER", help=f"start a game at once: who plays White: {PLAYER_TEXTS}"
+    )
+    play.add_argument("--black", metavar="PLAYER", help="start a game at once: who plays Black")
     play.add_argument(
         "--clock", type=clock, metavar="T", help=f"start a game at once, with clocks: {CLOCK_TEXTS}"
     )
@@ -77,12 +85,13 @@ def _run(args: argparse.Namespace) -> int:
         language.check(args.language)
     named = args.white is not None or args.black is not None
     clocks = _clocks(args)
+    white, black = (None if text is None else _player(text) for text in (args.white, args.black))
     options = Options(
         variant=game if args.variant else None,
         chosen=chosen if args.variant else None,
         fen=args.fen,
-        white=args.white or PERSON,
-        black=args.black or (PERSON if args.white == COMPUTER else COMPUTER),
+        white=white or PERSON,
+        black=black or (COMPUTER if white in (None, PERSON) else PERSON),
         level=args.level,
         language=args.language,
         demo=args.demo,
@@ -102,6 +111,27 @@ def _run(args: argparse.Namespace) -> int:
         raise WormholeError("--game needs --pgn")
     run(options)
     return 0
+
+
+def _player(text: str) -> str | PlayerSpec:
+    """A user, the computer, or the player that a text names. Raises WormholeError."""
+    from wormhole.engine.levels import Limit
+    from wormhole.library import own_engines, settings
+    from wormhole.play.offered_players import engine_key, player_of
+    from wormhole.play.start_options import COMPUTER, PERSON
+    from wormhole.players.spec import OURS, PROTOCOLS, parse
+
+    if text in (PERSON, COMPUTER):
+        return text
+    if text.replace(":", ",").partition(",")[0] in (OURS, *PROTOCOLS):
+        spec = parse(text, Limit(seconds=own_engines.USUAL_SECONDS))
+        spec.player().close()  # which finds bad settings; no program is started
+        return spec
+    engines, _trouble = own_engines.load(settings.default_path().with_name(own_engines.FILE_NAME))
+    player = player_of(text, engines) or player_of(engine_key(text), engines)
+    if player is None:
+        raise WormholeError(f"{quoted(text)} is no player; players are {PLAYER_TEXTS}")
+    return player.spec
 
 
 def _check_files(args: argparse.Namespace) -> None:

@@ -38,6 +38,8 @@ class Analysis:
     """Whether only the plain loops searched, so that the depth is small."""
     is_final: bool = False
     """Whether there is nothing more to find."""
+    by: str = ""
+    """The name of another program that analyses; empty: this one."""
     seconds: float = field(default=0.0, compare=False)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from wormhole.rules.piece import BLACK, WHITE
 
 if TYPE_CHECKING:
     from wormhole.engine.preparation import Readiness
+    from wormhole.players.spec import PlayerSpec
 
 TABLE_ENTRIES = 1 << 16
 """Enough for the few nodes of a move, and quickly allocated."""
@@ -69,8 +71,17 @@ class Event:
 class ShownGame:
     """Plays one showing. ``next_event`` is called in a background thread, `stop` from any."""
 
-    def __init__(self, showing: Showing, readiness: Readiness, search_lock: SearchLock, seed: int) -> None:
+    def __init__(
+        self,
+        showing: Showing,
+        readiness: Readiness,
+        search_lock: SearchLock,
+        seed: int,
+        program: PlayerSpec | None = None,
+    ) -> None:
+        """``program``: another program that plays both sides."""
         self.showing = showing
+        self._program = program
         self._readiness = readiness
         self._board = Board(showing.variant, showing.fen, seed=seed)
         options = SearchOptions(table_entries=TABLE_ENTRIES)
@@ -102,11 +113,17 @@ class ShownGame:
         """Abandon the game; a search ends within 50 ms. Then call `close` in the background thread."""
         self._is_stopped = True
         for player in self._players.values():
-            player.close()
+            if self._program is None:
+                player.close()
+            else:  # to end a program can take a second
+                threading.Thread(target=player.close, daemon=True).start()
 
     def close(self) -> None:
         """Release the computer player."""
         self._is_stopped = True
+        if self._program is not None:
+            for player in self._players.values():
+                player.close()
         self._search.close()
 
     @property
@@ -115,6 +132,8 @@ class ShownGame:
 
     def _seated(self) -> Mapping[bool, Player]:
         """The players; none if the game was abandoned before their loops were compiled."""
+        if self._program is not None:
+            return {color: self._program.player() for color in (WHITE, BLACK)}
         levels = {color: self.showing.level(color) for color in (WHITE, BLACK)}
         if not all(needs_little(level.limit) for level in levels.values()):
             while not self._readiness.wait(LOOK_AGAIN_SECONDS):

@@ -5,8 +5,11 @@ The file is read again when another window has changed it. A bad file is set asi
 
 from __future__ import annotations
 
+import contextlib
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,6 +24,7 @@ from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.schema import Among, FieldError, Parse, known, read, where
 
 FILE_NAME = "engines.toml"
+MACHINE_ID = Path("/etc/machine-id")
 PROTOCOLS = ("uci", "xboard")
 MOST_ENGINES = 200
 LONGEST_TEXT = 2000
@@ -70,11 +74,6 @@ class OwnEngine:
     """Whether it thinks on the opponent's time."""
 
 
-@dataclass(frozen=True)
-class _File:
-    engine: tuple[OwnEngine, ...] = ()
-
-
 def unused_name(name: str, engines: Sequence[OwnEngine]) -> str:
     """The name, with a number if another engine has it.
 
@@ -89,10 +88,19 @@ def unused_name(name: str, engines: Sequence[OwnEngine]) -> str:
     return found
 
 
+def origin_of(path: Path) -> str:
+    """A text for this user, machine and file: no program starts because somebody else's list names it."""
+    machine = ""
+    with contextlib.suppress(OSError):
+        machine = MACHINE_ID.read_text("ascii", "replace").strip()
+    user = os.getuid() if hasattr(os, "getuid") else ""
+    return sha256(f"{os.path.realpath(path)}|{user}|{machine}".encode()).hexdigest()[:16]
+
+
 def load(path: Path) -> tuple[tuple[OwnEngine, ...], Message | None]:
     """The engines stored at ``path``, and a message about what is wrong with the file, or None.
 
-    If an engine is not as it must be, the others are used.
+    If an engine is not as it must be, the others are used. A list from elsewhere is set aside.
     """
     try:
         text = text_files.read_bytes(path, toml.MOST_BYTES).decode("utf-8")
@@ -112,6 +120,11 @@ def load(path: Path) -> tuple[tuple[OwnEngine, ...], Message | None]:
         return (), Message(
             "The list of engines is not TOML ({trouble}). {kept}",
             trouble=error.args[0],
+            kept=_set_aside(path),
+        )
+    if found.get("origin") != origin_of(path):
+        return (), Message(
+            "The list of engines was made by another user or on another machine. {kept}",
             kept=_set_aside(path),
         )
     tables = found.get("engine", [])
@@ -142,7 +155,7 @@ def save(path: Path, engines: Sequence[OwnEngine]) -> None:
     tables = [
         {name: value for name, value in asdict(engine).items() if value is not None} for engine in engines
     ]
-    text = tomli_w.dumps({"engine": tables})
+    text = tomli_w.dumps({"origin": origin_of(path), "engine": tables})
     if len(text) > toml.MOST_BYTES:
         raise OSError(0, Message("there is no room for more engines"), str(path))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -189,9 +202,9 @@ class OwnEngines:
         self._write((*self.now, added))
         return added
 
-    def change(self, name: str, **changes: Any) -> OwnEngine | None:
+    def change(self, present_name: str, /, **changes: Any) -> OwnEngine | None:
         """Change the engine with that name; returns it, or None if it is no longer there."""
-        before = self.named(name)
+        before = self.named(present_name)
         if before is None:
             return None
         if "name" in changes:

@@ -234,6 +234,10 @@ class Settings:
             Message("How deeply each move is analysed when a whole game is analysed."),
         ),
     ] = "normal"
+    analysed_by: Key = ""
+    """The program that analyses: a key of play/offered_players.py; empty: this one."""
+    demonstrated_by: Key = ""
+    """The program that plays the demonstration, in the games that it knows; empty: this one."""
     openings: bool = False
     """Whether the openings of the current position are shown beside the moves, except in contests."""
     openings_of: Annotated[str, Among(OPENINGS_OF)] = OPENINGS_OF[0]

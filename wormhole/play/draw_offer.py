@@ -21,6 +21,8 @@ class Reply(Enum):
     """The other player is asked at their turn."""
     AGREED = auto()
     DECLINED = auto()
+    PASSED_ON = auto()
+    """The other program answers with its next move."""
     TOO_SOON = auto()
     """The computer declined a short time ago."""
     IMPOSSIBLE = auto()
@@ -98,6 +100,8 @@ class DrawOffers:
             self._offer = Offer(match.board.turn, plies)
             return Reply.OFFERED
         self._offer = Offer(match.resigner, plies)
+        if match.takes_draw_offer(not match.resigner):
+            return Reply.PASSED_ON
         return self._agree() if match.accepts_draw(not match.resigner) else Reply.DECLINED
 
     def _agree(self) -> Reply:

@@ -75,6 +75,8 @@ class SeatedPlayers:
         self.awaited: Awaited | None = None
         self.trouble: str | None = None
         """The fault of the player who was asked last."""
+        self.last_lines: tuple[str, ...] = ()
+        """What the program wrote last before that fault."""
         self.last_asked = WHITE
         """The side of that player."""
         self._ponders = False
@@ -88,13 +90,21 @@ class SeatedPlayers:
         """The report of the player who thinks; None without a request."""
         return None if self.awaited is None else self.players[self.awaited.color].info()
 
-    def ask(self, node: GameNode, board: Board, clock: Clock | None, *, uses_book: bool) -> None:
+    def ask(
+        self,
+        node: GameNode,
+        board: Board,
+        clock: Clock | None,
+        other_clock: Clock | None = None,
+        *,
+        uses_book: bool,
+    ) -> None:
         """Ask for the move at ``node``, whose position is ``board``."""
         self.stop()
         player = self.players[board.turn]
         player.uses_book = uses_book
         self.last_asked = board.turn
-        self.awaited = Awaited(player.ask(board, clock), node, board.turn)
+        self.awaited = Awaited(player.ask(board, clock, other_clock), node, board.turn)
 
     def awaits(self, answer: Answer) -> bool:
         """Whether this is the answer that is awaited."""
@@ -106,13 +116,15 @@ class SeatedPlayers:
         assert awaited is not None
         return awaited
 
-    def ponder(self, board: Board | None) -> None:
+    def ponder(
+        self, board: Board | None, clock: Clock | None = None, other_clock: Clock | None = None
+    ) -> None:
         """Let the opponent of the side to move think about ``board``; None stops it.
 
         Repeated calls do no harm.
         """
         if board is not None and not self._ponders:
-            self.players[not board.turn].ponder(board)
+            self.players[not board.turn].ponder(board, clock, other_clock)
         elif board is None and self._ponders:
             for player in self.players.values():
                 player.stop()
@@ -127,11 +139,28 @@ class SeatedPlayers:
 
     def stop(self) -> None:
         """Stop thinking and pondering; forget the request and any fault."""
-        self.trouble = None
+        self.trouble, self.last_lines = None, ()
         if self.awaited is not None or self._ponders:
             self.awaited, self._ponders = None, False
             for player in self.players.values():
                 player.stop()
+
+    @property
+    def is_pondering(self) -> bool:
+        """Whether a player thinks on its opponent's time."""
+        return self._ponders
+
+    def seat_again(self, color: bool, player: Player | None, board: Board) -> None:
+        """Let another player take a seat, or a user, for whom there is none."""
+        self.stop()
+        players = dict(self.players)
+        before = players.pop(color, None)
+        if before is not None:
+            before.close()
+        if player is not None:
+            players[color] = player
+            player.begin(board)
+        self.players = players
 
     def close(self) -> None:
         """Let the players leave their seats."""
@@ -235,9 +264,19 @@ class Match:
         return self._asking.trouble
 
     @property
+    def last_lines(self) -> tuple[str, ...]:
+        """What the program wrote last before that fault."""
+        return self._asking.last_lines
+
+    @property
     def stuck(self) -> Seat | None:
         """The seat of the player with that fault."""
         return None if self._asking.trouble is None else self.setup.seat(self._asking.last_asked)
+
+    @property
+    def asked_last(self) -> bool:
+        """The side of the player who was asked last."""
+        return self._asking.last_asked
 
     def awaits(self, answer: Answer) -> bool:
         """Whether this is the answer that is awaited."""
@@ -410,8 +449,17 @@ class Match:
     def ponder(self, is_wanted: bool) -> None:
         """Start or stop thinking on the opponent's time. Repeated calls do no harm."""
         is_free = self.is_persons_turn and self._is_at_play and not self.is_thinking
-        ponders = is_wanted and is_free and not self.is_two_player
-        self._asking.ponder(self.board if ponders else None)
+        if not is_free or self.is_two_player:
+            self._asking.ponder(None)
+            return
+        spec = self.setup.seat(not self.board.turn).player
+        ponders = is_wanted if spec is None or spec.is_ours else spec.ponders
+        if not ponders:
+            self._asking.ponder(None)
+        elif not self._asking.is_pondering:
+            self._asking.ponder(
+                self.board, self._clock_of(not self.board.turn), self._clock_of(self.board.turn)
+            )
 
     def answered(self, answer: Answer, left: float | None = None) -> bool:
         """Take the computer's answer; returns whether its move was played. Ignores outdated answers.
@@ -428,6 +476,7 @@ class Match:
             return False
         if answer.fault is not None or answer.move is None:
             self._asking.trouble = answer.fault or Message("no move found")
+            self._asking.last_lines = answer.last_lines
             return False
         looked_at = self.node
         self._cursor.go(awaited.node)
@@ -533,6 +582,19 @@ class Match:
         """Whether the player of this colour, not a user, agrees to a draw here."""
         return self._asking.players[color].accepts_draw(color, len(self.nodes), self._score, self.solution)
 
+    def takes_draw_offer(self, color: bool) -> bool:
+        """Whether the player of this colour, not a user, answers an offer of a draw with its next move."""
+        return self._asking.players[color].take_draw_offer()
+
+    def seat_again(self, color: bool, seat: Seat, player: Player | None) -> None:
+        """Give a seat to another one, who goes on from here; ``player``: who plays for it, unless a user."""
+        self.setup = replace(self.setup, white=seat) if color == WHITE else replace(self.setup, black=seat)
+        self._asking.seat_again(color, player, self.board)
+        self._draw_offered_at = None
+        key = "White" if color == WHITE else "Black"
+        self.game.headers[key] = tags_of(self.setup)[key]
+        self.begin()
+
     def close(self) -> None:
         """Leave the game; the players leave their seats, and their requests are dropped."""
         self._asking.close()
@@ -557,9 +619,13 @@ class Match:
             return False
         if self.setup.seat(self.board.turn).is_person:
             return False
-        clock = thinking_clock(self.node, self.setup.clocks, self.board.turn) if self.is_timed else None
-        self._asking.ask(self.node, self.board, clock, uses_book=self.uses_book)
+        clock, other = self._clock_of(self.board.turn), self._clock_of(not self.board.turn)
+        self._asking.ask(self.node, self.board, clock, other, uses_book=self.uses_book)
         return True
+
+    def _clock_of(self, color: bool) -> Clock | None:
+        """The clock of a side here; None if its turns take no time."""
+        return thinking_clock(self.node, self.setup.clocks, color) if self.is_timed else None
 
     def _play(self, move: Move, *, left: float | None = None) -> None:
         """Play a legal move here. The line in which an undecided game ends becomes its main line."""

@@ -278,14 +278,19 @@ def players_of(headers: Mapping[str, str], like: Setup, level: Level | None = No
     return replace(like, white=seats.white, black=seats.black)
 
 
+def _seat_of(asked: str | PlayerSpec, level: Level) -> Seat:
+    """The seat that the command line asks for."""
+    if isinstance(asked, str):
+        return Seat(at_level(level)) if asked == COMPUTER else Seat()
+    return Seat(asked)
+
+
 def setup_of(options: Options, settings: Settings) -> Setup | None:
     """The game to start at once, or None if the home screen opens first."""
     level = level_of(settings.level if options.level is None else options.level)
     variant = options.variant or DEFAULT_GAME
     if options.start_game:
-        computer = Seat(at_level(level))
-        white = computer if options.white == COMPUTER else Seat()
-        black = computer if options.black == COMPUTER else Seat()
+        white, black = (_seat_of(each, level) for each in (options.white, options.black))
         setup = Setup(white, black, variant, options.fen, clocks=options.clocks)
     else:
         return None

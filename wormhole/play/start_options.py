@@ -13,6 +13,7 @@ from wormhole.library.time_control import NO_CLOCKS, TimeControls
 if TYPE_CHECKING:
     from wormhole import Variant
     from wormhole.library.record import Game
+    from wormhole.players.spec import PlayerSpec
 
 PERSON = "person"
 COMPUTER = "computer"
@@ -32,8 +33,9 @@ class Options:
     """A game to continue; it replaces the two fields above."""
     headers: Mapping[str, str] = field(default_factory=dict)
     """The headers of that game. If this program saved it, they replace the two fields below."""
-    white: str = PERSON
-    black: str = COMPUTER
+    white: str | PlayerSpec = PERSON
+    """A user, the computer at a level, or any player."""
+    black: str | PlayerSpec = COMPUTER
     level: int | None = None
     """The number of the computer's level; None for the one selected last."""
     language: str | None = None

@@ -30,6 +30,9 @@ class PlayerError(WormholeError):
     The message follows the player's name: *ended with status 1*.
     """
 
+    last_lines: tuple[str, ...] = ()
+    """What another program wrote last, if it has failed."""
+
 
 @dataclass(frozen=True, eq=False)
 class Asked:
@@ -40,6 +43,8 @@ class Asked:
 
     board: Board
     clock: Clock | None = None
+    other_clock: Clock | None = None
+    """The opponent's, if it is known."""
     at: float = field(default_factory=time.perf_counter)
 
     @property
@@ -59,6 +64,8 @@ class Answer:
     asked: Asked | None
     move: Move | None = None
     fault: str | None = None
+    last_lines: tuple[str, ...] = ()
+    """What another program wrote last before the fault."""
     resigns: bool = False
     offers_draw: bool = False
     """Whether it offers a draw with the move."""
@@ -122,9 +129,9 @@ class Player(ABC):
     def new_game(self, board: Board) -> None:
         """Begin a game on ``board``, whose moves were played before. Raises :class:`PlayerError`."""
 
-    def play(self, board: Board, clock: Clock | None = None) -> Answer:
+    def play(self, board: Board, clock: Clock | None = None, other_clock: Clock | None = None) -> Answer:
         """A legal move in the position of ``board``, or a resignation. Raises :class:`PlayerError`."""
-        asked = self._asked = Asked(board, clock)
+        asked = self._asked = Asked(board, clock, other_clock)
         answer = self._answer(asked)
         if answer.move is None and not answer.resigns:
             raise PlayerError("found no move")
@@ -139,21 +146,21 @@ class Player(ABC):
         """As :meth:`new_game`. A fault is reported when a move is asked for."""
         self._do_later(partial(self.new_game, board.copy()))
 
-    def ask(self, board: Board, clock: Clock | None = None) -> Asked:
+    def ask(self, board: Board, clock: Clock | None = None, other_clock: Clock | None = None) -> Asked:
         """Ask for a move in the position of ``board``, which is copied. Earlier requests are dropped."""
         self.stop()
-        asked = self._asked = Asked(board.copy(), clock)
+        asked = self._asked = Asked(board.copy(), clock, other_clock)
         self._do_later(partial(self._give_answer, asked))
         return asked
 
-    def ponder(self, board: Board) -> None:
+    def ponder(self, board: Board, clock: Clock | None = None, other_clock: Clock | None = None) -> None:
         """Think about the position of ``board``, where the opponent is to move, until the next request.
 
         There is no answer. Players that cannot ponder do nothing.
         """
         self.stop()
         self._is_pondering = True
-        asked = self._asked = Asked(board.copy())
+        asked = self._asked = Asked(board.copy(), clock, other_clock)
         self._do_later(partial(self._ponder, asked))
 
     def stop(self) -> None:
@@ -199,6 +206,10 @@ class Player(ABC):
         ``score_centipawns`` and ``solution`` are those of its answer with the last move.
         """
         return agrees(score_centipawns, plies) if solution is None else solution.winner != color
+
+    def take_draw_offer(self) -> bool:
+        """Pass an offer of a draw on, to be answered with the next move; False: see :meth:`accepts_draw`."""
+        return False
 
     # What a kind of player adds
 
@@ -248,7 +259,7 @@ class Player(ABC):
         try:
             answer = self._checked(asked)
         except PlayerError as fault:
-            answer = Answer(asked, fault=fault.message)
+            answer = Answer(asked, fault=fault.message, last_lines=fault.last_lines)
         if self._is_wanted(asked):
             self._asked = None
             self.on_answer(replace(answer, asked=asked))

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import queue
+import signal
 import subprocess
+import sys
+import tempfile
 import threading
 import time
 from abc import abstractmethod
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import PurePath
+from pathlib import Path, PurePath
+from typing import IO
 
 from wormhole.engine.levels import Limit
 from wormhole.own_program import environment_of_others, in_own_group
@@ -29,12 +35,18 @@ LONGEST_LINE = 1 << 16
 MOST_LINES = 1 << 14
 """The most lines that wait to be read; a program that writes more has to wait."""
 
-USUAL_VARIANT = "chess"
-"""The variant of a program that does not say which ones it plays."""
+QUICKEST_LINES, QUICKEST_SECONDS = 1000, 0.25
+"""So many lines are read in this time: a program that talks without end leaves the processor to us."""
+
+LINES_KEPT, LETTERS_KEPT = 12, 200
+"""The last lines of a program that are kept to explain a fault."""
 
 
 class EngineProcess:
-    """A running program. Raises :class:`PlayerError` if it cannot be started."""
+    """A running program, with a process group of its own.
+
+    Raises :class:`PlayerError` if it cannot be started.
+    """
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
@@ -42,26 +54,35 @@ class EngineProcess:
                 command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-                errors="replace",
-                bufsize=1,
+                stderr=subprocess.PIPE,
                 env=environment_of_others(),
                 **in_own_group(),  # Ctrl-C reaches only the match, which ends its engines
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
-        except OSError as error:
-            raise PlayerError("cannot be started: {trouble}", trouble=error.strerror) from None
+        except (OSError, ValueError) as error:  # a command with a zero byte raises ValueError
+            trouble = getattr(error, "strerror", None) or str(error)
+            raise PlayerError("cannot be started: {trouble}", trouble=trouble) from None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._stdin, self._stdout = self._process.stdin, self._process.stdout
+        assert self._process.stderr is not None
+        self._stdin = self._process.stdin
         self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
+        self._last: deque[str] = deque(maxlen=LINES_KEPT)
         self._is_closed = False
-        threading.Thread(target=self._read, name="program's lines", daemon=True).start()
+        for stream, take in ((self._process.stdout, self._put), (self._process.stderr, _drop)):
+            threading.Thread(
+                target=self._read, args=(stream, take), name="program's lines", daemon=True
+            ).start()
+
+    @property
+    def last_lines(self) -> tuple[str, ...]:
+        """What the program wrote last, on both of its outputs."""
+        return tuple(self._last)
 
     def send(self, *lines: str) -> None:
         """Send lines. Raises :class:`PlayerError` if the program has ended."""
         try:
-            self._stdin.write("".join(f"{line}\n" for line in lines))
+            self._stdin.write("".join(f"{line}\n" for line in lines).encode())
             self._stdin.flush()
         except (OSError, ValueError):  # a closed file raises ValueError
             raise PlayerError(self._end_message()) from None
@@ -84,24 +105,57 @@ class EngineProcess:
             yield line
         raise PlayerError("did not answer within {seconds} s", seconds=f"{seconds:g}")
 
+    def next_line(self, seconds: float) -> str | None:
+        """The next line that it writes; None if there is none in this time.
+
+        Raises :class:`PlayerError` when it has ended.
+        """
+        try:
+            line = self._lines.get(timeout=seconds)
+        except queue.Empty:
+            return None
+        if line is None:
+            raise PlayerError(self._end_message())
+        return line
+
     def close(self) -> None:
-        """Ask it to end; kill it if it does not."""
+        """Ask it to end; kill it, and whatever it has started, if it does not."""
         self._is_closed = True
         with contextlib.suppress(PlayerError):
             self.send("quit")
         with contextlib.suppress(OSError):
             self._stdin.close()
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(EXIT_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        self.kill()
+        self._process.wait()
 
-    def _read(self) -> None:
-        with self._stdout:
-            while line := self._stdout.readline(LONGEST_LINE):
-                self._put(line.strip())
-        self._put(None)
+    def kill(self) -> None:
+        """End it and the programs that it has started at once."""
+        if sys.platform == "win32":
+            if self._process.poll() is None:
+                subprocess.run(
+                    ["taskkill", "/F", "/T", "/PID", str(self._process.pid)], capture_output=True, check=False
+                )
+        else:
+            with contextlib.suppress(OSError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+
+    def _read(self, stream: IO[bytes], take: Callable[[str | None], None]) -> None:
+        count, begun = 0, time.monotonic()
+        with contextlib.suppress(OSError, ValueError), stream:
+            while content := stream.readline(LONGEST_LINE):
+                line = content.decode("utf-8", "replace").strip()
+                if line:
+                    self._last.append(line[:LETTERS_KEPT])
+                take(line)
+                count += 1
+                if count >= QUICKEST_LINES:
+                    spare = begun + QUICKEST_SECONDS - time.monotonic()
+                    time.sleep(max(0.0, spare))
+                    count, begun = 0, time.monotonic()
+        take(None)
 
     def _put(self, line: str | None) -> None:
         while not self._is_closed:
@@ -115,16 +169,17 @@ class EngineProcess:
         except subprocess.TimeoutExpired:
             return Message("does not answer")
 
-    def kill(self) -> None:
-        """End it at once."""
-        self._process.kill()
+
+def _drop(line: str | None) -> None:
+    """Do nothing with a line of stderr, which is kept only to explain a fault."""
 
 
 class ProgramPlayer(Player):
     """A program run by ``command``, started when it is needed, and again after a fault.
 
     Each move is within ``limit``; a clock replaces its seconds. An answer may be late by
-    ``patience_seconds``. ``options`` are settings of the program.
+    ``patience_seconds``. ``options`` are settings of the program. With ``ponders`` it thinks on
+    its opponent's time.
     """
 
     def __init__(
@@ -134,13 +189,17 @@ class ProgramPlayer(Player):
         options: Mapping[str, str],
         patience_seconds: float,
         on_answer: Callable[[Answer], None] = ignore,
+        *,
+        ponders: bool = False,
     ) -> None:
         super().__init__(on_answer)
         self._command, self._limit, self._options = tuple(command), limit, dict(options)
+        self._ponders = ponders
         self._patience_seconds = patience_seconds
         self._process: EngineProcess | None = None
         self._own_name = PurePath(self._command[0]).stem
         self._info = ThinkingInfo()
+        self._place: tempfile.TemporaryDirectory[str] | None = None
 
     @property
     def name(self) -> str:
@@ -154,6 +213,32 @@ class ProgramPlayer(Player):
                 self._process = EngineProcess(self._command)
                 self._greet()
             self._set_up(board)
+
+    def analyse(
+        self,
+        board: Board,
+        line_count: int,
+        is_wanted: Callable[[], bool],
+        take: Callable[[Mapping[int, ThinkingInfo]], None],
+    ) -> None:
+        """Search the position of ``board`` while ``is_wanted``; ``take`` gets its lines by their ranks.
+
+        Raises :class:`PlayerError`.
+        """
+        with self._ended_by_fault():
+            if self._process is None:
+                self._process = EngineProcess(self._command)
+                self._greet()
+            self._begin_analysis(board, line_count)
+            found: dict[int, ThinkingInfo] = {}
+            while is_wanted():
+                line = self._running.next_line(LOOK_AGAIN_SECONDS)
+                if line is not None:
+                    ranked = self._analysed(line, board)
+                    if ranked is not None and ranked[0] <= line_count:
+                        found[ranked[0]] = ranked[1]
+                take(found)
+            self._end_analysis()
 
     def info(self) -> ThinkingInfo:
         """The program's report on the current request."""
@@ -192,10 +277,32 @@ class ProgramPlayer(Player):
     def _call_off(self) -> None:
         """Let the program stop thinking about a request that was dropped. Raises PlayerError."""
 
+    @abstractmethod
+    def _begin_analysis(self, board: Board, line_count: int) -> None:
+        """Let the program analyse a position until :meth:`_end_analysis`. Raises PlayerError."""
+
+    @abstractmethod
+    def _analysed(self, line: str, board: Board) -> tuple[int, ThinkingInfo] | None:
+        """A line of moves with its rank, from what the program writes while it analyses."""
+
+    @abstractmethod
+    def _end_analysis(self) -> None:
+        """Let the program stop its analysis. Raises PlayerError."""
+
     def _release(self) -> None:
         process, self._process = self._process, None
         if process is not None:
             process.close()
+        if self._place is not None:
+            self._place.cleanup()
+            self._place = None
+
+    @property
+    def _folder(self) -> Path:
+        """A folder for files that the program reads while it runs."""
+        if self._place is None:
+            self._place = tempfile.TemporaryDirectory(prefix="wormhole-")
+        return Path(self._place.name)
 
     @property
     def _running(self) -> EngineProcess:
@@ -222,8 +329,11 @@ class ProgramPlayer(Player):
         """A context that ends the program if there is a fault."""
         try:
             yield
-        except PlayerError:
+        except PlayerError as error:
+            process = self._process
             self._release()
+            if process is not None:
+                error.last_lines = process.last_lines
             raise
 
 

@@ -50,6 +50,13 @@ class PlayerSpec:
     """Only for this program: the level that it plays at; None for the search alone."""
     network: bytes | None = None
     """Only for this program: the content of the file of a learned evaluation, instead of its own."""
+    ponders: bool = False
+    """Only for other programs: whether they think on the opponent's time."""
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is this program."""
+        return self.kind == OURS
 
     @property
     def title(self) -> str:
@@ -73,10 +80,14 @@ class PlayerSpec:
         if self.kind == UCI:
             from wormhole.players.uci_player import UciPlayer
 
-            return UciPlayer(self.command, self.limit, settings, patience_seconds, on_answer)
+            return UciPlayer(
+                self.command, self.limit, settings, patience_seconds, on_answer, ponders=self.ponders
+            )
         from wormhole.players.xboard_player import XboardPlayer
 
-        return XboardPlayer(self.command, self.limit, settings, patience_seconds, on_answer)
+        return XboardPlayer(
+            self.command, self.limit, settings, patience_seconds, on_answer, ponders=self.ponders
+        )
 
     def _own_player(self, settings: dict[str, str], on_answer: Callable[[Answer], None]) -> Player:
         from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions, full_name

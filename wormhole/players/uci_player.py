@@ -5,74 +5,169 @@ The protocol: https://backscattering.de/chess/uci/.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo
-from wormhole.players.program import STOP_SECONDS, USUAL_VARIANT, ProgramPlayer, legal_move
+from wormhole.players.program import (
+    LOOK_AGAIN_SECONDS,
+    STOP_SECONDS,
+    EngineProcess,
+    ProgramPlayer,
+    legal_move,
+)
+from wormhole.players.program_games import game_lines, is_as_in_catalogue
+from wormhole.players.program_options import OptionKind, option_line, option_of
 from wormhole.rules.board import Board
+from wormhole.rules.move import Move
+from wormhole.rules.piece import WHITE
 from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import Variant
+
+MOST_OPTIONS = 300
+_REFUSAL = re.compile(r"(illegal|invalid|unknown|error|bad)\b.*\buci\b", re.IGNORECASE)
+REST_SECONDS = 0.3
+"""So long a program goes on pondering after its request was dropped, as long as there is no other one."""
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What a program says of itself."""
+
+    name: str = ""
+    author: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The declaration of each option, by its name in lower case."""
+
+
+def declared(
+    process: EngineProcess, seconds: float, is_wanted: Callable[[], bool], *, is_asked_first: bool = False
+) -> Declared:
+    """The answer of a program to ``uci``. Raises :class:`PlayerError`.
+
+    With ``is_asked_first`` a line such as *Illegal move: uci* is an answer, too: it does not speak UCI.
+    """
+    process.send("uci")
+    name, author, options = "", "", dict[str, str]()
+    for line in process.lines(seconds, is_wanted):
+        if line == "uciok":
+            return Declared(name, author, options)
+        if is_asked_first and _REFUSAL.match(line):
+            raise PlayerError("does not speak UCI")
+        if line.startswith("id name "):
+            name = line.removeprefix("id name ").strip()
+        elif line.startswith("id author "):
+            author = line.removeprefix("id author ").strip()
+        elif line.startswith("option name ") and len(options) < MOST_OPTIONS:
+            text = line.removeprefix("option name ")
+            options[text.partition(" type ")[0].lower()] = text
+    raise PlayerError("was stopped")
 
 
 class UciPlayer(ProgramPlayer):
     """A UCI engine. Its options are set when it starts, ``UCI_Variant`` when a game begins."""
 
-    _offered: Mapping[str, str] = {}
-    """The program's declaration of each of its options, by the name in lower case."""
+    _declared = Declared()
     _variant: Variant | None = None
     _start = ""
     """The start of the game, as the ``position`` line has it."""
+    _is_searching = False
+    """Whether it analyses a position, and has not said its best move."""
+    _guess: Move | None = None
+    """The answer that the program expects to its last move."""
+    _pondered: str | None = None
+    """The position on which it ponders, as it was sent; None if it does not."""
 
     def _greet(self) -> None:
-        self._running.send("uci")
-        offered = {}
-        for line in self._running.lines(self._patience_seconds, lambda: not self._is_closed):
-            if line == "uciok":
-                break
-            if line.startswith("id name "):
-                self._own_name = line.removeprefix("id name ")
-            elif line.startswith("option name "):
-                option, _, about = line.removeprefix("option name ").partition(" type ")
-                offered[option.lower()] = about
-        self._offered, self._variant = offered, None
+        self._declared = declared(self._running, self._patience_seconds, lambda: not self._is_closed)
+        self._own_name = self._declared.name or self._own_name
+        self._variant, self._guess, self._pondered = None, None, None
         for option in self._options:
-            if option.lower() not in offered:
+            if option.lower() not in self._declared.options:
                 raise PlayerError("has no option {option}", option=quoted(option))
         self._set(self._options)
+        if self._ponders and "ponder" in self._declared.options:
+            self._set({"Ponder": "true"})
 
     def _set_up(self, board: Board) -> None:
+        self._end_pondering()
+        self._take_start(board)
+        self._running.send("ucinewgame", "isready")
+        self._heard("readyok", self._patience_seconds)
+
+    def _take_start(self, board: Board) -> None:
         if board.variant != self._variant:
             self._choose(board.variant)
         start = board.root().fen()
         self._start = "startpos" if start == Board(board.variant).fen() else f"fen {start}"
-        self._running.send("ucinewgame", "isready")
-        self._heard("readyok", self._patience_seconds)
+
+    def _begin_analysis(self, board: Board, line_count: int) -> None:
+        self._take_start(board)
+        offered = self._declared.options
+        lines = option_of("uci", offered.get("multipv", ""))
+        if lines is not None:
+            self._set({"MultiPV": str(min(line_count, lines.high))})
+        self._is_searching = True
+        self._running.send(self._position(board), "go infinite")
+
+    def _analysed(self, line: str, board: Board) -> tuple[int, ThinkingInfo] | None:
+        words = line.split()
+        if words[:1] == ["bestmove"]:
+            self._is_searching = False
+        if words[:1] != ["info"] or {"lowerbound", "upperbound"} & set(words):
+            return None
+        found, rank = line_of(words), _after(words, "multipv") or "1"
+        return (int(rank), found) if found is not None and found.line and rank.isdigit() else None
+
+    def _end_analysis(self) -> None:
+        if self._is_searching:
+            self._call_off()
 
     def _choose(self, variant: Variant) -> None:
-        choices = self._offered.get("uci_variant", f"combo var {USUAL_VARIANT}").split(" var ")[1:]
-        if variant.name not in map(str.strip, choices):
+        lines = (
+            None
+            if not is_as_in_catalogue(variant)
+            else game_lines(self._declared.options, variant, self._folder)
+        )
+        if lines is None:
             raise PlayerError("does not play {game}", game=variant.name)
-        if "uci_variant" in self._offered:
-            self._set({"UCI_Variant": variant.name})
+        self._running.send(*lines)
         self._variant = variant
 
     def _set(self, options: Mapping[str, str]) -> None:
-        self._running.send(*(f"setoption name {name} value {value}" for name, value in options.items()))
+        self._running.send(*(self._option_line(name, value) for name, value in options.items()))
+
+    def _option_line(self, name: str, value: str) -> str:
+        """The line that sets an option, or presses a button."""
+        option = option_of("uci", self._declared.options.get(name.lower(), ""))
+        is_button = option is not None and option.kind is OptionKind.BUTTON
+        return option_line("uci", name, None if is_button else value)
+
+    def _position(self, board: Board, *more: Move) -> str:
+        moves = "".join(f" {move}" for move in (*board.move_stack, *more))
+        return f"position {self._start}{' moves' if moves else ''}{moves}"
 
     def _best(self, asked: Asked) -> Answer:
         board = asked.board
-        moves = "".join(f" {move}" for move in board.move_stack)
-        position = f"position {self._start}{' moves' if moves else ''}{moves}"
-        self._running.send(position, go_command(self._limit, asked.clock))
+        position = self._position(board)
+        if self._pondered == position:
+            self._pondered = None
+            self._running.send("ponderhit")
+        else:
+            self._end_pondering()
+            self._running.send(position, go_command(self._limit, asked.clock, asked.other_clock, board.turn))
         for line in self._running.lines(self._answer_seconds(asked), lambda: self._is_wanted(asked)):
             words = line.split()
             if words[:1] == ["info"]:
                 self._info = info_of(words, asked) or self._info
             elif words[:1] == ["bestmove"]:
                 move = legal_move(board, words[1] if len(words) > 1 else "")
+                self._guess = self._guessed(board, move, words)
                 score = self._info.score_centipawns if self._info.asked is asked else None
                 return Answer(asked, move, score_centipawns=score, seconds=asked.seconds)
         return Answer(asked)
@@ -81,16 +176,54 @@ class UciPlayer(ProgramPlayer):
         self._running.send("stop")
         self._heard("bestmove", STOP_SECONDS)
 
+    def _ponder(self, asked: Asked) -> None:
+        """Think about the answer that is expected; it goes on until the next request."""
+        guess, board = self._guess, asked.board
+        if not self._ponders or guess is None or self._process is None or not board.is_legal(guess):
+            return
+        with self._ended_by_fault():
+            self._pondered = self._position(board, guess)
+            go = go_command(self._limit, asked.clock, asked.other_clock, not board.turn)
+            self._running.send(self._pondered, go.replace("go", "go ponder", 1))
 
-def go_command(limit: Limit, clock: Clock | None = None) -> str:
+    def _interrupt(self) -> None:
+        """End pondering, unless another request comes at once: the program may have guessed right."""
+        if self._pondered is not None:
+            self._do_later(self._rest)
+
+    def _rest(self) -> None:
+        deadline = time.monotonic() + REST_SECONDS
+        while self._asked is None and not self._is_closed and time.monotonic() < deadline:
+            time.sleep(LOOK_AGAIN_SECONDS)
+        if self._asked is None and not self._is_closed:
+            with self._ended_by_fault():
+                self._end_pondering()
+
+    def _end_pondering(self) -> None:
+        pondered, self._pondered = self._pondered, None
+        if pondered is not None:
+            self._call_off()
+
+    def _guessed(self, board: Board, move: Move, words: Sequence[str]) -> Move | None:
+        """The expected answer of a ``bestmove`` line."""
+        if not self._ponders or words[2:3] != ["ponder"] or len(words) < 4:
+            return None
+        after = board.copy()
+        after.push(move)
+        return after.legal_move(words[3])
+
+
+def go_command(
+    limit: Limit, clock: Clock | None = None, other: Clock | None = None, color: bool = WHITE
+) -> str:
     """The ``go`` line that asks for a search within ``limit``, and on ``clock`` if there is one.
 
-    The opponent's clock is unknown; the line gives it the same time.
+    If the opponent's clock is unknown, the line gives it the same time.
 
     >>> go_command(Limit(depth=5, seconds=0.25))
     'go depth 5 movetime 250'
-    >>> go_command(Limit(seconds=2.0), Clock(60.0, 1.5))
-    'go wtime 60000 btime 60000 winc 1500 binc 1500'
+    >>> go_command(Limit(seconds=2.0), Clock(60.0, 1.5), Clock(30.0), color=False)
+    'go wtime 30000 btime 60000 winc 0 binc 1500'
     """
     words = ["go"]
     if limit.depth != Limit().depth:
@@ -98,9 +231,10 @@ def go_command(limit: Limit, clock: Clock | None = None) -> str:
     if limit.nodes is not None:
         words.append(f"nodes {limit.nodes}")
     if clock is not None:
-        left, more = (max(round(1000 * each), 1) for each in (clock.left_seconds, clock.increment_seconds))
-        more = more if clock.increment_seconds else 0
-        words.append(f"wtime {left} btime {left} winc {more} binc {more}")
+        clocks = (clock, other or clock) if color is WHITE else (other or clock, clock)
+        left = [max(round(1000 * each.left_seconds), 1) for each in clocks]
+        more = [round(1000 * each.increment_seconds) for each in clocks]
+        words.append(f"wtime {left[0]} btime {left[1]} winc {more[0]} binc {more[1]}")
         if clock.moves_to_go is not None:
             words.append(f"movestogo {clock.moves_to_go}")
     elif limit.seconds is not None:
@@ -116,10 +250,16 @@ def info_of(words: Sequence[str], asked: Asked | None = None) -> ThinkingInfo | 
     >>> info_of("info string hello".split()) is None
     True
     """
-    if "string" in words:
-        words = words[: words.index("string")]
     if _after(words, "multipv") not in (None, "1"):
         return None
+    found = line_of(words)
+    return None if found is None else replace(found, asked=asked)
+
+
+def line_of(words: Sequence[str]) -> ThinkingInfo | None:
+    """Any line of an ``info`` line, not only the best one."""
+    if "string" in words:
+        words = words[: words.index("string")]
     depth, kind = _after(words, "depth"), _after(words, "score")
     number = _after(words, kind) if kind in ("cp", "mate") else None
     try:
@@ -130,7 +270,7 @@ def info_of(words: Sequence[str], asked: Asked | None = None) -> ThinkingInfo | 
     if kind == "mate":
         score = MATE - 2 * score + 1 if score > 0 else -MATE - 2 * score
     line = tuple(words[words.index("pv") + 1 :]) if "pv" in words else ()
-    return ThinkingInfo(asked, None, depths, score, nodes, line)
+    return ThinkingInfo(None, None, depths, score, nodes, line)
 
 
 def _after(words: Sequence[str], name: str | None) -> str | None:

@@ -14,14 +14,17 @@ import math
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.engine.protocols import xboard_game
 from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo, ignore
-from wormhole.players.program import STOP_SECONDS, USUAL_VARIANT, ProgramPlayer, legal_move
+from wormhole.players.program import STOP_SECONDS, EngineProcess, ProgramPlayer, legal_move
+from wormhole.players.program_games import is_as_in_catalogue, xboard_name
+from wormhole.players.program_options import OptionKind, option_line, option_of
 from wormhole.rules.board import Board
-from wormhole.rules.errors import WormholeError
+from wormhole.rules.errors import MoveError, WormholeError
 from wormhole.rules.move import Move
 
 MOVES_ON_CLOCK = 40
@@ -30,10 +33,67 @@ MOVES_ON_CLOCK = 40
 FEATURES_SECONDS = 2.0
 """An engine that has sent no features after this time uses version 1 of the protocol."""
 
-ACCEPTED_FEATURES = ("myname", "usermove", "setboard", "ping", "variants", "sigint", "sigterm", "done")
+ACCEPTED_FEATURES = frozenset(
+    {
+        *("myname", "usermove", "setboard", "ping", "variants", "sigint", "sigterm", "done", "draw", "time"),
+        *("analyze", "memory", "smp", "option", "name", "reuse", "playother", "colors", "debug"),
+    }
+)
 NO_HURRY_SECONDS = 3600.0
+_RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\b")
 _THOUGHT = re.compile(r"(\d+)\D?\s+(-?\d+)\s+\d+\s+(\d+)(?:\s+(.*))?$")
 """A line of thinking: depth, score, centiseconds, nodes and moves."""
+
+
+MOST_OPTIONS = 300
+
+
+@dataclass(frozen=True)
+class Features:
+    """The features of an engine by their names, and the declarations of its options."""
+
+    values: Mapping[str, str] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
+
+    def has(self, name: str) -> bool:
+        """Whether a feature is on."""
+        return self.values.get(name) == "1"
+
+    @property
+    def variants(self) -> frozenset[str]:
+        """The games that it names."""
+        named = self.values.get("variants", xboard_game.NORMAL).split(",")
+        return frozenset(name.strip() for name in named)
+
+
+def declared(process: EngineProcess, seconds: float, is_wanted: Callable[[], bool]) -> Features:
+    """An engine's features, which answer ``protover``; without any it uses version 1 of the protocol.
+
+    ``seconds``: how long it may take after it has asked for more time.
+    Raises :class:`PlayerError` if it has ended.
+    """
+    process.send("xboard", "protover 2")
+    values: dict[str, str] = {}
+    options: list[str] = []
+    deadline = time.monotonic() + FEATURES_SECONDS
+    while (left := deadline - time.monotonic()) > 0 and is_wanted():
+        try:
+            line = next(process.lines(left, is_wanted), None)
+        except PlayerError:
+            if time.monotonic() < deadline:
+                raise
+            break
+        sent = features(line) if line is not None and line.startswith("feature ") else []
+        for name, value in sent:
+            if name == "option" and len(options) < MOST_OPTIONS:
+                options.append(value)
+            values[name] = value
+            process.send(f"{'accepted' if name in ACCEPTED_FEATURES else 'rejected'} {name}")
+            if name == "done":
+                if value == "1":
+                    return Features(values, tuple(options))
+                deadline = time.monotonic() + seconds
+    return Features(values, tuple(options))
 
 
 class XboardPlayer(ProgramPlayer):
@@ -49,17 +109,21 @@ class XboardPlayer(ProgramPlayer):
         options: Mapping[str, str],
         patience_seconds: float,
         on_answer: Callable[[Answer], None] = ignore,
+        *,
+        ponders: bool = False,
     ) -> None:
         if limit.nodes is not None:
             raise WormholeError(f"{command[0]}: the protocol of xboard has no limit in nodes")
-        super().__init__(command, limit, options, patience_seconds, on_answer)
+        super().__init__(command, limit, options, patience_seconds, on_answer, ponders=ponders)
         self._clock_seconds = MOVES_ON_CLOCK * (limit.seconds or NO_HURRY_SECONDS)
-        self._features: dict[str, str] = {}
+        self._features = Features()
         self._setup: tuple[str, ...] = ()
         """The lines that set up the start of the game."""
         self._known: list[Move] | None = None
         """The moves that the engine knows; None: the game has to be set up anew."""
         self._is_on_clock = False
+        self._is_draw_offered = False
+        """Whether an offer of a draw is to be passed on with the next move."""
 
     def end_game(self, result: str) -> None:
         """Send the engine the result of the game."""
@@ -68,30 +132,40 @@ class XboardPlayer(ProgramPlayer):
             with self._ended_by_fault():
                 self._running.send("force", f"result {result} {{}}")
 
+    def take_draw_offer(self) -> bool:
+        """Pass the offer on, if the engine answers offers."""
+        self._is_draw_offered = self._features.has("draw")
+        return self._is_draw_offered
+
     def _greet(self) -> None:
-        self._known, self._features = None, {}
-        self._running.send("xboard", "protover 2")
-        self._read_features(FEATURES_SECONDS)
-        if self._features.get("done") == "0":
-            self._read_features(self._patience_seconds)
-        self._own_name = self._features.get("myname", self._own_name)
+        self._known = None
+        self._features = declared(self._running, self._patience_seconds, lambda: not self._is_closed)
+        self._own_name = self._features.values.get("myname") or self._own_name
 
     def _set_up(self, board: Board) -> None:
-        game, known = board.variant.name, self._features.get("variants", "normal").split(",")
-        if ("normal" if game == USUAL_VARIANT else game) not in known:
-            raise PlayerError("does not play {game}", game=game)
+        game = xboard_name(board.variant.name, self._features.variants)
+        if game is None or not is_as_in_catalogue(board.variant):
+            raise PlayerError("does not play {game}", game=board.variant.name)
         start = xboard_game.written_fen(board.root())
         is_usual = start == xboard_game.written_fen(Board(board.variant))
-        if not is_usual and self._features.get("setboard") != "1":
+        if not is_usual and not self._features.has("setboard"):
             raise PlayerError("cannot start from a position")
-        chosen = () if game == USUAL_VARIANT else (f"variant {game}",)
-        options = (f"option {name}={value}" for name, value in self._options.items())
+        chosen = () if game == xboard_game.NORMAL else (f"variant {game}",)
+        options = (self._option_line(name, value) for name, value in self._options.items())
         placed = () if is_usual else (f"setboard {start}",)
-        self._setup = ("new", *chosen, *options, "easy", "post", "force", *placed)
+        thinks = "hard" if self._ponders else "easy"
+        self._setup = ("new", *chosen, *options, thinks, "post", "force", *placed)
         self._begin(None)
-        if self._features.get("ping") == "1":
+        if self._features.has("ping"):
             self._running.send("ping 1")
             self._heard("pong", self._patience_seconds)
+
+    def _option_line(self, name: str, value: str) -> str:
+        """The line that sets an option, or presses a button."""
+        declared_options = (option_of("xboard", text) for text in self._features.options)
+        option = next((each for each in declared_options if each is not None and each.name == name), None)
+        is_button = option is not None and option.kind is OptionKind.BUTTON
+        return option_line("xboard", name, None if is_button else value)
 
     def _begin(self, clock: Clock | None) -> None:
         """Set up the start of the game."""
@@ -110,24 +184,32 @@ class XboardPlayer(ProgramPlayer):
         if known is None or not is_same_clock or board.move_stack[: len(known)] != known:
             self._begin(clock)
             known = []
-        prefix = "usermove " if self._features.get("usermove") == "1" else ""
+        prefix = "usermove " if self._features.has("usermove") else ""
         moves = board.move_stack[len(known) :]
         news = [f"{prefix}{xboard_game.written(board.variant, move.text)}" for move in moves]
-        centiseconds = max(round((self._clock_seconds if clock is None else clock.left_seconds) * 100), 1)
+        left = self._clock_seconds if clock is None else clock.left_seconds
+        other = left if asked.other_clock is None else asked.other_clock.left_seconds
+        times = [f"{word} {max(round(each * 100), 1)}" for word, each in (("time", left), ("otim", other))]
+        offer = ["draw"] if self._is_draw_offered else []
+        self._is_draw_offered = False
         begun = time.perf_counter()
         self._known = None
-        self._running.send("force", *news, f"time {centiseconds}", f"otim {centiseconds}", "go")
+        if self._ponders and known and len(news) == 1:  # it goes on with what it has thought about
+            self._running.send(*times, *offer, *news)
+        else:
+            self._running.send("force", *news, *times, *offer, "go")
         offers = False
         for line in self._running.lines(self._answer_seconds(asked), lambda: self._is_wanted(asked)):
             words = line.split()
-            if words[:1] == ["move"]:
-                move = legal_move(board, xboard_game.understood(board.variant, words[-1]))
+            text = move_text(words)
+            if text is not None:
+                move = _move(board, text)
                 if clock is None and self._limit.seconds is not None:
                     self._clock_seconds += self._limit.seconds - (time.perf_counter() - begun)
                 self._known = [*board.move_stack, move]
                 score = self._info.score_centipawns if self._info.asked is asked else None
                 return Answer(asked, move, offers_draw=offers, score_centipawns=score, seconds=asked.seconds)
-            if line.startswith("resign"):
+            if line.startswith("resign") or (_RESULT.match(line) and "resign" in line.lower()):
                 return Answer(asked, resigns=True)
             if line.startswith("Illegal move"):
                 raise PlayerError("rejected a move: {line}", line=line)
@@ -135,31 +217,68 @@ class XboardPlayer(ProgramPlayer):
             self._info = thought_of(line, asked) or self._info
         return Answer(asked)
 
+    def _begin_analysis(self, board: Board, line_count: int) -> None:
+        if self._features.values.get("analyze") == "0":
+            raise PlayerError("does not analyse")
+        self._set_up(board)
+        self._known = None
+        prefix = "usermove " if self._features.has("usermove") else ""
+        moves = (f"{prefix}{xboard_game.written(board.variant, move.text)}" for move in board.move_stack)
+        self._running.send(*moves, "analyze")
+
+    def _analysed(self, line: str, board: Board) -> tuple[int, ThinkingInfo] | None:
+        found = thought_of(line)
+        if found is None:
+            return None
+        twin, moves = board.copy(), []
+        for text in found.line:
+            word = text.rstrip("!?").rpartition(".")[2]
+            if not word or word == "..":
+                continue
+            try:
+                move = _move(twin, word)
+            except PlayerError:
+                break
+            moves.append(move.text)
+            twin.push(move)
+        return (1, replace(found, line=tuple(moves))) if moves else None
+
+    def _end_analysis(self) -> None:
+        self._running.send("exit", "force")
+
     def _call_off(self) -> None:
         self._running.send("?")
-        self._heard("move", STOP_SECONDS)
+        for line in self._running.lines(STOP_SECONDS, lambda: not self._is_closed):
+            if move_text(line.split()) is not None:
+                break
         self._running.send("force")
 
-    def _read_features(self, seconds: float) -> None:
-        """Read the engine's features until ``done`` or for ``seconds``."""
-        with contextlib.suppress(PlayerError):
-            for line in self._running.lines(seconds, lambda: not self._is_closed):
-                sent = features(line) if line.startswith("feature ") else {}
-                self._features |= sent
-                self._running.send(
-                    *(f"{'accepted' if name in ACCEPTED_FEATURES else 'rejected'} {name}" for name in sent)
-                )
-                if "done" in sent:
-                    return
+
+def move_text(words: Sequence[str]) -> str | None:
+    """The move in a line of an engine: ``move e2e4`` or, in version 1 of the protocol, ``1. ... e2e4``."""
+    if words[:1] == ["move"] and len(words) > 1:
+        return words[1]
+    if len(words) == 3 and words[1] == "..." and words[0].rstrip(".").isdigit():
+        return words[2]
+    return None
 
 
-def features(line: str) -> dict[str, str]:
+def _move(board: Board, text: str) -> Move:
+    """The legal move that an engine has written with coordinates, or in SAN. Raises :class:`PlayerError`."""
+    with contextlib.suppress(MoveError):
+        return board.parse_uci(xboard_game.understood(board.variant, text))
+    with contextlib.suppress(MoveError):
+        return board.parse_san(text.replace("0", "O").replace("o-o", "O-O").replace("O-o", "O-O"))
+    return legal_move(board, xboard_game.understood(board.variant, text))
+
+
+def features(line: str) -> list[tuple[str, str]]:
     """The features in a ``feature`` line.
 
     >>> features('feature myname="Ada 1.0" ping=1')
-    {'myname': 'Ada 1.0', 'ping': '1'}
+    [('myname', 'Ada 1.0'), ('ping', '1')]
     """
-    return {name: value.strip('"') for name, value in re.findall(r'(\w+)=("[^"]*"|\S+)', line)}
+    return [(name, value.strip('"')) for name, value in re.findall(r'(\w+)=("[^"]*"|\S+)', line)]
 
 
 def thought_of(line: str, asked: Asked | None = None) -> ThinkingInfo | None:

@@ -68,6 +68,9 @@ NEVER = (
 OWN_SOURCES = ("<frozen importlib", typing.__file__)
 """Where Python imports a module, or evaluates the types of a class, that is needed for the first time."""
 
+NAMING = ("opponent", "white_player", "black_player", "analysed_by", "demonstrated_by")
+"""Settings that name a player."""
+
 watches = False
 busy = False
 
@@ -153,6 +156,14 @@ def use_window(folder: Path, **options: object) -> None:
 
 def use_all() -> None:
     kept = Path(LIBRARY)
+    for path in sorted(GIVEN.glob("*.engines")):  # the list of programs and the settings of somebody else
+        copied(path, kept / "engines.toml")
+        text = "".join(f'{name} = "engine:Evil"\n' for name in NAMING)
+        (kept / "settings.toml").write_text(text)
+        use_window(
+            kept, start_game=True, black="person", variant="chess", library_path=kept / "clean.sqlite3"
+        )
+        print(json.dumps({"read": path.name, "games": 0}), flush=True)
     with GameDatabase(kept / "games.sqlite3") as library:
         for path in sorted(GIVEN.glob("*.pgn")):
             found = [attempt(str, each) for each in pgn.check_file(path)]

@@ -38,6 +38,7 @@ class Notice:
         action: Action | None = None,
         gone_at: float = NEVER,
         otherwise: str = "",
+        also: tuple[str, Action] | None = None,
     ) -> None:
         self._stage = stage
         self.text = text
@@ -46,6 +47,7 @@ class Notice:
         self._action = action
         self._gone_at = gone_at
         self._otherwise = otherwise or _("Close")
+        self._also = also
         self._size = (0, 0)
         self._placed_in = self.rect = pygame.Rect(0, 0, 0, 0)
         self._widgets: Widgets | None = None
@@ -120,15 +122,21 @@ class Notice:
         if self._gone_at != NEVER:
             return []
         controls = [(self._otherwise, (12 if self._button else 8) * unit, self._stage.hush)]
+        if self._also is not None:
+            controls.insert(0, self._control(*self._also, unit))
         if self._button is not None and self._action is not None:
-            action = self._action
-
-            def act() -> None:
-                self._stage.hush()
-                action()
-
-            controls.insert(0, (self._button, 12 * unit, act))
+            controls.insert(0, self._control(self._button, self._action, unit))
         return controls
+
+    def _control(self, text: str, action: Action, unit: int) -> tuple[str, int, Action]:
+        """A button that removes the message before its action."""
+
+        def act() -> None:
+            self._stage.hush()
+            action()
+
+        look = self._stage.look
+        return text, max(12 * unit, look.words.width(text, look.small) + 3 * unit), act
 
 
 WIDTH_UNITS, HEIGHT_UNITS = 80, 48

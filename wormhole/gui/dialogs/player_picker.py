@@ -19,7 +19,7 @@ from wormhole.gui.look.layout import Column, Fill, Row, row, widened
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.window.screen import Stage
 from wormhole.library.search_text import searchable
 from wormhole.play.offered_players import OfferedPlayer, PlayerKind, offered_players
@@ -355,6 +355,7 @@ class PlayerPicker(Dialog):
         self._rows = rows
         self._list_players()
         entries = (
+            (_("Engines…"), self._manage, QUIET),
             (_("Cancel"), self.stage.close_dialog, None),
             (_("Select"), self._done, PRIMARY),
         )
@@ -399,6 +400,10 @@ class PlayerPicker(Dialog):
     def _type(self, text: str) -> None:
         self._query = text
         self._list_players()
+
+    def _manage(self) -> None:
+        """Add a program to the list, or change one."""
+        self.stage.open_engines()
 
     def _done(self) -> None:
         key = self.list.key

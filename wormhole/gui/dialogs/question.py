@@ -74,7 +74,12 @@ class QuestionDialog(Dialog):
 
     def _lines(self) -> list[str]:
         look = self.stage.look
-        return look.words.wrapped(self.text, look.small, look.scale.units(WIDTH_UNITS))
+        width = look.scale.units(WIDTH_UNITS)
+        return [
+            line
+            for part in self.text.split("\n")
+            for line in (look.words.wrapped(part, look.small, width) if part else [""])
+        ]
 
     def _line_height(self) -> int:
         return self.stage.look.words.height(self.stage.look.small)

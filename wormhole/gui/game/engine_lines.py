@@ -466,11 +466,16 @@ class EngineLines(Part):
             return _("Threats: if {side} were to move").format(side=_(side)), _("Threats")
         evaluation = None if analysis is None else analysis.evaluation
         if analysis is None or evaluation is None:
-            return (_("Thinking…"),)
+            by = "" if analysis is None else analysis.by
+            return (f"{by} · {_('Thinking…')}", _("Thinking…")) if by else (_("Thinking…"),)
         words = sentence(evaluation)
         if evaluation.is_proven and evaluation.winner is not None:
             return words, sentence(replace(evaluation, is_proven=False))
         if evaluation.is_proven:
             return (words,)
         full = _("{evaluation} · depth {depth}").format(evaluation=words, depth=analysis.depth)
-        return full, words
+        return (
+            (f"{full} · {analysis.by}", f"{words} · {analysis.by}", full, words)
+            if analysis.by
+            else (full, words)
+        )

@@ -11,7 +11,7 @@ from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.move_actions import MoveActions
-from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.game.running_game import RunningGame, ask_for_seat
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
 from wormhole.gui.window.keys import Command
@@ -97,6 +97,12 @@ class GameMenus(LongPress):
             entry(stage, Command.FLIP),
             *([self._turning()] if match.is_two_player else []),
             *([MenuEntry(_("Name…"), None, lambda: self._ask_name(color))] if seat.is_person else []),
+            MenuEntry(
+                _("Give this seat to…"),
+                None,
+                lambda: ask_for_seat(stage, self._game, color),
+                match.live is not None,
+            ),
             entry(stage, Command.REMATCH),
             entry(stage, Command.NEW_GAME),
             entry(stage, Command.SETTINGS),

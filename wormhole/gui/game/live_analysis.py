@@ -20,7 +20,9 @@ from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.engine.analysis import Analysis
+    from wormhole.engine.analyst import Analyst
     from wormhole.engine.evaluation import Evaluation
+    from wormhole.players.program_analyst import ProgramAnalyst
 
 ARROW_CHANCE = 0.08
 """A move is drawn if its chance to win is at most this much below that of the best move."""
@@ -106,6 +108,8 @@ class LiveAnalysis:
         self.revision = 0
         self._hint: _Hint | None = None
         self._subject: _Subject | None = None
+        self._analyst: Analyst | ProgramAnalyst | None = None
+        """Who analyses the subject."""
         self._known: dict[tuple[GameNode, Question], Analysis] = {}
         self._pointed: Suggestion | None = None
         self._arrows: tuple[Suggestion, ...] = ()
@@ -193,7 +197,7 @@ class LiveAnalysis:
     def take_news(self) -> None:
         """Take what the analyst has found."""
         subject = self._subject
-        if subject is None or (analysis := self._stage.analyst().analysis) is None:
+        if subject is None or self._analyst is None or (analysis := self._analyst.analysis) is None:
             return
         place = (subject.node, subject.question)
         known = self._known.get(place)
@@ -211,7 +215,7 @@ class LiveAnalysis:
         self._follow_setting()
         self._advance_hint(now_seconds)
         subject = self._wanted_subject()
-        if subject != self._subject:
+        if subject != self._subject or (subject is not None and self._chosen_analyst() is not self._analyst):
             self._watch(subject)
         if is_at_rest:
             self._show_arrows()
@@ -251,17 +255,26 @@ class LiveAnalysis:
         before, self._subject = self._subject, subject
         self._pointed = None
         if subject is None:
-            if before is not None:
-                self._stage.analyst().rest()
+            if before is not None and self._analyst is not None:
+                self._analyst.rest()
             return
+        analyst = self._chosen_analyst()
+        if analyst is not self._analyst:
+            if self._analyst is not None:
+                self._analyst.rest()
+            self._analyst = analyst
+            self._known.clear()
         board: Board | None = self._match.board
         if board is not None and subject.question is Question.THREAT:
             board = _passed(board)
         if board is None or board.is_game_over():
-            self._stage.analyst().rest()
+            analyst.rest()
         else:
-            self._stage.analyst().watch(board, subject.line_count)
+            analyst.watch(board, subject.line_count)
         self.revision += 1
+
+    def _chosen_analyst(self) -> Analyst | ProgramAnalyst:
+        return self._stage.analyst(self._match.board.variant)
 
     def _advance_hint(self, now_seconds: float) -> None:
         hint = self._hint

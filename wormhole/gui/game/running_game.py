@@ -23,8 +23,9 @@ from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
+from wormhole.play.offered_players import OfferedPlayer, player_key
 from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
-from wormhole.play.seats import Setup, levels_of
+from wormhole.play.seats import Seat, Setup, levels_of
 from wormhole.rules.premoves import premoves
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Planning:
 REPLIES = {
     Reply.NO_DRAWS: N_("This game has no draws"),
     Reply.OFFERED: N_("The draw will be offered with your next move"),
+    Reply.PASSED_ON: N_("The draw is offered; the answer comes with the next move"),
     Reply.DECLINED: N_("The computer declines the draw"),
     Reply.TOO_SOON: N_("The computer has just declined a draw"),
 }
@@ -165,6 +167,8 @@ class RunningGame:
         """The time of the last update."""
         self._stage = stage
         self._kept = stage.keep(self.match.game, self.play_state(), setup.opened)
+        self._seated = [setup]
+        """The players, who may change; the way back, which does not hold the game, reads them here."""
         self._saved = ""
         """The moves that the user saved in a file."""
         self._is_end_heard = False
@@ -214,9 +218,10 @@ class RunningGame:
 
     def way_back(self) -> Action:
         """What happens with this game after it was left; it does not hold the screen."""
-        stage, kept, setup = self._stage, self._kept, self.match.setup
+        stage, kept, seated = self._stage, self._kept, self._seated
 
         def go_on() -> None:
+            (setup,) = seated
             if kept.number is None:
                 stage.start(setup)
             else:
@@ -308,6 +313,19 @@ class RunningGame:
     def annotated(self) -> None:
         """Show that something besides the moves changed: comments, marks, views."""
         self.revision += 1
+
+    def give_seat(self, color: bool, player: OfferedPlayer | None) -> None:
+        """Let another player go on for a side, or a person."""
+        if self.phase is GamePhase.SAVING:
+            self._stage.mention(_("The last move is still being saved."))
+            return
+        spec = None if player is None else player.spec
+        made = None if spec is None else self._stage.make_player(spec)
+        settings = self._stage.settings
+        name = settings.name if color == WHITE or not self.match.setup.users else settings.other_name
+        self.match.seat_again(color, Seat(spec) if spec is not None else Seat(name=name), made)
+        self._seated[0] = self.match.setup
+        self._look(self.now_seconds)
 
     def think_again(self) -> None:
         """Ask the computer again after an error."""
@@ -451,8 +469,28 @@ class RunningGame:
         elif self.match.trouble not in (None, self._trouble_said):
             self._trouble_said = self.match.trouble
             self._stage.play_sound("error")
-            self._stage.say(fault_words(self.match), _("Try again"), self.think_again)
+            self._tell_fault()
             self.revision += 1
+
+    def _tell_fault(self) -> None:
+        """Tell the fault of a player: it can be asked again, or another one takes its seat."""
+        match, stage = self.match, self._stage
+        seat, color = match.stuck, match.asked_last
+        words, again = fault_words(match), (_("Try again"), self.think_again)
+        other = (_("Other player…"), lambda: ask_for_seat(stage, self, color))
+        if seat is None or seat.player is None or seat.player.is_ours:
+            stage.say(words, *again, also=other)
+            return
+        lines = match.last_lines
+
+        def details() -> None:
+            from wormhole.gui.dialogs.question import QuestionDialog
+
+            wrote = [_("It wrote last:"), *lines] if lines else []
+            text = "\n".join([f"{words}.", *wrote])
+            stage.open(QuestionDialog(stage, seat.title, text, *again, also=other))
+
+        stage.say(words, *other, also=(_("Details…"), details))
 
     def _expect_move(self) -> None:
         """Show the move that was just played once it is kept."""
@@ -539,6 +577,25 @@ class RunningGame:
         white, black = levels_of(self.match.setup)
         spent = self.clocks.spent_to_keep(self.now_seconds)
         return PlayState(white, black, self.match.node.path(), self.state.flipped, spent)
+
+
+def ask_for_seat(stage: Stage, game: RunningGame, color: bool) -> None:
+    """Ask who takes the seat of a side from now on."""
+    from wormhole.gui.dialogs.player_picker import PERSON_KEY, PlayerPicker
+
+    seat = game.match.setup.seat(color)
+    key = PERSON_KEY if seat.player is None else player_key(seat.player)
+    heading = _("Who plays White?") if color == WHITE else _("Who plays Black?")
+    stage.open(
+        PlayerPicker(
+            stage,
+            key,
+            lambda player: game.give_seat(color, player),
+            game=game.match.board.variant,
+            has_person=True,
+            heading=heading,
+        )
+    )
 
 
 def fault_words(match: Match) -> str:

@@ -17,6 +17,8 @@ from wormhole.gui.look.layout import row
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.settings import PACES, Settings, SettingsPage, SettingsRow
+from wormhole.play.offered_players import engine_key
+from wormhole.rules.quoting import clipped
 from wormhole.rules.schema import Among, declared, noted
 
 Show = Callable[[Settings], None]
@@ -165,6 +167,57 @@ class FieldRow:
 
 
 @dataclass(frozen=True)
+class EnginesRow:
+    """A button that leads to the other programs that can play and analyse."""
+
+    label: str
+    about: str = ""
+
+    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+        """The button."""
+        names = [engine.name for engine in stage.own_engines.now]
+        text = clipped(f"{', '.join(names)}…", LONGEST_NAMES) if names else _("Add an engine…")
+        widgets.button(place, text, stage.open_engines)
+        return lambda settings: None
+
+    def defaults(self) -> dict[str, object]:
+        """The list stays."""
+        return {}
+
+
+@dataclass(frozen=True)
+class ProgramRow:
+    """A button that opens the list of this program and the added ones; the setting keeps the key of one."""
+
+    label: str
+    setting: str
+    about: str = ""
+
+    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+        """The button."""
+        engines = stage.own_engines.now
+        keys = ["", *(engine_key(engine.name) for engine in engines)]
+        names = [_("This program"), *(engine.name for engine in engines)]
+
+        def index_in(settings: Settings) -> int:
+            key = getattr(settings, self.setting)
+            return keys.index(key) if key in keys else 0
+
+        def take(index: int) -> None:
+            stage.change_settings(**{self.setting: keys[index]})
+
+        def ask() -> None:
+            stage.open(DropDown(stage, lambda: place, names, index_in(stage.settings), take))
+
+        button = widgets.button(place, names[index_in(stage.settings)], ask)
+        return lambda settings: widgets.write(button, names[index_in(settings)])
+
+    def defaults(self) -> dict[str, object]:
+        """This program."""
+        return {self.setting: getattr(Settings(), self.setting)}
+
+
+@dataclass(frozen=True)
 class Page:
     """A page and the word on its tab, in English."""
 
@@ -182,6 +235,7 @@ class Page:
 
 
 STILL = "still"
+LONGEST_NAMES = 60
 
 
 def _motion(row: SettingsRow) -> PageRow:
@@ -208,6 +262,22 @@ OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], PageRow]] = {
     "language": lambda row: ListRow(row.label, "language", _languages),
 }
 """The rows that a setting's type does not say."""
+
+
+FURTHER: Mapping[SettingsPage, Sequence[PageRow]] = {
+    SettingsPage.COMPUTER: (
+        EnginesRow(N_("Engines"), N_("Other programs, such as Stockfish, that take a seat or analyse.")),
+        ProgramRow(
+            N_("Demonstration"), "demonstrated_by", N_("Who plays it, in the games that the engine knows.")
+        ),
+    ),
+    SettingsPage.ANALYSIS: (
+        ProgramRow(
+            N_("Analysed by"), "analysed_by", N_("Who shows its lines, in the games that the engine knows.")
+        ),
+    ),
+}
+"""The last rows of a page, for what a setting's type does not say."""
 
 
 def _rows(page: SettingsPage) -> Iterator[PageRow]:
@@ -245,7 +315,7 @@ def _one_of(setting: str, row: SettingsRow, names: Names) -> ButtonRow:
 PAGES = tuple(
     Page(
         page.value,
-        tuple(_rows(page)),
+        (*_rows(page), *FURTHER.get(page, ())),
         has_themes=page is SettingsPage.THEME,
         has_sample=page in (SettingsPage.THEME, SettingsPage.BOARD, SettingsPage.MOTION),
     )

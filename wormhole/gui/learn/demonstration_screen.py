@@ -44,6 +44,7 @@ from wormhole.gui.window.native_memory import give_back_rest
 from wormhole.gui.window.screen import Stage
 from wormhole.learn.shown_game import ShownGame
 from wormhole.library.record import Game
+from wormhole.play.offered_players import player_of
 from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.play.seats import against_computer, level_of, resumed, two_players
 
@@ -396,8 +397,11 @@ class DemonstrationScreen:
         """Begin with a game in the background: first the slides, then its moves."""
         engine = self._stage.engine()
         before = self._previous
+        key = self._stage.settings.demonstrated_by
+        other = player_of(key, self._stage.own_engines.now, showing.variant) if key else None
+        program = None if other is None or other.trouble is not None else other.spec
         self._game = self._previous = ShownGame(
-            showing, engine.readiness, engine.search_lock, random.randrange(1 << 30)
+            showing, engine.readiness, engine.search_lock, random.randrange(1 << 30), program
         )
         self._game_act = GameAct(self._stage, self._pace, showing)
         self._slides = None

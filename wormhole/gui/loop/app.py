@@ -154,6 +154,8 @@ class App:
         complaint = self._settings.complaint or language_trouble or trouble or theme_trouble
         if complaint:
             self.stage.say(complaint)
+        if (gone := self.stage.forget_gone_players()) is not None:
+            self.stage.say(gone)
         if self._start.complaint is not None:
             button = _("Use again") if self._start.is_without else None
             self.stage.say(self._start.complaint, button, self.stage.use_again)

@@ -13,6 +13,7 @@ import pygame
 
 from wormhole import BLACK, WHITE, Board, Variant
 from wormhole.gui.dialogs.notices import Notice
+from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.languages import language
 from wormhole.gui.languages.language import _, percent, said
 from wormhole.gui.learn.demonstration_stand import Stand
@@ -49,6 +50,7 @@ from wormhole.library.own_pictures import letter_of
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.library.settings import KeptSettings, Settings
+from wormhole.play.offered_players import player_of
 from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.compiled import complain
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
     from wormhole.learn.game_report import Report
     from wormhole.library.database.game_database import GameDatabase
     from wormhole.players.player import Answer, Player
+    from wormhole.players.program_analyst import ProgramAnalyst
     from wormhole.players.spec import PlayerSpec
     from wormhole.training.teacher import Teacher
 
@@ -200,6 +203,10 @@ class WindowStage:
         self._make_player = make_player
         self._engines = engines
         self._analyst: Analyst | None = None
+        self._program_analyst: tuple[str, ProgramAnalyst] | None = None
+        """Another program that analyses, with its key."""
+        self._refused_analysts: set[tuple[str, str]] = set()
+        """The keys of programs, each with a game, of which was said why they do not analyse it."""
         self._teacher: Teacher | None = None
         self._tournaments: Tournaments | None = None
         self._kept_networks = 0
@@ -232,6 +239,9 @@ class WindowStage:
         finally:  # an error there must not cost the last move or a setting
             if self._analyst is not None:
                 self._analyst.close()
+            if self._program_analyst is not None:
+                self._program_analyst[1].close()
+                self._program_analyst[1].join()
             if self._teacher is not None:
                 self._teacher.stop()
             if self._tournaments is not None:
@@ -318,6 +328,18 @@ class WindowStage:
             notice = self._stack.notice
             self.say(message if notice is None else f"{notice.text} {said(message)}")
 
+    def forget_gone_players(self) -> Message | None:
+        """Let the computer play instead of chosen players who are no longer there; returns what to tell."""
+        keys = {name: getattr(self.settings, name) for name in ("opponent", "white_player", "black_player")}
+        gone = {
+            name: key for name, key in keys.items() if key and player_of(key, self.own_engines.now) is None
+        }
+        if not gone:
+            return None
+        self.change_settings(**dict.fromkeys(gone, ""))
+        name = next(iter(gone.values())).partition(":")[2]
+        return Message("The opponent {name} is no longer there. The computer plays instead.", name=name)
+
     def find_themes(self) -> FoundThemes:
         """All themes, the program's and the user's own. Their files are read."""
         return find_themes(self._settings.folder / FOLDER)
@@ -357,11 +379,17 @@ class WindowStage:
     # Messages
 
     def say(
-        self, text: str, button: str | None = None, action: Action | None = None, otherwise: str = ""
+        self,
+        text: str,
+        button: str | None = None,
+        action: Action | None = None,
+        otherwise: str = "",
+        also: tuple[str, Action] | None = None,
     ) -> None:
         """Show a message, in the language in use if it is one of ours, until it is closed."""
         text = self._remembered(said(text))
-        self._stack.put_up(Notice(self, text, self._notice_area, button, action, otherwise=otherwise))
+        notice = Notice(self, text, self._notice_area, button, action, otherwise=otherwise, also=also)
+        self._stack.put_up(notice)
 
     def report(self, error: Exception) -> None:
         """Report an unexpected error, with a report to copy."""
@@ -495,6 +523,12 @@ class WindowStage:
         """Open a dialog over the screen and any open dialog."""
         self._stack.open(dialog)
 
+    def open_engines(self) -> None:
+        """Open the list of the programs that the user has added as players."""
+        from wormhole.gui.engines.engines_dialog import EnginesDialog
+
+        self.open(EnginesDialog(self))
+
     def refresh_dialog(self) -> None:
         """Lay out the open dialog again."""
         self._stack.refresh_dialog()
@@ -532,8 +566,42 @@ class WindowStage:
         self.lay_out()
         give_back_rest()
 
-    def analyst(self) -> Analyst:
-        """The analyst, made when first needed."""
+    def analyst(self, game: Variant) -> Analyst | ProgramAnalyst:
+        """Who analyses a game, made when first needed."""
+        return self._other_analyst(game) or self._own_analyst()
+
+    def _other_analyst(self, game: Variant) -> ProgramAnalyst | None:
+        """The program that the settings name, unless it does not know the game or has failed."""
+        key = self.settings.analysed_by
+        if self._program_analyst is not None and self._program_analyst[0] != key:
+            self._program_analyst[1].close()
+            self._program_analyst = None
+        if not key:
+            return None
+        player = player_of(key, self.own_engines.now, game)
+        if player is None or player.trouble is not None:
+            self._mention_once(key, game, None if player is None else trouble_words(player))
+            return None
+        if self._program_analyst is None:
+            analyst = self._engines.program_analyst(player.spec, lambda: post(ANALYSED))
+            self._program_analyst = key, analyst
+        analyst = self._program_analyst[1]
+        if analyst.trouble is not None:
+            fault = _("{name} {fault}").format(name=player.name, fault=said(analyst.trouble))
+            self._mention_once(key, game, f"{fault}.")
+            return None
+        return analyst
+
+    def _mention_once(self, key: str, game: Variant, trouble: str | None) -> None:
+        """Say why a program does not analyse a game, the first time."""
+        if (key, game.name) not in self._refused_analysts:
+            self._refused_analysts.add((key, game.name))
+            words = trouble or _("The engine that analyses is no longer there.")
+            instead = _("This program analyses instead.")
+            self.say(f"{words} {instead}")
+
+    def _own_analyst(self) -> Analyst:
+        """The analyst of this program, made when first needed."""
         if self._analyst is None:
             self._analyst = self._engines.analyst(lambda: post(ANALYSED))
         return self._analyst
@@ -580,12 +648,14 @@ class WindowStage:
         """The resources that all searching players share."""
         return self._engines.engine
 
+    def make_player(self, spec: PlayerSpec) -> Player:
+        """A player for a seat; ANSWER brings its answers to the room."""
+        return self._make_player(spec, _post_answer)
+
     def _players_of(self, setup: Setup) -> Mapping[bool, Player]:
         """The players of the seats that no user has."""
         specs = {WHITE: setup.white.player, BLACK: setup.black.player}
-        return {
-            color: self._make_player(spec, _post_answer) for color, spec in specs.items() if spec is not None
-        }
+        return {color: self.make_player(spec) for color, spec in specs.items() if spec is not None}
 
 
 def _post_answer(answer: Answer) -> None:

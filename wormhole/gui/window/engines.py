@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from wormhole.engine.search_lock import SearchLock
     from wormhole.players.level_player import OwnSearch
     from wormhole.players.player import Answer, Player
+    from wormhole.players.program_analyst import ProgramAnalyst
     from wormhole.players.spec import PlayerSpec
 
 
@@ -79,6 +80,12 @@ class Engines:
         from wormhole.engine.analyst import Analyst
 
         return Analyst(on_news, self.engine.readiness, self.engine.search_lock)
+
+    def program_analyst(self, spec: PlayerSpec, on_news: Callable[[], None]) -> ProgramAnalyst:
+        """Another program as an analyst."""
+        from wormhole.players.program_analyst import ProgramAnalyst
+
+        return ProgramAnalyst(spec, on_news)
 
     def close(self) -> None:
         """End the players and the preparation of the loops."""

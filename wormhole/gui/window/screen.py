@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from wormhole.learn.game_report import Report
     from wormhole.library.database.game_database import GameDatabase
     from wormhole.play.seats import OpenedGame
+    from wormhole.players.player import Player
+    from wormhole.players.program_analyst import ProgramAnalyst
+    from wormhole.players.spec import PlayerSpec
     from wormhole.training.teacher import Teacher
 
 ANSWER = pygame.event.custom_type()
@@ -226,8 +229,15 @@ class Stage(Protocol):
         """The resources that all searching players share."""
         ...
 
-    def analyst(self) -> Analyst:
-        """The analyst, made when first needed; ANALYSED tells the room when it has found something."""
+    def analyst(self, game: Variant) -> Analyst | ProgramAnalyst:
+        """Who analyses a game: this program or another one that the settings name, if it knows the game.
+
+        ANALYSED tells the room when it has found something.
+        """
+        ...
+
+    def make_player(self, spec: PlayerSpec) -> Player:
+        """A player for a seat; ANSWER brings its answers to the room."""
         ...
 
     def teacher(self) -> Teacher:
@@ -244,9 +254,14 @@ class Stage(Protocol):
         ...
 
     def say(
-        self, text: str, button: str | None = None, action: Action | None = None, otherwise: str = ""
+        self,
+        text: str,
+        button: str | None = None,
+        action: Action | None = None,
+        otherwise: str = "",
+        also: tuple[str, Action] | None = None,
     ) -> None:
-        """Show a message until it is closed, perhaps with a button for an action.
+        """Show a message until it is closed, perhaps with a button for an action, and ``also`` another one.
 
         ``otherwise`` is written on the button that closes it, if that is an answer, too.
         """
@@ -347,6 +362,10 @@ class Stage(Protocol):
 
     def open(self, dialog: Overlay) -> None:
         """Open a dialog over the screen and any open dialog."""
+        ...
+
+    def open_engines(self) -> None:
+        """Open the list of the programs that the user has added as players, over any open dialog."""
         ...
 
     def refresh_dialog(self) -> None:

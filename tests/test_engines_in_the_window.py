@@ -1,0 +1,351 @@
+"""Other programs are added in the window, take seats and analyse; whatever they do wrong is told."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import pygame
+import pytest
+
+from tests.support.hand import Hand
+from tests.support.resources import child_processes
+from tests.test_choosing_a_player import choose
+from wormhole import BLACK, WHITE, variant
+from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
+from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
+from wormhole.gui.engines.engines_dialog import EnginesDialog
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window.keys import Command
+from wormhole.library.own_engines import OwnEngine, load, save
+from wormhole.play.seats import two_players
+from wormhole.players import known_programs
+
+FAKE = Path(__file__).parent / "support" / "children" / "fake_engine.py"
+GAMES = Path("/usr/games")
+PROGRAMS = {
+    "stockfish": "Threads",
+    "fairy-stockfish": "Threads",
+    "fairymax": "Claim draw after",
+    "gnuchess --uci": "King Safety",
+    "hoichess": "cores",
+}
+"""Debian's programs, each with an option that is a number."""
+MATES = {BLACK: "f2f3 e7e5 g2g4", WHITE: "e2e4 f7f6 d2d4 g7g5"}
+"""After these moves, a program that plays this side gives mate at once."""
+
+
+def fake(protocol, manner="first"):
+    return sys.executable, str(FAKE), protocol, manner
+
+
+def engine(protocol="uci", manner="first", **more):
+    return OwnEngine("Fake", protocol, fake(protocol, manner), depth=1, **more)
+
+
+class User(Hand):
+    """A user with the engines in this folder."""
+
+    def __init__(self, folder, *engines, **options):
+        self.path = folder / "engines.toml"
+        if engines:
+            save(self.path, engines)
+        super().__init__(folder, **options)
+        self.app.stage.change_settings(motion=False)
+
+    @property
+    def match(self):
+        return self.app.screen.match
+
+    @property
+    def kept(self):
+        return load(self.path)[0]
+
+    def open_engines(self):
+        self.app.stage.command(Command.SETTINGS)
+        self.press("Computer")
+        self.press(f"{self.kept[0].name}…" if self.kept else "Add an engine…")
+        assert isinstance(self.app.dialog, EnginesDialog)
+
+    def add(self, command):
+        self.press("Add…")
+        self.fill(command)
+        self.press("Add")
+        self.wait_for_reading()
+
+    def option(self, name):
+        """The place of the widget of an option, scrolled to."""
+        dialog = self.app.dialog
+        assert isinstance(dialog, EngineOptionsDialog)
+        self.key(pygame.K_PAGEUP)
+        self.key(pygame.K_PAGEUP)
+        from wormhole.gui.engines.engine_options_dialog import rows_of
+
+        names = [row.label for row in rows_of(dialog.engine)]
+        number = names.index(name)
+        while not 0 <= number - dialog._first < dialog._scroller.rows_seen:
+            self.key(pygame.K_PAGEDOWN)
+        rect = dialog._scroller.rect
+        return rect.left + rect.width // 2, rect.top + (
+            number - dialog._first
+        ) * dialog._scroller._height + 20
+
+    def play_texts(self, texts):
+        self.app.stage.start(two_players(self.app.stage.game.variant))
+        self.until(lambda: isinstance(self.app.screen, GameScreen))
+        self.settle()
+        for text in texts.split():
+            self.click(self.square(text[:2]))
+            self.click(self.square(text[2:4]))
+            self.settle()
+
+    def give_seat(self, color, name):
+        rect = self.app.screen.picture.players.rect_of(color)
+        self.click(rect.center, pygame.BUTTON_RIGHT)
+        self.press("Give this seat to…")
+        choose(self, name)
+
+
+@pytest.fixture
+def user(tmp_path):
+    before = child_processes()
+    users = []
+
+    def make(*engines, **options):
+        users.append(User(tmp_path, *engines, **options))
+        return users[-1]
+
+    yield make
+    for each in users:
+        each.app.close()
+    for _ in range(100):
+        if child_processes() == before:
+            return
+        pygame.time.wait(50)
+    assert child_processes() == before, "programs end with the window"
+
+
+def play_chess(user):
+    from wormhole.library.chosen_game import named
+
+    user.app.stage.choose_game(named("chess"))
+    user.app.stage.show_home()
+    user.step()
+
+
+@pytest.mark.parametrize("command", PROGRAMS)
+def test_an_installed_program_is_added_plays_both_sides_and_analyses(user, command):
+    name, *arguments = command.split()
+    path = shutil.which(name, path=str(GAMES)) or shutil.which(name)
+    if path is None:
+        pytest.skip(f"{name} is not installed")
+    user = user()
+    user.open_engines()
+    user.add(shlex.join([path, *arguments]))
+    (added,) = user.kept
+    assert added.games[0] == "chess" or "chess" in added.games
+    user.press("Options…")
+    user.click(user.option("Depth"))
+    user.fill("4")
+    user.click(user.option(PROGRAMS[command]))
+    user.fill("2")
+    user.press("Done")
+    assert (user.kept[0].depth, user.kept[0].settings) == (4, {PROGRAMS[command]: "2"})
+    user.press("Done")
+    user.press("Done")
+    play_chess(user)
+    for color, texts in MATES.items():
+        user.play_texts(texts)
+        user.give_seat(color, added.name)
+        user.until(lambda: user.match.outcome is not None or user.app.notice is not None)
+        assert user.match.outcome is not None, user.app.notice and user.app.notice.text
+        assert user.match.outcome.winner is color
+        headers = user.match.game.headers
+        assert headers["White" if color else "Black"] == added.name
+    if added.protocol == "uci":
+        user.app.stage.change_settings(analysed_by=f"engine:{added.name}", analysis_lines=2)
+        user.play_texts("e2e4")
+        user.key(pygame.K_l, "l")
+        live = user.app.screen.game.analysis
+        count = 2 if name != "gnuchess" else 1
+        user.until(lambda: live.lines_analysis is not None and len(live.lines_analysis.lines) == count)
+        assert live.lines_analysis.by == added.name
+
+
+@pytest.mark.parametrize("protocol", ["uci", "xboard"])
+def test_options_are_changed_by_the_widgets_of_their_kinds_and_kept(user, protocol):
+    user = user()
+    user.open_engines()
+    user.add(shlex.join(fake(protocol)))
+    (added,) = user.kept
+    assert (added.name, added.protocol, added.games) == ("fake that first", protocol, ("chess",))
+    user.press("Options…")
+    user.click(user.option("Elbow"))
+    user.fill("12")
+    assert user.kept[0].settings == {}, "it is out of bounds"
+    user.fill("7")
+    at = user.option("Hat")
+    user.click((at[0], at[1]))
+    user.press("calm")
+    user.click(user.app.dialog.table.row_rect(1).center)
+    user.option("Wave")
+    user.press("At each start")
+    assert user.kept[0].settings["Style"] == "wild"
+    assert user.kept[0].settings["Elbow"] == "7"
+    assert user.kept[0].settings["Wave"] == ""
+    user.press("Reset")
+    assert user.kept[0].settings == {}
+    user.press("Done")
+    user.press("Rename…")
+    user.fill("Ada")
+    user.press("OK")
+    assert [each.name for each in user.kept] == ["Ada"]
+    user.press("Remove")
+    user.press("Remove")
+    assert user.kept == ()
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("", "Choose a program, or write a command."),
+        ("'", "A quotation mark is missing in the command."),
+        ("no-such-program-anywhere", "no-such-program-anywhere cannot be started: "),
+        (shlex.join([sys.executable, "-c", "print('Good day'); import sys; sys.exit(1)"]), "Good day"),
+    ],
+)
+def test_what_is_no_engine_is_not_added(user, command, why):
+    user = user()
+    user.open_engines()
+    user.add(command)
+    if isinstance(user.app.dialog, QuestionDialog):
+        assert why in user.app.dialog.text
+        user.press("OK")
+    else:
+        assert user.app.dialog._trouble.text == why
+    assert isinstance(user.app.dialog, AddEngineDialog)
+    assert user.kept == ()
+
+
+def test_a_silent_program_can_be_given_up(user):
+    user = user()
+    user.open_engines()
+    user.press("Add…")
+    user.fill(shlex.join(fake("uci", "silent")))
+    user.press("Add")
+    user.wait(0.3)
+    user.press("Cancel")
+    assert isinstance(user.app.dialog, AddEngineDialog)
+
+
+@pytest.mark.parametrize("manner", ["dies", "silent", "deaf", "cheats", "leaves", "bytes"])
+def test_after_a_fault_one_press_gives_the_seat_to_another(user, manner):
+    user = user(engine(manner=manner, seconds=0.1))
+    play_chess(user)
+    user.play_texts("e2e4")
+    user.give_seat(BLACK, "Fake")
+    if manner in ("bytes", "leaves"):  # which is no fault
+        user.until(lambda: len(user.match.nodes) == 2)
+        return
+    if manner == "silent":
+        user.wait(0.5)
+        assert user.match.is_thinking, "the window waits, and can be used"
+        user.give_seat(BLACK, "Newcomer")
+    else:
+        user.until(lambda: user.app.notice is not None)
+        if manner == "dies":
+            assert user.app.notice.text == "Fake exited with status 3"
+            user.press_on_notice("Details…")
+            assert user.app.dialog.text.endswith("out of breath")
+            user.press("Other player…")
+        else:
+            user.press_on_notice("Other player…")
+        choose(user, "Newcomer")
+    user.until(lambda: len(user.match.nodes) == 2)
+    assert user.match.setup.black.level.number == 1
+    assert user.match.game.headers["Black"] == "Computer, level 1"
+
+
+def test_a_kept_game_does_not_start_its_program(user):
+    user = user(engine())
+    play_chess(user)
+    user.play_texts("e2e4")
+    user.give_seat(BLACK, "Fake")
+    user.until(lambda: len(user.match.nodes) == 2)
+    user.until(lambda: user.app.screen.is_up_to_date)
+    user.app.stage.show_home()
+    user.step()
+    before = child_processes()
+    from wormhole.gui.game.kept_games import open_kept
+
+    open_kept(user.app.stage, 1)
+    user.until(lambda: isinstance(user.app.screen, GameScreen))
+    user.wait(0.3)
+    assert user.match.is_two_player
+    assert user.match.game.headers["Black"] == "Fake"
+    assert child_processes() <= before
+
+
+@pytest.mark.parametrize("manner", ["first", "dies"])
+def test_a_program_analyses_or_ours_does_instead(user, manner):
+    user = user(engine(manner=manner))
+    play_chess(user)
+    user.app.stage.change_settings(analysed_by="engine:Fake", analysis_lines=2)
+    user.play_texts("e2e4")
+    user.key(pygame.K_l, "l")
+    live = user.app.screen.game.analysis
+    if manner == "first":
+        user.until(lambda: live.lines_analysis is not None and len(live.lines_analysis.lines) == 2)
+        assert (live.lines_analysis.by, live.lines_analysis.depth) == ("Fake", 7)
+        user.app.stage.change_settings(analysed_by="")
+        user.until(lambda: live.lines_analysis is not None and not live.lines_analysis.by)
+    else:
+        user.until(lambda: user.app.notice is not None)
+        assert user.app.notice.text == "Fake exited with status 3. This program analyses instead."
+        user.until(lambda: live.lines_analysis is not None and live.lines_analysis.lines)
+
+
+def test_of_another_game_ours_is_the_analyst(user):
+    user = user(engine())
+    user.app.stage.change_settings(analysed_by="engine:Fake")
+    user.play_texts("")
+    user.key(pygame.K_l, "l")
+    user.until(lambda: user.app.notice is not None)
+    assert user.app.notice.text == "Fake does not play Wormhole Chess. This program analyses instead."
+    live = user.app.screen.game.analysis
+    user.until(lambda: live.lines_analysis is not None and live.lines_analysis.lines)
+
+
+def test_a_program_ponders_and_is_told_when_it_was_right(user):
+    user = user(engine(manner="ponders", ponders=True))
+    play_chess(user)
+    user.play_texts("e2e4")
+    user.give_seat(BLACK, "Fake")
+    user.until(lambda: len(user.match.nodes) == 2)
+    player = user.match._asking.players[BLACK]
+    user.until(lambda: any(line.startswith("go ponder") for line in player._process.last_lines))
+    guess = player._guess.text
+    user.settle()
+    user.click(user.square(guess[:2]))
+    user.click(user.square(guess[2:4]))
+    user.until(lambda: len(user.match.nodes) == 4)
+    assert "ponderhit" in player._process.last_lines
+
+
+def test_known_programs_are_found_without_being_started(tmp_path):
+    program = tmp_path / "gnuchess"
+    program.write_text("#!/bin/sh\nexit 1\n")
+    program.chmod(0o755)
+    assert known_programs.installed([str(tmp_path)]) == ((str(program), "--uci"),)
+
+
+def test_a_program_plays_the_demonstration_of_a_game_that_it_knows(user):
+    user = user(engine(), demo=True)
+    user.app.stage.change_settings(demonstrated_by="engine:Fake")
+    user.app.stage.show_demonstration(variant("chess"))
+    user.until(lambda: len(user.app.screen._game._board.move_stack) >= 2)
+    moves = [str(move) for move in user.app.screen._game._board.move_stack]
+    assert moves[:2] == ["g1h3", "g8h6"], "the first legal moves"

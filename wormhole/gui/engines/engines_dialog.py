@@ -1,0 +1,182 @@
+"""The dialog with the list of added programs: add, change, rename and remove them."""
+
+from __future__ import annotations
+
+import shlex
+
+import pygame
+
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
+from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.dialogs.text_dialogs import NameDialog
+from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
+from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
+from wormhole.gui.languages.language import N_, _, _n
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layout import Column, Fill, row, widened
+from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.window.screen import Stage
+from wormhole.library.own_engines import OwnEngine
+from wormhole.play.offered_players import engine_key
+from wormhole.rules.catalogue_files import variants
+from wormhole.rules.game_file import table_of
+from wormhole.rules.quoting import clipped
+
+WIDTH_UNITS, HEIGHT_UNITS = 84, 52
+ABOUT_UNITS = 9
+EMPTY = N_("No program yet. A chess engine such as Stockfish can take a seat here, or analyse.")
+PROTOCOL_NAMES = {"uci": "UCI", "xboard": "XBoard"}
+MOST_GAMES = 6
+"""The games that are named."""
+
+
+class EngineNameDialog(NameDialog):
+    """Asks for another name of a program."""
+
+    heading = N_("Name of the engine")
+
+
+class EnginesDialog(ListDialog):
+    """Each change is kept at once."""
+
+    heading = N_("Engines")
+    size_units = (WIDTH_UNITS, HEIGHT_UNITS)
+    dims = False
+
+    def __init__(self, stage: Stage, chosen: str = "") -> None:
+        super().__init__(stage)
+        self._chosen = chosen
+        self._engines: tuple[OwnEngine, ...] = ()
+
+    def fill(self, inner: pygame.Rect) -> None:
+        """Lay out the list, what the chosen program is, and the buttons."""
+        look = self.stage.look
+        scale = look.scale
+        height = scale.units(BUTTON_UNITS)
+        places = Column(
+            {"table": Fill(), "about": scale.units(ABOUT_UNITS), "buttons": height}, scale.units(1.5)
+        ).at(inner)
+        self._engines = self.stage.own_engines.now
+        columns = (
+            TableColumn(2, heading=_("Name")),
+            TableColumn(heading=_("Protocol"), samples=tuple(PROTOCOL_NAMES.values())),
+            TableColumn(1, heading=_("Games")),
+        )
+        self.table = Table(look, places["table"], columns, self._choose, self._take)
+        self._about = Hint(look, places["about"], look.small)
+        self.upper_layers = (self.table, self._about)
+        area = self.widgets.area(places["table"])
+        entries = (
+            (_("Add…"), self._add, None),
+            (_("Options…"), self._change, None),
+            (_("Rename…"), self._rename, QUIET),
+            (_("Remove"), self._ask_remove, QUIET),
+            (_("Done"), self.stage.close_dialog, PRIMARY),
+        )
+        cells = row(places["buttons"], len(entries), scale.unit)
+        needs = [look.words.width(text, look.body) + 2 * scale.unit for text, *_rest in entries]
+        buttons = [
+            self.widgets.button(place, text, action, kind)
+            for (text, action, kind), place in zip(entries, widened(cells, needs), strict=True)
+        ]
+        for button in buttons[1:4]:
+            self.widgets.enable(button, bool(self._engines))
+        names = [engine.name for engine in self._engines]
+        at = names.index(self._chosen) if self._chosen in names else 0
+        rows = [(each.name, PROTOCOL_NAMES[each.protocol], _games_words(each)) for each in self._engines]
+        self.table.show(rows, chosen=at if rows else None, empty=_(EMPTY))
+        if rows:
+            self._choose(at)
+            self.widgets.focus(area)
+        else:
+            self._about.show("")
+            self.widgets.focus(buttons[0])
+
+    @property
+    def chosen(self) -> OwnEngine | None:
+        """The chosen program."""
+        return next((engine for engine in self._engines if engine.name == self._chosen), None)
+
+    def _choose(self, number: int) -> None:
+        engine = self._engines[number]
+        self._chosen = engine.name
+        self._about.show(_about_words(engine))
+
+    def _take(self, number: int) -> None:
+        self._choose(number)
+        self._change()
+
+    def _add(self) -> None:
+        def added(engine: OwnEngine) -> None:
+            self._chosen = engine.name
+            self.stage.refresh_dialog()
+
+        self.stage.open(AddEngineDialog(self.stage, added))
+
+    def _change(self) -> None:
+        if self.chosen is not None:
+            self.stage.open(EngineOptionsDialog(self.stage, self.chosen.name))
+
+    def _rename(self) -> None:
+        engine = self.chosen
+        if engine is None:
+            return
+
+        def take(name: str) -> None:
+            if not name.strip() or name.strip() == engine.name:
+                return
+            renamed = self.stage.own_engines.change(engine.name, name=name.strip())
+            if renamed is not None:
+                self._follow(engine.name, engine_key(renamed.name))
+                self._chosen = renamed.name
+            self.stage.refresh_dialog()
+
+        self.stage.open(EngineNameDialog(self.stage, engine.name, _("Name"), take))
+
+    def _ask_remove(self) -> None:
+        engine = self.chosen
+        if engine is None:
+            return
+
+        def remove() -> None:
+            self.stage.own_engines.remove(engine.name)
+            self._follow(engine.name, "")
+            self.stage.refresh_dialog()
+
+        question = _("{name} leaves the list with its options. The program itself stays where it is.")
+        text = question.format(name=engine.name)
+        self.stage.open(QuestionDialog(self.stage, _("Remove the engine"), text, _("Remove"), remove))
+
+    def _follow(self, name: str, key: str) -> None:
+        """Let the settings that name this program name another key, after it was renamed or removed."""
+        settings, before = self.stage.settings, engine_key(name)
+        names = ("opponent", "white_player", "black_player", "analysed_by", "demonstrated_by")
+        changes = {each: key for each in names if getattr(settings, each) == before}
+        if changes:
+            self.stage.change_settings(**changes)
+            if not key:
+                self.stage.mention(_("The computer plays again instead of {name}.").format(name=name))
+
+
+def _games_words(engine: OwnEngine) -> str:
+    if len(engine.games) == 1:
+        return _(_title(engine.games[0]))
+    return _n("{count} game", "{count} games", len(engine.games))
+
+
+def _about_words(engine: OwnEngine) -> str:
+    """What the program is, which games it plays, and its command."""
+    author = _("{program} by {author}").format(program=engine.title or engine.name, author=engine.author)
+    first = author if engine.author else engine.title or engine.name
+    games = [_(_title(name)) for name in engine.games[:MOST_GAMES]]
+    games += ["…"] if len(engine.games) > MOST_GAMES else []
+    plays = (
+        _("Plays {games}.").format(games=", ".join(games)) if games else _("Plays none of the games here.")
+    )
+    return f"{first}. {plays} {clipped(shlex.join(engine.command))}"
+
+
+def _title(game: str) -> str:
+    """The title of a game of the catalogue in English, or else its name."""
+    return str(table_of(game)["title"]) if game in variants() else game
