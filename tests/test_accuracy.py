@@ -81,6 +81,7 @@ def test_lost_centipawns(before, after, mover, expected):
 
 def test_chances_are_whites_and_even_at_zero():
     assert win_chance(Evaluation(0)) == 0.5
+    assert win_chance(Evaluation(-400_000)) == 0.0, "a score without bound"
     assert win_chance(Evaluation(0, is_proven=True)) == 0.5
     assert win_chance(Evaluation(moves_to_win=9)) == 1.0
     assert win_chance(Evaluation(moves_to_win=-9)) == 0.0

@@ -21,11 +21,11 @@ WHO_COMPILES = (
     "wormhole.rules.fingerprint",
     "wormhole.rules.twins",
     "wormhole.rules.numba_extensions",
-    "wormhole.engine.preparation",
+    "wormhole.rules.compiling",
 )
 
 MAY_IMPORT = {
-    "rules": {"rules", "version"},
+    "rules": {"rules", "own_program", "version"},
     "library": {"library", "rules", "assets", "version", FACE},
     "engine": {"engine", "own_program", "rules", "version", FACE},
     "players": {"players", "engine", "own_program", "rules", "version"},
@@ -99,6 +99,7 @@ ROOMS = (
     "game",
     "pictures",
     "chooser",
+    "mail",
     "rules_pages",
     "engines",
     "dialogs",

@@ -16,7 +16,7 @@ from tests.reference import betza as second_reader
 from tests.support import file_games
 from tests.support.parts import mostly_exhaustive
 from tests.support.random_game_files import random_file
-from wormhole import Board, VariantError, load, variant
+from wormhole import Board, VariantError, load, menu, variant
 from wormhole.rules.betza import DIRECTIONS, paths
 from wormhole.rules.game_file import (
     BoardTable,
@@ -347,3 +347,12 @@ def test_the_manual_names_every_field_and_every_value(table, prefix):
             assert f"`{prefix}{name}`" in text
         if isinstance(kind, type) and issubclass(kind, Enum):
             assert [each.value for each in kind if f"`{each.value}`" not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "emblem"),
+    [("chess", "King"), ("dobutsu", "Lion"), ("jesonmor", "Knight"), ("breakthrough", "Pawn")],
+)
+def test_a_game_without_a_royal_piece_has_an_emblem(name, emblem):
+    assert variant(name).emblem.name == emblem
+    assert all(variant(each).emblem in variant(each).piece_types.values() for each in menu())

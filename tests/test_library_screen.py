@@ -35,7 +35,7 @@ from wormhole.gui.window.background import Newest
 from wormhole.library import pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, MAIL, PEOPLE
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 
@@ -312,7 +312,7 @@ def test_periods_begin_where_people_expect(period, since):
 
 
 def test_demonstrations_are_no_games_of_persons():
-    assert set(Filters().query(TODAY).kinds) == {PEOPLE, AGAINST_COMPUTER, IMPORTED}
+    assert set(Filters().query(TODAY).kinds) == {PEOPLE, AGAINST_COMPUTER, IMPORTED, MAIL}
     assert Filters(demonstrations=True).query(TODAY).kinds == ()
     query = Filters(opponent=against_level(3), demonstrations=True).query(TODAY)
     assert (query.kinds, query.level) == ((AGAINST_COMPUTER,), 3)

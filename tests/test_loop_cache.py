@@ -84,7 +84,7 @@ def cache(tmp_path_factory):
     """A cache with compiled loops."""
     place = Place(tmp_path_factory.mktemp("ready") / "home")
     result, said = place.run("command")
-    assert result == "fast 2"
+    assert result == "fast 0", "a child compiles"
     assert "compiling the group loops, once (not compiled yet)" in said
     return place.compiled
 
@@ -167,8 +167,8 @@ def noisy(place):
 def in_child(place, program):
     """Run code in the compiling process first."""
     lines = program.strip().splitlines()
-    text = "\n    ".join(["import sys", "if '-c' in sys.orig_argv:", *lines])
-    (place.home / "sitecustomize.py").write_text(text.replace("import sys\n    if", "import sys\nif"))
+    text = "\n    ".join(["import sys\nif '-c' in sys.orig_argv:", *lines])
+    (place.home / "sitecustomize.py").write_text(text)
     place.settings["PYTHONPATH"] = f"{ROOT}{os.pathsep}{place.home}"
 
 
@@ -203,10 +203,9 @@ def left_over(place):
     ],
 )
 def test_faulty_files_are_compiled_again_once(place, fault, how, files):
-    """A child compiles for the window; the next start loads the result."""
     fault(place)
     result, said = place.run(how)
-    assert result == ("fast 2" if how == "command" else "fast 0")
+    assert result == "fast 0", "a child compiles"
     assert said.startswith("wormhole-chess: compiling the group loops, once") is (how == "command")
     assert ("noise" in said) is (fault is noisy)
     assert [path.suffix for path in place.files()] == files * [".loops"]
@@ -241,7 +240,8 @@ def test_where_nothing_can_be_written_each_start_compiles(place):
 )
 def test_a_numba_with_other_internals_costs_speed_only(place, change, is_kept):
     gone(place)
-    result, said = place.run("command", change)
+    in_child(place, change)
+    result, said = place.run("command")
     assert result.startswith("fast")
     assert ("numba's ordinary way" in said) is is_kept
     assert ("will be compiled again next time" in said) is not is_kept

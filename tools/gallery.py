@@ -66,6 +66,7 @@ IN_DOCS = {
     "impossible": "night",
     "library": "night",
     "statistics": "ember",
+    "mail": "paper",
     "settings-1": "porcelain",
 }
 """The scenes of the docs, each with its theme."""

@@ -35,7 +35,8 @@ MARKS: dict[str, Any] = {
     "Message": None,
     **dict.fromkeys(("WormholeError", "FenError", "MoveError", "VariantError", "LibraryError"), None),
     **dict.fromkeys(
-        ("DamagedError", "PgnError", "PlayerError", "SvgError", "_TokenError", "ThemeError"), None
+        ("DamagedError", "MailError", "PgnError", "PlayerError", "SvgError", "_TokenError", "ThemeError"),
+        None,
     ),
     **dict.fromkeys(("TagError", "FieldError"), (2,)),
 }

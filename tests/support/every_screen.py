@@ -12,8 +12,11 @@ from wormhole import variant
 from wormhole.arena.terms import Form
 from wormhole.arena.tournament import Entrant, KeptGame, Plan, create, game_fields
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
+from wormhole.gui.dialogs.player_picker import PlayerPicker
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.dialogs.text_dialogs import CommentDialog
+from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
+from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
 from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.game.result_banner import CLOSE
 from wormhole.gui.home.settings_pages import PAGES, Page
@@ -27,6 +30,7 @@ from wormhole.gui.tournament.tournaments_screen import open_tournaments
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.database.game_database import ImportProgress
+from wormhole.library.own_engines import OwnEngine
 from wormhole.library.pgn import PgnEntry
 from wormhole.library.time_control import TimeControls, spoken
 
@@ -77,6 +81,16 @@ def help_with_puzzle(hand: Hand) -> None:
         hand.app.screen.perform(command, 0.0)
     while hand.app.screen.exercise.pause is not None:
         hand.app.screen.exercise.go_on()
+
+
+def add_engine(hand: Hand) -> None:
+    options = (
+        "Hash type spin default 16 min 1 max 1024",
+        "Clear type button",
+        "Style type combo default a var a",
+    )
+    hand.app.stage.own_engines.add(OwnEngine("Ada", "uci", ("ada",), author="Byron", options=options))
+    hand.app.stage.open_engines()
 
 
 def timed_run(hand: Hand) -> None:
@@ -181,6 +195,10 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "resign or draw": command(Command.RESIGN),
             "new game on the clock": command(Command.NEW_GAME),
             "delay": dialog(lambda app: ClockDialog(app.stage, DIFFERENT, print)),
+            "players": dialog(lambda app: PlayerPicker(app.stage, "", print, has_person=True)),
+            "engines": add_engine,
+            "new engine": dialog(lambda app: AddEngineDialog(app.stage, print)),
+            "engine": dialog(lambda app: EngineOptionsDialog(app.stage, "Ada")),
             "per move": dialog(lambda app: ClockDialog(app.stage, DIFFERENT.swapped, print)),
         },
     ),

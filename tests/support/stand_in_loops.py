@@ -13,8 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from wormhole.engine.preparation import obtain
-from wormhole.rules.compiled import LoopGroup, NotCompiledError
+from wormhole.rules.compiled import LoopGroup, NotCompiledError, obtain
 
 FACTOR = 2
 

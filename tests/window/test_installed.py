@@ -49,6 +49,22 @@ def built(tmp_path_factory):
     return place / "dist"
 
 
+def test_a_wheel_for_this_platform_compiles_nothing(tmp_path):
+    made = [sys.executable, "-m", "tools.wheel", "--out", str(tmp_path / "dist")]
+    subprocess.run(made, cwd=ROOT, check=True)
+    (wheel,) = (tmp_path / "dist").iterdir()
+    programs = environment(tmp_path / "environment")
+    pip(programs, "install", wheel)
+    done = subprocess.run(
+        [programs / APPLICATION, "uci"], env={"HOME": str(tmp_path), "PATH": "/nowhere"}, cwd=tmp_path,
+        input="position startpos moves d2d4\ngo depth 9\n", capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert "bestmove" in done.stdout
+    assert not list(tmp_path.rglob("*.loops.new"))
+    assert not (tmp_path / ".cache" / APPLICATION / "compiled").exists()
+
+
 @pytest.mark.parametrize("pattern", ["*.whl", "*.tar.gz"], ids=["wheel", "sdist"])
 def test_it_is_installed_and_started(built, pattern, display, tmp_path):
     (file,) = built.glob(pattern)

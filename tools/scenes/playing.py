@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
+
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import in_game
+from wormhole import Board
 from wormhole.gui.languages.language import _
+from wormhole.gui.library.library_screen import LibraryScreen
+from wormhole.gui.mail.invitation_dialog import InvitationDialog
+from wormhole.gui.mail.reading import Invitation
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
+from wormhole.library.mail.mail_state import MailPhase, new_mail
+from wormhole.library.mail.mail_turn import opened, sealed, turn_of
+from wormhole.library.record import Game
 from wormhole.library.time_control import TimeControls, spoken
-from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of, two_players
+from wormhole.play.seats import (
+    OpenedGame,
+    Setup,
+    against_computer,
+    by_mail,
+    inviting,
+    level_of,
+    set_out,
+    two_players,
+)
 
 SHORT_GAME = '[Variant "chess"]\n[White "Ada"]\n[Black "Charles"]\n\n1. f3 e5 2. g4 Qh4#'
+MAILED = """[Variant "wormhole"]
+[White "Ada"]
+[Black "Charles"]
+
+1. e4 d5 2. Nbc3 dxe4 3. Nxe4 Wxe4 4. Wxe4 c6 5. d3 Nf6 6. Nf3 *
+"""
 BLITZ, LAST_SECONDS = TimeControls.equal(spoken("5+3")), TimeControls.equal(spoken("0.15"))
 
 
@@ -59,6 +84,30 @@ def said(camera: Photographer) -> None:
     camera.app.stage.say(_("Select a piece to see how it moves"))
 
 
+def by_post(camera: Photographer) -> None:
+    """A game by mail: a move is to be sent."""
+    (game,) = pgn.read(MAILED)
+    state = replace(new_mail("white", hours=72, now=time.time()), phase=MailPhase.TO_SEND)
+    camera.start(set_out(OpenedGame.at(game), by_mail(state)))
+
+
+def mail_list(camera: Photographer) -> None:
+    """The games by mail in the library."""
+    by_post(camera)
+    camera.app.stage.show_library(by_mail=True)
+    room = camera.room(LibraryScreen)
+    camera.wait_for(lambda: room.mail.preview.walk is not None)
+
+
+def invitation(camera: Photographer) -> None:
+    """An invitation to a game by mail."""
+    setup = inviting("black", 72, "chess", name="Ada")
+    assert setup.mail is not None
+    game = Game(Board("chess"), {"Black": "Ada"})
+    text = opened(sealed(turn_of(game, setup.mail), setup.mail.secret))
+    camera.app.stage.open(InvitationDialog(camera.app.stage, Invitation(text, game.start)))
+
+
 SCENES: dict[str, Scene] = {
     "over": over,
     "clocks": clocks,
@@ -67,4 +116,7 @@ SCENES: dict[str, Scene] = {
     "draw-offered": draw_offered,
     "computers": computers,
     "message": said,
+    "mail": by_post,
+    "mail-list": mail_list,
+    "invitation": invitation,
 }

@@ -32,7 +32,11 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         "play", parents=[game_options(), play_options()], help="open the window (the default)"
     )
     window.add_argument(
-        "files", nargs="*", type=Path, metavar="FILE", help="open a PGN file or the file of a game"
+        "files",
+        nargs="*",
+        type=Path,
+        metavar="FILE",
+        help="open a PGN file, the file of a game or a turn by mail",
     )
     window.set_defaults(run=_run)
 

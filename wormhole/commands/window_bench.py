@@ -19,7 +19,6 @@ import pygame
 
 from wormhole import Board, menu
 from wormhole.engine.levels import LEVELS
-from wormhole.engine.preparation import obtain
 from wormhole.engine.search_loops import PLAYER
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.dialog import Dialog
@@ -36,7 +35,7 @@ from wormhole.library.record import Game
 from wormhole.library.settings import MOST_LINES
 from wormhole.library.time_control import TimeControls, parsed
 from wormhole.play.start_options import COMPUTER, PERSON, Options
-from wormhole.rules.compiled import NotCompiledError, available, never_wait
+from wormhole.rules.compiled import NotCompiledError, available, never_wait, obtain
 
 GAMES = 100_000
 DIFFERENT_GAMES = 39

@@ -84,7 +84,7 @@ def win_chance(evaluation: Evaluation) -> float:
 
 def chance_of_centipawns(centipawns: int, steepness: float = STEEPNESS) -> float:
     """The logistic curve: https://en.wikipedia.org/wiki/Logistic_function."""
-    return 1 / (1 + math.exp(-steepness * centipawns))
+    return 0.5 + 0.5 * math.tanh(steepness * centipawns / 2)  # unlike exp, it cannot overflow
 
 
 def agrees(score_centipawns: int | None, plies: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from wormhole.engine.opening_book import Book
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
 from wormhole.rules.board import Board
+from wormhole.rules.compiling import cores
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
@@ -38,9 +38,7 @@ def spare_threads() -> int:
 
     The minimum is 1; on a machine with one core, the search and the window share it.
     """
-    if hasattr(os, "sched_getaffinity"):  # a container may use fewer cores than the machine has
-        return max(1, len(os.sched_getaffinity(0)) - 1)
-    return max(1, (os.cpu_count() or 1) - 1)
+    return max(1, cores() - 1)
 
 
 @dataclass(frozen=True)

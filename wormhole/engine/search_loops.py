@@ -12,7 +12,7 @@ from wormhole.engine.loops.solve import explore, new_solver_workspace
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, NODE_LIMIT
 from wormhole.rules.arrays import record
-from wormhole.rules.compiled import LoopGroup
+from wormhole.rules.compiled import LoopGroup, use_all
 from wormhole.rules.fingerprint import Loop
 from wormhole.rules.game_file import variant
 from wormhole.rules.loop_groups import start_blocks
@@ -39,4 +39,4 @@ PLAYER = (SEARCH, SOLVER)
 
 def has_fast_loops() -> bool:
     """Load or compile the computer player's loops; returns whether that succeeded."""
-    return all(group.use() for group in PLAYER)
+    return use_all(PLAYER)

@@ -43,7 +43,9 @@ class RecordState:
 
 
 class KeptGame:
-    """A game that is kept from its first change on, once it has a move. Made by :meth:`Autosave.keep`.
+    """A game that is kept from its first change on, once it has a move; one by mail at once.
+
+    Made by :meth:`Autosave.keep`.
 
     ``number`` is the game's number in the library; None until it is first kept.
     """
@@ -78,7 +80,7 @@ class KeptGame:
         self._trouble: str | None = None
         self._retry_at = 0.0
         game.watch(self._changed)
-        if number is not None or is_found:
+        if number is not None or is_found or self._is_by_mail:
             self._changed()
 
     @property
@@ -135,8 +137,13 @@ class KeptGame:
             return
         database.index_positions(self.number, self.revision, self._game.start, moves)
 
+    @property
+    def _is_by_mail(self) -> bool:
+        """Whether the opponent may have a text of this game, so that it must be kept before any move."""
+        return self._play is not None and self._play.mail is not None
+
     def _changed(self) -> None:
-        if self._last is not None or self._game.variations:
+        if self._last is not None or self._game.variations or self._is_by_mail:
             self._enqueue(RecordState(dict(self._game.headers), self._play), is_awaited=True)
 
     def _enqueue(self, newest: RecordState, is_awaited: bool) -> None:

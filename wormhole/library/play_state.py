@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
+from wormhole.library.mail.mail_state import MailState
 from wormhole.rules.schema import find, json_table, known, sift
 
 _Level = Annotated[int, Meta(ge=1, le=10_000)]
@@ -25,6 +27,8 @@ class PlayState:
     path: Annotated[tuple[Annotated[int, Meta(ge=0, le=10_000)], ...], Meta(max_length=20_000)] = ()
     flipped: bool = False
     spent_seconds: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
+    mail: MailState | None = None
+    """Of a game by mail: all that its record does not tell."""
 
     @property
     def levels(self) -> tuple[int | None, int | None]:
@@ -34,14 +38,17 @@ class PlayState:
 
 def dumps(state: PlayState) -> str:
     """The state as JSON."""
-    return json.dumps(asdict(state), separators=(",", ":"))
+    table = {field.name: msgspec.to_builtins(getattr(state, field.name)) for field in fields(state)}
+    if state.mail is None:
+        del table["mail"]
+    return json.dumps(table, separators=(",", ":"))
 
 
 def loads(text: str) -> PlayState:
     """The state in a JSON text; each bad value becomes the default.
 
     >>> loads('{"black_level": 3, "path": [0, 1], "flipped": "so"}')
-    PlayState(white_level=None, black_level=3, path=(0, 1), flipped=False, spent_seconds=0.0)
+    PlayState(white_level=None, black_level=3, path=(0, 1), flipped=False, spent_seconds=0.0, mail=None)
     """
     table = json_table(text) or {}
     return find(PlayState, table) or PlayState(**sift(PlayState, known(PlayState, table))[0])

@@ -254,6 +254,8 @@ class Settings:
 
     side: Annotated[str, Among(SIDES)] = "white"
     """The side last selected against the computer."""
+    mail_hours: Annotated[int, Meta(ge=0)] = 72
+    """The time for each move last selected for a game by mail; 0: none."""
     level: Annotated[int, Meta(ge=1)] = 1
     """The number of the computer's level last selected; readers clamp it to the existing levels."""
     opponent: Key = ""

@@ -70,6 +70,11 @@ class DrawOffers:
         return match.board.turn if is_next else None
 
     @property
+    def came_with_last_move(self) -> bool:
+        """Whether the user offered a draw before the move that was just played."""
+        return self._offer is not None and len(self._match.nodes) == self._offer.plies + 1
+
+    @property
     def state(self) -> DrawState:
         """What asking for a draw would mean now."""
         match, offer = self._match, self._offer
@@ -80,7 +85,7 @@ class DrawOffers:
         plies = len(match.nodes)
         if offer is None or plies < offer.plies:
             return DrawState.POSSIBLE
-        if match.is_two_player:
+        if match.is_two_player or match.is_by_mail:
             return DrawState.OFFERED if plies == offer.plies else DrawState.POSSIBLE
         return DrawState.TOO_SOON if plies < offer.plies + PLIES_BETWEEN else DrawState.POSSIBLE
 
@@ -96,7 +101,7 @@ class DrawOffers:
         if state is DrawState.TOO_SOON:
             return Reply.TOO_SOON
         plies = len(match.nodes)
-        if match.is_two_player:
+        if match.is_two_player or match.is_by_mail:
             self._offer = Offer(match.board.turn, plies)
             return Reply.OFFERED
         self._offer = Offer(match.resigner, plies)

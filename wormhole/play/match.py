@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from wormhole.players.player import Answer, Asked, Player, ThinkingInfo
 
 NOBODY: Mapping[bool, Player] = {}
+BY_MAIL = {"Mode": "EM"}
+"""The header of a game by electronic mail (PGN standard, 9.9.1)."""
 
 SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
 """The smaller one is reserved, not used by the computer: the window may be busy when the answer comes."""
@@ -51,7 +53,8 @@ def first_cursor(setup: Setup) -> Cursor:
     """
     if setup.opened is None:
         start = Board(setup.variant, setup.fen)
-        return Cursor(Game(start, first_headers(tags_of(setup), setup.clocks)))
+        headers = first_headers(tags_of(setup), setup.clocks)
+        return Cursor(Game(start, headers if setup.mail is None else {**headers, **BY_MAIL}))
     game = setup.opened.cursor.game
     if game.result == UNDECIDED and setup.clocks and controls_of(game.headers) != setup.clocks:
         game.headers.update(control_headers(setup.clocks))
@@ -197,7 +200,8 @@ class Match:
 
     def __init__(self, setup: Setup, players: Mapping[bool, Player] = NOBODY) -> None:
         """``players``: those of the seats that no user has, by colour."""
-        if {*players, *setup.users} != {WHITE, BLACK}:
+        away = (color for color in (WHITE, BLACK) if setup.seat(color).is_away)
+        if {*players, *setup.users, *away} != {WHITE, BLACK}:
             raise ValueError("each seat needs a user or a player")
         self.setup = setup
         opened = setup.opened
@@ -312,6 +316,8 @@ class Match:
             return False
         if self.is_timed:
             return self.is_persons_turn and not self.is_past_on_clock
+        if self.is_by_mail:
+            return self.is_persons_turn or self.node is not self.live
         is_open = self._is_at_play and self.game.result == UNDECIDED
         return self.is_persons_turn or not is_open
 
@@ -321,15 +327,22 @@ class Match:
         return not self.setup.users
 
     @property
+    def is_by_mail(self) -> bool:
+        """Whether the opponent is away, and texts bring their moves. Its main line cannot be changed."""
+        return self.setup.mail is not None
+
+    @property
     def is_two_player(self) -> bool:
         """Whether users play both sides."""
         return len(self.setup.users) == 2
 
     @property
     def resigner(self) -> bool | None:
-        """The colour that `resign` would resign for now, or None."""
+        """The colour that `resign` would resign for now, or None. By mail it takes the place of a move."""
         if self.outcome is not None or self.game.result != UNDECIDED or self.is_between_computers:
             return None
+        if self.is_by_mail:
+            return self.board.turn if self.is_persons_turn and self.node is self.live else None
         return self.board.turn if self.is_two_player else self.setup.users[0]
 
     @property
@@ -347,11 +360,14 @@ class Match:
     def can_keep_line(self) -> bool:
         """Whether a line can be kept as a variation here: not where the game is at play, which it would
         continue."""
-        return self.outcome is None and not self.is_timed and self.node is not self.live
+        is_closed = self.is_timed or (self.is_by_mail and self.game.result == UNDECIDED)
+        return self.outcome is None and not is_closed and self.node is not self.live
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would do something."""
+        """Whether `undo` would do something; never in a game by mail."""
+        if self.is_by_mail:
+            return False
         return self._is_ended_by_players_here or self._plies_to_undo() > 0
 
     @property
@@ -396,9 +412,9 @@ class Match:
     # Changes
 
     def name(self, color: bool, name: str) -> None:
-        """Give the user who plays this colour a name, in the record, too."""
+        """Give the user who plays this colour, or the opponent who is away, a name, in the record, too."""
         self.setup = self.setup.named(color, person_name(name))
-        if self.setup.seat(color).is_person:
+        if self.setup.seat(color).player is None:
             key = "White" if color == WHITE else "Black"
             self.game.headers[key] = tags_of(self.setup)[key]
 
@@ -434,7 +450,7 @@ class Match:
         self._undone.clear()
         for text in texts:
             move = self.board.legal_move(text)
-            if move is None:
+            if move is None or (self.is_by_mail and self.node is self.live):
                 break
             self._play(move)
         self._ask()
@@ -449,12 +465,8 @@ class Match:
     def ponder(self, is_wanted: bool) -> None:
         """Start or stop thinking on the opponent's time. Repeated calls do no harm."""
         is_free = self.is_persons_turn and self._is_at_play and not self.is_thinking
-        if not is_free or self.is_two_player:
-            self._asking.ponder(None)
-            return
         spec = self.setup.seat(not self.board.turn).player
-        ponders = is_wanted if spec is None or spec.is_ours else spec.ponders
-        if not ponders:
+        if not is_free or spec is None or not (is_wanted if spec.is_ours else spec.ponders):
             self._asking.ponder(None)
         elif not self._asking.is_pondering:
             self._asking.ponder(
@@ -496,6 +508,22 @@ class Match:
         if is_legal:
             self._ask()
         return is_legal
+
+    def receive(self, move: Move, offers_draw: bool) -> bool:
+        """Play the move of an opponent who is away, where the game is at play; go there."""
+        live = self.live
+        if live is None or not self.setup.seat(live.turn()).is_away:
+            return False
+        self._go(live)
+        if move not in self.board.legal_moves:
+            return False
+        self._play(move)
+        self.note_offer(offers_draw)
+        return True
+
+    def note_offer(self, offers_draw: bool) -> None:
+        """Note whether the opponent, who is away, offered a draw with the last move."""
+        self._draw_offered_at = self.game.end() if offers_draw else None
 
     def think_again(self) -> bool:
         """Ask the computer again after trouble."""
@@ -617,7 +645,7 @@ class Match:
             return False
         if self.is_past_on_clock:
             return False
-        if self.setup.seat(self.board.turn).is_person:
+        if self.setup.seat(self.board.turn).player is None:
             return False
         clock, other = self._clock_of(self.board.turn), self._clock_of(not self.board.turn)
         self._asking.ask(self.node, self.board, clock, other, uses_book=self.uses_book)
@@ -633,7 +661,7 @@ class Match:
         self._cursor.play(move, as_main=is_taken_back, left=left)
         self._taken_back = self.node if is_taken_back and not self.node.is_end() else None
         self._result.look()
-        if self.outcome is not None and self.game.result == UNDECIDED:
+        if self.outcome is not None and self.game.result == UNDECIDED and not self.is_by_mail:
             make_main_line(self.node)
         if self._taken_back is None:
             self._result.settle()

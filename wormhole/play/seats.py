@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from wormhole import BLACK, WHITE, Variant
+from wormhole import BLACK, WHITE, Board, Variant
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.library.chosen_game import DEFAULT_GAME
 from wormhole.library.headers import UNDECIDED, Levels, person_name, seat_levels, seat_tags
+from wormhole.library.mail.mail_state import BLACK_SIDE, WHITE_SIDE, MailState, new_mail, side_of
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
@@ -21,6 +23,7 @@ from wormhole.players.spec import PlayerSpec, at_level
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_rows import Kept
+    from wormhole.library.mail.mail_turn import Sealed
 
 
 @dataclass(frozen=True)
@@ -76,16 +79,20 @@ class OpenedGame:
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays one side: a player that the program asks for moves or, without one, a user of the window."""
+    """Who plays one side: a player that the program asks for moves or, without one, a user of the window.
+
+    In a game by mail the opponent is away: nobody at this window moves for them.
+    """
 
     player: PlayerSpec | None = None
     name: str = ""
-    """A user's name, if it is known."""
+    """The name of a user, or of an opponent who is away, if it is known."""
+    is_away: bool = False
 
     @property
     def is_person(self) -> bool:
-        """Whether a user plays this side."""
-        return self.player is None
+        """Whether a user of the window plays this side."""
+        return self.player is None and not self.is_away
 
     @property
     def level(self) -> Level | None:
@@ -94,7 +101,10 @@ class Seat:
 
     @property
     def title(self) -> str:
-        """The name of a user or of another program; empty for a level, which is named by its number."""
+        """The name of a user, an opponent who is away or another program.
+
+        It is empty for a level, which is named by its number.
+        """
         if self.player is None:
             return self.name
         return "" if self.player.level is not None else self.player.title
@@ -111,6 +121,10 @@ class Setup:
     opened: OpenedGame | None = None
     """A game to continue; it replaces the two fields above."""
     clocks: TimeControls = NO_CLOCKS
+    mail: MailState | None = None
+    """Of a game by mail: what its record does not tell."""
+    text: Sealed | None = None
+    """A text of the opponent by mail, which is taken once the game is shown."""
 
     def seat(self, color: bool) -> Seat:
         """The player of this colour."""
@@ -119,7 +133,15 @@ class Setup:
     @property
     def rematch(self) -> Setup:
         """The next game of the same players, with the other colours and the same clocks."""
+        if self.mail is not None:
+            own = self.seat(self.mail.side == WHITE_SIDE).name
+            return inviting(self.mail.opponent, self.mail.hours, self.variant, self.fen, own)
         return replace(self.swapped, opened=None)
+
+    @property
+    def elsewhere(self) -> Setup:
+        """The players between whom another game is continued; a game by mail is no model for others."""
+        return self if self.mail is None else replace(two_players(self.variant), fen=self.fen)
 
     @property
     def swapped(self) -> Setup:
@@ -127,9 +149,9 @@ class Setup:
         return replace(self, white=self.black, black=self.white, clocks=self.clocks.swapped)
 
     def named(self, color: bool, name: str) -> Setup:
-        """The same with this name for the user who plays this colour; the computer has its own."""
+        """The same with this name for the user who plays this colour; a player has its own."""
         seat = self.seat(color)
-        if not seat.is_person:
+        if seat.player is not None:
             return self
         named = replace(seat, name=name)
         return replace(self, white=named) if color == WHITE else replace(self, black=named)
@@ -143,7 +165,7 @@ class Setup:
 
         ``own`` is that of the user who plays the computer, or White's; ``other`` is Black's.
         """
-        if self.white.name or self.black.name:
+        if self.white.name or self.black.name or self.mail is not None:
             return self
         return self.named_by(own, other) if len(self.users) == 2 else self.named_by(own, own)
 
@@ -224,6 +246,34 @@ def two_computers(
     return between_players(at_level(level), at_level(level), variant, fen, clocks)
 
 
+def by_mail(state: MailState, names: tuple[str, str] = ("", "")) -> Setup:
+    """The seats of a game by mail, for White's and Black's names."""
+    white, black = (
+        Seat(name=person_name(name), is_away=state.side != side)
+        for side, name in zip((WHITE_SIDE, BLACK_SIDE), names, strict=True)
+    )
+    return Setup(white, black, mail=state)
+
+
+def inviting(
+    side: str, hours: int, variant: Variant | str = DEFAULT_GAME, fen: str | None = None, name: str = ""
+) -> Setup:
+    """A game by mail to which the user invites somebody; `side` is "white", "black" or "random".
+
+    In a game with dice the invited player moves first: see :mod:`wormhole.library.mail.dice`.
+    """
+    board = Board(variant, fen)
+    if board.has_dice:
+        own = side_of(not board.turn)
+    elif side == "random":
+        own = random.choice((WHITE_SIDE, BLACK_SIDE))
+    else:
+        own = WHITE_SIDE if side == "white" else BLACK_SIDE
+    state = new_mail(own, hours, time.time(), side_of(board.turn))
+    names = (name, "") if own == WHITE_SIDE else ("", name)
+    return replace(by_mail(state, names), variant=variant, fen=fen)
+
+
 def resumed(game: Game, like: Setup | None = None) -> Setup:
     """A game to continue at its end, between the players of `like`, else two users.
 
@@ -241,7 +291,7 @@ def between(setup: Setup, players: Setup) -> Setup:
     """An opened game between the players of `players`; users have the names in its headers."""
     assert setup.opened is not None, "a game was opened"
     headers = setup.opened.cursor.game.headers
-    seated = replace(setup, white=players.white, black=players.black)
+    seated = replace(setup, white=players.white, black=players.black, mail=players.mail)
     return seated.named_by(headers["White"], headers["Black"])
 
 
@@ -267,6 +317,13 @@ def seats_of(levels: Levels, level: Level | None = None) -> Setup:
         Seat() if number is None else Seat(at_level(level or level_of(number))) for number in levels
     )
     return Setup(white, black)
+
+
+def players_of_kept(kept: Kept) -> Setup:
+    """The players of a game of the library, as it was left or as its headers name them."""
+    if kept.play is None:
+        return players_of(kept.game.headers, Setup())
+    return seats_of(kept.play.levels) if kept.play.mail is None else by_mail(kept.play.mail)
 
 
 def players_of(headers: Mapping[str, str], like: Setup, level: Level | None = None) -> Setup:

@@ -6,7 +6,8 @@ whole, so perft need not wait for the search.
 
 A cache file begins with a checksum of its name and content, so that damaged, incomplete or confused files are
 never run. It is in the user's cache folder or, if that is not writable, in the folder for temporary files. No
-other user may write there, because the content is executed.
+other user may write there, because the content is executed. A wheel or a bundle for one platform has the
+files among its own (:data:`SHIPPED`), so that its first start need not compile.
 """
 
 from __future__ import annotations
@@ -16,12 +17,13 @@ import ctypes
 import gc
 import hashlib
 import os
+import queue
 import stat
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,7 @@ from typing import Any
 import platformdirs
 
 from wormhole.rules import twins
+from wormhole.rules.compiling import LOOK_AGAIN_SECONDS, CompilingChild, cores
 from wormhole.rules.fingerprint import Loop, fingerprint
 from wormhole.rules.quoting import clipped
 from wormhole.rules.twins import CompileMode, Twins
@@ -37,6 +40,9 @@ from wormhole.version import APPLICATION
 MAPPINGS = Path("/proc/self/maps")
 MADV_DONTNEED = 4
 CODE, COMPILER = "r-xp", "libllvmlite"
+
+SHIPPED = Path(__file__).with_name("compiled_loops")
+"""The folder of the files that a wheel or a bundle has; in a source tree there is none."""
 
 KEPT_SECONDS = 14 * 24 * 3600.0
 """A file unused for this long is removed when another one is written."""
@@ -86,10 +92,10 @@ class CacheError(Exception):
 def read(name: str) -> bytes:
     """The content of the file ``name``. Raises :class:`CacheError`."""
     trouble = "not compiled yet"
-    for folder in _folders():
+    for folder in (SHIPPED, *_folders()):
         path = folder / name
         try:
-            if not _is_private(folder):
+            if folder is not SHIPPED and not _is_private(folder):
                 continue
             found = path.read_bytes()
         except FileNotFoundError:
@@ -98,8 +104,9 @@ def read(name: str) -> bytes:
             trouble = f"{path}: {error.strerror}"
             continue
         if found[:_SUM] == _checksum(name, found[_SUM:]):
-            with contextlib.suppress(OSError):
-                os.utime(path)  # marks it as used
+            if folder is not SHIPPED:
+                with contextlib.suppress(OSError):
+                    os.utime(path)  # marks it as used
             return found[_SUM:]
         trouble = f"{path} is damaged"
     raise CacheError(trouble)
@@ -183,10 +190,9 @@ def complain(text: str) -> None:
 
 
 def never_wait() -> None:
-    """Make :meth:`LoopGroup.use` neither load nor compile in this process; for processes with a window.
+    """Make :func:`use_all` neither load nor compile in this process; for processes with a window.
 
-    There a separate thread loads the loops, and a child process compiles them
-    (:mod:`wormhole.engine.preparation`).
+    There a separate thread loads the loops (:mod:`wormhole.engine.preparation`).
     """
     _never_waits.set()
 
@@ -211,7 +217,8 @@ class LoopGroup:
         self._twins: Twins = {}
         self.way: str | None = None
         """The name of the way in which the twins were compiled; None until they are loaded."""
-        self._trouble: str | None = None
+        self.trouble: str | None = None
+        """Why the twins cannot be compiled; it is not tried again."""
         self._at_work = threading.RLock()
 
     @property
@@ -222,7 +229,7 @@ class LoopGroup:
     def twin(self, loop: Loop) -> Loop:
         """The compiled twin of a loop of the group. Raises :class:`NotCompiledError`."""
         if not self.use():
-            raise NotCompiledError(self._trouble or f"the {self._label} loops are not loaded")
+            raise NotCompiledError(self.trouble or f"the {self.label} loops are not loaded")
         return self._twins[loop]
 
     def entry(self, loop: Loop) -> Callable[..., Any]:
@@ -230,20 +237,8 @@ class LoopGroup:
         return twins.entry(self.twin(loop))
 
     def use(self) -> bool:
-        """Load the twins, or else compile them here with a note on stderr; whether they are loaded now.
-
-        For programs that may wait for them. A failure is reported on stderr and not tried again.
-        """
-        if self._twins or _never_waits.is_set():
-            return self.is_loaded
-        with self._at_work:
-            if self._trouble is None and available():
-                try:
-                    self._load_or_build()
-                except NotCompiledError as error:
-                    self._trouble = str(error)
-                    complain(f"the {self._label} loops cannot be compiled and will be slow: {error}")
-        return self.is_loaded
+        """As :func:`use_all`."""
+        return use_all((self,))
 
     def load(self) -> None:
         """Load the twins from the cache; never compiles. Raises :class:`NotCompiledError`."""
@@ -259,39 +254,61 @@ class LoopGroup:
             self._twins, self.way = found, way
             give_back_compiler()
 
+    def trouble_of_loading(self) -> NotCompiledError | None:
+        """Load the twins; returns the error if that fails."""
+        try:
+            self.load()
+        except NotCompiledError as error:
+            return error
+        return None
+
     def build(self) -> None:
-        """Compile the twins in this process. Raises :class:`NotCompiledError`."""
+        """Compile the twins in this process, for a processor of numba's choice unless it is chosen before.
+
+        Raises :class:`NotCompiledError`.
+        """
         with self._at_work:
             self._twins = self._compiled()
 
     def store(self) -> None:
         """Write the twins to the cache. Raises :class:`NotCompiledError`."""
         try:
+            if not twins.is_for_processor():
+                raise NotCompiledError("numba was set up before for the processor of this machine")
             write(self._file(), twins.written(self._twins, str(self.way)))
         except Exception as error:
             raise NotCompiledError(_one_line(error)) from error
 
-    @property
-    def _label(self) -> str:
-        return self.name.rpartition(":")[2].lower()
+    def copy_to(self, folder: Path) -> None:
+        """Copy the file of the cache to another folder. Raises :class:`CacheError` and :class:`OSError`."""
+        name = self._file()
+        content = read(name)
+        _write(folder / name, _checksum(name, content) + content)
 
-    def _load_or_build(self) -> None:
-        try:
-            self.load()
-        except NotCompiledError as error:
-            complain(f"compiling the {self._label} loops, once ({error}) ...")
-            self.build()
+    def build_and_store(self, before: Callable[[], None]) -> NotCompiledError | None:
+        """Compile the twins and write them to the cache, unless they can be loaded; returns the error if that
+        fails. ``before`` is called before they are compiled.
+        """
+        if self.trouble_of_loading():
+            before()
             try:
+                self.build()
                 self.store()
-            except NotCompiledError as trouble:
-                complain(f"the {self._label} loops will be compiled again next time: {trouble}")
+            except NotCompiledError as error:
+                return error
+        return None
+
+    @property
+    def label(self) -> str:
+        """What the group is called in messages."""
+        return self.name.rpartition(":")[2].lower()
 
     def _compiled(self) -> Twins:
         try:
             return self._compiled_by(twins.fast_way())
         except Exception as error:
             complain(
-                f"{self._label} is compiled in numba's ordinary way, since ours fails: {_one_line(error)}"
+                f"{self.label} is compiled in numba's ordinary way, since ours fails: {_one_line(error)}"
             )
         try:
             return self._compiled_by(twins.ORDINARY)
@@ -306,7 +323,98 @@ class LoopGroup:
         return made
 
     def _file(self) -> str:
-        return f"{self._label}-{sys.implementation.cache_tag}-{fingerprint(self.loops)}.loops"
+        return f"{self.label}-{sys.implementation.cache_tag}-{fingerprint(self.loops)}.loops"
+
+
+def obtain(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterator[float]:
+    """Load groups of loops into this process; child processes compile those that are missing.
+
+    There is a child for each group, and at most one for each core. A group is loaded as soon as its child has
+    compiled it. Yields the progress of all, 0.0 to 1.0. Ends early once ``is_wanted()`` is false. Raises
+    :class:`NotCompiledError`.
+    """
+    waiting = [group for group in groups if group.trouble_of_loading()]
+    count = len(waiting)
+    running: dict[CompilingChild, LoopGroup] = {}
+    news: queue.SimpleQueue[CompilingChild] = queue.SimpleQueue()
+    failures = []
+    with contextlib.ExitStack() as stack:
+        while (waiting or running) and is_wanted():
+            if waiting and len(running) < cores():
+                group = waiting.pop(0)
+                running[_child(group, news, stack)] = group
+            else:
+                with contextlib.suppress(queue.Empty):
+                    child = news.get(timeout=LOOK_AGAIN_SECONDS)
+                    if child.has_ended and child in running:
+                        failures += _taken(child, running.pop(child))
+            finished = count - len(waiting) - len(running)
+            yield (finished + sum(child.share for child in running)) / count
+    if failures and is_wanted():
+        raise failures[0]
+
+
+def _child(
+    group: LoopGroup, news: queue.SimpleQueue[CompilingChild], stack: contextlib.ExitStack
+) -> CompilingChild:
+    """A child that compiles the group and ends with the stack. Raises :class:`NotCompiledError`."""
+    try:
+        child = CompilingChild(group.name, news)
+    except OSError as error:
+        raise NotCompiledError(f"the process that compiles cannot be started: {error}") from error
+    stack.callback(child.close)
+    return child
+
+
+def _taken(child: CompilingChild, group: LoopGroup) -> list[NotCompiledError]:
+    """Load what a child that has ended has compiled; returns the error if that fails."""
+    if child.said:
+        complain(f"the process that compiles says:\n{child.said}")
+    missing = group.trouble_of_loading()  # another program may have compiled it meanwhile
+    if missing is None:
+        return []
+    return [NotCompiledError(child.trouble) if child.trouble else missing]
+
+
+def use_all(groups: Iterable[LoopGroup]) -> bool:
+    """Load groups, or else let children compile them, with a note on stderr; whether all are loaded now.
+
+    For programs that may wait for them. A failure is reported on stderr and not tried again.
+    """
+    groups = tuple(groups)
+    if _never_waits.is_set() or not available():
+        return all(group.is_loaded for group in groups)
+    with _waiting:
+        missing = {
+            group: trouble
+            for group in groups
+            if not group.is_loaded and group.trouble is None and (trouble := group.trouble_of_loading())
+        }
+        if missing:
+            _compile(missing)
+    return all(group.is_loaded for group in groups)
+
+
+_waiting = threading.RLock()
+
+
+def _compile(missing: Mapping[LoopGroup, NotCompiledError]) -> None:
+    """Compile groups in children or, if that fails, in this process, where they are not kept."""
+    for group, trouble in missing.items():
+        complain(f"compiling the {group.label} loops, once ({trouble}) ...")
+    try:
+        for _ in obtain(tuple(missing), lambda: True):
+            pass
+    except NotCompiledError as error:
+        for group in missing:
+            if group.is_loaded:
+                continue
+            complain(f"the {group.label} loops will be compiled again next time: {error}")
+            try:
+                group.build()
+            except NotCompiledError as trouble:
+                group.trouble = str(trouble)
+                complain(f"the {group.label} loops cannot be compiled and will be slow: {trouble}")
 
 
 @contextlib.contextmanager

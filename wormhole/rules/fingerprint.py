@@ -1,19 +1,20 @@
 """A hash of everything that the machine code of loops depends on, and of nothing else.
 
-It depends on bytecode, constants, the versions of Python, numba and LLVM, and the processor. It does not
-depend on the place, the time or the comments of the loops' source.
+It depends on bytecode, constants, the versions of Python, numba and LLVM, and the kind of processor. It does
+not depend on the place, the time or the comments of the loops' source. So the machine code that was made on
+one machine can be loaded on another one.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import platform
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from importlib.abc import InspectLoader
 from importlib.util import find_spec
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 Loop = Callable[..., Any]
 
@@ -69,22 +70,47 @@ def name_of(loop: Loop) -> tuple[str, str]:
     return loop.__module__, loop.__qualname__
 
 
+class Processor(NamedTuple):
+    """A kind of processor, by LLVM's name, and its features beyond those of that name."""
+
+    name: str
+    features: str
+
+
+BASELINES = {
+    **dict.fromkeys(("x86_64", "amd64"), (Processor("x86-64-v2", ""), ("sse4.2", "popcnt"))),
+    **dict.fromkeys(("aarch64", "arm64"), (Processor("generic", ""), ())),
+}
+"""For which processor of a platform loops are compiled, and the features that it must have.
+
+On x86-64 they are as fast as those for a newer processor. Without ``popcnt`` they would not be.
+"""
+
+
+def processor() -> Processor:
+    """The processor for which loops are compiled: as a rule the least one of the platform. Needs numba."""
+    from llvmlite import binding
+
+    try:
+        has = binding.get_host_cpu_features()
+    except RuntimeError:  # LLVM cannot tell on every system
+        return Processor(binding.get_host_cpu_name(), "")
+    baseline, needed = BASELINES.get(platform.machine().lower(), (None, ()))
+    if baseline is not None and all(has.get(feature) for feature in needed):
+        return baseline
+    return Processor(binding.get_host_cpu_name(), has.flatten())
+
+
 def machine() -> str:
     """The processor, the versions of the compilers, and numba's settings in the environment."""
     import llvmlite
     import numba
-    import numpy as np
     from llvmlite import binding
 
-    try:
-        features = binding.get_host_cpu_features().flatten()
-    except RuntimeError:  # LLVM cannot tell on every system
-        features = ""
     settings = sorted(f"{name}={value}" for name, value in os.environ.items() if name.startswith("NUMBA_"))
-    versions = (sys.version, numba.__version__, llvmlite.__version__, np.__version__)
-    return "\n".join(
-        (*versions, binding.get_default_triple(), binding.get_host_cpu_name(), features, *settings)
-    )
+    python = f"{sys.implementation.name} {sys.version_info[:2]}"
+    versions = (python, numba.__version__, llvmlite.__version__)
+    return "\n".join((*versions, binding.get_default_triple(), *processor(), *settings))
 
 
 def _globals_of(loop: Loop) -> Mapping[str, object]:
@@ -103,5 +129,5 @@ def _code(loop: Loop) -> tuple[object, ...]:
 
 def _source(module: str) -> str:
     spec = find_spec(module)
-    loader = spec.loader if spec else None
-    return loader.get_source(module) or "" if isinstance(loader, InspectLoader) else ""
+    get_source = getattr(spec.loader, "get_source", None) if spec else None  # a bundle's loader has no base
+    return get_source(module) or "" if get_source else ""

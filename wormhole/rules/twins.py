@@ -13,7 +13,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from wormhole.rules.fingerprint import Loop, callees
+from wormhole.rules.fingerprint import Loop, callees, processor
 
 FAST = "fast"
 """The name of :func:`fast_way`."""
@@ -48,6 +48,25 @@ def fast_way() -> CompileMode:
 
     options = {"nogil": True, "_nrt": False, "pipeline_class": OuterCompiler}
     return CompileMode(FAST, options, {**options, "pipeline_class": InnerCompiler}, INTRINSICS)
+
+
+def choose_processor() -> None:
+    """Let numba compile for :func:`~wormhole.rules.fingerprint.processor`, in this process from now on.
+
+    Without effect if numba has compiled before, or if the environment names a processor.
+    """
+    from numba.core import config
+
+    if config.CPU_NAME is None and config.CPU_FEATURES is None:
+        config.CPU_NAME, config.CPU_FEATURES = processor()
+
+
+def is_for_processor() -> bool:
+    """Whether numba compiles for the chosen processor, not for that of this machine."""
+    from numba.core import config
+    from numba.core.registry import cpu_target
+
+    return bool(cpu_target.target_context.codegen()._tm_features == config.CPU_FEATURES)
 
 
 def compilable(loops: Iterable[Loop], way: CompileMode) -> Twins:

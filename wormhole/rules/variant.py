@@ -432,6 +432,16 @@ class Variant:
         return next(royal, _NO_PIECE)
 
     @property
+    def emblem(self) -> PieceType:
+        """The piece type that stands for the game in a picture: the royal one or, without one, that on which
+        the result depends most."""
+        if self.royal is not _NO_PIECE:
+            return self.royal
+        lost = "".join(rule.letter for rule in self.endings.extinct)
+        letters = self.crowned + lost + self.endings.goal_pieces + "".join(self.piece_types)
+        return self.piece_types[letters[0]]
+
+    @property
     def crowned(self) -> str:
         """The letters of several royal pieces; empty if there is one, or none."""
         return "".join(piece_type.letter for piece_type in self.piece_types.values() if piece_type.crowned)

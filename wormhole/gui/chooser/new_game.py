@@ -26,14 +26,21 @@ from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row, widened_rows
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.mail.mail_form import MailForm, make_pace_choice
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.schedule import NEVER
-from wormhole.play.seats import Setup, against, between_players, two_players
+from wormhole.play.seats import Setup, against, between_players, inviting, two_players
+from wormhole.rules.variant import LeftSquare
 
-COMPUTER, USERS, COMPUTERS = "computer", "users", "computers"
-KINDS = ((COMPUTER, N_("Computer")), (USERS, N_("Two players")), (COMPUTERS, N_("Two computers")))
+COMPUTER, USERS, COMPUTERS, MAIL = "computer", "users", "computers", "mail"
+KINDS = (
+    (COMPUTER, N_("Computer")),
+    (USERS, N_("Two players")),
+    (COMPUTERS, N_("Two computers")),
+    (MAIL, N_("By mail")),
+)
 BUTTON_UNITS = 6
 CARD_UNITS, LOW_CARD_UNITS = 24, 20.5
 LOW_UNITS = 85
@@ -54,7 +61,8 @@ class NewGameDialog(Dialog):
         self._game = game
         self._fen = fen
         self._left = left
-        self._kind = {2: USERS, 1: COMPUTER, 0: COMPUTERS}[len(left.users)]
+        kinds = {2: USERS, 1: COMPUTER, 0: COMPUTERS}
+        self._kind = kinds[len(left.users)] if left.mail is None else MAIL
 
     def inner_units(self) -> tuple[float, float]:
         """The size of game, kind, form and buttons together."""
@@ -90,14 +98,23 @@ class NewGameDialog(Dialog):
 
         cells = row(places["kinds"], len(KINDS), scale.unit)
         Choice(self.widgets, cells, named(KINDS), self._kind, self._choose)
-        self.write(_("Clock"), places["clock_row"], look.theme.colour.muted)
-        ClockButton(self.stage, self.widgets, places["clock"])
+        clock_label = _("Per move") if self._kind == MAIL else _("Clock")
+        self.write(clock_label, places["clock_row"], look.theme.colour.muted)
         area = places["form"]
-        form: NamesForm | GameForm | PlayersForm
+        form: NamesForm | GameForm | PlayersForm | MailForm
         self._fields: tuple[TextField, ...] = ()
+        if self._kind == MAIL:
+            make_pace_choice(self.stage, self.widgets, places["clock"])
+        else:
+            ClockButton(self.stage, self.widgets, places["clock"])
         if self._kind == USERS:
             form = NamesForm(self.stage, self.widgets, area)
             self._fields, self.upper_layers = form.fields, (card,)
+        elif self._kind == MAIL:
+            form = MailForm(
+                self.stage, self.widgets, area, self._game.variant.left_square is LeftSquare.RANDOM
+            )
+            self._fields, self.upper_layers = (form.field,), (card, form.hint)
         else:
             make = GameForm if self._kind == COMPUTER else PlayersForm
             form = make(self.stage, self.widgets, area, self._game.variant)
@@ -160,6 +177,8 @@ class NewGameDialog(Dialog):
         settings, game = self.stage.settings, self._game.variant
         if self._kind == USERS:
             setup = two_players(game, self._fen, settings.clocks)
+        elif self._kind == MAIL:
+            setup = inviting(settings.side, settings.mail_hours, game, self._fen, settings.name)
         else:
             asked = ("opponent",) if self._kind == COMPUTER else ("white_player", "black_player")
             players = [chosen_player(self.stage, setting, game) for setting in asked]

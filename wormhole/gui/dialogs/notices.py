@@ -69,9 +69,12 @@ class Notice:
         if beside:
             height = max(len(lines) * line_height, button_height) + 2 * unit
             width = text_width + taken + 2 * padding
+            rows = [controls]
         else:
-            height = len(lines) * line_height + unit + button_height + 2 * unit
-            width = max(text_width, taken) + 2 * padding
+            rows = _rows_within(controls, widest, unit)
+            height = len(lines) * line_height + len(rows) * (unit + button_height) + 2 * unit
+            widths = [sum(width + unit for _, width, _ in each) for each in rows]
+            width = min(max(text_width, *widths), widest) + 2 * padding
         self.rect = pygame.Rect(0, 0, width, height)
         self.rect.midbottom = area.midbottom
 
@@ -84,13 +87,17 @@ class Notice:
         words.draw(picture, lines, look.small, colour.ink, (padding, text_top))
         self.close()
         self._widgets = widgets = Widgets(look) if controls else None
-        right = self.rect.right - padding
         top = self.rect.centery - button_height // 2 if beside else self.rect.bottom - unit - button_height
-        for name, width, action in reversed(controls):
-            assert widgets is not None
-            kind = QUIET if action == self._stage.hush else None
-            widgets.button(pygame.Rect(right - width, top, width, button_height), name, action, kind)
-            right -= width + unit
+        for each in reversed(rows):
+            right = self.rect.right - padding
+            room = (self.rect.width - 2 * padding - (len(each) - 1) * unit) // len(each) if each else 0
+            for name, usual, action in reversed(each):
+                width = room if len(rows) > 1 else usual  # several rows fill the message
+                assert widgets is not None
+                kind = QUIET if action == self._stage.hush else None
+                widgets.button(pygame.Rect(right - width, top, width, button_height), name, action, kind)
+                right -= width + unit
+            top -= button_height + unit
         self.layers = [Picture(picture, self.rect.topleft), *([self._widgets] if self._widgets else [])]
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -137,6 +144,23 @@ class Notice:
 
         look = self._stage.look
         return text, max(12 * unit, look.words.width(text, look.small) + 3 * unit), act
+
+
+Control = tuple[str, int, Action]
+"""The name, the width and the action of a button."""
+
+
+def _rows_within(controls: Sequence[Control], width: int, gap: int) -> list[list[Control]]:
+    """The buttons in as many rows as they need."""
+    rows: list[list[Control]] = [[]]
+    taken = 0
+    for name, wide, action in controls:
+        if rows[-1] and taken + wide > width:
+            rows.append([])
+            taken = 0
+        rows[-1].append((name, min(wide, width), action))
+        taken += wide + gap
+    return rows
 
 
 WIDTH_UNITS, HEIGHT_UNITS = 80, 48

@@ -36,6 +36,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.mail.armour import holds_mail
 from wormhole.play.seats import Setup
 from wormhole.rules.quoting import sentence
 
@@ -47,7 +48,10 @@ class EditorOpener(ContentOpener):
     show: Callable[[Draft], None]
 
     def open_text(self, text: str) -> None:
-        """Show the position of a FEN."""
+        """Show the position of a FEN; a turn by mail opens its game."""
+        if holds_mail(text):
+            super().open_text(text)
+            return
         try:
             draft = Draft.read(self.own, " ".join(text.split()))
         except WormholeError as error:

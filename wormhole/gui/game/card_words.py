@@ -94,6 +94,8 @@ def player_names(match: Match, color: bool) -> tuple[str, ...]:
     if level is not None:
         short = _("Computer, level {level}").format(level=level.number)
         return f"{short} · {_(level.name)}", short, _("Level {level}").format(level=level.number)
+    if seat.is_away:
+        return (_("Opponent"),)
     return (_(side_name(color)) if match.is_two_player else _("You"),)
 
 
@@ -137,6 +139,8 @@ def _status(
     is_person, is_at_play = match.setup.seat(color).is_person, match.node is match.live
     if not is_person and match.trouble is not None:
         return _("error"), CardTone.WARNING
+    if match.setup.seat(color).is_away and is_at_play:
+        return _("to move · by mail"), CardTone.CALM
     if not is_person and is_at_play:
         return _("thinking"), CardTone.CALM
     turn = _("your move") if is_at_play and not match.is_two_player else _("to move")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 BUTTON_COUNT = 5
 LEAST_ROWS = 6
 """The rows of moves that every window shows, whatever else is wanted."""
-GRAPH_UNITS, LEAST_RESULT_UNITS = 9, 12.5
+GRAPH_UNITS, LEAST_RESULT_UNITS, LEAST_MAIL_UNITS = 9, 12.5, 12.5
 LEAST_PANEL_UNITS = 78
 """If the board is lower than this, the panel beside it is as high as the window."""
 WIDE_UNITS = 50
@@ -44,6 +44,8 @@ class Place(Enum):
     """The result of the game, with its buttons. Only if wanted."""
     RESULT_STRIP = auto()
     """The result as a single button. Only if wanted."""
+    MAIL = auto()
+    """Where a game by mail stands, with its buttons. Only if wanted."""
     PIECE = auto()
     """The place for the card about a piece: space that the moves do not need, over the cards below them."""
     YOU = auto()
@@ -52,7 +54,17 @@ class Place(Enum):
     BUTTONS = auto()
 
 
-OPTIONAL = frozenset({Place.BAR, Place.GRAPH, Place.LINES, Place.OPENINGS, Place.RESULT, Place.RESULT_STRIP})
+OPTIONAL = frozenset(
+    {
+        Place.BAR,
+        Place.GRAPH,
+        Place.LINES,
+        Place.OPENINGS,
+        Place.RESULT,
+        Place.RESULT_STRIP,
+        Place.MAIL,
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -132,8 +144,9 @@ def _column(
     places = Column({Place.PIECE: players, **controls}, unit).at(panel)
     piece = places[Place.PIECE]
     piece.top, piece.height = piece.top + least, piece.height - least
-    if Place.RESULT_STRIP in places:
-        piece.height = max(0, places[Place.RESULT_STRIP].top - piece.top)
+    for button in (Place.RESULT_STRIP, Place.MAIL):
+        if button in places:
+            piece.height = min(piece.height, max(0, places[button].top - piece.top))
     return places
 
 
@@ -149,7 +162,10 @@ def _folded_card(scale: Scale) -> int:
 
 
 def _cards(scale: Scale, width: int, wanted: frozenset[Place], line_count: int) -> dict[Place, IfRoom]:
-    """The wanted cards, from top to bottom, in a column of this width; the result is the most important."""
+    """The wanted cards, from top to bottom, in a column of this width.
+
+    The most important ones are that of a game by mail, without which no turn is sent, and the result.
+    """
     usual = 20 if width >= scale.units(WIDE_UNITS) else 25
     units = {
         Place.OPENINGS: (10.5, 22, 2),
@@ -157,6 +173,7 @@ def _cards(scale: Scale, width: int, wanted: frozenset[Place], line_count: int) 
         Place.LINES: (7.5, 5 + 3 * line_count, 3),
         Place.RESULT: (LEAST_RESULT_UNITS, usual, 0),
         Place.RESULT_STRIP: (4.5, 4.5, 1),
+        Place.MAIL: (LEAST_MAIL_UNITS, 13, -1),
     }
     return {
         place: IfRoom(scale.units(least), scale.units(usual), rank, is_last=place is Place.GRAPH)
@@ -221,7 +238,8 @@ def _players_and_cards(
         player = _folded_card(scale)
     between = Column(cards, unit, at_end=True)
     places = Column({Place.OPPONENT: player, Place.PIECE: between, Place.YOU: player}, unit).at(left)
-    if Place.RESULT_STRIP in places:
-        places[Place.PIECE].height -= places[Place.RESULT_STRIP].height + unit
+    for button in (Place.RESULT_STRIP, Place.MAIL):
+        if button in places:
+            places[Place.PIECE].height -= places[button].height + unit
     others = {place: card for place, card in cards.items() if place not in places}
     return places | Column({Place.MOVES: Fill(least=least_moves(scale)), **others}, unit).at(right)

@@ -88,7 +88,7 @@ class GameMenus(LongPress):
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
-        seat = match.setup.seat(color)
+        is_named = match.setup.seat(color).is_person and not match.is_by_mail
         entries: list[MenuEntry] = [
             entry(stage, Command.UNDO, can=match.can_undo),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
@@ -96,19 +96,21 @@ class GameMenus(LongPress):
             *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
             *([self._turning()] if match.is_two_player else []),
-            *([MenuEntry(_("Name…"), None, lambda: self._ask_name(color))] if seat.is_person else []),
-            MenuEntry(
-                _("Give this seat to…"),
-                None,
-                lambda: ask_for_seat(stage, self._game, color),
-                match.live is not None,
-            ),
+            *([MenuEntry(_("Name…"), None, lambda: self._ask_name(color))] if is_named else []),
+            *([self._giving(color)] if self._game.mail is None else []),
             entry(stage, Command.REMATCH),
             entry(stage, Command.NEW_GAME),
             entry(stage, Command.SETTINGS),
         ]
         title = self._picture.players.name_of(color)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
+
+    def _giving(self, color: bool) -> MenuEntry:
+        """Another player for a seat."""
+        can = self._game.match.live is not None
+        return MenuEntry(
+            _("Give this seat to…"), None, lambda: ask_for_seat(self._stage, self._game, color), can
+        )
 
     def _ask_name(self, color: bool) -> None:
         """Ask for the name of the user. The settings keep it for the next games."""

@@ -13,6 +13,7 @@ from wormhole.gui.game.engine_lines import EngineLines
 from wormhole.gui.game.evaluation_bar import EvaluationBar
 from wormhole.gui.game.evaluation_graph import GameGraph
 from wormhole.gui.game.game_layout import GameLayout, Place, game_layout
+from wormhole.gui.game.mail_card import MailPart
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.move_list import MoveList, Moves
 from wormhole.gui.game.opening_card import Openings
@@ -55,6 +56,7 @@ class GamePicture(WithWidgets):
             self._moves,
             Roll(stage, game),
             self._result,
+            MailPart(stage, game),
             EvaluationBar(stage, game),
             EngineLines(stage, game),
             Openings(stage, game),

@@ -40,9 +40,22 @@ from wormhole.play.match import Match
 from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
+    from wormhole.library.mail.mail_turn import Sealed
     from wormhole.players.player import Player
 
 TWICE_SECONDS = 1.0
+_HELP = frozenset(
+    {
+        Command.ANALYSE,
+        Command.ANALYSE_GAME,
+        Command.COACH,
+        Command.HINT,
+        Command.OPENINGS,
+        Command.SHOW_WHY,
+        Command.THREATS,
+    }
+)
+"""The commands by which the computer helps. Correspondence chess forbids engines."""
 
 
 class GameBoard(BoardController):
@@ -93,7 +106,8 @@ class TextActions:
     def opener(self) -> ContentOpener:
         """Handles text and files from outside."""
         match = self._game.match
-        return ContentOpener(self._stage, match.board.variant, match.setup, self._play_text)
+        like = match.setup.elsewhere
+        return ContentOpener(self._stage, match.board.variant, like, self._play_text, self._receive)
 
     def perform(self, command: Command) -> bool:
         """Do a command; returns whether it is one of these."""
@@ -117,6 +131,14 @@ class TextActions:
             self._board,
             lambda move: self._board.play_typed(move, self._game.now_seconds),
         )
+
+    def _receive(self, text: Sealed) -> bool:
+        """Take a text by mail if it is for this game."""
+        mail = self._game.mail
+        if mail is None or mail.state.id != text.turn.id:
+            return False
+        self._game.receive(text)
+        return True
 
     def _play_text(self, text: str) -> bool:
         return play_text(self._board, text, self._game.now_seconds)
@@ -212,6 +234,9 @@ class GameScreen:
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do a command that belongs to a game; returns whether it is one."""
+        if command in _HELP and self.match.is_by_mail and self.match.live is not None:
+            self._stage.mention(_("There is no help while a game by mail is at play"))
+            return True
         if command in _COMMANDS:
             _COMMANDS[command](self, now_seconds)
             return True
@@ -306,13 +331,13 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.GAME: lambda screen, now: ask_game(screen._stage, screen._variant, screen.match.setup),
     Command.MENU: lambda screen, now: open_menu(screen._stage, screen._variant),
     Command.SAVE: lambda screen, now: screen._save(),
-    Command.OPEN: lambda screen, now: open_game(screen._stage, screen._variant, screen.match.setup),
+    Command.OPEN: lambda screen, now: open_game(screen._stage, screen._variant, screen.match.setup.elsewhere),
     Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),
     Command.PICTURE: lambda screen, now: open_picture(
         screen._stage, screen.match.board, screen.match.node, screen.state.flipped
     ),
     Command.EDITOR: lambda screen, now: screen._stage.show_editor(
-        screen.match.board, screen.match.setup, screen.game.way_back()
+        screen.match.board, screen.match.setup.elsewhere, screen.game.way_back()
     ),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),

@@ -9,7 +9,7 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, GameRow
-from wormhole.play.seats import OpenedGame, Setup, players_of, seats_of, set_out
+from wormhole.play.seats import OpenedGame, Setup, players_of_kept, set_out
 
 OPENING = N_("Opening…")
 
@@ -40,14 +40,13 @@ def open_kept(stage: Stage, number: int, like: Setup | None = None) -> None:
         try:
             with stage.open_library() as library:
                 kept = library.game(number, [stage.game.variant])
+                is_by_mail = kept.play is not None and kept.play.mail is not None
+                if is_by_mail and library.is_open_elsewhere(number):
+                    # Two windows would each keep a game of their own, and the texts fit only one.
+                    raise LibraryError("This game by mail is open in another window.")
         except LibraryError as error:
             return error
-        if like is not None:
-            players = like
-        elif kept.play is not None:
-            players = seats_of(kept.play.levels)
-        else:
-            players = players_of(kept.game.headers, Setup())
+        players = players_of_kept(kept) if like is None or like.mail is not None else like
         return set_out(OpenedGame.kept(kept), players)
 
     def start(found: Setup | LibraryError) -> None:

@@ -57,10 +57,16 @@ class MoveActions:
         if not node.is_attached():
             return
         is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
+        is_main = is_main or self._game.match.is_by_mail
         entries = [
             MenuEntry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
             MenuEntry(_("Move up"), None, lambda: self._move_up(node), not is_main),
-            MenuEntry(_("Delete from here"), Command.DELETE_VARIATION, lambda: self._delete(node), is_move),
+            MenuEntry(
+                _("Delete from here"),
+                Command.DELETE_VARIATION,
+                lambda: self._delete(node),
+                self._can_delete(node),
+            ),
             MenuEntry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
             entry(self._stage, Command.ANALYSE_GAME),
             entry(self._stage, Command.COACH),
@@ -104,16 +110,20 @@ class MoveActions:
 
         self._stage.open(CommentDialog(self._stage, title_of(node), node.words, comment))
 
+    def _can_delete(self, node: GameNode) -> bool:
+        """Whether a move can be deleted: in a game by mail only one of a variation."""
+        return isinstance(node, ChildNode) and not (self._game.match.is_by_mail and node.is_mainline())
+
     def _make_main_line(self, node: GameNode) -> None:
-        if variations.make_main_line(node):
+        if not self._game.match.is_by_mail and variations.make_main_line(node):
             self._reshaped(self._game.match.node)
 
     def _move_up(self, node: GameNode) -> None:
-        if variations.promote(node):
+        if not self._game.match.is_by_mail and variations.promote(node):
             self._reshaped(self._game.match.node)
 
     def _delete(self, node: GameNode) -> None:
-        if not isinstance(node, ChildNode) or not node.is_attached():
+        if not isinstance(node, ChildNode) or not node.is_attached() or not self._can_delete(node):
             return
         looked_at = self._game.match.node
         deleted = variations.delete(node)

@@ -21,11 +21,17 @@ from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widget_theme import QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
+from wormhole.gui.mail.invitation_dialog import InvitationDialog
+from wormhole.gui.mail.reading import Continued, Invitation
+from wormhole.gui.mail.reading import read as read_mail
+from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
 from wormhole.library import pasted, pgn
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.mail.armour import MailError, holds_mail
+from wormhole.library.mail.mail_turn import Sealed
 from wormhole.library.own_games import OwnFile
 from wormhole.library.record import Game
 from wormhole.play.seats import Setup, resumed, two_players
@@ -34,8 +40,9 @@ from wormhole.rules.errors import reason_of
 from wormhole.rules.quoting import sentence, shown_path
 
 DEFINITION_SUFFIXES = (SUFFIX, INI_SUFFIX)
-TEXT_SUFFIXES = (".fen", ".epd", ".txt")
+TEXT_SUFFIXES = (".fen", ".epd", ".txt", MAIL_SUFFIX)
 _REFUSED = N_("This cannot be opened")
+NOT_ACCEPTED = N_("This text is not accepted")
 MOST_BYTES = 1_000_000
 """Of a file that is read as a text."""
 
@@ -47,28 +54,30 @@ class _Games:
     text: str
 
 
-_Found = _Games | ChosenGame | str | WormholeError
-"""The result of reading: games, a definition, a position or a move, or an error."""
+_Found = _Games | ChosenGame | Invitation | Continued | str | WormholeError
+"""The result of reading: games, a definition, a text by mail, a position or a move, or an error."""
 
 
 @dataclass(frozen=True)
 class ContentOpener:
     """Opens text and files for a screen. A game may be of `own`; its players are those of `like` by default.
 
-    `play` plays a move that is written as text, if that is possible.
+    `play` plays a move that is written as text, if that is possible. `receive` takes a text by mail, if it is
+    for the game that is shown.
     """
 
     stage: Stage
     own: Variant
     like: Setup
     play: Callable[[str], bool] = lambda text: False
+    receive: Callable[[Sealed], bool] = lambda text: False
 
     def paste(self) -> None:
         """Open what is on the clipboard."""
         self.open_text(clipboard_text())
 
     def open_text(self, text: str) -> None:
-        """Open a text: a game, the definition of one, a move, or else a position."""
+        """Open a text: a game, the definition of one, a turn by mail, a move, or else a position."""
         self._read(lambda: text)
 
     def open_files(self, paths: Sequence[Path]) -> None:
@@ -87,6 +96,8 @@ class ContentOpener:
 
         def understood() -> _Found:
             words = text()
+            if holds_mail(words):
+                return read_mail(self.stage, words, [self.own])
             if pasted.holds_definition(words):
                 return pasted.definition(words)
             return _Games(words) if pasted.holds_games(words) else words
@@ -105,8 +116,15 @@ class ContentOpener:
         wait_for(self.stage, _(READING), work, self._open)
 
     def _open(self, found: _Found) -> None:
-        if isinstance(found, WormholeError):
+        if isinstance(found, MailError):
+            self._refuse(said(found), NOT_ACCEPTED)
+        elif isinstance(found, WormholeError):
             self._refuse(said(found))
+        elif isinstance(found, Invitation):
+            self.stage.open(InvitationDialog(self.stage, found))
+        elif isinstance(found, Continued):
+            if not self.receive(found.text):
+                self.stage.start(found.setup)
         elif isinstance(found, ChosenGame):
             self._begin(found)
             if found.complaint is not None:
@@ -151,8 +169,8 @@ class ContentOpener:
         go = stage.show_library
         stage.open(QuestionDialog(stage, _("Import games"), question, _("Import"), lambda: go(files=games)))
 
-    def _refuse(self, reason: str) -> None:
-        self.stage.open(MessageDialog(self.stage, _(_REFUSED), sentence(reason)))
+    def _refuse(self, reason: str, heading: str = _REFUSED) -> None:
+        self.stage.open(MessageDialog(self.stage, _(heading), sentence(reason)))
 
 
 def _text_of(path: Path) -> str:

@@ -28,12 +28,12 @@ from wormhole.library.record import GameNode
 
 @dataclass(frozen=True)
 class BannerContent:
-    """The content of a banner. `winner` is None for a draw; `royal` is the piece of the picture."""
+    """The content of a banner. `winner` is None for a draw; `emblem` is the piece of the picture."""
 
     title: str
     reason: str
     winner: bool | None
-    royal: PieceType
+    emblem: PieceType
 
 
 def result_of(outcome: Outcome, variant: Variant) -> BannerContent:
@@ -42,7 +42,7 @@ def result_of(outcome: Outcome, variant: Variant) -> BannerContent:
         _("A draw") if outcome.winner is None else _("{side} wins").format(side=_(side_name(outcome.winner)))
     )
     why = said(outcome.reason()).removeprefix(title).lstrip(" \u00a0:,")
-    return BannerContent(title, why[:1].upper() + why[1:], outcome.winner, variant.royal)
+    return BannerContent(title, why[:1].upper() + why[1:], outcome.winner, variant.emblem)
 
 
 BUTTON_COUNT = 4
@@ -175,7 +175,7 @@ class ResultBanner(DrawnArea):
         pieces = (True, False) if result.winner is None else (result.winner,)
         for index, color in enumerate(pieces):
             size = self._piece_pixels // len(pieces)
-            piece = look.sprites.piece(result.royal, color, size)
+            piece = look.sprites.piece(result.emblem, color, size)
             middle = padding + self._full_height // 2
             picture.blit(piece, piece.get_rect(midleft=(padding + index * size, middle)))
         title = look.words.line(result.title, self._title_pixels, colour.ink, bold=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move, Outcome, Termination
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_review import GameReview
 from wormhole.gui.game.kept_games import open_kept
@@ -17,18 +18,23 @@ from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
+from wormhole.library.mail.armour import MailError
+from wormhole.library.mail.dice import rolled
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import GameNode
 from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
+from wormhole.play.mail_game import MailGame
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer, player_key
 from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.play.seats import Seat, Setup, levels_of
 from wormhole.rules.premoves import premoves
+from wormhole.rules.quoting import sentence
 
 if TYPE_CHECKING:
+    from wormhole.library.mail.mail_turn import Sealed
     from wormhole.players.player import Answer, Player, ThinkingInfo
 
 
@@ -99,6 +105,16 @@ class DrawTalk:
         """The effect of an offer now."""
         return self._offers.state
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether the user to move is asked to agree to a draw."""
+        return self.state is DrawState.ASKED
+
+    @property
+    def came_with_last_move(self) -> bool:
+        """Whether the user offered a draw before the move that was just played."""
+        return self._offers.came_with_last_move
+
     def ask(self) -> None:
         """Offer a draw, or agree to one."""
         reply = self._offers.ask()
@@ -153,7 +169,11 @@ class RunningGame:
     def __init__(self, stage: Stage, setup: Setup, players: Mapping[bool, Player]) -> None:
         self.match = Match(setup, players)
         self.match.uses_book = stage.settings.book
-        self.draws = DrawTalk(stage, self.match, self._show_end)
+        self.draws = DrawTalk(stage, self.match, self._agree)
+        self.mail = None if setup.mail is None else MailGame(self.match, setup.mail)
+        """The exchange with the opponent of a game by mail."""
+        self._text = setup.text
+        """A text of that opponent that is not taken yet."""
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
         self._annotate()
@@ -239,9 +259,17 @@ class RunningGame:
         """Play the user's move, unless one is not shown yet; while the computer thinks, plan it."""
         if self.state.ahead:
             self.state.plan(move)
-        elif self.phase is not GamePhase.SAVING and self.match.play(
-            move, self.clocks.left_after(now_seconds)
-        ):
+        elif self.phase is not GamePhase.SAVING:
+            with self.match.game.one_change():
+                self._play(move, now_seconds)
+
+    def _play(self, move: Move, now_seconds: float) -> None:
+        mail = self.mail if self.match.node is self.match.live else None
+        if mail is not None and self.match.may_move:
+            move = rolled(self.match.board, move, mail.state.secret)
+        if self.match.play(move, self.clocks.left_after(now_seconds)):
+            if mail is not None:
+                mail.moved(self.draws.came_with_last_move)
             self.clocks.stop(now_seconds)
             self._expect_move()
 
@@ -292,13 +320,35 @@ class RunningGame:
 
     def resign(self) -> None:
         """Resign."""
-        if self.match.resign():
-            self._show_end()
+        with self.match.game.one_change():
+            if self.match.resign():
+                self._end_by_user()
+
+    def _agree(self) -> None:
+        """Show that the user has agreed to a draw."""
+        with self.match.game.one_change():
+            self._end_by_user()
+
+    def _end_by_user(self) -> None:
+        if self.mail is not None:
+            self.mail.ended()
+        self._show_end()
 
     def ask_draw(self) -> None:
         """Offer a draw, or agree to one."""
         self.draws.ask()
         self.revision += 1
+
+    def receive(self, text: Sealed) -> None:
+        """Take a text of the opponent by mail as soon as the board is at rest."""
+        self._text = text
+
+    def mark_sent(self) -> None:
+        """Keep that the user has copied or saved the text for the opponent."""
+        if self.mail is not None:
+            self.mail.sent()
+            self._keep_state()
+            self.revision += 1
 
     def flip(self) -> None:
         """Show the board from the other side."""
@@ -374,6 +424,9 @@ class RunningGame:
 
     def _premove_due(self) -> float:
         return EVERY_FRAME if self._planning.has_premove and self.match.may_move else NEVER
+
+    def _text_due(self) -> float:
+        return NEVER if self._text is None else EVERY_FRAME
 
     def _answer_due(self) -> float:
         return NEVER if self._answer is None else self._answer_at
@@ -492,6 +545,30 @@ class RunningGame:
 
         stage.say(words, *other, also=(_("Details…"), details))
 
+    def _take_text(self, now_seconds: float) -> None:
+        """Show what a text of the opponent brings, or why it is not accepted."""
+        text, mail, live = self._text, self.mail, self.match.live
+        if live is not None and self.match.node is not live:
+            self.go(live, now_seconds)  # it is taken once the board is at rest there
+            return
+        self._text = None
+        if text is None or mail is None:
+            return
+        try:
+            news = mail.judge(text)
+        except MailError as error:
+            heading = _("This text is not accepted")
+            self._stage.open(MessageDialog(self._stage, heading, sentence(said(error))))
+            return
+        with self.match.game.one_change():
+            mail.take(news)
+            self._keep_state()
+        if news.move is None:
+            self._show_end()
+        else:
+            self._expect_move()
+            self._stage.mention(_("The game is over") if self.match.outcome else _("Your move"))
+
     def _expect_move(self) -> None:
         """Show the move that was just played once it is kept."""
         self.phase = GamePhase.SAVING
@@ -576,7 +653,8 @@ class RunningGame:
         """What is kept of the game besides its record."""
         white, black = levels_of(self.match.setup)
         spent = self.clocks.spent_to_keep(self.now_seconds)
-        return PlayState(white, black, self.match.node.path(), self.state.flipped, spent)
+        mail = None if self.mail is None else self.mail.state
+        return PlayState(white, black, self.match.node.path(), self.state.flipped, spent, mail)
 
 
 def ask_for_seat(stage: Stage, game: RunningGame, color: bool) -> None:
@@ -636,6 +714,7 @@ _SCHEDULE = Schedule[RunningGame](
     ScheduledJob(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),
     ScheduledJob(_due_at_rest(RunningGame._premove_due), RunningGame._play_premove),
     ScheduledJob(_due_at_rest(RunningGame._answer_due), RunningGame._take_answer),
+    ScheduledJob(_due_at_rest(RunningGame._text_due), RunningGame._take_text),
     ScheduledJob(_due_while(RunningGame._is_end_due), RunningGame._end),
     ScheduledJob(RunningGame._progress_due, RunningGame._report_progress),
 )

@@ -20,25 +20,29 @@ from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.game.kept_games import open_kept, words_of
 from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.game.pgn_files import open_game
-from wormhole.gui.languages.language import N_, _
+from wormhole.gui.languages.language import N_, _, _n
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Tip
 from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.mail.mail_words import PHASES
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import GameRow
+from wormhole.library.headers import person_name
+from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.random_moves import SEED, random_moves
 from wormhole.play.schedule import NEVER
 from wormhole.play.seats import against, two_players
 
 if TYPE_CHECKING:
     from wormhole.gui.learn.lesson_exercise import Notes
+    from wormhole.library.database.game_database import MailGameRow
 
 
 @dataclass(frozen=True)
@@ -175,9 +179,12 @@ def moves_on(board: Board) -> Iterator[Move]:
 
 @dataclass(frozen=True)
 class HomeOffer:
-    """What is known about the user: the game to continue, or the notes of a new user."""
+    """What is known about the user: games by mail to be answered, the game to continue, the notes of a new
+    user."""
 
     unfinished: GameRow | None = None
+    mail: tuple[MailGameRow, ...] = ()
+    """The games by mail in which the user has something to do."""
     notes: Notes | None = None
 
     @property
@@ -188,16 +195,23 @@ class HomeOffer:
     @property
     def is_made(self) -> bool:
         """Whether there is anything to offer."""
-        return self.unfinished is not None or self.is_newcomer
+        return bool(self.mail) or self.unfinished is not None or self.is_newcomer
 
     def words(self) -> tuple[str, ...]:
         """The text of its button, from the longest form to the shortest."""
+        if self.mail:
+            return _mail_words(self.mail)
         if self.unfinished is not None:
             return words_of(self.unfinished)
         return (_("New here? Learn the idea in two minutes"), _("New here? The first lesson"))
 
     def action(self, stage: Stage) -> Action:
         """The action of its button."""
+        if len(self.mail) == 1:
+            answered = self.mail[0].row.number
+            return lambda: open_kept(stage, answered)
+        if self.mail:
+            return lambda: stage.show_library(by_mail=True)
         if self.unfinished is not None:
             number = self.unfinished.number
             return lambda: open_kept(stage, number)
@@ -216,11 +230,30 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
                 return HomeOffer(notes=_notes_of_newcomer(stage))
             with stage.open_library() as library:
                 unfinished, has_played = library.unfinished(), library.has_played()
-            return HomeOffer(unfinished, None if has_played else _notes_of_newcomer(stage))
+                mail = tuple(filter(_is_to_do, library.mail_games()))
+            return HomeOffer(unfinished, mail, None if has_played else _notes_of_newcomer(stage))
         except (LibraryError, OSError):
             return HomeOffer()
 
     return Job(work)
+
+
+def _is_to_do(game: MailGameRow) -> bool:
+    """Whether a game by mail waits for the user, here and not in another window."""
+    is_here = not (game.row.deleted or game.is_open_elsewhere)
+    return is_here and (game.state.phase is MailPhase.YOUR_MOVE or game.state.phase.is_unsent)
+
+
+def _mail_words(games: Sequence[MailGameRow]) -> tuple[str, ...]:
+    """The text of the button for games by mail, from the longest form to the shortest."""
+    if len(games) > 1:
+        words = _n("{count} game by mail waits for you", "{count} games by mail wait for you", len(games))
+        return words, _("By mail")
+    row, state = games[0].row, games[0].state
+    name = person_name(row.white if state.opponent == "white" else row.black)
+    what = _("By mail: {what}").format(what=_(PHASES[state.phase]))
+    parts = (what, _(row.title), *([name] if name else []))
+    return " · ".join(parts), f"{what} · {parts[-1]}", what
 
 
 def _notes_of_newcomer(stage: Stage) -> Notes | None:

@@ -89,8 +89,8 @@ class Exercise:
 
     @property
     def emblem(self) -> Piece:
-        """The piece beside the title: the king of the side that was first to move."""
-        return Piece(self.board.variant.royal.letter, self.board.root().turn)
+        """The piece beside the title: the king, or the game's emblem, of the side that was first to move."""
+        return Piece(self.board.variant.emblem.letter, self.board.root().turn)
 
     def changed(self) -> None:
         """Note that something else is to be shown."""

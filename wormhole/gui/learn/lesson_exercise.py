@@ -189,7 +189,7 @@ class LessonExercise(Exercise):
     def emblem(self) -> Piece:
         """The piece that the lesson is about, or the king of the side to move."""
         start = self._lesson.board(self.step)
-        return Piece(self._lesson.piece or start.variant.royal.letter, start.turn)
+        return Piece(self._lesson.piece or start.variant.emblem.letter, start.turn)
 
     @property
     def text(self) -> str:

@@ -84,7 +84,7 @@ class ProofExercise(Exercise):
     def emblem(self) -> Piece:
         """The king of the side that wins; in a draw, of the user's side."""
         winner = None if self._result is None else self._result.winner
-        return Piece(self.board.variant.royal.letter, self._person if winner is None else winner)
+        return Piece(self.board.variant.emblem.letter, self._person if winner is None else winner)
 
     @property
     def choices(self) -> Sequence[ExerciseChoice]:

@@ -22,9 +22,9 @@ from wormhole.gui.look.widget_theme import CHOICE, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.database.finding import Query
-from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, PEOPLE
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, MAIL, PEOPLE
 
-KINDS_BUT_DEMONSTRATIONS = (PEOPLE, AGAINST_COMPUTER, IMPORTED)
+KINDS_BUT_DEMONSTRATIONS = (PEOPLE, AGAINST_COMPUTER, IMPORTED, MAIL)
 
 MOST_WORDS = 100
 """Characters of a text field."""
@@ -74,6 +74,7 @@ class OpponentFilter:
 ANYBODY = OpponentFilter(N_("All players"))
 USERS = OpponentFilter(N_("Two players"), (PEOPLE,))
 COMPUTER = OpponentFilter(N_("Computer"), (AGAINST_COMPUTER,))
+BY_MAIL = OpponentFilter(N_("By mail"), (MAIL,))
 FROM_FILES = OpponentFilter(N_("From files"), (IMPORTED,))
 
 
@@ -173,7 +174,9 @@ class FilterBar:
         self._offer()
 
     def _offer(self) -> None:
-        opponents = [(opponent, _(opponent.name)) for opponent in (ANYBODY, USERS, COMPUTER, FROM_FILES)]
+        opponents = [
+            (opponent, _(opponent.name)) for opponent in (ANYBODY, USERS, COMPUTER, BY_MAIL, FROM_FILES)
+        ]
         opponents += [(against_level(level.number), f"{level.number} · {_(level.name)}") for level in LEVELS]
         self._offered = {
             "variant": named(self._games),

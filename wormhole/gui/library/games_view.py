@@ -166,7 +166,8 @@ class GamesView:
 
     def refresh(self) -> None:
         """List the games that the filters mean, as they are now; the list stays until they are found."""
-        self._find(self.table.chosen or 0)
+        if self._table is not None:
+            self._find(self._table.chosen or 0)
 
     def _filter(self) -> None:
         """List the games that the new filters mean, from the first on if the chosen one is not among them."""

@@ -12,7 +12,6 @@ from pathlib import Path
 import pygame
 
 from wormhole import Variant
-from wormhole.engine.preparation import obtain
 from wormhole.gui.dialogs.dialog import ListDialog
 from wormhole.gui.dialogs.file_dialog import FilesDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -27,7 +26,7 @@ from wormhole.library import pasted, pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase, ImportProgress
 from wormhole.library.pgn_parser import PgnError
-from wormhole.rules.compiled import NotCompiledError, available
+from wormhole.rules.compiled import NotCompiledError, available, obtain
 from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.quoting import printable
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pygame import Rect
@@ -84,6 +85,16 @@ class ListLayout:
 
 
 @dataclass(frozen=True)
+class MailLayout:
+    """The view of the games by mail: the list, the line below it, its buttons, and the preview."""
+
+    table: Rect
+    count: Rect
+    actions: tuple[Rect, ...]
+    preview: PreviewLayout
+
+
+@dataclass(frozen=True)
 class StatisticsLayout:
     """The view of the statistics: the game they are about, a line of text, and a card for each chart."""
 
@@ -104,7 +115,8 @@ def header_layout(size: tuple[int, int]) -> HeaderLayout:
     scale = Scale.of(size)
     strip, home, _ = page_layout(size)
     tab = scale.units(TAB_UNITS)
-    row = Row({"title": Fill(), "games": tab, "statistics": tab, "space": scale.unit}, scale.unit)
+    tabs_row = dict.fromkeys(("games", "mail", "statistics"), tab)
+    row = Row({"title": Fill(), **tabs_row, "space": scale.unit}, scale.unit)
     title, *tabs, _ = row.at(strip).values()
     return HeaderLayout(title, tuple(tabs), home)
 
@@ -131,6 +143,21 @@ def list_layout(size: tuple[int, int]) -> ListLayout:
     filters = FilterLayout(**{name: places[name] for row in WIDE_FILTERS for name in row})
     preview = (_preview_across if is_high else _preview_down)(places["preview"], scale)
     return ListLayout(filters, *_list(places["list"], scale), preview)
+
+
+def mail_layout(size: tuple[int, int]) -> MailLayout:
+    """The view of the games by mail. In a window higher than wide, the preview is below the list."""
+    scale, is_high = Scale.of(size), size[1] > size[0]
+    body, gap = page_layout(size).body, scale.units(2)
+    least, most = (scale.units(units) for units in PREVIEW_UNITS)
+    layout: Box[str]
+    if is_high:
+        layout = Column({"list": Fill(), "preview": Share(0.4, most=scale.units(46))}, gap)
+    else:
+        layout = Row({"list": Fill(), "preview": Share(PREVIEW_SHARE, least, most)}, gap)
+    places = layout.at(body)
+    preview = (_preview_across if is_high else _preview_down)(places["preview"], scale)
+    return MailLayout(*_list(places["list"], scale, ("paste", "copy", "save", "remove")), preview)
 
 
 def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:
@@ -164,10 +191,12 @@ def _filters(width: int, scale: Scale) -> Column[str]:
     return Column(rows, scale.unit)
 
 
-def _list(area: Rect, scale: Scale) -> tuple[Rect, Rect, tuple[Rect, ...]]:
+def _list(
+    area: Rect, scale: Scale, actions: Sequence[str] = ("import", "export", "delete")
+) -> tuple[Rect, Rect, tuple[Rect, ...]]:
     """The table, the number of games below it, and the buttons beside that."""
-    button = min(scale.units(13), area.width // 5)
-    buttons = {"import": button, "export": button, "delete": button}
+    button = min(scale.units(13), area.width // (len(actions) + 2))
+    buttons = dict.fromkeys(actions, button)
     foot = Row({"count": Fill(), **buttons}, scale.unit, scale.units(BUTTON_UNITS))
     places = Column({"table": Fill(), "foot": foot}, scale.units(1.5)).at(area)
     return places["table"], places["count"], tuple(places[name] for name in buttons)

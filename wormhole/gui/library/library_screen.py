@@ -15,39 +15,46 @@ from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.games_view import GamesView
 from wormhole.gui.library.library_layout import header_layout
+from wormhole.gui.library.mail_view import MailView
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer
+from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.library import pasted
+from wormhole.library.mail.armour import holds_mail
 from wormhole.play.seats import two_players
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
 
 TITLE = N_("Library")
-GAMES, STATISTICS = N_("Games"), N_("Statistics")
+GAMES, BY_MAIL, STATISTICS = N_("Games"), N_("Games by mail"), N_("Statistics")
 
 
 class LibraryScreen(RoomWithoutGame):
     """The room of the library, which is opened in the background.
 
     `position` is the one of the game that the user came from. The games of `files` are read once it is open.
+    `by_mail`: the games by mail are shown first.
     """
 
     title = TITLE
     command = Command.LIBRARY
 
-    def __init__(self, stage: Stage, position: Board | None = None, files: Sequence[Path] = ()) -> None:
+    def __init__(
+        self, stage: Stage, position: Board | None = None, files: Sequence[Path] = (), by_mail: bool = False
+    ) -> None:
         super().__init__(stage)
         self._database: GameDatabase | None = None
         self._newest: Newest[OpenedLibrary] = Newest(self._opened, self._failed)
         self._newest.ask(lambda: _open(stage))
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
-        self._view: View = self.games
+        self.mail = MailView(stage)
+        self._view: View = self.mail if by_mail else self.games
         if files:
             self.games.actions.import_files(files)
 
@@ -66,7 +73,11 @@ class LibraryScreen(RoomWithoutGame):
         self._renew_widgets(size)
         layout = header_layout(size)
         self._title = self._heading(_(TITLE), layout.title)
-        views: list[tuple[View, str]] = [(self.games, GAMES), (self.statistics, STATISTICS)]
+        views: list[tuple[View, str]] = [
+            (self.games, GAMES),
+            (self.mail, BY_MAIL),
+            (self.statistics, STATISTICS),
+        ]
         self._tabs = Choice(self.widgets, layout.tabs, named(views), self._view, self._show_view)
         self._back_button(layout.home)
         self._view.place(size, self.widgets)
@@ -96,6 +107,7 @@ class LibraryScreen(RoomWithoutGame):
         """Close the views and the library."""
         self._newest.close()
         self.games.close()
+        self.mail.close()
         self.statistics.close()
         super().close()
         if self._database is not None:
@@ -106,12 +118,14 @@ class LibraryScreen(RoomWithoutGame):
         self.games.filters.add_games(opened.games)
         self.statistics.add_games(opened.games)
         self.games.show(database)
+        self.mail.show(database)
         self.statistics.show(database)
         if database.complaint:
             self._stage.say(said(database.complaint))
 
     def _failed(self, error: Exception) -> None:
         self.games.fail(said(error))
+        self.mail.fail(said(error))
         self.statistics.fail(said(error))
 
     def _show_view(self, view: View) -> None:
@@ -120,7 +134,7 @@ class LibraryScreen(RoomWithoutGame):
         view.refresh()
 
 
-View = GamesView | StatisticsView
+View = GamesView | MailView | StatisticsView
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,14 +145,14 @@ class LibraryOpener(ContentOpener):
 
     def open_text(self, text: str) -> None:
         """Add the games of a text to the library; start from a position."""
-        if pasted.holds_games(text) and not pasted.holds_definition(text):
+        if pasted.holds_games(text) and not pasted.holds_definition(text) and not holds_mail(text):
             self.actions.import_text(text)
         else:
             super().open_text(text)
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Add the games of files to the library; set out the game that a file defines."""
-        if all(path.suffix.lower() in DEFINITION_SUFFIXES for path in paths):
+        """Add the games of files to the library; open the game that a file defines, or a turn by mail."""
+        if all(path.suffix.lower() in (*DEFINITION_SUFFIXES, MAIL_SUFFIX) for path in paths):
             super().open_files(paths)
         else:
             self.actions.import_files(paths)

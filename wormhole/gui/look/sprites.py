@@ -208,7 +208,7 @@ class Sprites:
 
     def turned(self, svg: str, degrees: int) -> pygame.Surface:
         """SVG text drawn at its own size and turned clockwise."""
-        return pygame.transform.rotate(self.drawing(svg), -degrees)
+        return pygame.transform.rotate(self.drawing(svg).copy(), -degrees)
 
     def sketch(self, svg: str) -> pygame.Surface:
         """SVG text drawn once and not cached, such as a chart."""
@@ -225,6 +225,25 @@ class Sprites:
 
     def _drawn(self, key: object, png: Callable[[], bytes]) -> pygame.Surface:
         return self.kept(key, lambda: _surface(png()))
+
+
+def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """A picture of the cache at another size.
+
+    pygame locks a picture while it transforms it, and refuses to draw a locked one. Another thread may draw
+    the same picture, so a copy is transformed.
+    """
+    return pygame.transform.smoothscale(picture.copy(), size)
+
+
+def scaled_by(picture: pygame.Surface, factor: float) -> pygame.Surface:
+    """As :func:`scaled`, by a factor."""
+    return pygame.transform.smoothscale_by(picture.copy(), factor)
+
+
+def turned(picture: pygame.Surface, degrees: float, factor: float = 1.0) -> pygame.Surface:
+    """As :func:`scaled_by`, and turned clockwise."""
+    return pygame.transform.rotozoom(picture.copy(), -degrees, factor)
 
 
 def _sprite(piece: PieceType | str) -> str:

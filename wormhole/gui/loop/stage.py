@@ -466,11 +466,13 @@ class WindowStage:
 
         show_coach(self, report, sides, back)
 
-    def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:
+    def show_library(
+        self, position: Board | None = None, files: Sequence[Path] = (), by_mail: bool = False
+    ) -> None:
         """Go to the library, if the open screen lets itself be left."""
         from wormhole.gui.library.library_screen import LibraryScreen
 
-        self.show_room(lambda: LibraryScreen(self, position, files))
+        self.show_room(lambda: LibraryScreen(self, position, files, by_mail))
 
     def show_editor(
         self, position: Board | None = None, players: Setup | None = None, back: Action | None = None

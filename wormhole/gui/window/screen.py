@@ -308,10 +308,12 @@ class Stage(Protocol):
         """Show the moments that decided a game that is wholly analysed, for these sides."""
         ...
 
-    def show_library(self, position: Board | None = None, files: Sequence[Path] = ()) -> None:
+    def show_library(
+        self, position: Board | None = None, files: Sequence[Path] = (), by_mail: bool = False
+    ) -> None:
         """Go to the library, if the open screen lets itself be left; `position` can be searched for there.
 
-        The games of `files` are read into it.
+        The games of `files` are read into it; `by_mail`: the games by mail are shown first.
         """
         ...
 

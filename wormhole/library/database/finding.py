@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import NamedTuple
 
-from wormhole.library.database.game_rows import AGAINST_COMPUTER, OPENING_PLIES, PEOPLE, known_games
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, MAIL, OPENING_PLIES, PEOPLE, known_games
 from wormhole.library.database.position_index import PositionIndex, short_key
 from wormhole.library.headers import START_TAGS, start_tags
 from wormhole.library.search_text import searchable
@@ -27,7 +27,7 @@ OLDEST_FIRST = f"{PLAYED}, number"
 SEED = "Seed"
 _GAMES = (
     "SELECT opening, result, headers FROM games JOIN records USING (number)"
-    f" WHERE deleted IS NULL AND kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}') AND variant = ?"
+    f" WHERE deleted IS NULL AND kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}', '{MAIL}') AND variant = ?"
     " AND result IN ('1-0', '0-1', '1/2-1/2')"
 )
 

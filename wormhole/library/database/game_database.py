@@ -22,12 +22,13 @@ from types import TracebackType
 
 import platformdirs
 
-from wormhole.library import pgn
+from wormhole.library import pgn, play_state
 from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections, LibraryError
 from wormhole.library.database.finding import FirstMoves, Query, find_numbers, read_first_moves
 from wormhole.library.database.game_rows import (
     AGAINST_COMPUTER,
+    MAIL,
     PEOPLE,
     GameRow,
     Kept,
@@ -38,6 +39,7 @@ from wormhole.library.database.game_rows import (
 )
 from wormhole.library.database.position_index import PositionIndex, keep_keys, keys_of
 from wormhole.library.database.statistics import Statistics, read_statistics
+from wormhole.library.mail.mail_state import MailState
 from wormhole.library.open_windows import is_open_elsewhere
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.play_state import PlayState
@@ -64,7 +66,11 @@ _UNFINISHED = (
     " AND ifnull(termination, 'unterminated') = 'unterminated'"
     " ORDER BY changed DESC, number DESC"
 )
-_PLAYED = f"SELECT EXISTS (SELECT 1 FROM games WHERE kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}'))"
+_PLAYED = f"SELECT EXISTS (SELECT 1 FROM games WHERE kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}', '{MAIL}'))"
+_BY_MAIL = (
+    "SELECT number, owner, substr(play, 1, 100000) FROM games JOIN records USING (number)"
+    f" WHERE kind = '{MAIL}' ORDER BY changed DESC, number DESC"
+)
 
 
 def default_path() -> Path:
@@ -89,6 +95,16 @@ class ImportProgress:
 
     def __add__(self, other: ImportProgress) -> ImportProgress:
         return ImportProgress(self.added + other.added, self.known + other.known, self.bad + other.bad)
+
+
+@dataclass(frozen=True)
+class MailGameRow:
+    """A game by mail in the library."""
+
+    row: GameRow
+    state: MailState
+    is_open_elsewhere: bool
+    """Whether another window has it open, which would overwrite what is changed here."""
 
 
 class GameDatabase:
@@ -172,6 +188,13 @@ class GameDatabase:
             row = connection.execute("SELECT revision FROM games WHERE number = ?", (number,)).fetchone()
         return None if row is None else row[0]
 
+    def is_open_elsewhere(self, number: int) -> bool:
+        """Whether another window has the game open."""
+        with self.reading() as connection:
+            row = connection.execute("SELECT owner FROM games WHERE number = ?", (number,)).fetchone()
+        owner = None if row is None else row[0]
+        return isinstance(owner, str) and is_open_elsewhere(self.path, owner)
+
     def release(self, number: int, revision: int) -> None:
         """Say that the game is no longer open in a window."""
         with self.writing() as connection:
@@ -210,6 +233,18 @@ class GameDatabase:
                 if owner is None or not is_open_elsewhere(self.path, str(owner)):
                     return next(iter(read_rows(connection, [number])), None)
         return None
+
+    def mail_games(self) -> list[MailGameRow]:
+        """All games by mail, those that were deleted, too; the ones that changed last are first."""
+        with self.reading() as connection:
+            found = {}
+            for number, owner, play in connection.execute(_BY_MAIL).fetchall():
+                state = play_state.loads(play).mail if isinstance(play, str) else None
+                if state is not None:
+                    is_open = isinstance(owner, str) and is_open_elsewhere(self.path, owner)
+                    found[number] = state, is_open
+            rows = read_rows(connection, [*found])
+        return [MailGameRow(row, *found[row.number]) for row in rows]
 
     def has_played(self) -> bool:
         """Whether a game with a user is kept, finished or not."""

@@ -28,13 +28,15 @@ from wormhole.rules.schema import json_table
 from wormhole.rules.toml import MOST_BYTES
 from wormhole.rules.variant import Variant
 
-PEOPLE, AGAINST_COMPUTER, DEMONSTRATION, IMPORTED = KINDS = (
+PEOPLE, AGAINST_COMPUTER, DEMONSTRATION, IMPORTED, MAIL = KINDS = (
     "people",
     "computer",
     "demonstration",
     "imported",
+    "mail",
 )
-"""Two users, a user against the computer, the computer against itself, and games of unknown players."""
+"""Two users, a user against the computer, the computer against itself, games of unknown players, and a user
+against somebody far away."""
 
 MOST_ASKED = 500
 """Rows that one statement reads."""
@@ -57,7 +59,8 @@ _RECORD = (
 
 @dataclass(frozen=True)
 class GameRow:
-    """A game in a list. ``level`` and ``side`` (the user's: white or black) only against the computer."""
+    """A game in a list. ``level`` only against the computer, ``side`` (the user's: white or black) there and
+    by mail."""
 
     number: int
     variant: str
@@ -177,7 +180,7 @@ def defined(connection: sqlite3.Connection, number: int, at_hand: Iterable[Varia
     if row is None or not all(isinstance(value, str) for value in row):
         raise LibraryError("the definition of its variant is missing")
     try:
-        game = _parsed(*row)
+        game = parsed_definition(*row)
     except VariantError as error:
         raise LibraryError(error.message) from None
     same = (other for other in at_hand if (other.name, other.definition) == row)
@@ -198,7 +201,8 @@ def known_games(connection: sqlite3.Connection) -> list[Variant]:
 
 
 @lru_cache(maxsize=32)
-def _parsed(name: str, text: str) -> Variant:
+def parsed_definition(name: str, text: str) -> Variant:
+    """The game that a text defines, without pictures of its own. Raises :class:`VariantError`."""
     game = parse(text, name)
     piece_types = {
         letter: replace(piece_type, sprite=_picture(piece_type.sprite, letter))

@@ -112,6 +112,8 @@ def _columns(connection: sqlite3.Connection, kept: Snapshot) -> dict[str, Any]:
     headers = kept.headers
     levels = kept.play.levels if kept.play is not None else seat_levels(headers)
     kind, level, side = _seats(levels)
+    if kept.play is not None and kept.play.mail is not None:
+        kind, side = game_rows.MAIL, kept.play.mail.side
     columns = {
         "revision": secrets.randbits(62),
         "changed": now(),

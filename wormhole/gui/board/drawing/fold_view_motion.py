@@ -460,7 +460,8 @@ class FoldedPicture:
                 if key not in scaled:
                     height = max(1, round(spot.side * picture.get_height() / picture.get_width()))
                     same = picture.get_size() == (width, height)
-                    scaled[key] = picture.copy() if same else scale(picture, (width, height))
+                    copy = picture.copy()  # see look/sprites.scaled
+                    scaled[key] = copy if same else scale(copy, (width, height))
                 drawn = scaled[key]
                 drawn.set_alpha(round(255 * opacity))
                 left, top = (round(at - spot.side / 2) for at in spot.centre)

@@ -34,7 +34,7 @@ from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.card import card
 from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.lettering import Lettering
-from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.sprites import Sprites, scaled
 from wormhole.gui.look.theme import Colour, Coordinates, mixed
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class _EnlargedArt(SquareArt):
         return self._enlarged((mark, ground), lambda: self._board._mark(mark, ground), self.layout.side)
 
     def _enlarged(self, key: Hashable, draw: Callable[[], pygame.Surface], pixels: int) -> pygame.Surface:
-        return self._picture(key, lambda: pygame.transform.smoothscale(draw(), (pixels, pixels)))
+        return self._picture(key, lambda: scaled(draw(), (pixels, pixels)))
 
 
 class FoldedArt:
@@ -427,7 +427,7 @@ class FoldedStill:
     def _light(self, pitch: int) -> pygame.Surface:
         """The light around the piece; stretched, because large gradients take long to draw."""
         small = self._sprites.drawing(marks.glow(self._sprites.theme.colour.choice, GLOW_OPACITY, GLOW_DRAWN))
-        return pygame.transform.smoothscale(small, (round(GLOW * pitch),) * 2)
+        return scaled(small, (round(GLOW * pitch),) * 2)
 
     def _halo(self, pixels: int) -> pygame.Surface:
         colour = self._sprites.theme.colour.wormhole

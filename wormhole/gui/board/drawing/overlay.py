@@ -39,7 +39,7 @@ from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import card
 from wormhole.gui.look.easing import ease_out
 from wormhole.gui.look.lettering import Lettering
-from wormhole.gui.look.sprites import Sprites
+from wormhole.gui.look.sprites import Sprites, scaled, scaled_by, turned
 from wormhole.gui.look.theme import Colour
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ class BoardOverlay:
         if share is not None:
             centre = self._still.layout.rect_of(burst.square).center
             spread = BURST_FROM + (1 - BURST_FROM) * ease_out(share)
-            brush.put(pygame.transform.smoothscale_by(self._still.burst, spread), centre, (1 - share) ** 1.2)
+            brush.put(scaled_by(self._still.burst, spread), centre, (1 - share) ** 1.2)
 
     def _draw_change(self, brush: Brush, change: SquareChange, elapsed: float) -> None:
         if isinstance(change, Slip):
@@ -283,7 +283,7 @@ class BoardOverlay:
         left = change.width(elapsed)
         if left > 0:
             width = max(1, round(rect.width * left))
-            slab = pygame.transform.smoothscale(self._still.slab(change.square), (width, rect.height))
+            slab = scaled(self._still.slab(change.square), (width, rect.height))
             shade = round(255 * (0.25 + 0.75 * left))
             slab.fill((shade, shade, shade, 255), special_flags=pygame.BLEND_RGBA_MULT)
             brush.put(slab, rect.center)
@@ -294,7 +294,7 @@ class BoardOverlay:
         picture = self._still.chip
         if chip.scale != 1:
             side = round(picture.get_width() * chip.scale)
-            picture = pygame.transform.smoothscale(picture, (side, side))
+            picture = scaled(picture, (side, side))
         brush.put(picture, self._still.layout.rect_of(square).center, chip.opacity)
 
     def _put_piece(self, brush: Brush, piece: Piece, pose: Pose) -> None:
@@ -304,9 +304,9 @@ class BoardOverlay:
         picture = self._still.piece(piece.letter, piece.color)
         shadow = None if pose.turn_degrees else self._still.shadow
         if pose.turn_degrees or pose.scale != 1:
-            picture = pygame.transform.rotozoom(picture, -pose.turn_degrees, pose.scale)
+            picture = turned(picture, pose.turn_degrees, pose.scale)
         if shadow is not None and pose.scale != 1:
-            shadow = pygame.transform.smoothscale_by(shadow, pose.scale)
+            shadow = scaled_by(shadow, pose.scale)
         if shadow is not None:
             brush.put(shadow, at, pose.opacity)
         brush.put(picture, at, pose.opacity)

@@ -1,0 +1,252 @@
+"""The card of a game by mail: whose turn it is, and the buttons that send a turn and take the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from wormhole.gui.game.game_layout import WIDE_UNITS, GameLayout, Place
+from wormhole.gui.game.part import Part
+from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.languages.language import _
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.card import card
+from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.layers import Pixel, Spot, Tip
+from wormhole.gui.look.layout import Column, Fill, row, widened_rows
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.mail.mail_words import last_san, pace_words, time_words, turn_words
+from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
+from wormhole.gui.window.keys import Command, tip_of
+from wormhole.gui.window.screen import Stage
+from wormhole.library.headers import person_name
+from wormhole.library.mail.mail_state import MailPhase
+from wormhole.play.mail_game import MailGame
+from wormhole.play.schedule import NEVER
+
+SIDE_UNITS = 2.25
+WIDE, NARROW = (0.75, 0.5, 4.5), (0.6, 0.25, 4)
+"""Above and below, between the parts, and the height of the buttons: with one line about what to do, and with
+two, in grid units."""
+REFRESH_SECONDS = 20.0
+"""The card shows minutes."""
+
+
+@dataclass(frozen=True)
+class MailWords:
+    """What the card says: a line, and what it means."""
+
+    titles: tuple[str, ...]
+    """From the longest form to the shortest; the first that fits is shown."""
+    about: str
+    is_lit: bool
+    """Whether the user has something to do."""
+
+
+def mail_words(game: RunningGame, mail: MailGame, now: float) -> MailWords:
+    """What the card of a game by mail says."""
+    state, match = mail.state, game.match
+    name = person_name(match.game.headers["White" if state.opponent == "white" else "Black"])
+    if mail.phase is MailPhase.YOUR_MOVE:
+        time = turn_words(state, now) if state.hours else pace_words(0)
+        titles = _("Your move · {time}").format(time=time), _("Your move")
+        return MailWords(titles, _what_to_do(game), True)
+    if mail.phase is MailPhase.WAITING:
+        title = _("Waiting for {name}").format(name=name) if name else _("Waiting for your opponent")
+        time = time_words(max(0, now - state.since))
+        waiting = f"{title} · {time}", title, _("Waiting")
+        return MailWords(waiting, _("Paste the answer here, or drop its file on the window."), False)
+    about = _("Copy the text, and paste it into a mail or a message.")
+    if mail.phase.is_over:
+        telling = _("tell {name}").format(name=name) if name else _("tell your opponent")
+        return MailWords((f"{_('The game is over')} · {telling}", _("The game is over")), about, True)
+    if mail.is_invitation:
+        return MailWords((_("Invite your opponent"),), about, True)
+    move = last_san(match.game)
+    sending = _("Send {move} to {name}") if name else _("Send {move} to your opponent")
+    titles = sending.format(move=move, name=name), _("Send {move}").format(move=move)
+    return MailWords(titles, about, True)
+
+
+def _what_to_do(game: RunningGame) -> str:
+    """What the user, who is to move, can do."""
+    if game.draws.is_asked:
+        return _("Your opponent offers a draw: accept it, or decline it by a move.")
+    if not game.match.game.variations:
+        return _("Play the first move. Then you get a text that invites your opponent.")
+    return _("Play it on the board. Then you get a text to send.")
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """A button of the card."""
+
+    name: str
+    action: Action
+    kind: str | None
+    tip: Tip
+
+
+class MailPart(Part):
+    """Only in a game by mail."""
+
+    _card: _MailCard | None = None
+
+    def __init__(self, stage: Stage, game: RunningGame) -> None:
+        super().__init__(stage, game)
+        self._buttons: list[Button] = []
+        self._phase: MailPhase | None = None
+
+    @property
+    def wanted(self) -> frozenset[Place]:
+        """Its place, as long as there is something to do."""
+        mail = self._game.mail
+        is_wanted = mail is not None and mail.phase is not MailPhase.OVER
+        return frozenset({Place.MAIL}) if is_wanted else frozenset()
+
+    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+        """Make the card and its buttons."""
+        self._card, self.layers, self._widgets, self._buttons = None, (), widgets, []
+        if self._game.mail is None or Place.MAIL not in layout:
+            return
+        self._card = _MailCard(self._stage.look, layout[Place.MAIL])
+        self.layers = (self._card,)
+        self._make_buttons(self._card)
+
+    def refresh(self) -> None:
+        """Show where the game stands."""
+        mail, face = self._game.mail, self._card
+        if mail is None or face is None:
+            return
+        if self._phase is not mail.phase:
+            self._make_buttons(face)
+        face.show(mail_words(self._game, mail, mail.now()))
+
+    def update(self, now_seconds: float) -> float:
+        """Let the time go on."""
+        mail, face = self._game.mail, self._card
+        if mail is None or face is None:
+            return NEVER
+        if face.words is not None and self._phase is mail.phase:
+            face.show(mail_words(self._game, mail, mail.now()))
+        return now_seconds + REFRESH_SECONDS
+
+    def _make_buttons(self, face: _MailCard) -> None:
+        mail, look = self._game.mail, self._stage.look
+        assert mail is not None, "the card is there"
+        for button in self._buttons:
+            self._widgets.remove(button)
+        self._phase, area, gap = mail.phase, face.buttons_place, look.scale.unit
+        entries = self._entries(mail, area.width)
+        face.has_buttons = bool(entries)
+        face.redraw()
+        places = row(area, len(entries), gap) if entries else ()
+        self._buttons = [
+            self._widgets.button(place, entry.name, entry.action, entry.kind, entry.tip)
+            for entry, place in zip(entries, widened_rows(places, self._needs(entries)), strict=True)
+        ]
+
+    def _needs(self, entries: Sequence[_Entry]) -> list[int]:
+        """The width that each button needs."""
+        look, padding = self._stage.look, self._stage.look.scale.units(1.5)
+        pixels = {PRIMARY: look.body}
+        return [
+            look.words.width(entry.name, pixels.get(entry.kind or "", look.small), bold=True) + padding
+            for entry in entries
+        ]
+
+    def _entries(self, mail: MailGame, width: int) -> list[_Entry]:
+        """The buttons: with long names, or short ones, or without the last, as they fit into a row."""
+        if mail.phase is MailPhase.YOUR_MOVE:
+            return []
+        tip = Tip(_("Put the text for your opponent on the clipboard"))
+        kind: str | None = PRIMARY
+        name = _("Copy for your opponent") if mail.phase.is_unsent else _("Copy again")
+        save = _Entry(_("Save…"), self._save, None, Tip(_("Save the text for your opponent as a file")))
+        first = []
+        if mail.phase is MailPhase.WAITING:
+            paste = _Entry(_("Paste"), self._paste, PRIMARY, tip_of(Command.PASTE))
+            kind, first = None, [paste]
+        forms = [[*first, _Entry(words, self._copy, kind, tip), save] for words in (name, _("Copy"))]
+        forms.append(forms[-1][:-1])
+        gap = self._stage.look.scale.unit
+        fits = (form for form in forms if sum(self._needs(form)) + (len(form) - 1) * gap <= width)
+        return next(fits, forms[-1])
+
+    def _paste(self) -> None:
+        self._stage.command(Command.PASTE)
+
+    def _copy(self) -> None:
+        copy_turn(self._stage, self._text(), self._game.mark_sent)
+
+    def _save(self) -> None:
+        save_turn(self._stage, self._text(), file_name(self._game.match.game), self._game.mark_sent)
+
+    def _text(self) -> str:
+        assert self._game.mail is not None, "the card is there"
+        return text_of(self._game.match.game, self._game.mail.state)
+
+
+class _MailCard(DrawnArea):
+    """The layer with the words."""
+
+    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+        super().__init__(look, rect)
+        self.words: MailWords | None = None
+        self.has_buttons = False
+
+    def show(self, words: MailWords) -> None:
+        """Show these words."""
+        if words != self.words:
+            self.words = words
+            self.redraw()
+
+    @property
+    def place(self) -> pygame.Rect | None:
+        """All of it, once it has words."""
+        return None if self.words is None else self.rect
+
+    @property
+    def buttons_place(self) -> pygame.Rect:
+        """The rectangle of its row of buttons."""
+        return self._places["buttons"]
+
+    @property
+    def _places(self) -> dict[str, pygame.Rect]:
+        scale, look = self._look.scale, self._look
+        is_narrow = self.rect.width < scale.units(WIDE_UNITS)
+        padding, gap, button = (scale.units(units) for units in (NARROW if is_narrow else WIDE))
+        title = look.words.height(look.body)
+        column = Column({"title": title, "about": Fill(), "buttons": button}, gap)
+        return column.at(self.rect.inflate(-2 * scale.units(SIDE_UNITS), -2 * padding))
+
+    def drawn(self) -> pygame.Surface:
+        """The words on a card."""
+        assert self.words is not None, "it has a place"
+        look, colour = self._look, self._look.theme.colour
+        line = mixed(colour.panel_line, colour.lit, 0.7) if self.words.is_lit else colour.panel_line
+        fill = mixed(colour.panel, colour.raised, 0.35)
+        picture = card(look.sprites, self.rect.size, look.corner, fill, 1.0, line, look.scale.pixels(1))
+        places = {name: place.move(-self.rect.left, -self.rect.top) for name, place in self._places.items()}
+        title, about = places["title"], places["about"]
+        if not self.has_buttons:
+            about.height = places["buttons"].bottom - about.top
+        words = look.words
+        fits = (each for each in self.words.titles if words.width(each, look.body, bold=True) <= title.width)
+        heading = words.fitted(next(fits, self.words.titles[-1]), look.body, title.width, bold=True)
+        ink = colour.lit if self.words.is_lit else colour.ink
+        picture.blit(words.line(heading, look.body, ink, bold=True), title.topleft)
+        lines = words.lines_within(self.words.about, look.small, about.size)
+        words.draw(picture, lines, look.small, mixed(colour.muted, colour.ink, 0.4), about.topleft)
+        return picture
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """All words, where there is no room for them."""
+        if self.words is None or not self.rect.collidepoint(pixel):
+            return None
+        return Spot(tuple(self.rect), tip=Tip(f"{self.words.titles[0]}. {self.words.about}"))

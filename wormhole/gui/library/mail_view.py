@@ -1,0 +1,291 @@
+"""The view of the games by mail: whose turn it is in each, the preview of the chosen one, its actions."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pygame
+
+from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.game.pgn_files import COPYING
+from wormhole.gui.languages.language import N_, _, _n, number, said
+from wormhole.gui.library.game_actions import GameActions
+from wormhole.gui.library.game_preview import GamePreview
+from wormhole.gui.library.library_layout import mail_layout
+from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layers import Layer, Tip
+from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.mail.mail_words import PHASES, turn_words
+from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
+from wormhole.gui.window.background import Newest
+from wormhole.gui.window.keys import Command, cap_words, tip_of
+from wormhole.gui.window.screen import Stage
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.game_rows import Kept, snapshot
+from wormhole.library.headers import person_name
+from wormhole.library.mail.mail_state import MailPhase
+from wormhole.library.record import Game
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase, MailGameRow
+
+NO_GAMES = N_(
+    "No games by mail yet. New game, By mail invites somebody; Paste takes the text of an invitation."
+)
+NOT_READ = N_("Opening the library…")
+
+
+def listed(database: GameDatabase) -> list[MailGameRow]:
+    """The games by mail that are not deleted, those first in which the user has something to do."""
+    order = [*MailPhase]
+    rows = [row for row in database.mail_games() if not row.row.deleted]
+    return sorted(rows, key=lambda row: order.index(row.state.phase))
+
+
+def columns() -> tuple[TableColumn, ...]:
+    """The columns of the list."""
+    return (
+        TableColumn(heading=_("State"), samples=tuple(map(_, PHASES.values()))),
+        TableColumn(30, heading=_("Opponent")),
+        TableColumn(40, heading=_("Game")),
+        TableColumn(heading=_("Moves"), samples=("999",), is_right=True),
+        TableColumn(heading=_("Time"), samples=(_("{time} too late").format(time="99 minutes"),)),
+    )
+
+
+def texts(row: MailGameRow, now: float) -> tuple[str, ...]:
+    """What is written in each column."""
+    state = row.state
+    name = person_name(row.row.white if state.opponent == "white" else row.row.black) or _("Opponent")
+    moves = number((row.row.plies + 1) // 2)
+    time_text = "" if state.phase is MailPhase.OVER else turn_words(state, now)
+    return _(PHASES[state.phase]), name, _(row.row.title), moves, time_text
+
+
+class MailView:
+    """Lists the games by mail of a database, from `show` on."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.rows: Sequence[MailGameRow] = ()
+        self._stage = stage
+        self._database: GameDatabase | None = None
+        self._trouble = ""
+        self._was_listed = self._was_covered = False
+        self._newest: Newest[list[MailGameRow]] = Newest(self._list, lambda error: self.fail(said(error)))
+        self.preview = GamePreview(stage, self._read_game, self._show_state)
+        self._actions = GameActions(stage, self.refresh, self.refresh)
+        self._table: Table | None = None
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """The picture, without the widgets."""
+        return (*self.preview.layers, self.table, self._count)
+
+    @property
+    def table(self) -> Table:
+        """The list."""
+        assert self._table is not None, "it is laid out before all else"
+        return self._table
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """The foot of the list."""
+        unit = self._stage.look.scale.unit
+        return self._layout.table.inflate(-2 * unit, -2 * unit)
+
+    def place(self, size: tuple[int, int], widgets: Widgets) -> None:
+        """Lay out the view."""
+        look, self._widgets = self._stage.look, widgets
+        self._layout = layout = mail_layout(size)
+        self.preview.place(size, layout.preview, widgets)
+        chosen = None if self._table is None else self._table.chosen
+        self._table = Table(look, layout.table, columns(), self._choose, lambda row: self._open())
+        self._count = Hint(look, layout.count, look.small)
+        self._open_button = widgets.button(
+            layout.preview.open,
+            _("Open"),
+            self._open,
+            PRIMARY,
+            Tip(_("Open this game"), (cap_words("Enter"),)),
+        )
+        paste, copy, save, remove = layout.actions
+        widgets.button(paste, _("Paste"), self._paste, tip=tip_of(Command.PASTE))
+        self._copy_button = widgets.button(
+            copy, _("Copy"), self._copy, tip=Tip(_("Put the text for your opponent on the clipboard"))
+        )
+        self._save_button = widgets.button(
+            save, _("Save…"), self._save, tip=Tip(_("Save the text for your opponent as a file"))
+        )
+        self._remove_button = widgets.button(
+            remove, _("Remove"), self._remove, tip=Tip(_("Remove this game"), (cap_words("Del"),))
+        )
+        self._area = widgets.area(layout.table)
+        widgets.focus(self._area)
+        self._show_rows(chosen)
+
+    def show(self, database: GameDatabase) -> None:
+        """List the games of this database."""
+        self._database, self._trouble = database, ""
+        self._actions.start(database)
+        self.refresh()
+
+    def fail(self, trouble: str) -> None:
+        """Report why there is nothing to list."""
+        self._trouble = trouble
+        if self._table is not None:
+            self._show_rows(None)
+
+    def refresh(self) -> None:
+        """List the games as they are now."""
+        database = self._database
+        if database is not None:
+            self._newest.ask(lambda: listed(database))
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle the keys and mouse of list, preview and buttons."""
+        if event.type == pygame.KEYDOWN:
+            return self._handle_key(event)
+        used = self.table.handle(event, now_seconds) or self._widgets.handle(event)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            self._show_state()
+        return used
+
+    def perform(self, command: Command, now_seconds: float) -> bool:
+        """Turn the board of the preview, or copy the text of the chosen game."""
+        actions = {Command.FLIP: self.preview.flip, Command.COPY: self._copy}
+        if command not in actions:
+            return False
+        actions[command]()
+        return True
+
+    def update(self, now_seconds: float) -> float:
+        """Show what was read. The end of the reading wakes the window."""
+        if self._was_covered and not self._stage.is_covered:
+            self.refresh()
+        self._was_covered = self._stage.is_covered
+        self._newest.update()
+        return self.preview.update(now_seconds)
+
+    def close(self) -> None:
+        """Stop reading, and release the parts, which refer to this view."""
+        self._database = None
+        self._newest.close()
+        self.preview.close()
+        if self._table is not None:
+            self._table.close()
+            self._table = None
+
+    # --- private ---
+
+    def _handle_key(self, event: pygame.Event) -> bool:
+        if self.table.step(event.key, False):
+            self._show_state()
+        elif event.key == pygame.K_DELETE:
+            self._remove()
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.preview.go("back" if event.key == pygame.K_LEFT else "on")
+        elif event.key in ENTER and self._widgets.is_focused(self._area):
+            self._open()
+        elif not self.table.leap(event.key, False):
+            return self._widgets.handle(event, arrows=False)
+        return True
+
+    def _read_game(self, game: int) -> Game:
+        assert self._database is not None
+        return self._database.game(game).game
+
+    def _list(self, rows: list[MailGameRow]) -> None:
+        before = self._chosen
+        self.rows, self._was_listed = rows, True
+        numbers = [row.row.number for row in rows]
+        if self._table is not None:
+            at = numbers.index(before.row.number) if before and before.row.number in numbers else 0
+            self._show_rows(at)
+
+    def _show_rows(self, chosen: int | None) -> None:
+        now = time.time()
+        words = [texts(row, now) for row in self.rows]
+        empty = self._trouble or _(NO_GAMES if self._was_listed else NOT_READ)
+        chosen = min(chosen or 0, len(words) - 1) if words else None
+        self.table.show(words, chosen=chosen, empty=empty)
+        self.preview.choose(None if chosen is None else self.rows[chosen].row.number)
+        self._show_state()
+
+    @property
+    def _chosen(self) -> MailGameRow | None:
+        row = None if self._table is None else self._table.chosen
+        return None if row is None or row >= len(self.rows) else self.rows[row]
+
+    def _choose(self, row: int) -> None:
+        self.preview.choose(self.rows[row].row.number)
+        self._show_state()
+
+    def _show_state(self) -> None:
+        """Write the number of games, and enable the buttons that can be used."""
+        chosen, count = self._chosen, len(self.rows)
+        self._count.show(_n("{count} game", "{count} games", count) if self._was_listed else "")
+        can_send = chosen is not None and chosen.state.phase is not MailPhase.YOUR_MOVE
+        self._widgets.enable(self._open_button, chosen is not None)
+        self._widgets.enable(self._copy_button, can_send)
+        self._widgets.enable(self._save_button, can_send)
+        self._widgets.enable(self._remove_button, chosen is not None)
+
+    def _open(self) -> None:
+        if self._chosen is not None:
+            self._actions.open_kept(self._chosen.row.number)
+
+    def _paste(self) -> None:
+        self._stage.command(Command.PASTE)
+
+    def _remove(self) -> None:
+        if self._chosen is not None:
+            self._actions.delete([self._chosen.row.number])
+
+    def _copy(self) -> None:
+        self._send(lambda kept, text, sent: copy_turn(self._stage, text, sent))
+
+    def _save(self) -> None:
+        self._send(lambda kept, text, sent: save_turn(self._stage, text, file_name(kept.game), sent))
+
+    def _send(self, send: Callable[[Kept, str, Callable[[], None]], None]) -> None:
+        """Read the chosen game, and give the text for its opponent to `send`."""
+        database, chosen = self._database, self._chosen
+        if database is None or chosen is None or chosen.state.phase is MailPhase.YOUR_MOVE:
+            return
+
+        def work(_job: object) -> tuple[Kept, str] | LibraryError:
+            try:
+                kept = database.game(chosen.row.number)
+            except LibraryError as error:
+                return error
+            return kept, text_of(kept.game, chosen.state)
+
+        def give(found: tuple[Kept, str] | LibraryError) -> None:
+            if isinstance(found, LibraryError):
+                self._stage.say(said(found))
+            else:
+                kept, text = found
+                send(kept, text, lambda: self._mark_sent(database, chosen, kept))
+
+        wait_for(self._stage, _(COPYING), work, give)
+
+    def _mark_sent(self, database: GameDatabase, row: MailGameRow, kept: Kept) -> None:
+        """Keep that the text was sent, unless another window has the game open and keeps it."""
+        if row.is_open_elsewhere or kept.play is None or not row.state.phase.is_unsent:
+            return
+        play = replace(kept.play, mail=row.state.sent)
+
+        def work(_job: object) -> LibraryError | None:
+            try:
+                database.update(kept.number, snapshot(kept.game, play), kept.revision)
+            except LibraryError as error:
+                return error
+            return None
+
+        wait_for(self._stage, _(COPYING), work, lambda _error: self.refresh())

@@ -1,0 +1,1 @@
+"""Games by mail: inviting, writing and reading texts."""

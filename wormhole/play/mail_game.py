@@ -1,0 +1,89 @@
+"""A game by mail at play: what is written to the opponent, and what the opponent's texts change."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from wormhole import Outcome, Termination
+from wormhole.library.headers import UNDECIDED
+from wormhole.library.mail.judging import News, judge
+from wormhole.library.mail.mail_state import MailPhase, MailState, side_of
+from wormhole.library.mail.mail_turn import Act, Sealed, sealed, turn_of
+from wormhole.play.match import Match
+
+
+class MailGame:
+    """The side of a game by mail that is at this window. ``state`` is kept with the game."""
+
+    def __init__(self, match: Match, state: MailState, now: Callable[[], float] = time.time) -> None:
+        self.state = state
+        self._match = match
+        self.now = now
+        """The time in seconds since 1970."""
+        is_own_turn = side_of(match.game.end().turn()) == state.side
+        if state.phase is MailPhase.YOUR_MOVE and not (is_own_turn and match.live is not None):
+            # The last turn was kept without its effect on the state, as in a crash between the two.
+            phase = MailPhase.LAST_TO_SEND if match.live is None else MailPhase.TO_SEND
+            self.state = replace(state, phase=phase)
+        match.note_offer(state.offers_draw and is_own_turn and match.live is not None)
+
+    @property
+    def phase(self) -> MailPhase:
+        """Where the game stands."""
+        return self.state.phase
+
+    @property
+    def is_invitation(self) -> bool:
+        """Whether the text for the opponent is an invitation, since no text of theirs has come yet."""
+        return turn_of(self._match.game, self.state).secret is not None
+
+    def text(self) -> bytes:
+        """What tells the opponent how the game stands."""
+        return sealed(turn_of(self._match.game, self.state), self.state.secret)
+
+    def sent(self) -> None:
+        """Note that the user has copied or saved the text."""
+        self.state = self.state.sent
+
+    def moved(self, offers_draw: bool) -> None:
+        """Note that the user has moved, perhaps with the offer of a draw."""
+        is_over = self._match.game.result != UNDECIDED
+        self._end_turn(MailPhase.LAST_TO_SEND if is_over else MailPhase.TO_SEND, offers_draw)
+
+    def ended(self) -> None:
+        """Note that the user has resigned or agreed to a draw."""
+        self._end_turn(MailPhase.LAST_TO_SEND, offers_draw=False)
+
+    def judge(self, text: Sealed) -> News:
+        """What a text adds to the game. Raises MailError that says why it is not accepted."""
+        return judge(text, self._match.game, self._match.game.end().board(), self.state)
+
+    def take(self, news: News) -> None:
+        """Add what a text of the opponent brings; the match goes to where the game is at play."""
+        match, state = self._match, self.state
+        if news.move is not None:
+            match.receive(news.move, news.act is Act.OFFER)
+        elif news.act is Act.AGREE:
+            match.end(match.game.end(), Outcome(Termination.AGREEMENT, None))
+        else:
+            match.end(match.game.end(), Outcome(Termination.RESIGNATION, winner=state.side == "white"))
+        match.name(state.opponent == "white", news.opponent)
+        is_over = match.game.result != UNDECIDED
+        self.state = replace(
+            state.with_used(state.opponent, news.used),
+            phase=MailPhase.OVER if is_over else MailPhase.YOUR_MOVE,
+            since=self.now(),
+            offers_draw=news.act is Act.OFFER,
+        )
+
+    def _end_turn(self, phase: MailPhase, offers_draw: bool) -> None:
+        state, now = self.state, self.now()
+        seconds = max(0, round(now - state.since)) if state.phase is MailPhase.YOUR_MOVE else 0
+        self.state = replace(
+            state.with_used(state.side, state.used(state.side) + seconds),
+            phase=phase,
+            since=now,
+            offers_draw=offers_draw,
+        )
