@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import signal
 import sys
@@ -34,7 +35,7 @@ TOLD_SECONDS = 0.15
 """The time between two reports of moves."""
 KEPT_SECONDS = 1.0
 """The time between two batches of games for the library."""
-LOW_PRIORITY = 10
+LOW_PRIORITY, LOWEST_PRIORITY = 10, 19
 ENDING_SECONDS = 20.0
 """How long this process may take to end after its parent."""
 MOST_FAILURES = 5
@@ -48,8 +49,6 @@ def main() -> None:
     order = json.loads(_line())
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if hasattr(os, "nice"):
-        os.nice(LOW_PRIORITY)  # keeps the window smooth; the workers and the programs inherit it
     try:
         play(Path(order["path"]), Path(order["library"]), Voice(channel))
     except KeyboardInterrupt:
@@ -62,6 +61,8 @@ def play(path: Path, library: Path, voice: Voice) -> None:
     """Play the games of a tournament that are left. Raises :class:`WormholeError`."""
     tournament = Tournament.read(path)
     terms = tournament.plan.terms()
+    if hasattr(os, "nice"):
+        os.nice(niceness(tournament.plan.at_once))  # the workers and the programs inherit it
     load_loops(terms)  # compiles missing loops once, not in each worker
     crew = crew_for(terms, tournament.plan.at_once)
     runs = FailureRuns()
@@ -81,6 +82,19 @@ def play(path: Path, library: Path, voice: Voice) -> None:
                 keeper.wake()
                 for player in runs.count(game, terms):
                     voice.say({"out": player, "why": played.reason})
+
+
+def niceness(at_once: int, cores: int | None = None) -> int:
+    """How far to stand back, so that the window stays smooth: the further, the more games share a core.
+
+    A step lowers a process's share of the processor by a fifth. So many games together have no larger share
+    than one.
+
+    >>> niceness(2, 2), niceness(20, 2)
+    (10, 19)
+    """
+    a_core = at_once / (cores or os.cpu_count() or 1)
+    return min(LOWEST_PRIORITY, LOW_PRIORITY + math.ceil(math.log(max(a_core, 1.0), 1.25)))
 
 
 def crew_for(terms: Terms, at_once: int) -> Crew:

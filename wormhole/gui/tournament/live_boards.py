@@ -1,12 +1,11 @@
 """The boards of the games that are played now, as a scrolling layer.
 
-A board is painted on a surface of its own, so that it can scroll. In a frame only so many boards are brought
-up to date as there is time for.
+A board is painted on a surface of its own, so that it can scroll. It takes two frames to bring one up to
+date: in the first its moves are played, in the second it is painted. No other board is touched in these.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -30,8 +29,6 @@ from wormhole.rules.loop_groups import BOARD
 
 BOARD_UNITS, LINE_UNITS, GAP_UNITS = 14, 2.75, 1.25
 """The least width of a board, the line with a player above and below it, and the gap between boards."""
-FRAME_SECONDS = 0.0015
-"""The time in a frame for boards; at least one is brought up to date."""
 PAUSE_SECONDS = 0.3
 """The least time between two pictures of a board."""
 
@@ -50,7 +47,9 @@ class _Seat:
     left: tuple[float | None, float | None] = (None, None)
     """White's and Black's seconds."""
     result: str = ""
-    drawn_at: float = 0.0
+    drawn_at: float = -PAUSE_SECONDS
+    is_painted: bool = True
+    """Whether its surface shows the position of its board."""
     is_stale: bool = True
 
 
@@ -95,25 +94,23 @@ class LiveBoards(Scroller):
     # Time
 
     def update(self, now_seconds: float) -> float:
-        """Bring boards up to date; returns when the next one is due."""
+        """Take one step to bring a board up to date; returns when the next one is due."""
         self._makers.update()
         self._seat_games()
-        end = time.perf_counter() + FRAME_SECONDS
-        due = NEVER
-        count = len(self._seats)
-        done = 0
+        due, count = NEVER, len(self._seats)
         for step in range(count):
             seat = self._seats[(self._next + step) % count]
-            if not self._is_behind(seat):
+            if seat.is_painted and not self._is_behind(seat):
                 continue
-            if now_seconds < seat.drawn_at + PAUSE_SECONDS:
-                due = min(due, seat.drawn_at + PAUSE_SECONDS)
-            elif done and time.perf_counter() > end:
+            if not seat.is_painted:
+                self._paint(seat, now_seconds)
+                self._next = (self._next + step + 1) % count
+                return EVERY_FRAME
+            if now_seconds >= seat.drawn_at + PAUSE_SECONDS:
+                self._play_on(seat)
                 self._next = (self._next + step) % count
                 return EVERY_FRAME
-            else:
-                self._bring_up(seat, now_seconds)
-                done += 1
+            due = min(due, seat.drawn_at + PAUSE_SECONDS)
         return due
 
     def _seat_games(self) -> None:
@@ -149,8 +146,8 @@ class LiveBoards(Scroller):
         game = self._run.shown(seat.number)
         return seat.surface is None or (game is not None and len(game.moves) > seat.plies)
 
-    def _bring_up(self, seat: _Seat, now_seconds: float) -> None:
-        """Play the new moves of a game on its board, and paint it."""
+    def _play_on(self, seat: _Seat) -> None:
+        """Play the new moves of a game on its board."""
         board, preview = seat.board, seat.preview
         assert board is not None
         assert preview is not None
@@ -167,13 +164,17 @@ class LiveBoards(Scroller):
             seat.board = None  # what a program of another version has played
             return
         preview.state.show(board)
-        view = preview.layer
+        seat.is_painted = False
+
+    def _paint(self, seat: _Seat, now_seconds: float) -> None:
+        """Paint a board after its moves."""
+        assert seat.preview is not None
         if seat.surface is None:
             seat.surface = pygame.Surface((self._side, self._side))
-            view.draw(seat.surface, now_seconds)
+            seat.preview.layer.draw(seat.surface, now_seconds)
         else:
-            view.draw_changes(seat.surface, now_seconds)
-        seat.drawn_at, seat.is_stale = now_seconds, True
+            seat.preview.layer.draw_changes(seat.surface, now_seconds)
+        seat.drawn_at, seat.is_painted, seat.is_stale = now_seconds, True, True
 
     # Boards are made in the background, one after the other
 

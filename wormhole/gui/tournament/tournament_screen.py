@@ -48,6 +48,8 @@ from wormhole.rules.variant import Variant
 
 TABLE_SECONDS = 0.5
 """The least time between two computations of the table."""
+TOLD_SECONDS = 0.25
+"""The least time between two lines about the state of play."""
 LOOK_SECONDS = 1.0
 """The time that is left is written anew so often."""
 LEAST_SHARE_FOR_TIME = 0.02
@@ -86,6 +88,7 @@ class TournamentScreen(RoomWithoutGame):
         self._standings = standings(len(run.plan.players), ())
         self._outdated: list[StandingsTable | CrossTable | RatingsChart] = []
         """The parts that do not show the newest table yet."""
+        self._told_at, self._told_phase = 0.0, run.phase
         self._counted = -1
         """The finished games of the table that was asked for last."""
         self._table_due = 0.0
@@ -160,7 +163,11 @@ class TournamentScreen(RoomWithoutGame):
             due = min(due, self._boards.update(now_seconds))
         else:
             self._results.show_games(run.games)
-        self._tell()
+        if now_seconds >= self._told_at + TOLD_SECONDS or run.phase is not self._told_phase:
+            self._told_at, self._told_phase = now_seconds, run.phase
+            self._tell()
+        else:
+            due = min(due, self._told_at + TOLD_SECONDS)
         return due
 
     def close(self) -> None:
