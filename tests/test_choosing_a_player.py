@@ -9,7 +9,7 @@ from tests.support.hand import Hand
 from wormhole import BLACK, WHITE, variant
 from wormhole.gui.dialogs.player_picker import PlayerPicker
 from wormhole.library.own_engines import OwnEngine, load, save, unused_name
-from wormhole.play.offered_players import LEVEL, PROGRAM, offered_players, player_of
+from wormhole.play.offered_players import CHARACTER, LEVEL, PROGRAM, offered_players, player_of
 
 ENGINES = (
     OwnEngine("Ada", "uci", ("ada", "--quick"), title="Ada 1.0", author="A. Lovelace", games=("chess",)),
@@ -39,8 +39,9 @@ def choose(hand, text):
 def test_all_who_can_take_a_seat_are_data():
     players = offered_players(ENGINES, variant("wormhole"))
     assert [each.key for each in players[:10]] == [f"level:{number}" for number in range(1, 11)]
-    assert {each.kind for each in players} == {LEVEL, PROGRAM}
-    ada, charles = players[10:]
+    assert {each.kind for each in players} == {LEVEL, CHARACTER, PROGRAM}
+    assert [each.key for each in players[10:12]] == ["character:hasty:1", "character:miser:1"]
+    ada, charles = players[18:]
     assert (ada.key, ada.name, ada.about) == ("engine:Ada", "Ada", "Ada 1.0 · A. Lovelace")
     assert ada.trouble == "does not play Wormhole Chess"
     assert charles.trouble is None
@@ -51,7 +52,12 @@ def test_all_who_can_take_a_seat_are_data():
 def test_the_opponent_is_chosen_from_all_players_and_remembered(hand, tmp_path):
     hand.press("Level 1 · Newcomer · strength 860…")
     rows = hand.app.dialog.list.rows
-    assert [row.text for row in rows if not row.can] == ["Computer", "Other programs", "Ada"]
+    assert [row.text for row in rows if not row.can] == [
+        "Computer",
+        "Personalities",
+        "Other programs",
+        "Ada",
+    ]
     choose(hand, "Charles")
     assert hand.app.stage.settings.opponent == "engine:Charles"
     hand.step(1.0)
@@ -107,3 +113,16 @@ def test_the_list_of_engines_is_kept_and_a_bad_one_is_set_aside(tmp_path):
         assert engines == ()
         assert trouble is not None
     assert unused_name("\n", ()) == "Engine"
+
+
+def test_a_character_keeps_its_face_at_another_level(hand):
+    hand.press("Level 1 · Newcomer · strength 860…")
+    hand.press("5")
+    choose(hand, "Diver")
+    settings = hand.app.stage.settings
+    assert (settings.opponent, settings.level) == ("character:diver:5", 5)
+    button = hand.button("Level 5 · Diver · strength 1545…")
+    assert button.picture is not None
+    hand.press("8")
+    hand.button("Level 8 · Diver · strength 2140…")
+    assert hand.app.stage.settings.opponent == "character:diver:8"

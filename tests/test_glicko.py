@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole.learn.glicko import MOST_DEVIATION, Rating, expected, rated, rested
+from wormhole.library.glicko import MOST_DEVIATION, Rating, expected, rated, rested
 
 ratings = st.builds(Rating, st.floats(0, 4000), st.floats(30, 350), st.floats(0.03, 0.1))
 

@@ -84,5 +84,6 @@ def test_settings_are_read_and_written_as_before(tmp_path):
     before, after = (set(each.read_text("utf-8").splitlines()) for each in (SEATS / "settings.toml", path))
     assert before - after == {'left_square = ""', 'stalemate = ""'}
     newer = {"characters = false", "favourite_games = []", "mail_hours = 72", "own_games = []"}
-    newer.add("played_games = []")
+    newer |= {"played_games = []", "rated = false", 'opponent = ""', 'white_player = ""', 'black_player = ""'}
+    newer |= {'analysed_by = ""', 'demonstrated_by = ""'}
     assert after - before == {"", "[rules]", *newer}

@@ -53,6 +53,7 @@ CHANGING = tuple(
 
 TABLES = {
     "rules/catalogue/*.toml": ("title", "about", "name"),
+    "engine/characters.toml": ("name", "about"),
     "engine/levels.toml": ("name", "about"),
     "gui/look/themes/*.toml": ("title",),
     "gui/rules_pages/*.toml": ("sentence", "text"),

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from wormhole.players.spec import PlayerSpec
 
 PLAYER_TEXTS = (
-    "person, computer, level:5, the name of an engine that was added in the window, ours:level=3, "
-    "uci:COMMAND or xboard:COMMAND"
+    "person, computer, level:5, character:hasty:5, the name of an engine that was added in the window, "
+    "ours:level=3, uci:COMMAND or xboard:COMMAND"
 )
 CLOCK_TEXTS = (
     "5+3 is five minutes and three seconds added for each move, 5d3 the same with a delay, 30s is thirty "

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from wormhole.engine.characters import Character
 from wormhole.engine.loops.workspace import MATE
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
@@ -49,11 +50,20 @@ class Sight:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A move, its score for the side that plays it, and its chance of being seen, 0.0 to 1.0."""
+    """A move, its score for the side that plays it, and its chance of being seen, 0.0 to 1.0.
+
+    ``liking_centipawns`` is what the move is worth to a character beside its score.
+    """
 
     move: Move
     score_centipawns: int
     notice: float = 1.0
+    liking_centipawns: float = 0.0
+
+    @property
+    def worth_centipawns(self) -> float:
+        """The score, and what the move is worth beside."""
+        return self.score_centipawns + self.liking_centipawns
 
 
 def choose(candidates: Sequence[Candidate], sight: Sight, generator: random.Random) -> Move:
@@ -63,11 +73,11 @@ def choose(candidates: Sequence[Candidate], sight: Sight, generator: random.Rand
     move that is seen: https://en.wikipedia.org/wiki/Softmax_function.
     """
     seen = [candidate for candidate in candidates if _is_seen(candidate, sight, generator)] or candidates
-    best = max(seen, key=lambda candidate: candidate.score_centipawns)
+    best = max(seen, key=lambda candidate: candidate.worth_centipawns)
     if not sight.temperature_centipawns:
         return best.move
     odds = [
-        math.exp((candidate.score_centipawns - best.score_centipawns) / sight.temperature_centipawns)
+        math.exp((candidate.worth_centipawns - best.worth_centipawns) / sight.temperature_centipawns)
         for candidate in seen
     ]
     return generator.choices(seen, odds)[0].move
@@ -119,7 +129,7 @@ class Level:
     ``elo`` is its strength in Wormhole Chess, ``chess_elo`` that in chess; docs/strength.md says how they are
     measured. ``solver_seconds`` is the time for solving the position before the search; 0 skips it.
     Moves of the opening book are played if they are worse than the best by at most ``book_centipawns``; with
-    0, the book is not used.
+    0, the book is not used. ``character`` is who plays at the level; None is the plain computer.
     """
 
     number: int
@@ -131,6 +141,7 @@ class Level:
     sight: Sight = field(default_factory=Sight)
     solver_seconds: float = 0.0
     book_centipawns: int = 0
+    character: Character | None = None
 
 
 LEVELS = tuple(
@@ -138,6 +149,24 @@ LEVELS = tuple(
     for number, table in enumerate(packaged("wormhole.engine", "levels.toml")["level"], 1)
 )
 """All levels, weakest first."""
+
+
+def played_by(level: Level, character: Character | None) -> Level:
+    """The level as a character plays it; it finds its first moves without a book."""
+    if character is None:
+        return level
+    sight, limit = level.sight, level.limit
+    return replace(
+        level,
+        sight=replace(
+            sight,
+            oversight=sight.oversight * character.oversight,
+            temperature_centipawns=sight.temperature_centipawns * character.temperature,
+        ),
+        limit=replace(limit, nodes=None if limit.nodes is None else round(limit.nodes * character.nodes)),
+        book_centipawns=0,
+        character=character,
+    )
 
 
 Number = TypeVar("Number", int, float)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
+from wormhole.engine.characters import bonuses
 from wormhole.engine.configuration import AS_USUAL
 from wormhole.engine.levels import Candidate, Level, Limit, choose, notice
 from wormhole.engine.network import Network
@@ -27,6 +28,9 @@ WAITING_SHARE = 0.5
 
 LOOK_AGAIN_SECONDS = 0.05
 
+STYLED_LINES = 8
+"""The lines among which a character chooses, if its level overlooks nothing."""
+
 
 def needs_little(limit: Limit) -> bool:
     """Whether a search with that limit is short even on the uncompiled loops."""
@@ -45,13 +49,15 @@ def spare_threads() -> int:
 class ChosenMove:
     """The selected move, the line that begins with it, and the proven result after it, if there is one.
 
-    ``score_centipawns`` is the score for the side that moves.
+    ``score_centipawns`` is the score for the side that moves, ``scores`` has those of all moves that were
+    considered; empty if it was the best one of a search or is proven.
     """
 
     move: Move
     line: tuple[str, ...]
     solution: Solution | None = None
     score_centipawns: int | None = None
+    scores: tuple[int, ...] = ()
 
 
 def recalled(book: Book | None, board: Board, level: Level, generator: random.Random) -> ChosenMove | None:
@@ -129,31 +135,51 @@ class Opponent:
                 self._thinker.stop()
             return wanted()
 
-        sees_all = level.sight.is_perfect
+        compares = (line_count == 1 and level.character is not None) or not level.sight.is_perfect
         moves: dict[str, Move] = {}
-        if not sees_all:
+        lines = line_count
+        if compares:
             moves = {move.text: move for move in board.legal_moves if not among or move.text in among}
+            lines = len(moves) if not level.sight.is_perfect else min(len(moves), STYLED_LINES)
         found = self._thinker.think(
             board,
             level.limit,
             is_search_wanted,
             on_thought=lambda thought: on_thought(thought) if thought.place <= line_count else None,
             among=among,
-            line_count=line_count if sees_all else len(moves),
+            line_count=lines,
         )
         if found is None:
             return None
-        if sees_all:
+        if not compares:
             thought = self._thinker.thought()
-        else:
-            thoughts = {moves[thought.line[0]]: thought for thought in self._thinker.thoughts()}
-            candidates = [
-                Candidate(move, thought.score_centipawns, notice(board, move))
-                for move, thought in thoughts.items()
-            ]
-            found = choose(candidates, level.sight, self._generator)
-            thought = thoughts[found]
-        return ChosenMove(found, thought.line, score_centipawns=thought.score_centipawns)
+            return ChosenMove(found, thought.line, score_centipawns=thought.score_centipawns)
+        thoughts = {moves[thought.line[0]]: thought for thought in self._thinker.thoughts()}
+        scores = {move: thought.score_centipawns for move, thought in thoughts.items()}
+        found = self._among(board, level, scores)
+        return ChosenMove(
+            found,
+            thoughts[found].line,
+            score_centipawns=scores[found],
+            scores=tuple(scores.values()),
+        )
+
+    def _among(self, board: Board, level: Level, scores: Mapping[Move, int]) -> Move:
+        """The move that the level selects, as its character likes the moves."""
+        sight, character = level.sight, level.character
+        liked: Mapping[Move, float] = {}
+        if character is not None:
+            liked = bonuses(board, scores, character, sight.temperature_centipawns)
+        candidates = [
+            Candidate(
+                move,
+                score,
+                notice(board, move) if sight.oversight else 1.0,
+                liked.get(move, 0.0),
+            )
+            for move, score in scores.items()
+        ]
+        return choose(candidates, sight, self._generator)
 
     def ponder(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> None:
         """Search until stopped, to fill the transposition table."""

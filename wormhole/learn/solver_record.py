@@ -13,8 +13,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from wormhole.learn.glicko import Rating, rated, rested
 from wormhole.learn.puzzle import RATINGS
+from wormhole.library.glicko import Rating, rated, rested
 from wormhole.library.journal import Word
 from wormhole.rules.schema import find
 

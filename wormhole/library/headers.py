@@ -35,11 +35,12 @@ ROSTER = {
 }
 """The seven headers that every game has, in order, with their values for unknown (PGN standard, 8.1.1)."""
 
+RATED = "Rated"
+"""The header of a rated game, ``1``. It only informs: ratings come from the journal of rated games."""
 PERSON = "Person"
 LONGEST_NAME = 30
-COMPUTER = "Computer, level "
-_COMPUTER = COMPUTER + "{}"
-_NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(\d{1,4})"))
+_COMPUTER = "Computer, {}level {}"
+_NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(?:([A-Z][a-z]{1,20}), )?", r"(\d{1,4})"))
 
 START_TAGS = ("Variant", *(rule.header for rule in RULES), "SetUp", "FEN", "Seed")
 CHESS = "chess"
@@ -103,19 +104,40 @@ Levels = tuple[int | None, int | None]
 """The computer's level as White and as Black; None for a user."""
 
 
-def seat_tags(levels: Levels, names: tuple[str, str] = ("", "")) -> dict[str, str]:
+Characters = tuple[str, str]
+"""The keys of the computer's characters as White and as Black; empty for the plain computer or a user."""
+
+
+def seat_tags(
+    levels: Levels, names: tuple[str, str] = ("", ""), characters: Characters = ("", "")
+) -> dict[str, str]:
     """The tags from which :func:`seat_levels` restores the players; a user without a name is ``Person``.
 
     >>> seat_tags((None, 3))
     {'White': 'Person', 'Black': 'Computer, level 3'}
-    >>> seat_tags((None, 3), ("Ada", ""))["White"]
-    'Ada'
+    >>> seat_tags((None, 3), ("Ada", ""), ("", "hasty"))
+    {'White': 'Ada', 'Black': 'Computer, Hasty, level 3'}
     """
     white, black = (
-        (person_name(name) or PERSON) if level is None else _COMPUTER.format(level)
-        for level, name in zip(levels, names, strict=True)
+        (person_name(name) or PERSON) if level is None else computer_name(level, character)
+        for level, name, character in zip(levels, names, characters, strict=True)
     )
     return {"White": white, "Black": black}
+
+
+def computer_name(level: int, character: str = "") -> str:
+    """The computer at a level, perhaps as a character, in a tag."""
+    return _COMPUTER.format(f"{character.capitalize()}, " if character else "", level)
+
+
+def named_computer(tag: str) -> tuple[int, str] | None:
+    """The level and character that a tag names; None if it names no computer player of this program.
+
+    >>> named_computer("Computer, Hasty, level 3"), named_computer("Computer, level 3"), named_computer("Ada")
+    ((3, 'hasty'), (3, ''), None)
+    """
+    found = _NAMED_COMPUTER.fullmatch(tag)
+    return None if found is None else (int(found[2]), (found[1] or "").lower())
 
 
 def person_name(tag: str) -> str:
@@ -125,7 +147,7 @@ def person_name(tag: str) -> str:
     ('Ada', '', '', '')
     """
     name = tag.strip()
-    return "" if name in (PERSON, "?", "") or _NAMED_COMPUTER.fullmatch(name) else name
+    return "" if name in (PERSON, "?", "") or named_computer(name) else name
 
 
 def seat_levels(tags: Mapping[str, str]) -> Levels | None:
@@ -134,12 +156,20 @@ def seat_levels(tags: Mapping[str, str]) -> Levels | None:
     >>> seat_levels({"White": "Ada", "Black": "Computer, level 3"})
     (None, 3)
     """
-    names = (tags.get("White", ""), tags.get("Black", ""))
-    found = [_NAMED_COMPUTER.fullmatch(name) for name in names]
-    if PERSON not in names and not any(found):
+    white, black = (named_computer(tags.get(name, "")) for name in ("White", "Black"))
+    if white is None and black is None and PERSON not in (tags.get("White"), tags.get("Black")):
         return None
-    white, black = (None if match is None else int(match[1]) for match in found)
-    return white, black
+    return None if white is None else white[0], None if black is None else black[0]
+
+
+def seat_characters(tags: Mapping[str, str]) -> Characters:
+    """The characters of the players that :func:`seat_levels` restores.
+
+    >>> seat_characters({"White": "Computer, Hasty, level 3", "Black": "Ada"})
+    ('hasty', '')
+    """
+    white, black = (named_computer(tags.get(name, "")) for name in ("White", "Black"))
+    return "" if white is None else white[1], "" if black is None else black[1]
 
 
 def first_headers(players: Mapping[str, str], clocks: TimeControls) -> dict[str, str]:

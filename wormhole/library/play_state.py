@@ -14,10 +14,13 @@ from wormhole.rules.schema import find, json_table, known, sift
 
 _Level = Annotated[int, Meta(ge=1, le=10_000)]
 
+_Key = Annotated[str, Meta(max_length=40)]
+
 
 @dataclass(frozen=True)
 class PlayState:
-    """Levels are None for a user; ``path`` is the cursor's place in the tree (``GameNode.path``).
+    """Levels are None for a user, characters are empty for the plain computer; ``path`` is the cursor's place
+    in the tree (``GameNode.path``).
 
     ``spent_seconds``: the time that the turn at the game's end had taken when it was left.
     """
@@ -29,16 +32,26 @@ class PlayState:
     spent_seconds: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
     mail: MailState | None = None
     """Of a game by mail: all that its record does not tell."""
+    white_character: _Key = ""
+    black_character: _Key = ""
+    rated: _Key = ""
+    """The identifier of a rated game."""
 
     @property
     def levels(self) -> tuple[int | None, int | None]:
         """The computer's level as White and as Black; None for a user."""
         return self.white_level, self.black_level
 
+    @property
+    def characters(self) -> tuple[str, str]:
+        """The keys of the computer's characters as White and as Black."""
+        return self.white_character, self.black_character
+
 
 def dumps(state: PlayState) -> str:
     """The state as JSON."""
     table = {field.name: msgspec.to_builtins(getattr(state, field.name)) for field in fields(state)}
+    table = {name: value for name, value in table.items() if value != ""}
     if state.mail is None:
         del table["mail"]
     return json.dumps(table, separators=(",", ":"))
@@ -47,8 +60,8 @@ def dumps(state: PlayState) -> str:
 def loads(text: str) -> PlayState:
     """The state in a JSON text; each bad value becomes the default.
 
-    >>> loads('{"black_level": 3, "path": [0, 1], "flipped": "so"}')
-    PlayState(white_level=None, black_level=3, path=(0, 1), flipped=False, spent_seconds=0.0, mail=None)
+    >>> loads('{"black_level": 3, "path": [0, 1], "flipped": "so"}') == PlayState(black_level=3, path=(0, 1))
+    True
     """
     table = json_table(text) or {}
     return find(PlayState, table) or PlayState(**sift(PlayState, known(PlayState, table))[0])

@@ -260,6 +260,8 @@ class Settings:
     """The number of the computer's level last selected; readers clamp it to the existing levels."""
     opponent: Key = ""
     """The opponent last selected: a key of play/offered_players.py; empty: the computer at `level`."""
+    rated: bool = False
+    """Whether the game last begun against the computer was rated."""
     white_player: Key = ""
     """The same of White in a game that the user watches."""
     black_player: Key = ""

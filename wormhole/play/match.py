@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Board, Move, Outcome, Piece, Termination
-from wormhole.library.headers import UNDECIDED, first_headers, person_name
+from wormhole.library.headers import RATED, UNDECIDED, first_headers, person_name
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of, is_timed
 from wormhole.play.cursor import Cursor, NodePath
@@ -54,6 +54,8 @@ def first_cursor(setup: Setup) -> Cursor:
     if setup.opened is None:
         start = Board(setup.variant, setup.fen)
         headers = first_headers(tags_of(setup), setup.clocks)
+        if setup.is_rated:
+            headers[RATED] = "1"
         return Cursor(Game(start, headers if setup.mail is None else {**headers, **BY_MAIL}))
     game = setup.opened.cursor.game
     if game.result == UNDECIDED and setup.clocks and controls_of(game.headers) != setup.clocks:
@@ -299,9 +301,25 @@ class Match:
         return bool(self.setup.clocks) and self.game.result == UNDECIDED
 
     @property
-    def is_past_on_clock(self) -> bool:
-        """Whether this is not where the game is at play while clocks run: no move may be played here."""
-        return self.is_timed and self.node is not self.live
+    def is_rated(self) -> bool:
+        """Whether it is a rated game that is open: it is played without help."""
+        return self.setup.is_rated and self.game.result == UNDECIDED
+
+    @property
+    def is_without_help(self) -> bool:
+        """Whether the computer must not help: a rated game, or one by mail, is at play."""
+        return self.is_rated or (self.is_by_mail and self.live is not None)
+
+    @property
+    def has_fixed_line(self) -> bool:
+        """Whether the main line stays as it was played: in a rated game and in one by mail."""
+        return self.is_by_mail or self.setup.is_rated
+
+    @property
+    def is_fixed_past(self) -> bool:
+        """Whether this is not where the game is at play while clocks run, or it is rated: no move may be
+        played here."""
+        return (self.is_timed or self.is_rated) and self.node is not self.live
 
     @property
     def is_persons_turn(self) -> bool:
@@ -311,11 +329,11 @@ class Match:
     @property
     def may_move(self) -> bool:
         """Whether a user may move here: on their turn and, to try something, for either side in the past or
-        once the game is decided. While clocks run, nothing can be tried in the past."""
+        once the game is decided. While clocks run, or in a rated game, nothing can be tried in the past."""
         if self.outcome is not None or self.asked_at is self.node:
             return False
-        if self.is_timed:
-            return self.is_persons_turn and not self.is_past_on_clock
+        if self.is_timed or self.is_rated:
+            return self.is_persons_turn and not self.is_fixed_past
         if self.is_by_mail:
             return self.is_persons_turn or self.node is not self.live
         is_open = self._is_at_play and self.game.result == UNDECIDED
@@ -360,13 +378,14 @@ class Match:
     def can_keep_line(self) -> bool:
         """Whether a line can be kept as a variation here: not where the game is at play, which it would
         continue."""
-        is_closed = self.is_timed or (self.is_by_mail and self.game.result == UNDECIDED)
+        is_open = self.game.result == UNDECIDED
+        is_closed = self.is_timed or (is_open and (self.is_by_mail or self.setup.is_rated))
         return self.outcome is None and not is_closed and self.node is not self.live
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` would do something; never in a game by mail."""
-        if self.is_by_mail:
+        """Whether `undo` would do something; never where the main line is fixed."""
+        if self.has_fixed_line:
             return False
         return self._is_ended_by_players_here or self._plies_to_undo() > 0
 
@@ -643,7 +662,7 @@ class Match:
         self._asking.tell(self.game.result)
         if self._asking.awaited is not None or self.outcome is not None or not self._is_at_play:
             return False
-        if self.is_past_on_clock:
+        if self.is_fixed_past:
             return False
         if self.setup.seat(self.board.turn).player is None:
             return False
@@ -672,7 +691,7 @@ class Match:
 
     def _plies_to_undo(self) -> int:
         """The number of plies back to before a user's last move; 0 if there is none, or it must stay."""
-        if self.is_past_on_clock:
+        if self.is_fixed_past:
             return 0
         turn = self.board.turn
         for count in range(1, len(self.nodes) + 1):

@@ -1,4 +1,4 @@
-"""Who can take a seat: the computer's levels, and the programs that the user has added. Pure."""
+"""Who can take a seat: the computer's levels and characters, and the user's programs. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from wormhole import Variant
-from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.characters import CHARACTERS, Character
+from wormhole.engine.levels import LEVELS, Level, Limit, played_by
 from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
 from wormhole.players.program_games import is_as_in_catalogue
 from wormhole.players.program_options import ProgramOption, option_of
@@ -33,7 +34,8 @@ class OfferedPlayer:
     """A player that can be chosen for a seat."""
 
     key: str
-    """What the settings keep and the command line takes: ``level:5``, ``engine:Stockfish``."""
+    """What the settings keep and the command line takes: ``level:5``, ``character:hasty:5``,
+    ``engine:Stockfish``."""
     kind: PlayerKind
     name: str
     """Of ours in English, else the name that the user gave it."""
@@ -55,6 +57,15 @@ def level_key(number: int) -> str:
     return f"{LEVEL.value}:{number}"
 
 
+def character_key(character: str, level: int) -> str:
+    """The key of a character at a level.
+
+    >>> character_key("hasty", 5)
+    'character:hasty:5'
+    """
+    return f"{CHARACTER.value}:{character}:{level}"
+
+
 def engine_key(name: str) -> str:
     """The key of a program that the user has added.
 
@@ -70,13 +81,30 @@ def player_key(spec: PlayerSpec) -> str:
     >>> player_key(at_level(LEVELS[2]))
     'level:3'
     """
-    return engine_key(spec.title) if spec.level is None else level_key(spec.level.number)
+    level = spec.level
+    if level is None:
+        return engine_key(spec.title)
+    if level.character is not None:
+        return character_key(level.character.key, level.number)
+    return level_key(level.number)
 
 
 def offered_level(level: Level) -> OfferedPlayer:
     """The computer at a level."""
     return OfferedPlayer(
         level_key(level.number), LEVEL, level.name, level.about, at_level(level), elo=level.elo
+    )
+
+
+def offered_character(character: Character, level: Level) -> OfferedPlayer:
+    """A character at a level, which is as strong as the level."""
+    return OfferedPlayer(
+        character_key(character.key, level.number),
+        CHARACTER,
+        character.name,
+        character.about,
+        at_level(played_by(level, character)),
+        elo=level.elo,
     )
 
 
@@ -91,11 +119,12 @@ def offered_program(engine: OwnEngine, game: Variant | None = None) -> OfferedPl
 
 
 def offered_players(
-    engines: Sequence[OwnEngine] = (), game: Variant | None = None
+    engines: Sequence[OwnEngine] = (), game: Variant | None = None, level: Level = LEVELS[0]
 ) -> tuple[OfferedPlayer, ...]:
-    """All players, in the order in which they are listed."""
+    """All players, in the order in which they are listed; the characters play at ``level``."""
     return (
-        *(offered_level(level) for level in LEVELS),
+        *(offered_level(each) for each in LEVELS),
+        *(offered_character(character, level) for character in CHARACTERS.values()),
         *(offered_program(engine, game) for engine in engines),
     )
 
@@ -108,7 +137,9 @@ def player_of(
     if kind == PROGRAM.value:
         engine = next((engine for engine in engines if engine.name == name), None)
         return None if engine is None else offered_program(engine, game)
-    return next((each for each in offered_players() if each.key == key), None)
+    number = name.rpartition(":")[2]
+    levels = [level for level in LEVELS if str(level.number) == number] or LEVELS
+    return next((each for each in offered_players(level=levels[0]) if each.key == key), None)
 
 
 def elo_option(engine: OwnEngine) -> ProgramOption | None:

@@ -9,10 +9,21 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Board, Variant
-from wormhole.engine.levels import LEVELS, Level
+from wormhole.engine.characters import CHARACTERS, Character
+from wormhole.engine.levels import LEVELS, Level, played_by
 from wormhole.library.chosen_game import DEFAULT_GAME
-from wormhole.library.headers import UNDECIDED, Levels, person_name, seat_levels, seat_tags
+from wormhole.library.headers import (
+    UNDECIDED,
+    Characters,
+    Levels,
+    person_name,
+    seat_characters,
+    seat_levels,
+    seat_tags,
+)
 from wormhole.library.mail.mail_state import BLACK_SIDE, WHITE_SIDE, MailState, new_mail, side_of
+from wormhole.library.play_state import PlayState
+from wormhole.library.rated_games import new_id
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
@@ -43,6 +54,8 @@ class OpenedGame:
     """The seconds that the turn at its end had taken when it was left."""
     has_derived_result: bool = True
     """Whether the result follows from the end of the main line."""
+    rated: str = ""
+    """The identifier of a rated game that was played here."""
 
     @property
     def place(self) -> tuple[int | None, int | None]:
@@ -60,9 +73,14 @@ class OpenedGame:
         node = kept.game.end() if kept.play is None else kept.game.at(kept.play.path)
         flipped = None if kept.play is None else kept.play.flipped
         opened = cls.at(kept.game, node)
-        spent = 0.0 if kept.play is None else kept.play.spent_seconds
+        play = kept.play or PlayState()
         return replace(
-            opened, number=kept.number, revision=kept.revision, flipped=flipped, spent_seconds=spent
+            opened,
+            number=kept.number,
+            revision=kept.revision,
+            flipped=flipped,
+            spent_seconds=play.spent_seconds,
+            rated=play.rated,
         )
 
     @classmethod
@@ -100,6 +118,11 @@ class Seat:
         return None if self.player is None else self.player.level
 
     @property
+    def character(self) -> Character | None:
+        """The character as which this program plays this side."""
+        return None if self.level is None else self.level.character
+
+    @property
     def title(self) -> str:
         """The name of a user, an opponent who is away or another program.
 
@@ -121,6 +144,8 @@ class Setup:
     opened: OpenedGame | None = None
     """A game to continue; it replaces the two fields above."""
     clocks: TimeControls = NO_CLOCKS
+    rated: str = ""
+    """The identifier of a rated game (library/rated_games.py); empty for a casual one."""
     mail: MailState | None = None
     """Of a game by mail: what its record does not tell."""
     text: Sealed | None = None
@@ -136,7 +161,7 @@ class Setup:
         if self.mail is not None:
             own = self.seat(self.mail.side == WHITE_SIDE).name
             return inviting(self.mail.opponent, self.mail.hours, self.variant, self.fen, own)
-        return replace(self.swapped, opened=None)
+        return replace(self.swapped, opened=None, rated=new_id() if self.rated else "")
 
     @property
     def elsewhere(self) -> Setup:
@@ -170,6 +195,14 @@ class Setup:
         return self.named_by(own, other) if len(self.users) == 2 else self.named_by(own, own)
 
     @property
+    def is_rated(self) -> bool:
+        """Whether it is a rated game: a user against a level of this program, perhaps as a character."""
+        if not self.rated or len(self.users) != 1:
+            return False
+        level = self.seat(not self.users[0]).level
+        return level is not None and level.number > 0
+
+    @property
     def users(self) -> tuple[bool, ...]:
         """The colours that users play."""
         return tuple(color for color in (WHITE, not WHITE) if self.seat(color).is_person)
@@ -181,9 +214,15 @@ def levels_of(setup: Setup) -> Levels:
     return None if white is None else white.number, None if black is None else black.number
 
 
+def characters_of(setup: Setup) -> Characters:
+    """The keys of the computer's characters; empty for all others."""
+    white, black = (setup.seat(color).character for color in (WHITE, BLACK))
+    return "" if white is None else white.key, "" if black is None else black.key
+
+
 def tags_of(setup: Setup) -> dict[str, str]:
     """The headers White and Black."""
-    return seat_tags(levels_of(setup), (setup.white.title, setup.black.title))
+    return seat_tags(levels_of(setup), (setup.white.title, setup.black.title), characters_of(setup))
 
 
 def level_of(number: int) -> Level:
@@ -299,9 +338,10 @@ def set_out(opened: OpenedGame, like: Setup) -> Setup:
     """The setup of an opened game between the players of `like`; a new one starts from where it did."""
     game = opened.cursor.game
     clocks = controls_of(game.headers) if _has_our_clocks(opened) else NO_CLOCKS
-    return between(
-        Setup(variant=game.start.variant, fen=game.start.fen(), opened=opened, clocks=clocks), like
+    setup = Setup(
+        variant=game.start.variant, fen=game.start.fen(), opened=opened, clocks=clocks, rated=opened.rated
     )
+    return between(setup, like)
 
 
 def _has_our_clocks(opened: OpenedGame) -> bool:
@@ -311,10 +351,13 @@ def _has_our_clocks(opened: OpenedGame) -> bool:
     return is_ours or game.result != UNDECIDED
 
 
-def seats_of(levels: Levels, level: Level | None = None) -> Setup:
-    """The players by the computer's levels as White and as Black; `level` overrides them."""
+def seats_of(levels: Levels, characters: Characters = ("", ""), level: Level | None = None) -> Setup:
+    """The players by the computer's levels and characters as White and as Black; `level` overrides those."""
     white, black = (
-        Seat() if number is None else Seat(at_level(level or level_of(number))) for number in levels
+        Seat()
+        if number is None
+        else Seat(at_level(played_by(level or level_of(number), CHARACTERS.get(character))))
+        for number, character in zip(levels, characters, strict=True)
     )
     return Setup(white, black)
 
@@ -323,7 +366,9 @@ def players_of_kept(kept: Kept) -> Setup:
     """The players of a game of the library, as it was left or as its headers name them."""
     if kept.play is None:
         return players_of(kept.game.headers, Setup())
-    return seats_of(kept.play.levels) if kept.play.mail is None else by_mail(kept.play.mail)
+    if kept.play.mail is not None:
+        return by_mail(kept.play.mail)
+    return seats_of(kept.play.levels, kept.play.characters)
 
 
 def players_of(headers: Mapping[str, str], like: Setup, level: Level | None = None) -> Setup:
@@ -331,7 +376,7 @@ def players_of(headers: Mapping[str, str], like: Setup, level: Level | None = No
     levels = seat_levels(headers)
     if levels is None:
         return like
-    seats = seats_of(levels, level)
+    seats = seats_of(levels, seat_characters(headers), level)
     return replace(like, white=seats.white, black=seats.black)
 
 

@@ -24,6 +24,7 @@ from wormhole.engine.opponent import (
     needs_little,
     recalled,
 )
+from wormhole.engine.pace import difficulty, seconds_for
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought
@@ -236,6 +237,8 @@ class LevelPlayer(Player):
         self._search = search
         self._name = name or f"{full_name({}, 1)} level {level.number}"
         self._is_repeatable = is_repeatable
+        self._last_score: int | None = None
+        """The score of its last move, to which a character compares the next one."""
 
     @property
     def name(self) -> str:
@@ -244,6 +247,7 @@ class LevelPlayer(Player):
 
     def new_game(self, board: Board) -> None:
         """Forget the game before, if games are repeatable."""
+        self._last_score = None
         if self._is_repeatable:
             self._search.begin_anew(board)
 
@@ -277,7 +281,24 @@ class LevelPlayer(Player):
             solution=choice.solution,
             score_centipawns=choice.score_centipawns,
             seconds=asked.seconds,
+            due_seconds=self._due_seconds(asked, choice),
         )
+
+    def _due_seconds(self, asked: Asked, choice: ChosenMove) -> float:
+        """The time that the character takes for a move, as a person would; 0 for a plain level.
+
+        The position decides the chance in it, so that it changes nothing else in a repeated game.
+        """
+        character, board, score = self.level.character, asked.board, choice.score_centipawns
+        if character is None:
+            return 0.0
+        last = board.peek() if board.move_stack else None
+        is_recapture = last is not None and board.captured_square(choice.move) == last.to_square
+        change = 0 if score is None or self._last_score is None else score - self._last_score
+        self._last_score = score
+        hardness = difficulty(choice.scores, change, is_recapture=is_recapture)
+        chance = random.Random(board.key()).random()
+        return seconds_for(hardness, character.pace, asked.clock, chance)
 
 
 def full_name(overrides: Mapping[str, float], threads: int) -> str:

@@ -58,7 +58,8 @@ class Answer:
     """The answer to ``asked``: a move, a resignation, or a ``fault`` as text for the user.
 
     ``solution`` is the proven result of the game after the move, if there is one. ``score_centipawns`` is the
-    player's own evaluation of the move, and ``seconds`` is how long it took.
+    player's own evaluation of the move, and ``seconds`` is how long it took. ``due_seconds`` is how long
+    after the request the move should be shown: a character answers as fast as a person.
     """
 
     asked: Asked | None
@@ -72,6 +73,7 @@ class Answer:
     solution: Solution | None = None
     score_centipawns: int | None = None
     seconds: float | None = None
+    due_seconds: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,11 @@
 
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
 ``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level``,
-``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the player's name. ``threads`` belongs
-to our search, ``solver`` is the time in seconds for solving endings, and ``book=1`` allows the opening book;
-without that, no level uses its book. Any other name is a parameter of our search, or an option of the engine;
-``network`` is the file of a learned evaluation, or 0 for none.
+``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the player's name. ``character`` is one of
+those of :mod:`wormhole.engine.characters`, which plays at the level: ``ours:character=hasty,level=5``.
+``threads`` belongs to our search, ``solver`` is the time in seconds for solving endings, and ``book=1``
+allows the opening book; without that, no level uses its book. Any other name is a parameter of our search,
+or an option of the engine; ``network`` is the file of a learned evaluation, or 0 for none.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.characters import CHARACTERS, Character
+from wormhole.engine.levels import LEVELS, Level, Limit, played_by
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import clipped, quoted
 from wormhole.rules.text_files import errors_of
@@ -102,6 +104,7 @@ class PlayerSpec:
             threads, overrides=overrides, network=self.network, has_taste=level.number > 0
         )
         at_level = f" level {level.number}" if level.number else ""
+        at_level += f" {level.character.name}" if level.character else ""
         solves = f" solver={level.solver_seconds:g}" if level.solver_seconds else ""
         reads = " book=1" if level.book_centipawns else ""
         return LevelPlayer(
@@ -118,12 +121,13 @@ class PlayerSpec:
 
 
 def at_level(level: Level) -> PlayerSpec:
-    """This program at a level.
+    """This program at a level, as its character if it has one.
 
-    >>> at_level(LEVELS[2]).title
-    'ours:level=3'
+    >>> at_level(LEVELS[2]).title, at_level(played_by(LEVELS[2], CHARACTERS["hasty"])).title
+    ('ours:level=3', 'ours:character=hasty,level=3')
     """
-    return PlayerSpec(f"{OURS}:level={level.number}", OURS, (), level.limit, level=level)
+    style = f"character={level.character.key}," if level.character else ""
+    return PlayerSpec(f"{OURS}:{style}level={level.number}", OURS, (), level.limit, level=level)
 
 
 def parse(text: str, limit: Limit) -> PlayerSpec:
@@ -189,12 +193,26 @@ def _settings(text: str, listed: str) -> dict[str, str]:
 def _level(text: str, limit: Limit, number: str | None, settings: dict[str, str]) -> Level | None:
     """The level of that number, or one that only adds solver or book; None for the search alone."""
     solver, has_book = settings.pop("solver", None), _is_on(text, "book", settings.pop("book", "0"))
+    character = _character(text, settings.pop("character", None), number)
     if number is None and solver is None and not has_book:
         return None
     level = _numbered(text, number) if number else replace(LEVELS[-1], number=0, solver_seconds=0.0)
     seconds = level.solver_seconds if solver is None else _seconds(text, "solver", solver)
     book = level.book_centipawns if has_book else 0
-    return replace(level, limit=limit, solver_seconds=seconds, book_centipawns=book)
+    level = replace(level, limit=limit, solver_seconds=seconds, book_centipawns=book)
+    return played_by(level, character)
+
+
+def _character(text: str, key: str | None, level: str | None) -> Character | None:
+    if key is None:
+        return None
+    if key not in CHARACTERS:
+        raise WormholeError(
+            f"{quoted(text)}: there is no character {quoted(key)}; they are {', '.join(CHARACTERS)}"
+        )
+    if level is None:
+        raise WormholeError(f"{quoted(text)}: a character plays at a level, such as level=5")
+    return CHARACTERS[key]
 
 
 def _is_on(text: str, name: str, value: str) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 import pygame
 
 from wormhole.gui.chooser.game_card import GameCard
@@ -30,6 +33,9 @@ from wormhole.gui.mail.mail_form import MailForm, make_pace_choice
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.rated_games import JOURNAL, new_id
+from wormhole.play.offered_players import PlayerKind
+from wormhole.play.rated_play import may_be_rated, rating_in
 from wormhole.play.schedule import NEVER
 from wormhole.play.seats import Setup, against, between_players, inviting, two_players
 from wormhole.rules.variant import LeftSquare
@@ -41,6 +47,8 @@ KINDS = (
     (COMPUTERS, N_("Two computers")),
     (MAIL, N_("By mail")),
 )
+MODES = ((False, N_("Casual")), (True, N_("Rated")))
+MODES_UNITS = 31
 BUTTON_UNITS = 6
 CARD_UNITS, LOW_CARD_UNITS = 24, 20.5
 LOW_UNITS = 85
@@ -61,6 +69,8 @@ class NewGameDialog(Dialog):
         self._game = game
         self._fen = fen
         self._left = left
+        self._form: GameForm | None = None
+        """The form for a game against the computer, if it is shown."""
         kinds = {2: USERS, 1: COMPUTER, 0: COMPUTERS}
         self._kind = kinds[len(left.users)] if left.mail is None else MAIL
 
@@ -74,7 +84,10 @@ class NewGameDialog(Dialog):
         look = self.stage.look
         scale = look.scale
         gap = scale.units(GAP_UNITS)
-        clock = Row({"label": scale.units(LABEL_UNITS), "clock": Fill()}, size=scale.units(ROW_UNITS))
+        parts: dict[str, int | Fill] = {"label": scale.units(LABEL_UNITS), "clock": Fill()}
+        if self._kind == COMPUTER:
+            parts |= {"gap": scale.unit, "modes": scale.units(MODES_UNITS)}
+        clock = Row(parts, size=scale.units(ROW_UNITS))
         places = Column(
             {
                 "card": scale.units(self._card_units),
@@ -116,8 +129,11 @@ class NewGameDialog(Dialog):
             )
             self._fields, self.upper_layers = (form.field,), (card, form.hint)
         else:
-            make = GameForm if self._kind == COMPUTER else PlayersForm
-            form = make(self.stage, self.widgets, area, self._game.variant)
+            form = (
+                self._game_form(places)
+                if self._kind == COMPUTER
+                else PlayersForm(self.stage, self.widgets, area, self._game.variant)
+            )
             self.upper_layers = (card, form.words)
         for line in form.labels:
             self.write(line.text, line.rect, look.theme.colour.muted)
@@ -128,6 +144,33 @@ class NewGameDialog(Dialog):
         for place in again:
             self.widgets.button(place, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
+
+    def _game_form(self, places: Mapping[str, pygame.Rect]) -> GameForm:
+        """The form for a game against the computer, with the choice of whether it is rated."""
+        stage, game = self.stage, self._game.variant
+        can = may_be_rated(game, self._fen)
+        modes = Choice(
+            self.widgets,
+            row(places["modes"], len(MODES), stage.look.scale.unit),
+            named(MODES),
+            can and stage.settings.rated,
+            self._choose_mode,
+        )
+
+        def enable() -> None:
+            key = stage.settings.opponent
+            can_here = can and not key.startswith(PlayerKind.PROGRAM.value)
+            modes.enable(can_here)
+            modes.show(can_here and stage.settings.rated)
+
+        rating = rating_in(stage.journal(JOURNAL), game) if can else None
+        self._form = GameForm(stage, self.widgets, places["form"], game, rating, enable)
+        return self._form
+
+    def _choose_mode(self, is_rated: bool) -> None:
+        self.stage.change_settings(rated=is_rated)
+        assert self._form is not None
+        self._form.show()
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Enter in a name starts the game; all else is as in any dialog."""
@@ -190,6 +233,8 @@ class NewGameDialog(Dialog):
             first, last = players[0].spec, players[-1].spec
             if self._kind == COMPUTER:
                 setup = against(settings.side, first, game, self._fen, settings.clocks)
+                if self._form is not None and self._form.is_rated:
+                    setup = replace(setup, rated=new_id())
             else:
                 setup = between_players(first, last, game, self._fen, settings.clocks)
         self.stage.choose_game(self._game)

@@ -11,6 +11,7 @@ from wormhole import Variant
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.player_picker import (
     PlayerPicker,
+    face_of,
     player_about,
     player_name,
     player_title,
@@ -21,11 +22,20 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.screen import Stage
+from wormhole.library.glicko import Rating
 from wormhole.library.headers import LONGEST_NAME
+from wormhole.library.rated_games import error_of
 from wormhole.library.settings import TURNING
-from wormhole.play.offered_players import OfferedPlayer, PlayerKind, offered_level, player_of
+from wormhole.play.offered_players import (
+    OfferedPlayer,
+    PlayerKind,
+    character_key,
+    offered_level,
+    player_of,
+)
+from wormhole.play.rated_play import suiting_level
 from wormhole.play.seats import level_of
 
 
@@ -57,11 +67,21 @@ class FormLine:
 class GameForm:
     """Side and opponent, preset from the settings. Each choice is stored in the settings at once.
 
-    A button leads to all players; the computer's levels can be chosen here, too.
+    A button leads to all players; the computer's levels can be chosen here, too. ``rating`` is the user's
+    where games can be rated; it is shown if the next one is. ``changed`` is called after each choice.
     """
 
-    def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect, game: Variant) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        widgets: Widgets,
+        area: pygame.Rect,
+        game: Variant,
+        rating: Rating | None = None,
+        changed: Action = lambda: None,
+    ) -> None:
         self._stage, self._widgets, self._game = stage, widgets, game
+        self._rating, self._changed = rating, changed
         scale, settings = stage.look.scale, stage.settings
         label = scale.units(LABEL_UNITS)
         opponent: Row[str] = Row(
@@ -113,6 +133,16 @@ class GameForm:
         """The chosen opponent."""
         return chosen_player(self._stage, "opponent", self._game)
 
+    @property
+    def is_rated(self) -> bool:
+        """Whether the next game is rated: the user wants that, and the opponent is one of the computer's."""
+        can = self._rating is not None and self.opponent.kind is not PlayerKind.PROGRAM
+        return can and self._stage.settings.rated
+
+    def show(self) -> None:
+        """Show the choices again: whether the game is rated has changed."""
+        self._show()
+
     def ask(self) -> None:
         """Open the list of all players."""
         heading = _("Choose the opponent")
@@ -123,25 +153,35 @@ class GameForm:
     def _take(self, player: OfferedPlayer | None) -> None:
         assert player is not None, "no person is offered"
         level = player.spec.level
-        if player.kind is PlayerKind.LEVEL and level is not None:
-            self._stage.change_settings(level=level.number, opponent="")
-        else:
+        if level is None:
             self._stage.change_settings(opponent=player.key)
+        else:
+            is_plain = player.kind is PlayerKind.LEVEL
+            self._stage.change_settings(level=level.number, opponent="" if is_plain else player.key)
         self._show()
 
     def _choose_level(self, number: int) -> None:
-        self._stage.change_settings(level=number, opponent="")
+        """Choose a level, at which a character stays who it is."""
+        character = face_of(self.opponent)
+        key = character_key(character, number) if character else ""
+        self._stage.change_settings(level=number, opponent=key)
         self._show()
 
     def _show(self) -> None:
         opponent = self.opponent
         level = opponent.spec.level
         self._level.show(None if level is None else level.number)
+        face = face_of(opponent)
+        sprites = self._stage.look.sprites
+        self._button.picture = sprites.face(face, self._button.picture_pixels) if face else None
         self._widgets.write(self._button, self._opponent_words(opponent))
-        if opponent.trouble is None:
-            self.words.show(player_about(opponent))
-        else:
+        if opponent.trouble is not None:
             self.words.show(trouble_words(opponent), is_trouble=True)
+        elif self._rating is not None and self.is_rated:
+            self.words.show(rating_words(self._rating, self._game))
+        else:
+            self.words.show(player_about(opponent))
+        self._changed()
 
     def _opponent_words(self, opponent: OfferedPlayer) -> str:
         """The opponent with its level and strength, as far as there is room."""
@@ -149,8 +189,18 @@ class GameForm:
         elo = opponent.elo
         strength = "" if elo is None else f" · {_('strength {elo}').format(elo=elo)}"
         forms = (f"{name}{strength}…", f"{name}…", f"{player_name(opponent)}…")
-        room = self._button.rect.width - look.scale.units(3)
+        beside = 0 if self._button.picture is None else 2 * self._button.rect.height
+        room = self._button.rect.width - beside - look.scale.units(3)
         return look.words.first_fitting(forms, look.small, room)
+
+
+def rating_words(rating: Rating, game: Variant) -> str:
+    """The user's rating in a game, and the level that suits it."""
+    return _("Your rating is {rating} ± {error}. Level {level} suits it.").format(
+        rating=f"{rating.value:.0f}",
+        error=f"{error_of(rating):.0f}",
+        level=suiting_level(rating, game.name).number,
+    )
 
 
 class PlayersForm:
@@ -193,7 +243,10 @@ class PlayersForm:
 
     def _show(self) -> None:
         players = self.players
+        sprites = self._stage.look.sprites
         for button, player in zip(self._buttons.values(), players, strict=True):
+            face = face_of(player)
+            button.picture = sprites.face(face, button.picture_pixels) if face else None
             self._widgets.write(button, f"{player_title(player)}…")
         faulty = next((player for player in players if player.trouble is not None), None)
         self.words.show("" if faulty is None else trouble_words(faulty), is_trouble=True)

@@ -9,9 +9,11 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole import Variant
+from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.card import rounded, well
+from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
@@ -22,7 +24,14 @@ from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.window.screen import Stage
 from wormhole.library.search_text import searchable
-from wormhole.play.offered_players import OfferedPlayer, PlayerKind, offered_players
+from wormhole.play.offered_players import (
+    OfferedPlayer,
+    PlayerKind,
+    character_key,
+    offered_players,
+    player_of,
+)
+from wormhole.play.seats import level_of
 
 PERSON_KEY = "person"
 HEADINGS = {
@@ -33,6 +42,9 @@ HEADINGS = {
 HEADING_UNITS, ROW_UNITS = 4, 6
 PADDING_UNITS = 1.25
 BADGE_UNITS = 4.25
+FACE_UNITS = 5.25
+LEVEL_UNITS = 4.5
+LEVEL_LABEL_UNITS = 22
 DOUBLE_PRESS_SECONDS = 0.4
 SEARCH_UNITS = 5
 LONG = 14
@@ -53,6 +65,8 @@ class PlayerRow:
     """At the right."""
     trouble: str = ""
     """Why it cannot be chosen."""
+    face: str = ""
+    """The key of the character whose picture is drawn instead of the disc."""
 
     @property
     def can(self) -> bool:
@@ -68,6 +82,12 @@ def player_name(player: OfferedPlayer) -> str:
 def player_about(player: OfferedPlayer) -> str:
     """The sentence about a player in the language in use."""
     return player.about if player.kind is PlayerKind.PROGRAM else _(player.about)
+
+
+def face_of(player: OfferedPlayer) -> str:
+    """The key of the player's picture, if it is a character; else empty."""
+    level = player.spec.level
+    return "" if level is None or level.character is None else level.character.key
 
 
 def player_title(player: OfferedPlayer) -> str:
@@ -103,6 +123,7 @@ def player_rows(players: Sequence[OfferedPlayer], has_person: bool) -> list[Play
                 about=player_about(player),
                 side="" if player.elo is None else _("strength {elo}").format(elo=player.elo),
                 trouble="" if player.trouble is None else said(player.trouble),
+                face=face_of(player),
             )
         )
     return rows
@@ -292,6 +313,10 @@ class PlayerList(Scroller):
     def _draw_badge(self, surface: pygame.Surface, place: pygame.Rect, shown: PlayerRow) -> None:
         """A disc with the level's number or the first letter of a name."""
         look, colour = self._look, self._look.theme.colour
+        if shown.face:
+            face = look.sprites.face(shown.face, look.scale.units(FACE_UNITS))
+            surface.blit(face, face.get_rect(center=place.center))
+            return
         disc = mixed(colour.panel, colour.muted, 0.28 if shown.can else 0.14)
         rounded(surface, disc, place, place.width // 2)
         ink = legible(colour.ink, disc, colour.ink) if shown.can else look.theme.asleep
@@ -327,20 +352,26 @@ class PlayerPicker(Dialog):
         self._game = game
         self._has_person = has_person
         self._query = ""
+        present = player_of(chosen)
+        level = None if present is None else present.spec.level
+        self._level = level_of(stage.settings.level if level is None else level.number).number
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the search field, the list and the buttons; as high as the window allows."""
         return 64, 78
 
     def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the search field if the list is long, the list, and the buttons."""
+        """Lay out the search field if the list is long, the list, the characters' level, the buttons."""
         look = self.stage.look
         scale = look.scale
-        self.players = offered_players(self.stage.own_engines.now, self._game)
+        self.players = offered_players(self.stage.own_engines.now, self._game, level_of(self._level))
         rows = player_rows(self.players, self._has_person)
         is_long = sum(bool(each.key) for each in rows) > LONG
         parts: dict[str, int | Fill | Row[str]] = {"search": scale.units(SEARCH_UNITS)} if is_long else {}
-        parts |= {"list": Fill(), "foot": scale.units(BUTTON_UNITS)}
+        level: Row[str] = Row(
+            {"label": scale.units(LEVEL_LABEL_UNITS), "levels": Fill()}, size=scale.units(LEVEL_UNITS)
+        )
+        parts |= {"list": Fill(), "level": level, "foot": scale.units(BUTTON_UNITS)}
         places = Column(parts, scale.units(1.5)).at(inner)
         self._search = None
         if is_long:
@@ -354,6 +385,14 @@ class PlayerPicker(Dialog):
         self.upper_layers = (self.list,)
         self._rows = rows
         self._list_players()
+        self.write(_("Level of personalities"), places["label"], look.theme.colour.muted)
+        Choice(
+            self.widgets,
+            row(places["levels"], len(LEVELS), scale.pixels(4)),
+            [(each.number, str(each.number)) for each in LEVELS],
+            self._level,
+            self._take_level,
+        )
         entries = (
             (_("Engines…"), self._manage, QUIET),
             (_("Cancel"), self.stage.close_dialog, None),
@@ -400,6 +439,17 @@ class PlayerPicker(Dialog):
     def _type(self, text: str) -> None:
         self._query = text
         self._list_players()
+
+    def _take_level(self, number: int) -> None:
+        """Let the characters play at another level."""
+        shown = self.list.key or ""
+        before = next((player for player in self.players if player.key == shown), None)
+        self._level = number
+        self.players = offered_players(self.stage.own_engines.now, self._game, level_of(number))
+        self._rows = player_rows(self.players, self._has_person)
+        rows = found_rows(self._rows, self._query) if self._query.strip() else self._rows
+        key = character_key(face_of(before), number) if before and face_of(before) else shown
+        self.list.show(rows, key)
 
     def _manage(self) -> None:
         """Add a program to the list, or change one."""

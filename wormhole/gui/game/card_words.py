@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from wormhole import Piece, side_name
 from wormhole.gui.languages.language import _, percent, signed
+from wormhole.library.glicko import Rating
 from wormhole.library.headers import UNDECIDED
+from wormhole.library.rated_games import error_of
 from wormhole.play.match import Match
 from wormhole.play.material import pawns_ahead
 
@@ -48,18 +51,25 @@ class CardWords:
     """Empty where captured pieces are in hand, beside the board."""
     balance: str = ""
     """The material that this side has more than the other, in pawns, such as "+3"."""
+    face: str = ""
+    """The key of the computer's character, whose picture is shown."""
     checks: tuple[int, int] = (0, 0)
     """The checks that this side has given and those that win, where they are counted."""
 
 
 def card_words(
-    match: Match, color: bool, progress: ThinkingInfo | None, shows_evaluation: bool = False
+    match: Match,
+    color: bool,
+    progress: ThinkingInfo | None,
+    shows_evaluation: bool = False,
+    rating: Sequence[str] = (),
 ) -> CardWords:
     """The words for the card of the player of `color`.
 
     The computer's evaluation would give hints to its opponent; ``shows_evaluation`` shows it all the
-    same.
+    same. ``rating`` is the user's in a rated game, from the longest form to the shortest.
     """
+    seat = match.setup.seat(color)
     has_turn = match.outcome is None and match.board.turn == color
     is_thinking = match.thinker == color
     wanted = match.board.variant.endings.checks
@@ -68,7 +78,7 @@ def card_words(
     shows_evaluation = shows_evaluation or match.is_between_computers or match.game.result != UNDECIDED
     status, tone = _status(match, color, progress if is_thinking else None, shows_evaluation)
     return CardWords(
-        names=player_names(match, color),
+        names=_rated_names(player_names(match, color), rating if seat.is_person else ()),
         status=f"{status}{PART}{_checks_words(*checks)}" if wanted > 1 else status,
         tone=tone,
         color=color,
@@ -77,6 +87,7 @@ def card_words(
         done=preparing,
         captured=() if match.board.variant.hands.captures else match.captured_by(color),
         balance=balance_words(pawns_ahead(match.board, color)),
+        face="" if seat.character is None else seat.character.key,
         checks=checks,
     )
 
@@ -91,12 +102,45 @@ def player_names(match: Match, color: bool) -> tuple[str, ...]:
     level = seat.level
     if seat.title:
         return (seat.title,)
+    if seat.character is not None and level is not None:
+        name, at = _(seat.character.name), _("Level {level}").format(level=level.number)
+        return f"{name} · {at}", _("{character} {level}").format(character=name, level=level.number)
     if level is not None:
         short = _("Computer, level {level}").format(level=level.number)
         return f"{short} · {_(level.name)}", short, _("Level {level}").format(level=level.number)
     if seat.is_away:
         return (_("Opponent"),)
     return (_(side_name(color)) if match.is_two_player else _("You"),)
+
+
+def _rated_names(names: tuple[str, ...], rating: Sequence[str]) -> tuple[str, ...]:
+    """The names with the rating of a user."""
+    return *(f"{name}{PART}{form}" for name in names for form in rating), *names
+
+
+def rating_forms(before: Rating | None, after: Rating | None) -> tuple[str, ...]:
+    """The rating with its error bar or, after the game, with its change; then the rating alone.
+
+    >>> rating_forms(Rating(1320.4, 90.0), None), rating_forms(None, None)
+    (('1320 ± 180', '1320'), ())
+    """
+    if before is None:
+        return ()
+    if after is None:
+        return f"{before.value:.0f} ± {error_of(before):.0f}", f"{before.value:.0f}"
+    return f"{after.value:.0f} ({_change(before, after)})", f"{after.value:.0f}"
+
+
+def rating_change(before: Rating, after: Rating) -> str:
+    """The sentence about the rating after a rated game."""
+    return _("Your rating: {rating} ({change}).").format(
+        rating=f"{after.value:.0f}", change=_change(before, after)
+    )
+
+
+def _change(before: Rating, after: Rating) -> str:
+    change = round(after.value) - round(before.value)
+    return signed(change) if change else "±0"
 
 
 def solution_words(solution: Solution) -> str:

@@ -23,7 +23,7 @@ from wormhole.gui.game.player_card import Players
 from wormhole.gui.game.result_banner import ResultBanner, ResultPart
 from wormhole.gui.game.roll import Roll
 from wormhole.gui.game.running_game import RunningGame
-from wormhole.gui.game.tools import Buttons, Tools
+from wormhole.gui.game.tools import HELP, Buttons, Tools
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.with_widgets import WithWidgets
@@ -61,7 +61,7 @@ class GamePicture(WithWidgets):
             EngineLines(stage, game),
             Openings(stage, game),
             GameGraph(stage, game),
-            Tools(stage, game),
+            Tools(stage, game, without=lambda: HELP if game.match.is_without_help else frozenset()),
             Buttons(stage, game),
             self._piece,
         )

@@ -33,6 +33,21 @@ def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> 
     stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign, also=draw))
 
 
+def ask_resign_rated(stage: Stage, resign: Action, go: Action) -> None:
+    """Ask whether to resign a rated game that is at play; then call `go`, which begins another one."""
+    from wormhole.gui.dialogs.question import QuestionDialog
+
+    def resign_and_go() -> None:
+        resign()
+        go()
+
+    text = _(
+        "This game is rated and not over. A new game counts as resigning it. You can leave it with "
+        "Menu and continue it later from the library."
+    )
+    stage.open(QuestionDialog(stage, _("Resign the rated game?"), text, _("Resign"), resign_and_go))
+
+
 def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     """Ask for the next game, after a game of `variant` between the players of `setup`."""
     from wormhole.gui.chooser.new_game import NewGameDialog

@@ -22,6 +22,7 @@ from wormhole.gui.game.game_questions import (
     ask_new_game,
     ask_rematch,
     ask_resign,
+    ask_resign_rated,
     open_menu,
     open_picture,
     open_rules,
@@ -30,6 +31,7 @@ from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.game.pgn_files import copy_game, copy_position, open_game, save_game
 from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.game.tools import HELP
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Layer
@@ -44,18 +46,7 @@ if TYPE_CHECKING:
     from wormhole.players.player import Player
 
 TWICE_SECONDS = 1.0
-_HELP = frozenset(
-    {
-        Command.ANALYSE,
-        Command.ANALYSE_GAME,
-        Command.COACH,
-        Command.HINT,
-        Command.OPENINGS,
-        Command.SHOW_WHY,
-        Command.THREATS,
-    }
-)
-"""The commands by which the computer helps. Correspondence chess forbids engines."""
+TAKING_BACK = Command.UNDO, Command.REDO
 
 
 class GameBoard(BoardController):
@@ -78,9 +69,12 @@ class GameBoard(BoardController):
     def handle_whole(self, event: pygame.Event, now_seconds: float) -> bool:
         """As on any board; no moves are played in the past of a game with clocks."""
         used = super().handle_whole(event, now_seconds)
-        is_past = self._game.match.is_past_on_clock
+        is_past = self._game.match.is_fixed_past
         if is_past and self.state.pointed in self.state.pieces and is_press(event):
-            self._stage.mention(_("The clocks are running: you can move only in the current position"))
+            if self._game.match.is_rated:
+                self._stage.mention(_("The game is rated: you can move only in the current position"))
+            else:
+                self._stage.mention(_("The clocks are running: you can move only in the current position"))
         return used
 
     def flip(self) -> None:
@@ -234,8 +228,11 @@ class GameScreen:
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do a command that belongs to a game; returns whether it is one."""
-        if command in _HELP and self.match.is_by_mail and self.match.live is not None:
-            self._stage.mention(_("There is no help while a game by mail is at play"))
+        if command in HELP and (reason := self._why_no_help()):
+            self._stage.mention(reason)
+            return True
+        if command in TAKING_BACK and self.match.is_rated:
+            self._stage.mention(_("In a rated game nothing is taken back"))
             return True
         if command in _COMMANDS:
             _COMMANDS[command](self, now_seconds)
@@ -245,6 +242,14 @@ class GameScreen:
             or self._actions.perform(command)
             or self._texts.perform(command)
         )
+
+    def _why_no_help(self) -> str:
+        """The reason why the commands in `HELP` do nothing; empty if they do."""
+        if not self.match.is_without_help:
+            return ""
+        if self.match.is_rated:
+            return _("A rated game is played without help")
+        return _("There is no help while a game by mail is at play")
 
     def _show_coach(self) -> None:
         """Show the moments that decided the game; it is analysed first if it is not wholly analysed yet."""
@@ -263,6 +268,14 @@ class GameScreen:
         turns = not self._stage.settings.turns_board
         self._stage.change_settings(turns_board=turns)
         self._stage.mention(_("The board turns to the side to move") if turns else _("The board stays"))
+
+    def _after_rated(self, go: Action) -> None:
+        """Call `go`, which begins another game; a rated game that is at play is resigned first, if the user
+        agrees."""
+        if self.match.is_rated and self.match.game.variations:
+            ask_resign_rated(self._stage, self.game.resign, go)
+        else:
+            go()
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""
@@ -326,9 +339,15 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
         screen._stage, screen.match, screen.game.resign, screen.game.ask_draw
     ),
     Command.DRAW: lambda screen, now: screen.game.ask_draw(),
-    Command.NEW_GAME: lambda screen, now: ask_new_game(screen._stage, screen._variant, screen.match.setup),
-    Command.REMATCH: lambda screen, now: ask_rematch(screen._stage, screen.match),
-    Command.GAME: lambda screen, now: ask_game(screen._stage, screen._variant, screen.match.setup),
+    Command.NEW_GAME: lambda screen, now: screen._after_rated(
+        lambda: ask_new_game(screen._stage, screen._variant, screen.match.setup)
+    ),
+    Command.REMATCH: lambda screen, now: screen._after_rated(
+        lambda: ask_rematch(screen._stage, screen.match)
+    ),
+    Command.GAME: lambda screen, now: screen._after_rated(
+        lambda: ask_game(screen._stage, screen._variant, screen.match.setup)
+    ),
     Command.MENU: lambda screen, now: open_menu(screen._stage, screen._variant),
     Command.SAVE: lambda screen, now: screen._save(),
     Command.OPEN: lambda screen, now: open_game(screen._stage, screen._variant, screen.match.setup.elsewhere),

@@ -57,7 +57,7 @@ class MoveActions:
         if not node.is_attached():
             return
         is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
-        is_main = is_main or self._game.match.is_by_mail
+        is_main = is_main or self._game.match.has_fixed_line
         entries = [
             MenuEntry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
             MenuEntry(_("Move up"), None, lambda: self._move_up(node), not is_main),
@@ -111,15 +111,15 @@ class MoveActions:
         self._stage.open(CommentDialog(self._stage, title_of(node), node.words, comment))
 
     def _can_delete(self, node: GameNode) -> bool:
-        """Whether a move can be deleted: in a game by mail only one of a variation."""
-        return isinstance(node, ChildNode) and not (self._game.match.is_by_mail and node.is_mainline())
+        """Whether a move can be deleted: where the main line is fixed, only one of a variation."""
+        return isinstance(node, ChildNode) and not (self._game.match.has_fixed_line and node.is_mainline())
 
     def _make_main_line(self, node: GameNode) -> None:
-        if not self._game.match.is_by_mail and variations.make_main_line(node):
+        if not self._game.match.has_fixed_line and variations.make_main_line(node):
             self._reshaped(self._game.match.node)
 
     def _move_up(self, node: GameNode) -> None:
-        if not self._game.match.is_by_mail and variations.promote(node):
+        if not self._game.match.has_fixed_line and variations.promote(node):
             self._reshaped(self._game.match.node)
 
     def _delete(self, node: GameNode) -> None:

@@ -12,7 +12,7 @@ import pygame
 
 from wormhole import BLACK, WHITE, Piece, PieceType
 from wormhole.gui.board.annotations import View
-from wormhole.gui.game.card_words import PART, CardTone, CardWords, card_words, player_names
+from wormhole.gui.game.card_words import PART, CardTone, CardWords, card_words, player_names, rating_forms
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
@@ -332,7 +332,7 @@ class PlayerCard(DrawnArea):
         assert words is not None
         picture = self._ground(words.is_lit).copy()
         padding = look.scale.units(2)
-        disc = _disc(look, words.color, look.scale.pixels(28))
+        disc = _badge(look, words, self.rect.height)
         left = padding + disc.get_width() + look.scale.units(1.5)
         right = edge = self.rect.width - padding
         if self._has_clock:
@@ -443,6 +443,23 @@ class PlayerCard(DrawnArea):
         rounded(picture, colour.accent, full, height // 2)
 
 
+FACE_SHARE, LARGEST_FACE = 0.62, 52
+"""The size of a face as a share of the card's height, and at most in pixels."""
+SIDE_SHARE = 0.4
+"""The size of the disc on a face as a share of it."""
+
+
+def _badge(look: Look, words: CardWords, height: int) -> pygame.Surface:
+    """A disc in the colour of a side's pieces; a character's face has it at its corner."""
+    if not words.face:
+        return _disc(look, words.color, look.scale.pixels(28))
+    pixels = min(round(FACE_SHARE * height), look.scale.pixels(LARGEST_FACE))
+    picture = look.sprites.face(words.face, pixels).copy()
+    disc = _disc(look, words.color, round(SIDE_SHARE * pixels))
+    picture.blit(disc, disc.get_rect(bottomright=(pixels, pixels)))
+    return picture
+
+
 def _disc(look: Look, color: bool, pixels: int) -> pygame.Surface:
     """A disc in the colour of a side's pieces."""
     side = look.theme.pieces(color)
@@ -545,7 +562,10 @@ class Players(Part):
             card.move(self._layout[place])
             if color in self.clocks:
                 self.clocks[color].move(card.clock_rect)
-            words = card_words(match, color, progress, shows_evaluation=self._game.analysis.is_on)
+            rating = rating_forms(self._game.rating.before, self._game.rating.after)
+            words = card_words(
+                match, color, progress, shows_evaluation=self._game.analysis.is_on, rating=rating
+            )
             card.show(words, has_reach=View.REACH in self._game.state.views)
 
     def at(self, pixel: tuple[int, int]) -> bool | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
 
 from wormhole import Outcome, PieceType, Variant, side_name
+from wormhole.gui.game.card_words import rating_change
 from wormhole.gui.game.game_layout import WIDE_UNITS, GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
@@ -239,6 +240,9 @@ class ResultPart(Part):
         match = self._game.match
         if self._game.is_over and match.outcome is not None:
             result = result_of(match.outcome, match.board.variant)
+            before, after = self._game.rating.before, self._game.rating.after
+            if before is not None and after is not None:
+                result = replace(result, reason=f"{result.reason} {rating_change(before, after)}".strip())
             if result != self._last:
                 self._is_small = False
             self._last, self._end = result, match.node

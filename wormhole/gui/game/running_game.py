@@ -15,12 +15,14 @@ from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.game.live_analysis import LiveAnalysis
 from wormhole.gui.game.live_openings import LiveOpenings
 from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.chosen_look import DURATION_FACTORS
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.library.mail.armour import MailError
 from wormhole.library.mail.dice import rolled
 from wormhole.library.play_state import PlayState
+from wormhole.library.rated_games import JOURNAL
 from wormhole.library.record import GameNode
 from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
@@ -28,8 +30,9 @@ from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.mail_game import MailGame
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer, player_key
+from wormhole.play.rated_play import RatedPlay
 from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
-from wormhole.play.seats import Seat, Setup, levels_of
+from wormhole.play.seats import Seat, Setup, characters_of, levels_of
 from wormhole.rules.premoves import premoves
 from wormhole.rules.quoting import sentence
 
@@ -178,6 +181,7 @@ class RunningGame:
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
         self._annotate()
         self.analysis = LiveAnalysis(stage, self.match, self.state)
+        self.rating = RatedPlay(self.match, stage.journal(JOURNAL))
         self.review = GameReview(stage, self.match.game)
         self.openings = LiveOpenings(stage, self.match)
         self._shown = self._beside_the_match()
@@ -196,6 +200,8 @@ class RunningGame:
         self._answer: Answer | None = None
         self._planning = Planning(stage, self.match, self.state)
         self._answer_at = EVERY_FRAME
+        self._person_at = EVERY_FRAME
+        """When a person would play the answer that has come."""
         self._progress_at = EVERY_FRAME
         self._has_turn_passed = False
         """Whether the board may have to turn once it is at rest."""
@@ -386,10 +392,25 @@ class RunningGame:
     # Time
 
     def take(self, answer: Answer, now_seconds: float) -> None:
-        """Keep the computer's answer until the board is at rest; its clock stops."""
+        """Keep the computer's answer until the board is at rest; its clock stops.
+
+        The move of a character waits until it is due, on the character's own clock.
+        """
         self._answer = answer
-        if self.match.awaits(answer):
+        if not self.match.awaits(answer):
+            return
+        pause = self._pause_before(answer)
+        self._person_at = now_seconds + pause
+        if pause == 0:
             self.clocks.stop(now_seconds)
+
+    def _pause_before(self, answer: Answer) -> float:
+        """The seconds until an answer that has just come is due."""
+        waits = max(answer.due_seconds - (answer.seconds or 0.0), 0.0)
+        if self.match.is_timed:
+            return waits
+        settings = self._stage.settings
+        return DURATION_FACTORS[settings.pace] * waits if settings.motion else 0.0
 
     def update(self, now_seconds: float) -> float:
         """Advance to `now_seconds`: do what is due; returns when something is due next."""
@@ -400,6 +421,8 @@ class RunningGame:
         if self._turns_board is not self._stage.settings.turns_board:
             self._turns_board = self._has_turn_passed = self._stage.settings.turns_board
         due = _SCHEDULE.update(self, now_seconds)
+        if self.rating.settle():
+            self.revision += 1
         self.match.uses_book = self._stage.settings.book
         self.match.ponder(self._stage.settings.ponders)
         return min(due, self._update_analysis(now_seconds))
@@ -429,7 +452,7 @@ class RunningGame:
         return NEVER if self._text is None else EVERY_FRAME
 
     def _answer_due(self) -> float:
-        return NEVER if self._answer is None else self._answer_at
+        return NEVER if self._answer is None else max(self._answer_at, self._person_at)
 
     def _is_end_due(self) -> bool:
         return self.phase is GamePhase.WAITING and self.match.outcome is not None
@@ -510,7 +533,8 @@ class RunningGame:
         answer, self._answer = self._answer, None
         assert answer is not None, "it is due"
         looked_at, is_awaited = self.match.node, self.match.awaits(answer)
-        if self.match.answered(answer, self.clocks.left_after(now_seconds, answer.seconds)):
+        spent = None if answer.seconds is None else max(answer.seconds, answer.due_seconds)
+        if self.match.answered(answer, self.clocks.left_after(now_seconds, spent)):
             if self.match.node is looked_at:
                 self._stage.mention(_("The computer has moved"))
                 self._stage.play_sound("move")
@@ -651,16 +675,25 @@ class RunningGame:
 
     def play_state(self) -> PlayState:
         """What is kept of the game besides its record."""
-        white, black = levels_of(self.match.setup)
         spent = self.clocks.spent_to_keep(self.now_seconds)
-        mail = None if self.mail is None else self.mail.state
-        return PlayState(white, black, self.match.node.path(), self.state.flipped, spent, mail)
+        return PlayState(
+            *levels_of(self.match.setup),
+            self.match.node.path(),
+            self.state.flipped,
+            spent,
+            None if self.mail is None else self.mail.state,
+            *characters_of(self.match.setup),
+            rated=self.match.setup.rated,
+        )
 
 
 def ask_for_seat(stage: Stage, game: RunningGame, color: bool) -> None:
     """Ask who takes the seat of a side from now on."""
     from wormhole.gui.dialogs.player_picker import PERSON_KEY, PlayerPicker
 
+    if game.match.is_rated:
+        stage.mention(_("A rated game is played to its end between the same players"))
+        return
     seat = game.match.setup.seat(color)
     key = PERSON_KEY if seat.player is None else player_key(seat.player)
     heading = _("Who plays White?") if color == WHITE else _("Who plays Black?")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -160,13 +160,35 @@ TOOLS: tuple[Tool, ...] = (
 )
 
 
+HELP = frozenset(
+    {
+        Command.HINT,
+        Command.ANALYSE,
+        Command.ANALYSE_GAME,
+        Command.THREATS,
+        Command.SHOW_WHY,
+        Command.COACH,
+        Command.OPENINGS,
+    }
+)
+"""The commands by which the computer helps: not in a rated game, or one by mail, that is at play."""
+
+
 class Tools(Part):
     """One button for each tool; those that are on, in a game or something else with a board, are lit."""
 
-    def __init__(self, stage: Stage, shown: object, tools: Sequence[Tool] = TOOLS) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        shown: object,
+        tools: Sequence[Tool] = TOOLS,
+        without: Callable[[], Collection[Command]] = frozenset,
+    ) -> None:
+        """``without`` gives the commands that do nothing now."""
         self._stage = stage
         self._shown = shown
         self._tools = tools
+        self._without = without
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the buttons at their place."""
@@ -184,8 +206,10 @@ class Tools(Part):
         self.layers_above = (self._icons,)
 
     def refresh(self) -> None:
-        """Light those that are on."""
+        """Light those that are on, and disable those that do nothing now."""
+        without = self._without()
         for tool, button in zip(self._tools, self._buttons, strict=True):
+            self._widgets.enable(button, tool.command not in without)
             self._widgets.light(button, tool.is_on(self._shown))
 
 

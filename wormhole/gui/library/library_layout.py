@@ -96,9 +96,10 @@ class MailLayout:
 
 @dataclass(frozen=True)
 class StatisticsLayout:
-    """The view of the statistics: the game they are about, a line of text, and a card for each chart."""
+    """The view of the statistics: what they are about, a line of text, and a card for each chart."""
 
     game: Rect
+    rated: Rect
     words: Rect
     results: Rect
     games: Rect
@@ -166,7 +167,8 @@ def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:
     body = page_layout(size).body
     gap = scale.units(2)
     head, charts = Column({"head": scale.units(ROW_UNITS), "charts": Fill()}, gap).at(body).values()
-    places = Row({"game": min(scale.units(34), body.width // 2), "words": Fill()}, gap).at(head)
+    game, rated = min(scale.units(34), body.width // 3), min(scale.units(18), body.width // 4)
+    places = Row({"game": game, "rated": rated, "words": Fill()}, gap).at(head)
     if size[1] > size[0]:
         height = (charts.height - 2 * gap) // 3
         places |= Column({"results": height, "games": height, "progress": height}, gap).at(charts)

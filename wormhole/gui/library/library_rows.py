@@ -9,7 +9,7 @@ from wormhole import BLACK, WHITE, side_name
 from wormhole.gui.languages.language import N_, _, day_text, month_text, number
 from wormhole.gui.look.table import LazyRows, TableColumn
 from wormhole.library.database.game_rows import GameRow
-from wormhole.library.headers import COMPUTER, PERSON
+from wormhole.library.headers import PERSON, named_computer
 
 PAGE = 32
 PAGES_KEPT = 64
@@ -65,28 +65,33 @@ def texts(row: GameRow) -> tuple[str, ...]:
 
 
 def short_names(white: str, black: str) -> tuple[str, str]:
-    """The players of a game's headers; of the computer only its level.
+    """The players of a game's headers; of the computer only its level, and its character.
 
     >>> short_names("Person", "Computer, level 3"), short_names("Ada", "Person")
     (('You', 'Level 3'), ('Ada', 'Black'))
+    >>> short_names("Person", "Computer, Hasty, level 3")
+    ('You', 'Hasty 3')
     """
-    return _names(white, black, N_("Level {level}"))
+    return _names(white, black, N_("Level {level}"), N_("{character} {level}"))
 
 
 def full_names(white: str, black: str) -> tuple[str, str]:
     """The players of a game's headers, in the language in use if the names are of this program."""
-    return _names(white, black, N_("Computer, level {level}"))
+    return _names(white, black, N_("Computer, level {level}"), N_("Computer, {character}, level {level}"))
 
 
-def _names(white: str, black: str, computer: str) -> tuple[str, str]:
+def _names(white: str, black: str, plain: str, character: str) -> tuple[str, str]:
     """The user without a name is called as beside the board: "You", or by their side if two play."""
 
     def name(written: str, color: bool, other: str) -> str:
-        if written.startswith(COMPUTER):
-            return _(computer).format(level=written.removeprefix(COMPUTER))
+        computer = named_computer(written)
+        if computer is not None:
+            level, key = computer
+            form = character if key else plain
+            return _(form).format(level=level, character=_(key.capitalize()))
         if written != PERSON:
             return written
-        return _("You") if other.startswith(COMPUTER) else _(side_name(color))
+        return _("You") if named_computer(other) else _(side_name(color))
 
     return name(white, WHITE, black), name(black, BLACK, white)
 

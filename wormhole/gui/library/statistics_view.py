@@ -14,7 +14,7 @@ from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, num
 from wormhole.gui.library.library_layout import statistics_layout
 from wormhole.gui.look.chart import Bar, ChartCard, CurvePoint, Mark, counted_rows, curve, stacked_bars
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, Theme
 from wormhole.gui.look.widget_theme import CHOICE
@@ -22,6 +22,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
+from wormhole.library.rated_games import JOURNAL
 from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ MARKED_BY_DAY, MARKED_BY_MONTH = timedelta(days=60), timedelta(days=3 * 365)
 
 NO_RESULTS = N_("You have not finished a game against the computer yet. Your results will appear here.")
 NO_RESULTS_OF = N_("You have not finished a game of this kind against the computer yet.")
+NO_RATED = N_("You have not finished a rated game yet. Choose Rated in New game to play one.")
 NO_COUNTS = N_("The games you play most will appear here.")
 NO_STRENGTH = N_("Your strength, estimated from games against the computer, will appear here.")
 ALL_GAMES = N_("All games")
@@ -122,6 +124,14 @@ def strength_words(found: Statistics) -> str:
     return _("Elo {elo} ± {error}").format(elo=number(found.strength.elo), error=number(found.strength.error))
 
 
+def rating_line(found: Statistics) -> str:
+    """The rating in a game with its error bar, such as "Wormhole Chess 1320 ± 180"."""
+    if found.strength is None:
+        return ""
+    title = max(found.by_title, key=lambda each: found.by_title[each].games)
+    return f"{_(title)} {found.strength.elo:.0f} ± {found.strength.error:.0f}"
+
+
 def _parts(results: Results) -> tuple[int, int, int]:
     return results.won, results.drawn, results.lost
 
@@ -144,6 +154,8 @@ class StatisticsView:
         self._newest: Newest[Statistics] = Newest(self._take, self._fail)
         self._games: list[tuple[str | None, str]] = [(None, ALL_GAMES)]
         self._game = 0
+        self._is_rated = False
+        """Whether only rated games are counted."""
         self._is_placed = False
 
     @property
@@ -157,6 +169,13 @@ class StatisticsView:
         self._layout = layout = statistics_layout(size)
         self._widgets = widgets
         self._chooser = widgets.button(layout.game, "", self._ask_game, CHOICE)
+        self._rated = widgets.button(
+            layout.rated,
+            _("Rated games"),
+            self._turn_rated,
+            CHOICE,
+            Tip(_("Only rated games and their rating")),
+        )
         self._words = Hint(look, layout.words, look.small)
         self._results = ChartCard(look, layout.results, _("Results by level and side"))
         self._counts = ChartCard(look, layout.games, _("Games played"))
@@ -184,6 +203,12 @@ class StatisticsView:
         if self._database is None or not self._is_placed:
             return
         database, name = self._database, self._games[self._game][0]
+        if self._is_rated:
+            from wormhole.library.database.rated_statistics import rated_statistics
+
+            journal = self._stage.journal(JOURNAL)
+            self._newest.ask(lambda: rated_statistics(journal.read(), name))
+            return
         ratings = {level.number: float(level.elo) for level in LEVELS}
         self._newest.ask(lambda: database.statistics(ratings, name))
 
@@ -215,6 +240,11 @@ class StatisticsView:
         names = [_(title) for name, title in self._games]
         self._stage.open(DropDown(self._stage, lambda: self._layout.game, names, self._game, self._choose))
 
+    def _turn_rated(self) -> None:
+        self._is_rated = not self._is_rated
+        self._show()
+        self.refresh()
+
     def _choose(self, index: int) -> None:
         self._game = index
         self._show()
@@ -227,10 +257,11 @@ class StatisticsView:
         title = _(self._games[self._game][1])
         self._widgets.write(self._chooser, f"{title}\u2026")
         self._widgets.light(self._chooser, self._game > 0)
+        self._widgets.light(self._rated, self._is_rated)
         look, found = self._stage.look, self.found
         cards = (self._results, self._counts, self._progress)
         if self._trouble or found is None or not found.all.games:
-            nothing = NO_RESULTS_OF if self._game else NO_RESULTS
+            nothing = NO_RATED if self._is_rated else NO_RESULTS_OF if self._game else NO_RESULTS
             text = self._trouble or ("" if found is None else _(nothing))
             others = ("", "") if self._trouble or found is None else (_(NO_COUNTS), _(NO_STRENGTH))
             for card, words in zip(cards, (text, *others), strict=True):
@@ -244,7 +275,7 @@ class StatisticsView:
         if found.progress:
             self._progress.show(
                 lambda size: strength_chart(look, size, found),
-                strength_words(found),
+                rating_line(found) if self._is_rated else strength_words(found),
             )
         else:
             self._progress.show_empty(_(NO_STRENGTH))

@@ -9,6 +9,9 @@ import pygame
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.widget_theme import State, button_style, inside_corner, rounded_shape
 
+PICTURE_SHARE = 0.86
+"""The size of a picture as a share of the button's height."""
+
 PADDING_PIXELS, PADDING_SHARE = 4, 0.1
 """Between a text and the button's edge: at least, and of the button's height where there is room."""
 
@@ -28,6 +31,7 @@ class Button:
         self._style = button_style(look.theme, look.scale, kind)
         self._words = look.words.labels
         self._pictures: dict[State, pygame.Surface] = {}
+        self._picture: pygame.Surface | None = None
         self.text = text
 
     @property
@@ -39,6 +43,22 @@ class Button:
     def text(self, text: str) -> None:
         self._text = text
         self.text_pixels = self.largest_text_pixels()
+
+    @property
+    def picture(self) -> pygame.Surface | None:
+        """A small picture at its left, of `picture_pixels`."""
+        return self._picture
+
+    @picture.setter
+    def picture(self, picture: pygame.Surface | None) -> None:
+        if picture is not self._picture:
+            self._picture = picture
+            self.text_pixels = self.largest_text_pixels()
+
+    @property
+    def picture_pixels(self) -> int:
+        """The size of its picture."""
+        return round(PICTURE_SHARE * self.rect.height)
 
     @property
     def text_pixels(self) -> int:
@@ -73,7 +93,7 @@ class Button:
     @property
     def look(self) -> Hashable:
         """What its picture depends on."""
-        return self.state, self._text, self._text_pixels
+        return self.state, self._text, self._text_pixels, id(self._picture)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it; each state is drawn once."""
@@ -89,14 +109,20 @@ class Button:
     def _room(self, padding: int) -> int:
         """The width for a text with this space beside it."""
         left = padding if self._style.indent is None else self._style.indent
-        return self.rect.width - left - padding
+        beside = 0 if self._picture is None else 2 * self.rect.height  # the text stays in the middle
+        return self.rect.width - left - padding - beside
 
     def _drawn(self, state: State) -> pygame.Surface:
         style, paint = self._style, self._style.paints[state]
         shape = rounded_shape(self.rect.size, style.corner, style.border, paint)
-        if not self._text:
+        if not self._text and self._picture is None:
             return shape
         picture = shape.copy()
+        if self._picture is not None:
+            middle = self.rect.height // 2
+            face = self._picture.premul_alpha()
+            rect = face.get_rect(center=(middle + style.border, middle))
+            picture.blit(face, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
         text = self._words.inked(self._text, self._text_pixels, paint.ink, style.bold)
         middle = self._words.middle(self._text_pixels, style.bold)
         place = self._text_left(), self.rect.height // 2 - middle

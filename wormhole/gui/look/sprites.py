@@ -188,6 +188,15 @@ class Sprites:
 
         return self._drawn(("chip", pixels), png)
 
+    def face(self, character: str, pixels: int) -> pygame.Surface:
+        """The picture of a character of the computer player, ``pixels`` square."""
+
+        def png() -> bytes:
+            path = assets.sprites() / "faces" / f"{character}.svg"
+            return _svg_png(path.read_text(encoding="utf-8"), pixels=pixels)
+
+        return self._drawn(("face", character, pixels), png)
+
     def icon(self, name: str, colour: Colour, pixels: int) -> pygame.Surface:
         """The picture of ``sprites/icons/NAME.svg`` in one colour, ``pixels`` square."""
 

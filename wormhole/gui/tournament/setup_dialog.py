@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -30,7 +31,7 @@ from wormhole.arena.tournament import (
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
-from wormhole.gui.dialogs.player_picker import PlayerPicker
+from wormhole.gui.dialogs.player_picker import PlayerPicker, player_name
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, _n, named, said
@@ -45,8 +46,8 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.time_control import TimeControlError, parsed
-from wormhole.play.offered_players import OfferedPlayer, offered_players
-from wormhole.players.spec import PlayerSpec
+from wormhole.play.offered_players import CHARACTER, OfferedPlayer, offered_players
+from wormhole.players.spec import PlayerSpec, at_level
 from wormhole.rules.errors import Message, WormholeError
 
 RANDOM, BOOK, FILE = "random", "book", "listed"
@@ -402,12 +403,26 @@ class SetupDialog(Dialog):
         draft = self.draft
         draft.form, draft.rounds, draft.clock = like.form, str(like.rounds), like.clock
         draft.at_once, draft.plies = str(like.at_once), str(like.most_plies)
-        offered = {each.spec.text: each for each in offered_players(self.stage.own_engines.now)}
-        found = (offered.get(each.spec) for each in like.players)
-        draft.players = [Chosen(_name_of(player), player.spec) for player in found if player is not None]
+        offered = [each.spec for each in offered_players(self.stage.own_engines.now)]
+        for entrant in like.players:
+            with contextlib.suppress(WormholeError):  # a player of another version
+                spec = entrant.parsed()
+                player = next((each for each in offered if _is_same(each, spec)), None)
+                is_ours = spec.level is not None and replace(spec, name=None) == at_level(spec.level)
+                if player is not None or is_ours:
+                    draft.players.append(Chosen(entrant.name, player or replace(spec, name=None)))
+
+
+def _is_same(offered: PlayerSpec, spec: PlayerSpec) -> bool:
+    """Whether a program of a plan is one that the user has added, with the same settings."""
+    return (offered.command, offered.settings) == (spec.command, spec.settings) and bool(spec.command)
 
 
 def _name_of(player: OfferedPlayer) -> str:
-    """The name of a player in the table."""
+    """The name of a player in the table; a character has the number of its level."""
     level = player.spec.level
-    return player.name if level is None else _("Level {level}").format(level=level.number)
+    if level is None:
+        return player.name
+    if player.kind is CHARACTER:
+        return f"{player_name(player)} {level.number}"
+    return _("Level {level}").format(level=level.number)

@@ -1,0 +1,152 @@
+"""Rated games: played without help and undo, and counted once, by the journal of this program alone."""
+
+from __future__ import annotations
+
+import json
+
+import pygame
+import pytest
+
+from tests.support.hand import Hand
+from tests.support.scripted_player import ScriptedPlayer
+from wormhole import Board, variant
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.game.result_banner import ResultBanner
+from wormhole.gui.library.statistics_view import StatisticsView
+from wormhole.gui.window.keys import Command
+from wormhole.library.database.rated_statistics import rated_statistics
+from wormhole.library.glicko import Rating
+from wormhole.library.rated_games import FIRST_RATING, JOURNAL, RatedGame, record_of
+from wormhole.play.rated_play import may_be_rated, suiting_level
+from wormhole.rules.game_file import composed
+from wormhole.rules.variant import LeftSquare
+
+DAY = 86_400.0
+
+
+def ended(number, score, game="wormhole", at=DAY, level=3):
+    return RatedGame(f"game{number}", at, game, game.title(), "white", level, 1155.0, score).as_entry()
+
+
+def test_each_game_has_a_rating_of_its_own_and_a_result_counts_once():
+    entries = [ended(1, 1.0), ended(1, 1.0), ended(2, 0.0, "chess"), {"id": "x"}, ended(3, 0.5, at=2 * DAY)]
+    wormhole, chess = record_of(entries, "wormhole"), record_of(entries, "chess")
+    assert (len(wormhole.games), len(chess.games)) == (2, 1)
+    assert wormhole.rating.value > FIRST_RATING.value > chess.rating.value
+    assert wormhole.rating.deviation < FIRST_RATING.deviation
+    assert wormhole.today(2000 * DAY).deviation > wormhole.rating.deviation
+    found = rated_statistics(entries)
+    assert (found.all.games, found.by_level[3].won, found.by_title["Chess"].lost) == (3, 1, 1)
+    assert [point.games for point in found.progress] == [1, 2]
+    assert rated_statistics(entries, "omega").all.games == 0
+
+
+def test_only_a_game_of_the_catalogue_from_its_start_may_be_rated():
+    wormhole = variant("wormhole")
+    assert may_be_rated(wormhole)
+    assert may_be_rated("chess")
+    assert not may_be_rated(wormhole, Board().fen())
+    assert not may_be_rated(composed(wormhole, LeftSquare.STAYS))
+    assert suiting_level(Rating(1990.0), "wormhole").number == 7
+    assert suiting_level(Rating(1990.0), "chess").number == 8
+
+
+@pytest.fixture
+def hand(tmp_path):
+    with Hand(tmp_path, player=ScriptedPlayer()) as hand:
+        begin_rated(hand)
+        yield hand
+
+
+def begin_rated(hand):
+    """Begin a rated game by New game, and play the first move of each side."""
+    if hand.has("Play"):
+        hand.press("Play")
+    hand.app.stage.command(Command.NEW_GAME)
+    hand.press("Rated")
+    assert any("Your rating is 1000 ± 700. Level 2 suits it." in text for text in hand.hints)
+    hand.press("Start")
+    hand.settle()
+    hand.move("e2e4")
+    hand.player.answer()
+    hand.settle()
+
+
+def entries(tmp_path):
+    path = tmp_path / JOURNAL
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
+
+
+def test_a_rated_game_is_played_without_help_and_undo(hand):
+    match = hand.match
+    assert match.is_rated
+    assert match.game.headers["Rated"] == "1"
+    plies = len(match.nodes)
+    hand.app.stage.command(Command.UNDO)
+    hand.step()
+    assert hand.app.notice.text == "In a rated game nothing is taken back"
+    for command in (Command.HINT, Command.ANALYSE, Command.THREATS, Command.OPENINGS):
+        hand.app.stage.command(command)
+        hand.step()
+        assert hand.app.notice.text == "A rated game is played without help"
+    assert len(match.nodes) == plies
+    assert not (hand.screen.game.analysis.is_on)
+    assert not (hand.screen.game.analysis.is_hinting)
+    assert not hand.button("Undo").is_enabled
+    hand.app.stage.command(Command.DELETE_VARIATION)
+    hand.settle()
+    assert len(match.nodes) == plies
+    hand.app.stage.command(Command.FIRST)
+    hand.settle()
+    hand.move("d2d4")
+    assert match.game.end().plies() == plies
+    assert len(match.game.variations) == 1
+
+
+def test_a_new_game_resigns_a_rated_one_which_counts_once(hand, tmp_path):
+    hand.app.stage.command(Command.NEW_GAME)
+    assert hand.app.dialog.heading == "Resign the rated game?"
+    hand.key(pygame.K_ESCAPE)
+    assert hand.match.is_rated
+    hand.app.stage.command(Command.NEW_GAME)
+    hand.press("Resign")
+    hand.key(pygame.K_ESCAPE)
+    hand.settle()
+    assert hand.match.game.result == "0-1"
+    assert "Your rating: " in hand.layer(ResultBanner).result.reason
+    assert not hand.match.can_undo
+    hand.app.stage._journals.close()
+    (entry,) = entries(tmp_path)
+    assert (entry["game"], entry["score"], entry["side"]) == ("wormhole", 0.0, "white")
+
+
+def test_a_rated_game_goes_on_after_a_restart_and_an_imported_one_is_not_rated(hand, tmp_path):
+    text = str(hand.match.game)
+    hand.app.close()
+    with Hand(tmp_path, player=ScriptedPlayer()) as again:
+        again.until(lambda: any(words.startswith("Continue") for words in again.texts))
+        again.press(next(words for words in again.texts if words.startswith("Continue")))
+        again.until(lambda: isinstance(again.screen, GameScreen) and again.app.dialog is None)
+        assert again.match.is_rated
+        rated = again.match
+        again.screen.opener.open_text(text)
+        again.until(lambda: isinstance(again.screen, GameScreen) and again.match is not rated)
+        assert "[Rated" in text
+        assert not again.match.is_rated
+        again.screen.game.resign()
+        again.settle()
+    assert entries(tmp_path) == []
+
+
+def test_the_statistics_show_rated_games(tmp_path):
+    (tmp_path / JOURNAL).write_text("".join(json.dumps(ended(n, n % 2)) + "\n" for n in range(1, 8)))
+    with Hand(tmp_path) as hand:
+        hand.app.stage.show_library()
+        hand.wait_for_reading()
+        hand.press("Statistics")
+        hand.press("Rated games")
+        view = hand.screen.statistics
+        assert isinstance(view, StatisticsView)
+        hand.until(lambda: view.found is not None and view.found.all.games == 7)
+        hand.press("Rated games")
+        hand.until(lambda: view.found.all.games == 0)

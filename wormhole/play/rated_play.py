@@ -1,0 +1,93 @@
+"""Rated games: which may be rated, which level suits a rating, and the rating before and after a game."""
+
+from __future__ import annotations
+
+import time
+
+from wormhole import WHITE, Variant
+from wormhole.engine.levels import LEVELS, Level
+from wormhole.library.glicko import Rating
+from wormhole.library.headers import UNDECIDED
+from wormhole.library.journal import Journal
+from wormhole.library.rated_games import RatedGame, after, record_of
+from wormhole.play.match import Match
+from wormhole.rules.catalogue_files import variants
+from wormhole.rules.game_file import variant as named
+
+CHESS = "chess"
+POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
+"""White's, by the result."""
+
+
+def may_be_rated(game: Variant | str, fen: str | None = None) -> bool:
+    """Whether a new game may be rated: one of the catalogue with its own rules, from its usual start."""
+    name = game if isinstance(game, str) else game.name
+    is_usual = name in variants() and (isinstance(game, str) or game == named(name))
+    return is_usual and fen is None
+
+
+def elo_of(level: Level, game: str) -> int:
+    """The strength of a level in a game; where it is not measured, that in Wormhole Chess."""
+    return level.chess_elo if game == CHESS else level.elo
+
+
+def suiting_level(rating: Rating, game: str) -> Level:
+    """The level that is about as strong as a player with that rating.
+
+    >>> suiting_level(Rating(1300.0), "wormhole").number
+    4
+    """
+    return min(LEVELS, key=lambda level: abs(elo_of(level, game) - rating.value))
+
+
+class RatedPlay:
+    """The user's rating in a rated game; ``before`` and ``after`` are None in other games.
+
+    The journal gets the result when the game has ended, once.
+    """
+
+    def __init__(self, match: Match, journal: Journal) -> None:
+        self._match, self._journal = match, journal
+        self._seats = match.setup.white.player, match.setup.black.player
+        self.before: Rating | None = None
+        self.after: Rating | None = None
+        """The rating after the game, once it has ended."""
+        if match.is_rated and may_be_rated(match.board.variant):
+            self.before = rating_in(journal, match.board.variant)
+
+    def settle(self) -> bool:
+        """Record the result if the game has ended since it was opened, between the same players; returns
+        whether it has."""
+        match = self._match
+        if self.before is None or self.after is not None or match.game.result == UNDECIDED:
+            return False
+        if self._seats != (match.setup.white.player, match.setup.black.player):
+            return False
+        user = match.setup.users[0]
+        level = match.setup.seat(not user).level
+        assert level is not None
+        points = POINTS[match.game.result]
+        variant = match.board.variant
+        game = RatedGame(
+            match.setup.rated,
+            time.time(),
+            variant.name,
+            variant.title,
+            "white" if user is WHITE else "black",
+            level.number,
+            elo_of(level, variant.name),
+            points if user is WHITE else 1 - points,
+            "" if level.character is None else level.character.key,
+        )
+        self._journal.add(game.as_entry())
+        self.after = after(self.before, game)
+        return True
+
+
+def rating_in(journal: Journal, game: Variant) -> Rating:
+    """The user's rating in a game now; that of a new player if the journal cannot be read."""
+    try:
+        entries = journal.read()
+    except OSError:
+        entries = []
+    return record_of(entries, game.name).today()
