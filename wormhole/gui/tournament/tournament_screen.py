@@ -50,6 +50,7 @@ TABLE_SECONDS = 0.5
 """The least time between two computations of the table."""
 TOLD_SECONDS = 0.25
 """The least time between two lines about the state of play."""
+SLOW_START_SECONDS = 8.0
 LOOK_SECONDS = 1.0
 """The time that is left is written anew so often."""
 LEAST_SHARE_FOR_TIME = 0.02
@@ -250,6 +251,8 @@ class TournamentScreen(RoomWithoutGame):
         total, done = len(plan.schedule), len(run.games)
         games = _("{count} of {all} games").format(count=number(done), all=number(total))
         words = [_(PHASES[run.phase]), games, _(self._variant.title), _clock_text(plan.clock)]
+        if run.phase is Phase.STARTING and run.seconds > SLOW_START_SECONDS:  # loops are compiled
+            words.append(_("the first time, this takes a minute or two"))
         if run.out:
             names = ", ".join(plan.names[player] for player in sorted(run.out))
             words.append(_("without {players}").format(players=names))
