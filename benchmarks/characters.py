@@ -20,7 +20,8 @@ from functools import partial
 from pathlib import Path
 
 from wormhole.arena.elo import Estimate, estimate
-from wormhole.arena.pairs import Terms, play
+from wormhole.arena.game import play
+from wormhole.arena.terms import Terms
 from wormhole.engine.characters import CHARACTERS, Traits, facts_of
 from wormhole.engine.levels import LEVELS, played_by
 from wormhole.engine.search_loops import has_fast_loops
@@ -143,7 +144,7 @@ class CharacterWorker:
         """The result of a pair; None if it was stopped."""
         level = LEVELS[job.level - 1]
         specs = at_level(played_by(level, CHARACTERS[job.character])), at_level(level)
-        terms = Terms(*specs, self._variant, pairs=1, seed=self._seed)
+        terms = Terms(specs, self._variant, rounds=1, seed=self._seed)
         counts = Counts(), Counts()
         half_points = 0
         players = [Observed(spec.player(), each) for spec, each in zip(specs, counts, strict=True)]

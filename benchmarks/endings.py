@@ -26,7 +26,7 @@ from tqdm import tqdm
 
 import wormhole
 from wormhole import Board
-from wormhole.arena.random_openings import random_opening
+from wormhole.arena.openings import random_opening
 from wormhole.engine.levels import Limit
 from wormhole.engine.search_loops import SOLVER, has_fast_loops
 from wormhole.engine.solver import Solution, Solver

@@ -48,6 +48,7 @@ MAY_IMPORT = {
     },
     "gui": {
         "gui",
+        "arena",
         "learn",
         "play",
         "players",
@@ -91,6 +92,7 @@ ROOMS = (
     "loop",
     "home",
     "learn",
+    "tournament",
     "library",
     "composer",
     "editor",

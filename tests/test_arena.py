@@ -14,8 +14,10 @@ import pytest
 from tests.support.children import path_of
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board, WormholeError, variant
-from wormhole.arena.pairs import Terms, play, play_pair
-from wormhole.arena.random_openings import Opening, from_file, random_opening
+from wormhole.arena.game import play
+from wormhole.arena.openings import Opening, from_file, random_opening
+from wormhole.arena.pairs import GamePlayer
+from wormhole.arena.terms import Terms
 from wormhole.cli import main
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.library.pgn import read_file
@@ -223,12 +225,11 @@ def test_our_own_uci_plays_from_a_position_with_moves():
 def test_a_pair_does_not_depend_on_earlier_pairs(text):
     """The seed decides all chance."""
     spec = parse(text, Limit(nodes=100))
-    terms = Terms(spec, spec, variant("random-wormhole"), pairs=2, seed=4, most_plies=14)
-    first, second = (spec.player(PATIENCE_SECONDS) for _ in range(2))
+    terms = Terms((spec, spec), variant("random-wormhole"), rounds=2, seed=4, most_plies=14)
+    player = GamePlayer(terms)
 
-    def moves(number):
-        pair = play_pair(terms, number, first, second, lambda: True)
-        return [game.pgn for game in pair.games]
+    def moves(pair):
+        return [player.do(2 * pair + number).pgn for number in range(2)]
 
     once = [moves(0), moves(1)]
     assert [moves(1), moves(0)] == once[::-1]

@@ -13,7 +13,7 @@ import time
 import pytest
 
 from wormhole import VariantError, WormholeError, load
-from wormhole.arena.random_openings import from_file
+from wormhole.arena.openings import from_file
 from wormhole.library import atomic_files, settings
 from wormhole.library.chosen_game import opened
 from wormhole.library.pgn import check_file

@@ -14,7 +14,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.resources import child_processes
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board
-from wormhole.arena.pairs import play
+from wormhole.arena.game import play
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions

@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from tools.ratings import PairScores, rate
 from wormhole.arena.elo import estimate, score_of
+from wormhole.arena.ratings import PairScores, rate
 
 KNOWN = {"rock": 1500.0}
 

@@ -15,7 +15,7 @@ from tools.level_strengths import FILES, LEVELS_FILE, fitted, level_of, measured
 from tools.ruler import best_plan, pairings, pairs_of, with_more
 from tools.stockfish import contestant, given_elo, rated_elo
 from wormhole.arena.elo import score_of
-from wormhole.arena.engine_match import limit_words
+from wormhole.arena.terms import limit_words
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.players.spec import parse
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.odd_jobs import LETHAL, Complainer, Sleeper, Squarer, Stubborn, tries
+from tests.support.odd_jobs import LETHAL, Complainer, Sleeper, Squarer, Stubborn, Teller, tries
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole import WormholeError, variant
 from wormhole.cli import main
@@ -37,6 +37,14 @@ def cluster():
 def crew(request):
     """Two workers, of either kind."""
     return Crew(2) if request.param == "processes" else Crew(cluster=request.getfixturevalue("cluster"))
+
+
+def test_a_process_does_several_jobs_at_once_and_tells_news(tmp_path):
+    news = []
+    results = Crew(1, threads=3).results(partial(Teller, tmp_path), range(6), news.append)
+    assert sorted(results) == [(number, number * number) for number in range(6)]
+    assert sorted(news) == [f"begins {number}" for number in range(6)]
+    assert len({process for number in range(6) for process in tries(tmp_path, number)}) == 1
 
 
 def test_every_job_is_done_once(crew, tmp_path):

@@ -16,7 +16,8 @@ from pathlib import Path
 import wormhole
 from tools.tuning.options import self_play_parser
 from wormhole.arena.engine_match import json_line, standing
-from wormhole.arena.pairs import Tally, Terms
+from wormhole.arena.pairs import Tally
+from wormhole.arena.terms import Terms
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import FEATURES
 from wormhole.library.atomic_files import append_text
@@ -28,11 +29,11 @@ from wormhole.work.crew import Crew, crew_of, progress_bar
 
 def played(terms: Terms, changed: Numbers, crew: Crew) -> Tally:
     """All pairs of a match of the player as usual against itself with other numbers; Ctrl-C ends it early."""
-    duels = (Duel((terms.seed << 32) + number, second=changed) for number in range(terms.pairs))
-    nodes = terms.first.limit.nodes
+    duels = (Duel((terms.seed << 32) + number, second=changed) for number in range(terms.rounds))
+    nodes = terms.players[0].limit.nodes
     assert nodes is not None, "duels have a limit of nodes"
     done, tally = crew.results(partial(Duelist, terms.variant, nodes), duels), Tally()
-    bar = progress_bar(terms.pairs, "pair")
+    bar = progress_bar(terms.rounds, "pair")
     with bar, contextlib.closing(done), contextlib.suppress(KeyboardInterrupt):
         for _, pair in done:
             tally = tally.with_pair(pair)
@@ -63,7 +64,7 @@ def main() -> None:
         parser.error(str(error))
     SELF_PLAY.use()  # compiled once, not in each worker
     for change, changed in zip(changes, numbers, strict=True):
-        terms = Terms(first, change, variant, given.pairs, seed=given.seed)
+        terms = Terms((first, change), variant, given.pairs, seed=given.seed)
         tally = played(terms, changed, crew_of(given))
         print(f"{given.game} against {change.text}: {standing(tally, None)}", flush=True)
         if given.keep is not None and tally.games:

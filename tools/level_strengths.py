@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.kept_matches import Line, kept, specs
-from tools.ratings import PairScores, Ratings, rate
 from tools.stockfish import given_elo
+from wormhole.arena.ratings import PairScores, Ratings, rate
 from wormhole.engine.levels import LEVELS
 
 LEVELS_FILE = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "levels.toml"

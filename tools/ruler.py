@@ -16,7 +16,6 @@ import json
 import time
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -24,10 +23,11 @@ import numpy as np
 from tools import level_strengths, stockfish, strength_tables
 from tools.kept_matches import Line, added, file_of, kept, specs
 from tools.level_strengths import CHESS, FILES, UNKNOWN_ERROR, level_of, match_of
-from tools.ratings import ELO_SCALE, PairScores, rate
 from wormhole.arena.elo import score_of
-from wormhole.arena.engine_match import introduced, json_line
-from wormhole.arena.pairs import PairPlayer, Tally, Terms
+from wormhole.arena.engine_match import introduced, json_line, played_games
+from wormhole.arena.pairs import Tally, whole_pairs
+from wormhole.arena.ratings import ELO_SCALE, PairScores, rate
+from wormhole.arena.terms import GAMES_A_PAIR, Terms
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.players.spec import parse
@@ -86,14 +86,14 @@ def played(plan: Plan, crew: Crew, first_pair: int, pairs: int) -> Line | None:
     """The result of some pairs of a match, counted from ``first_pair``; None if none was finished."""
     limit = Limit(seconds=1.0)
     sides = (parse(plan.first, limit), parse(plan.second, limit))
-    terms = introduced(Terms(*sides, variant(CHESS), first_pair + pairs))
+    terms = introduced(Terms(sides, variant(CHESS), first_pair + pairs))
     tally = Tally()
-    numbers = range(first_pair, first_pair + pairs)
+    numbers = range(GAMES_A_PAIR * first_pair, GAMES_A_PAIR * (first_pair + pairs))
     with (
-        contextlib.closing(crew.results(partial(PairPlayer, terms), numbers)) as results,
+        contextlib.closing(played_games(crew, terms, numbers)) as games,
         contextlib.suppress(KeyboardInterrupt),
     ):
-        for _, pair in results:
+        for pair, _ in whole_pairs(games):
             tally = tally.with_pair(pair)
     return json.loads(json_line(terms, tally, None)) if tally.games else None
 

@@ -23,7 +23,7 @@ from wormhole.rules import toml
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"
-PARTS = ("rules", "engine", "players", "library", "play", "learn", "gui")
+PARTS = ("rules", "engine", "players", "library", "play", "learn", "arena", "gui")
 NEVER_SHOWN = "engine/protocols/*"
 """Texts of these are read by other programs, not on screen."""
 

@@ -7,6 +7,7 @@ import pkgutil
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 _PACKAGE = Path(__file__).resolve().parent
 _ROOT = _PACKAGE.parent
@@ -59,6 +60,15 @@ def how_to_add(extra: str) -> str:
     """How to add the missing library of an optional extra."""
     command = f"pip install 'wormhole-chess[{extra}]'"
     return f"a bundle does not have it, but {command} does" if is_bundled() else f"install it by: {command}"
+
+
+def in_own_group() -> Mapping[str, Any]:
+    """The arguments of ``Popen`` for a child that Ctrl-C in the terminal does not reach.
+
+    It stays in the session, if Python can do that: Linux gives each session its share of the processor,
+    whatever the nice values in it are, and a low priority would have no effect.
+    """
+    return {"process_group": 0} if sys.version_info >= (3, 11) else {"start_new_session": True}
 
 
 def environment_of_others() -> Mapping[str, str]:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from tests.support.hand import Hand
 from wormhole import variant
+from wormhole.arena.terms import Form
+from wormhole.arena.tournament import Entrant, KeptGame, Plan, create, game_fields
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.player_picker import PlayerPicker
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
@@ -23,6 +25,8 @@ from wormhole.gui.library.importing import BadGame, Imported, ImportSummary
 from wormhole.gui.library.library_screen import STATISTICS
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.tournament.setup_dialog import SetupDialog
+from wormhole.gui.tournament.tournaments_screen import open_tournaments
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.database.game_database import ImportProgress
@@ -102,6 +106,26 @@ def composer(title: str) -> Act:
     return turn_to
 
 
+def tournament(hand: Hand) -> None:
+    """A paused tournament of four levels, with some games."""
+    stage, names = hand.app.stage, [f"Level {number}" for number in range(1, 5)]
+    players = tuple(Entrant(name, f"ours:level={name[-1]}") for name in names)
+    fields = game_fields(variant("wormhole"))
+    plan = Plan(
+        "A cup with a long name", **fields, players=players, form=Form.ROUND_ROBIN, rounds=20, clock="60+0.6"
+    )
+    kept = create(stage.tournaments().folder, plan)
+    for number, result in enumerate(("1-0", "0-1", "1/2-1/2") * 10):
+        late = False if number % 7 == 0 else None
+        kept.add(KeptGame(number, result, "", "checkmate", 88, (1.0, 2.0), (44, 44), None, late))
+    stage.tournaments().add(kept)
+    open_tournaments(stage)
+    while not hand.app.screen._listed:
+        settle(hand)
+    hand.press(_("Open"))
+    hand.wait_for_reading()
+
+
 def add_piece(hand: Hand) -> None:
     composer("Pieces")(hand)
     hand.press("+")
@@ -139,6 +163,9 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "puzzle": train,
             "solution": help_with_puzzle,
             "timed run": timed_run,
+            "tournaments": command(Command.TOURNAMENT),
+            "new tournament": dialog(lambda app: SetupDialog(app.stage, None, print)),
+            "tournament": tournament,
         },
     ),
     "two players": (

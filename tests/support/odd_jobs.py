@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from wormhole.rules.errors import WormholeError
@@ -63,6 +64,21 @@ class Complainer(Squarer):
 
     def do(self, number: int) -> int:
         raise WormholeError("no such number") if number else ZeroDivisionError("an error of this program")
+
+
+class Teller(Squarer):
+    """Tells each job, and does none before as many have begun as work at once."""
+
+    begun = threading.Barrier(3)
+
+    def __init__(self, folder: Path, tell: Callable[[str], None]) -> None:
+        super().__init__(folder)
+        self._tell = tell
+
+    def do(self, number: int) -> int:
+        self._tell(f"begins {number}")
+        self.begun.wait()
+        return super().do(number)
 
 
 def tries(folder: Path, number: int) -> list[str]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import contextlib
 import json
 import math
+from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from wormhole.arena.elo import Estimate, Sprt, estimate
-from wormhole.arena.pairs import PairPlayer, Tally, Terms
-from wormhole.engine.levels import Limit
-from wormhole.engine.search_loops import has_fast_loops
+from wormhole.arena.pairs import GamePlayer, PlayedGame, Tally, load_loops, whole_pairs
+from wormhole.arena.terms import GAMES_A_PAIR, Terms, different_names, limit_words
 from wormhole.library.atomic_files import append_text
 from wormhole.players.player import PlayerError
 from wormhole.players.spec import PlayerSpec
@@ -43,9 +43,9 @@ def report(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
     found = estimate(tally.pentanomial)
     if found is None:
         return "No pair of games was finished."
-    sides = (terms.first, terms.second)
+    first, second = terms.players
     lines = [
-        f"{terms.variant.title}: {terms.first.name} against {terms.second.name}, seed {terms.seed}",
+        f"{terms.variant.title}: {first.name} against {second.name}, seed {terms.seed}",
         f"games     {tally.games}: {tally.wins} won, {tally.draws} drawn, {tally.losses} lost",
         f"pairs     {' '.join(map(str, tally.pentanomial))}  (of 0, ½, 1, 1½ and 2 points)",
         f"Elo       {_bars(found)}  (95 %)",
@@ -59,9 +59,12 @@ def report(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
             f"SPRT      {verdict}: {sprt.elo0:+g} or {sprt.elo1:+g}, "
             f"LLR {sprt.ratio(tally.pentanomial):+.2f} ({low:.2f} to {high:.2f})"
         )
-    for spec, seconds, failures in zip(sides, tally.seconds_a_move, tally.failures, strict=True):
+    for spec, seconds, failures, late in zip(
+        terms.players, tally.seconds_a_move, tally.failures, tally.late, strict=True
+    ):
         trouble = f", {failures} lost by an error" if failures else ""
-        limit = limit_words(spec.limit)
+        trouble += f", {late} lost on time" if late else ""
+        limit = limit_words(spec.limit) or str(terms.control or "")
         called = spec.name or spec.text
         name = called if called.endswith(limit) else f"{called}, {limit}"
         lines.append(f"a move    {seconds:.3f} s  {name}{trouble}")
@@ -74,9 +77,9 @@ def json_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
     data = {
         "game": terms.variant.name,
         "contestants": [
-            _player_data(spec, seconds, failures)
-            for spec, seconds, failures in zip(
-                (terms.first, terms.second), tally.seconds_a_move, tally.failures, strict=True
+            _player_data(spec, seconds, failures, late)
+            for spec, seconds, failures, late in zip(
+                terms.players, tally.seconds_a_move, tally.failures, tally.late, strict=True
             )
         ],
         "seed": terms.seed,
@@ -102,29 +105,15 @@ def json_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def limit_words(limit: Limit) -> str:
-    """A search limit in words.
-
-    >>> limit_words(Limit(depth=4, seconds=2.0))
-    'depth 4, 2 s'
-    """
-    words = []
-    if limit.depth != Limit().depth:
-        words.append(f"depth {limit.depth}")
-    if limit.nodes is not None:
-        words.append(f"{limit.nodes} nodes")
-    if limit.seconds is not None:
-        words.append(f"{limit.seconds:g} s")
-    return ", ".join(words)
-
-
-def _player_data(spec: PlayerSpec, seconds: float, failures: int) -> dict[str, object]:
+def _player_data(spec: PlayerSpec, seconds: float, failures: int, late: int) -> dict[str, object]:
+    lost_on_time = {"late": late} if late else {}
     return {
         "spec": spec.text,
         "name": spec.name,
         "limit": limit_words(spec.limit),
         "seconds_a_move": round(seconds, 4),
         "failures": failures,
+        **lost_on_time,
     }
 
 
@@ -153,13 +142,18 @@ def introduced(terms: Terms) -> Terms:
 
     Raises :class:`WormholeError` if one cannot play the game.
     """
-    sides = (terms.first, terms.second)
-    names = [_name_of(spec, terms) for spec in sides]
-    if names[0] == names[1]:
-        names = [f"{name}, {limit_words(spec.limit)}" for name, spec in zip(names, sides, strict=True)]
-    if names[0] == names[1]:
-        names[1] += " (second)"
-    return replace(terms, first=terms.first.called(names[0]), second=terms.second.called(names[1]))
+    names = [_name_of(spec, terms) for spec in terms.players]
+    names = different_names(names, [spec.limit for spec in terms.players])
+    players = (spec.called(name) for spec, name in zip(terms.players, names, strict=True))
+    return replace(terms, players=tuple(players))
+
+
+def played_games(crew: Crew, terms: Terms, numbers: Iterable[int]) -> Generator[PlayedGame]:
+    """These games of the schedule as they end, in any order. Closing the generator ends the work."""
+    with contextlib.closing(crew.results(partial(GamePlayer, terms), numbers)) as results:
+        for _, game in results:
+            if game is not None:
+                yield game
 
 
 def run(terms: Terms, wishes: Wishes) -> Tally:
@@ -170,14 +164,14 @@ def run(terms: Terms, wishes: Wishes) -> Tally:
     tally = Tally()
     for path in (wishes.pgn, wishes.keep):
         _append(path, "")  # fails before the first game, not after it
-    has_fast_loops()  # compiles missing loops once, not in each worker
-    bar = progress_bar(2 * terms.pairs, "game")
-    pairs = wishes.crew.results(partial(PairPlayer, terms), range(terms.pairs))
-    with bar, contextlib.closing(pairs), contextlib.suppress(KeyboardInterrupt):
-        for _, pair in pairs:
+    load_loops(terms)  # compiles missing loops once, not in each worker
+    games = played_games(wishes.crew, terms, range(len(terms.schedule)))
+    bar = progress_bar(len(terms.schedule), "game")
+    with bar, contextlib.closing(games), contextlib.suppress(KeyboardInterrupt):
+        for pair, played in whole_pairs(games):
             tally = tally.with_pair(pair)
-            _append(wishes.pgn, "".join(game.pgn for game in pair.games))
-            bar.update(len(pair.games))
+            _append(wishes.pgn, "".join(game.pgn for game in played))
+            bar.update(GAMES_A_PAIR)
             bar.set_postfix_str(standing(tally, wishes.sprt))
             if wishes.sprt and wishes.sprt.accepted(tally.pentanomial) is not None:
                 break

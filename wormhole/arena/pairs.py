@@ -1,108 +1,170 @@
-"""Pairs: two games of one opening with colours reversed, the unit of a match."""
+"""The games of a match or a tournament, the workers that play them, and the sums of their results."""
 
 from __future__ import annotations
 
-import contextlib
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from wormhole.arena.random_openings import Opening, random_opening
-from wormhole.engine.search_loops import has_fast_loops
+from wormhole.arena.game import Played, PlayedMove, nobody, play
+from wormhole.arena.openings import RandomOpenings
+from wormhole.arena.terms import GAMES_A_PAIR, Scheduled, Terms
+from wormhole.engine.search_loops import SEARCH, has_fast_loops
 from wormhole.library.record import Game
-from wormhole.players.player import Player, PlayerError
-from wormhole.players.spec import PATIENCE_SECONDS, PlayerSpec
-from wormhole.rules.board import Board
-from wormhole.rules.outcome import Outcome, Termination
-from wormhole.rules.piece import BLACK, WHITE, side_name
-from wormhole.rules.variant import Variant
+from wormhole.library.time_control import control_headers
+from wormhole.players.player import Player
+from wormhole.rules.loop_groups import BOARD
+from wormhole.rules.outcome import Termination
+
+Tell = Callable[[Any], None]
+"""Takes the news of a worker."""
+
+POINTS: Mapping[str, int] = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
+"""White's half points."""
 
 
 @dataclass(frozen=True)
-class Played:
-    """A finished game, its result, and the time and moves of each side, White first."""
+class PlayedGame:
+    """A finished game of the schedule; in tuples of two, White comes first."""
 
-    board: Board
+    number: int
     result: str
     reason: str
+    termination: Termination | None
+    """None if a player could not continue; AGREEMENT if the game was adjudicated a draw."""
+    plies: int
+    """Those of the opening included."""
     seconds: tuple[float, float]
     moves: tuple[int, int]
-    failed: bool | None = None
+    failed: bool | None
     """The side that could not continue, if any."""
+    late: bool | None
+    """The side that lost on time, if any."""
+    pgn: str
 
 
-def play(
-    white: Player, black: Player, board: Board, most_plies: int, is_wanted: Callable[[], bool]
-) -> Played | None:
-    """Play from ``board`` to the end of the game; None if ``is_wanted`` becomes false before.
+@dataclass(frozen=True)
+class Begun:
+    """News of a worker: a game begins with these moves, from a FEN or from the start."""
 
-    Draws are claimed at once. A player that cannot continue loses. After ``most_plies``, including those of
-    the opening, the game is adjudicated a draw.
+    number: int
+    fen: str | None
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Moved:
+    """News of a worker: a move was played."""
+
+    number: int
+    move: PlayedMove
+
+
+News = Begun | Moved
+
+
+def play_game(
+    terms: Terms,
+    game: Scheduled,
+    players: tuple[Player, Player],
+    is_wanted: Callable[[], bool],
+    follow: Callable[[PlayedMove], None] = nobody,
+) -> PlayedGame | None:
+    """Play a game of the schedule between White and Black; None if ``is_wanted`` becomes false before."""
+    board = terms.opening(game.round).board(terms.variant, terms.dice_seed(game.round))
+    played = play(*players, board, terms.most_plies, is_wanted, terms.controls, follow)
+    if played is None or not is_wanted():
+        return None
+    return PlayedGame(
+        number=game.number,
+        result=played.result,
+        reason=str(played.reason),
+        termination=played.termination,
+        plies=len(board.move_stack),
+        seconds=played.seconds,
+        moves=played.moves,
+        failed=played.failed,
+        late=played.late,
+        pgn=_pgn(terms, game, played),
+    )
+
+
+def _pgn(terms: Terms, game: Scheduled, played: Played) -> str:
+    headers = {
+        "Event": terms.event or f"{terms.variant.title} match",
+        **({"Date": time.strftime("%Y.%m.%d")} if terms.event else {}),
+        "Round": f"{game.round + 1}.{2 if game.is_reversed else 1}",
+        "White": terms.name(game.white),
+        "Black": terms.name(game.black),
+        **control_headers(terms.controls),
+    }
+    record = Game.from_board(played.board, headers)
+    own = list(record.mainline())[len(played.board.move_stack) - len(played.left) :]
+    for node, left in zip(own, played.left, strict=True):
+        node.set_clock(left)
+    record.set_result(played.result, played.reason)
+    return str(record)
+
+
+def load_loops(terms: Terms) -> None:
+    """Load the compiled loops that the games need, or compile them."""
+    BOARD.use()
+    if any(not spec.command for spec in terms.players):
+        has_fast_loops()
+    elif isinstance(terms.openings, RandomOpenings):
+        SEARCH.use()
+
+
+class GamePlayer:
+    """A worker that plays games of the schedule by their numbers.
+
+    The programs of the last game keep running for the next one. Raises
+    :class:`~wormhole.rules.errors.WormholeError` for a bad opening or player.
     """
-    players = {WHITE: white, BLACK: black}
-    seconds, moves = {WHITE: 0.0, BLACK: 0.0}, {WHITE: 0, BLACK: 0}
 
-    def ended(result: str, reason: str, failed: bool | None = None) -> Played:
-        return Played(
-            board, result, reason, (seconds[WHITE], seconds[BLACK]), (moves[WHITE], moves[BLACK]), failed
-        )
+    def __init__(self, terms: Terms, tell: Tell | None = None) -> None:
+        load_loops(terms)  # so that the first move does not include loading
+        self._terms = terms
+        self._tell = tell
+        self._is_wanted = True
+        self._players: dict[int, Player] = {}
 
-    side = WHITE
-    try:
-        for side in (WHITE, BLACK):
-            players[side].new_game(board)
-        while (outcome := board.outcome()) is None:
-            if len(board.move_stack) >= most_plies:
-                result = board.as_drawn(Outcome(Termination.AGREEMENT, None)).result()
-                return ended(result, f"Adjudicated a draw after {most_plies} plies.")
-            if not is_wanted():
-                return None
-            side = board.turn
-            begun = time.perf_counter()
-            move = players[side].play(board).move
-            seconds[side] += time.perf_counter() - begun
-            moves[side] += 1
-            if move is None:
-                outcome = Outcome(Termination.RESIGNATION, winner=not side)
-                break
-            board.push(move)
-    except PlayerError as error:
-        reason = f"{side_name(not side)} wins: {side_name(side)} {error}."
-        return ended("0-1" if side is WHITE else "1-0", reason, side)
-    for player in players.values():
-        with contextlib.suppress(PlayerError):  # it is reported with the next game
-            player.end_game(outcome.result())
-    return ended(outcome.result(), outcome.reason())
+    def do(self, number: int) -> PlayedGame | None:
+        """The game of that number; None if it was stopped."""
+        game = self._terms.schedule[number]
+        self._seat(game.white, game.black)
+        players = self._players[game.white], self._players[game.black]
+        tell, follow = self._tell, nobody
+        if tell is not None:
+            opening = self._terms.opening(game.round)
+            tell(Begun(number, opening.fen, opening.moves))
+
+            def follow(move: PlayedMove) -> None:
+                tell(Moved(number, move))
+
+        return play_game(self._terms, game, players, lambda: self._is_wanted, follow)
+
+    def stop(self) -> None:
+        """Stop the running move, and any that begins later."""
+        self._is_wanted = False
+        self.close()
+
+    def close(self) -> None:
+        """End the programs."""
+        for player in list(self._players.values()):
+            player.close()
+
+    def _seat(self, *wanted: int) -> None:
+        """Make the players of the next game; those that do not play it end."""
+        for place in [place for place in self._players if place not in wanted]:
+            self._players.pop(place).close()
+        for place in wanted:
+            if place not in self._players:
+                self._players[place] = self._terms.players[place].player(self._terms.patience_seconds)
 
 
 Value = TypeVar("Value")
-
-
-@dataclass(frozen=True)
-class Terms:
-    """The players, the game and the openings of a match."""
-
-    first: PlayerSpec
-    second: PlayerSpec
-    variant: Variant
-    pairs: int
-    openings: tuple[Opening, ...] = ()
-    """Played in turn; random openings if empty."""
-    seed: int = 0
-    most_plies: int = 600
-    patience_seconds: float = PATIENCE_SECONDS
-    """An engine loses if it answers later than this after its limit."""
-
-    def opening(self, number: int) -> Opening:
-        """The opening of a pair, counted from 0."""
-        if self.openings:
-            return self.openings[number % len(self.openings)]
-        return random_opening(self.variant, self.seed, number)
-
-    def dice_seed(self, number: int) -> int:
-        """The seed of the dice in both games of a pair."""
-        return (self.seed << 20) + number
 
 
 @dataclass(frozen=True)
@@ -111,12 +173,29 @@ class PairGame:
 
     half_points: int
     """2 for a win, 1 for a draw."""
-    reason: str
     seconds: tuple[float, float]
     moves: tuple[int, int]
-    is_failure: tuple[bool, bool]
+    is_failure: tuple[bool, bool] = (False, False)
     """Whether each could not continue."""
-    pgn: str
+    is_late: tuple[bool, bool] = (False, False)
+    """Whether each lost on time."""
+
+    @classmethod
+    def of(cls, game: PlayedGame) -> PairGame:
+        """A game of the schedule; in the second game of a pair the first player is Black."""
+        is_reversed = game.number % GAMES_A_PAIR == 1
+
+        def in_order(of_sides: tuple[Value, Value]) -> tuple[Value, Value]:
+            return of_sides[::-1] if is_reversed else of_sides
+
+        points = POINTS[game.result]
+        return cls(
+            half_points=2 - points if is_reversed else points,
+            seconds=in_order(game.seconds),
+            moves=in_order(game.moves),
+            is_failure=in_order((game.failed is True, game.failed is False)),
+            is_late=in_order((game.late is True, game.late is False)),
+        )
 
 
 @dataclass(frozen=True)
@@ -132,73 +211,16 @@ class Pair:
         return sum(game.half_points for game in self.games)
 
 
-def play_pair(
-    terms: Terms, number: int, first: Player, second: Player, is_wanted: Callable[[], bool]
-) -> Pair | None:
-    """Play the pair of that number, from 0; None if ``is_wanted`` becomes false before its end."""
-    opening = terms.opening(number)
-    games = []
-    for color in (WHITE, BLACK):
-        board = opening.board(terms.variant, terms.dice_seed(number))
-        white, black = (first, second) if color is WHITE else (second, first)
-        played = play(white, black, board, terms.most_plies, is_wanted)
-        if played is None or not is_wanted():
-            return None
-        games.append(_pair_game(terms, number, color, played))
-    return Pair(number, (games[0], games[1]))
-
-
-class PairPlayer:
-    """A worker that plays pairs of a match by their numbers, and keeps its engines running between them.
-
-    Raises :class:`~wormhole.rules.errors.WormholeError` for a bad opening or player.
-    """
-
-    def __init__(self, terms: Terms) -> None:
-        has_fast_loops()  # so that the first move does not include loading
-        self._terms = terms
-        self._is_wanted = True
-        self._first, self._second = (
-            spec.player(terms.patience_seconds) for spec in (terms.first, terms.second)
-        )
-
-    def do(self, number: int) -> Pair | None:
-        """The pair of that number; None if it was stopped."""
-        return play_pair(self._terms, number, self._first, self._second, lambda: self._is_wanted)
-
-    def stop(self) -> None:
-        """Stop the running move, and any that begins later."""
-        self._is_wanted = False
-        self.close()
-
-    def close(self) -> None:
-        """End the engines."""
-        self._first.close()
-        self._second.close()
-
-
-def _pair_game(terms: Terms, number: int, color: bool, played: Played) -> PairGame:
-    def in_order(of_sides: tuple[Value, Value]) -> tuple[Value, Value]:
-        return of_sides if color is WHITE else (of_sides[1], of_sides[0])
-
-    names = in_order((terms.first.name or terms.first.text, terms.second.name or terms.second.text))
-    headers = {
-        "Event": f"{terms.variant.title} match",
-        "Round": f"{number + 1}.{1 if color is WHITE else 2}",
-        "White": names[0],
-        "Black": names[1],
-    }
-    game = Game.from_board(played.board, headers)
-    game.set_result(played.result, played.reason)
-    points = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}[played.result]
-    return PairGame(
-        half_points=points if color is WHITE else 2 - points,
-        reason=played.reason,
-        seconds=in_order(played.seconds),
-        moves=in_order(played.moves),
-        is_failure=in_order((played.failed is WHITE, played.failed is BLACK)),
-        pgn=str(game),
-    )
+def whole_pairs(games: Iterable[PlayedGame]) -> Generator[tuple[Pair, tuple[PlayedGame, PlayedGame]]]:
+    """The pairs of which both games are finished, each with its games."""
+    halves: dict[int, PlayedGame] = {}
+    for game in games:
+        other = halves.pop(game.number ^ 1, None)
+        if other is None:
+            halves[game.number] = game
+            continue
+        first, second = sorted((game, other), key=lambda each: each.number)
+        yield Pair(game.number // GAMES_A_PAIR, (PairGame.of(first), PairGame.of(second))), (first, second)
 
 
 Number = TypeVar("Number", int, float)
@@ -217,6 +239,8 @@ class Tally:
     moves: tuple[int, int] = (0, 0)
     failures: tuple[int, int] = (0, 0)
     """Games lost because an engine could not continue."""
+    late: tuple[int, int] = (0, 0)
+    """Games lost on time."""
 
     @property
     def games(self) -> int:
@@ -245,6 +269,7 @@ class Tally:
             seconds=_added(self.seconds, (game.seconds for game in pair.games)),
             moves=_added(self.moves, (game.moves for game in pair.games)),
             failures=_added(self.failures, (game.is_failure for game in pair.games)),
+            late=_added(self.late, (game.is_late for game in pair.games)),
         )
 
 

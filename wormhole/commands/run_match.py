@@ -25,6 +25,11 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     match.add_argument(
         "--seconds", type=seconds, metavar="S", help="seconds per move (0.1 if there is no other limit)"
     )
+    match.add_argument(
+        "--clock",
+        metavar="CONTROL",
+        help="the clock of each side in seconds: 60+0.6, or 1/2 for 2 s per move",
+    )
     match.add_argument("--nodes", type=nodes, metavar="N", help="nodes per move")
     match.add_argument("--depth", type=count, metavar="D", help="search depth, in plies")
     match.add_argument(
@@ -48,12 +53,14 @@ def _run(args: argparse.Namespace) -> int:
     """Play the match, and print its result."""
     from wormhole.arena.elo import Sprt
     from wormhole.arena.engine_match import Wishes, introduced, report, run
-    from wormhole.arena.pairs import Terms
-    from wormhole.arena.random_openings import from_file
+    from wormhole.arena.openings import ListedOpenings, RandomOpenings, from_file
+    from wormhole.arena.terms import Terms
     from wormhole.engine.levels import Limit
+    from wormhole.library.time_control import parsed
     from wormhole.players.spec import parse
 
-    move_seconds = args.seconds if args.seconds or args.nodes or args.depth else 0.1
+    control = parsed(args.clock) if args.clock else None
+    move_seconds = args.seconds if args.seconds or args.nodes or args.depth or control else 0.1
     limit = Limit(args.depth or Limit().depth, move_seconds, args.nodes)
     sprt = Sprt(*args.sprt) if args.sprt else None
     if sprt and not sprt.elo0 < sprt.elo1:
@@ -61,14 +68,14 @@ def _run(args: argparse.Namespace) -> int:
     game = game_of(args.variant)
     terms = introduced(
         Terms(
-            first=parse(args.first, limit),
-            second=parse(args.second, limit),
+            players=(parse(args.first, limit), parse(args.second, limit)),
             variant=game,
-            pairs=(args.games + 1) // 2,
-            openings=from_file(args.openings, game) if args.openings else (),
+            rounds=(args.games + 1) // 2,
+            openings=ListedOpenings(from_file(args.openings, game)) if args.openings else RandomOpenings(),
             seed=args.seed,
             most_plies=args.plies,
             patience_seconds=args.patience,
+            control=control,
         )
     )
     tally = run(terms, Wishes(crew_of(args), sprt, args.pgn, args.keep))

@@ -18,7 +18,7 @@ from pathlib import Path, PurePath
 from typing import IO
 
 from wormhole.engine.levels import Limit
-from wormhole.own_program import environment_of_others
+from wormhole.own_program import environment_of_others, in_own_group
 from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message, MoveError
@@ -56,7 +56,7 @@ class EngineProcess:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=environment_of_others(),
-                start_new_session=True,  # Ctrl-C reaches only the match, which ends its engines
+                **in_own_group(),  # Ctrl-C reaches only the match, which ends its engines
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         except (OSError, ValueError) as error:  # a command with a zero byte raises ValueError

@@ -107,9 +107,7 @@ class Duelist:
         if plan[RESULT] == UNEVEN:
             return None
         moves = int(plan[PLIES]) // 2
-        return PairGame(
-            1 + sign * int(plan[RESULT]), "", (seconds, seconds), (moves, moves), (False, False), pgn=""
-        )
+        return PairGame(1 + sign * int(plan[RESULT]), (seconds, seconds), (moves, moves))
 
 
 def gate_match(

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 
-from wormhole.arena.random_openings import random_opening
+from wormhole.arena.openings import random_opening
 from wormhole.engine.levels import LEVELS, Candidate, Level, Limit, choose, notice
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import Opponent

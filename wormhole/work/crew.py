@@ -15,7 +15,7 @@ from wormhole.library import journal
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.text_files import errors_of
-from wormhole.work.processes import Task
+from wormhole.work.processes import Hear, Task
 
 
 def progress_bar(total: int | None, unit: str) -> tqdm:
@@ -25,13 +25,21 @@ def progress_bar(total: int | None, unit: str) -> tqdm:
 
 @dataclass(frozen=True)
 class Crew:
-    """So many processes on this machine, or the cluster whose scheduler has this address."""
+    """So many processes on this machine, or the cluster whose scheduler has this address.
+
+    Each process does ``threads`` jobs at once. That saves memory where the jobs only wait for other programs.
+    """
 
     processes: int = os.cpu_count() or 1
     cluster: str | None = None
+    threads: int = 1
 
-    def results(self, task: Task, jobs: Iterable[Any]) -> Generator[tuple[Any, Any]]:
+    def results(
+        self, task: Task, jobs: Iterable[Any], hear: Hear | None = None
+    ) -> Generator[tuple[Any, Any]]:
         """Each job with its result, in any order. Closing the generator ends the work.
+
+        ``hear`` takes the news of the workers, as they come; those of a cluster have none.
 
         A job is taken from ``jobs`` when a worker is free, so they may be endless. If a worker is killed, its
         job is given to another one. Raises :class:`~wormhole.rules.errors.WormholeError` as the workers do,
@@ -43,7 +51,7 @@ class Crew:
             return results_of_cluster(task, jobs, self.cluster)
         from wormhole.work.processes import results_of_processes
 
-        return results_of_processes(task, jobs, self.processes)
+        return results_of_processes(task, jobs, self.processes, self.threads, hear)
 
 
 def add_crew_options(parser: argparse.ArgumentParser, workers: Callable[[str], int]) -> None:

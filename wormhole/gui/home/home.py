@@ -281,6 +281,7 @@ RIGHT_BUTTON = 3
 MENU = (
     Command.DEMONSTRATION,
     Command.GAME,
+    Command.TOURNAMENT,
     Command.COMPOSE,
     Command.RULES,
     Command.OPEN,

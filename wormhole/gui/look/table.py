@@ -190,6 +190,15 @@ class Table(Area):
             self.go_to(at)
             self.selection.restore(at, chosen)
 
+    def grow(self, rows: Sequence[Sequence[str]], added: int, empty: str = "") -> None:
+        """Show a list with so many new rows at its top. Other rows that are in sight stay where they are."""
+        at, top = self.selection.at, self._top
+        self.show(rows, empty=empty)
+        if at is not None:
+            self.selection.choose(at + added)
+        if top:
+            self._scroll_to(top + added)
+
     @property
     def chosen(self) -> int | None:
         """The row that was chosen last."""

@@ -25,7 +25,7 @@ from wormhole.gui.window import keys
 from wormhole.gui.window.background import FAULT, post
 from wormhole.gui.window.engines import Engines
 from wormhole.gui.window.native_memory import give_back_pictures
-from wormhole.gui.window.screen import KEPT, TAUGHT, TRIED, TROUBLE, Overlay, Room, Stage
+from wormhole.gui.window.screen import KEPT, TAUGHT, TOURNAMENT, TRIED, TROUBLE, Overlay, Room, Stage
 from wormhole.gui.window.sound import Sounds
 from wormhole.gui.window.system_window import Window, WindowMemory, WindowPlace, give_all_sizes
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
@@ -293,6 +293,8 @@ class App:
             self._command_text = ""
         if event.type == TAUGHT:
             self.stage.show_teaching()
+        if event.type == TOURNAMENT:
+            self.stage.tell_of_tournaments()
         if event.type == TRIED:
             self.stage.show_pictures()
         if event.type == pygame.TEXTINPUT and event.text == self._command_text:

@@ -28,7 +28,17 @@ from wormhole.gui.window.background import FAULT, post
 from wormhole.gui.window.engines import Engine, Engines
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.native_memory import give_back_rest
-from wormhole.gui.window.screen import ANALYSED, ANSWER, TAUGHT, TROUBLE, Overlay, Room, Said, Stage
+from wormhole.gui.window.screen import (
+    ANALYSED,
+    ANSWER,
+    TAUGHT,
+    TOURNAMENT,
+    TROUBLE,
+    Overlay,
+    Room,
+    Said,
+    Stage,
+)
 from wormhole.gui.window.sound import Sounds
 from wormhole.gui.window.system_window import Window
 from wormhole.library import own_engines
@@ -47,6 +57,7 @@ from wormhole.rules.compiled import complain
 from wormhole.rules.errors import Message
 
 if TYPE_CHECKING:
+    from wormhole.arena.tournament_run import Tournaments
     from wormhole.engine.analyst import Analyst
     from wormhole.learn.game_report import Report
     from wormhole.library.database.game_database import GameDatabase
@@ -97,6 +108,12 @@ def _open_puzzles(stage: Stage) -> None:
     open_puzzles(stage)
 
 
+def _open_tournaments(stage: Stage) -> None:
+    from wormhole.gui.tournament.tournaments_screen import open_tournaments
+
+    open_tournaments(stage)
+
+
 def _open_keys(stage: Stage) -> None:
     from wormhole.gui.dialogs.keys_dialog import KeysDialog
 
@@ -138,6 +155,7 @@ _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.COMPOSE: lambda stage: stage.show_composer(),
     Command.LESSONS: _open_lessons,
     Command.PUZZLES: _open_puzzles,
+    Command.TOURNAMENT: _open_tournaments,
     Command.KEYS: _open_keys,
     Command.NOTICES: _open_notices,
     Command.RULES: _open_rules,
@@ -190,6 +208,7 @@ class WindowStage:
         self._refused_analysts: set[tuple[str, str]] = set()
         """The keys of programs, each with a game, of which was said why they do not analyse it."""
         self._teacher: Teacher | None = None
+        self._tournaments: Tournaments | None = None
         self._kept_networks = 0
         """How many of the teacher's networks our search knows."""
         self._autosave = autosave
@@ -225,6 +244,8 @@ class WindowStage:
                 self._program_analyst[1].join()
             if self._teacher is not None:
                 self._teacher.stop()
+            if self._tournaments is not None:
+                self._tournaments.close()
             self._engines.close()
             self._keep_all()
             self._sounds.close()
@@ -594,6 +615,19 @@ class WindowStage:
         if self._teacher is None:
             self._teacher = Teacher(lambda: post(TAUGHT))
         return self._teacher
+
+    def tournaments(self) -> Tournaments:
+        """The tournaments of this library, made when first needed."""
+        from wormhole.arena.tournament_run import Tournaments
+
+        if self._tournaments is None:
+            self._tournaments = Tournaments(self._autosave.path, lambda: post(TOURNAMENT))
+        return self._tournaments
+
+    def tell_of_tournaments(self) -> None:
+        """Say what has happened in the tournament that is played, if it matters in any room."""
+        for message in self.tournaments().take_news():
+            self.say(message)
 
     def show_teaching(self) -> None:
         """Show the sign during a training, and report the error that has ended it."""

@@ -28,6 +28,7 @@ from wormhole.play.move_words import Notation
 from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
+    from wormhole.arena.tournament_run import Tournaments
     from wormhole.engine.analyst import Analyst
     from wormhole.learn.game_report import Report
     from wormhole.library.database.game_database import GameDatabase
@@ -45,6 +46,9 @@ ANALYSED = pygame.event.custom_type()
 
 TAUGHT = pygame.event.custom_type()
 """The event after the training of the computer has news."""
+
+TOURNAMENT = pygame.event.custom_type()
+"""The event after something has happened in the tournament that is played."""
 
 TRIED = pygame.event.custom_type()
 """The event after pictures of pieces were tried: from now on they are drawn."""
@@ -238,6 +242,10 @@ class Stage(Protocol):
 
     def teacher(self) -> Teacher:
         """Trains the computer in the background; TAUGHT reports news."""
+        ...
+
+    def tournaments(self) -> Tournaments:
+        """The tournaments of this library, played in the background; TOURNAMENT reports news."""
         ...
 
     @property

@@ -1,16 +1,18 @@
 """The openings of a match. Each is played twice, with colours reversed.
 
-Without a file, an opening is a few random moves after which neither side is much better. The same seed and
-number give the same opening, as long as the search that scores it is the same.
+They come from a file, from the opening book, or are a few random moves after which neither side is much
+better. The same seed and number give the same opening, as long as the search that scores it is the same.
 """
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from wormhole.engine.levels import Limit
+from wormhole.engine.opening_book import Book
 from wormhole.engine.search_loops import SEARCH
 from wormhole.engine.thinker import Thinker
 from wormhole.library.pgn import read_file
@@ -25,6 +27,11 @@ PLIES = range(4, 9)
 
 BALANCED_CENTIPAWNS = 150
 """The largest score of either side after a random opening."""
+
+BOOK_PLIES = 8
+"""The longest opening of the book."""
+BOOK_MARGIN_CENTIPAWNS = 60.0
+"""How much worse than the best a move of the book may be."""
 
 OPENING_LIMIT = Limit(depth=4)
 OPENING_TABLE_ENTRIES = 1 << 14
@@ -45,6 +52,60 @@ class Opening:
         for move in self.moves:
             board.push_uci(move)
         return board
+
+
+@dataclass(frozen=True)
+class RandomOpenings:
+    """A few random moves, for any game."""
+
+    def opening(self, variant: Variant, seed: int, number: int) -> Opening:
+        """The opening of that number. Raises :class:`WormholeError` if none is found."""
+        return _random_opening(variant, seed, number)
+
+
+@dataclass(frozen=True)
+class BookOpenings:
+    """Good moves of the opening book that ships with a game."""
+
+    def opening(self, variant: Variant, seed: int, number: int) -> Opening:
+        """The opening of that number; the start of the game if that is not in the book."""
+        book, board = _book(variant), Board(variant, seed=seed)
+        dice = random.Random(f"book {seed} {number}")
+        while len(board.move_stack) < BOOK_PLIES and not board.is_game_over():
+            known = book.draw(board, BOOK_MARGIN_CENTIPAWNS, dice)
+            if known is None:
+                break
+            board.push(known.move)
+        return Opening(moves=tuple(map(str, board.move_stack)))
+
+
+@dataclass(frozen=True)
+class ListedOpenings:
+    """Openings that are played in turn."""
+
+    listed: tuple[Opening, ...]
+
+    def opening(self, variant: Variant, seed: int, number: int) -> Opening:
+        """The opening of that number."""
+        return self.listed[number % len(self.listed)]
+
+
+SomeOpenings = RandomOpenings | BookOpenings | ListedOpenings
+
+
+def has_book(variant: Variant) -> bool:
+    """Whether the opening book has moves for the start of this game."""
+    return _book(variant).draw(Board(variant, seed=0), 0.0, random.Random(0)) is not None
+
+
+@lru_cache(maxsize=4)
+def _book(variant: Variant) -> Book:
+    return Book(variant)
+
+
+@lru_cache(maxsize=256)
+def _random_opening(variant: Variant, seed: int, number: int) -> Opening:
+    return random_opening(variant, seed, number)
 
 
 def random_opening(variant: Variant, seed: int, number: int) -> Opening:

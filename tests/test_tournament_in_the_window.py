@@ -1,0 +1,192 @@
+"""A tournament of programs in the window: set up by clicks, watched, paused, continued after a restart."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+
+import pygame
+import pytest
+
+from tests.support.children import path_of
+from tests.support.hand import driving
+from wormhole import variant
+from wormhole.arena.tournament import Entrant, Plan, create, game_fields
+from wormhole.arena.tournament_run import Phase
+from wormhole.gui.dialogs.player_picker import PlayerPicker
+from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.tournament.setup_dialog import SetupDialog
+from wormhole.gui.tournament.tournament_layout import list_layout, tournament_layout
+from wormhole.gui.tournament.tournament_screen import TournamentScreen
+from wormhole.gui.tournament.tournaments_screen import TournamentsScreen
+from wormhole.gui.window.keys import Command
+from wormhole.library.chosen_game import named
+from wormhole.library.own_engines import OwnEngine
+
+PROGRAM = (sys.executable, path_of("fake_engine"), "uci", "first")
+
+
+@pytest.fixture
+def drive(tmp_path):
+    with driving(tmp_path) as drive:
+        yield drive
+
+
+def go_to_tournaments(hand):
+    hand.app.stage.choose_game(named("chess"))
+    hand.app.stage.command(Command.TOURNAMENT)
+    hand.until(lambda: isinstance(hand.app.screen, TournamentScreen) or hand.app.screen._listed is not None)
+
+
+def pick(hand, name):
+    """Add a player by the dialog."""
+    hand.press("Add…")
+    picker = hand.app.dialog
+    assert isinstance(picker, PlayerPicker)
+    number = next(index for index, row in enumerate(picker.list.rows) if row.text == name)
+    picker.list.go_to(number)
+    hand.press("Select")
+
+
+def write(hand, index, text):
+    """Write into a field of the dialog."""
+    hand.click(hand.app.dialog._fields[index].rect.center)
+    hand.fill(text)
+
+
+def hint(hand):
+    return hand.app.dialog._hint.text
+
+
+NAME, ROUNDS, CLOCK, _, PLIES = range(5)
+
+
+def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_path):
+    hand = drive()
+    for name in ("Ada", "Charles"):
+        hand.app.stage.own_engines.add(OwnEngine(name, "uci", PROGRAM))
+    go_to_tournaments(hand)
+    assert isinstance(hand.app.screen, TournamentsScreen)
+    hand.press("New…")
+    assert isinstance(hand.app.dialog, SetupDialog)
+    hand.press("Start")
+    assert hint(hand) == "Add at least two players."
+    pick(hand, "Ada")
+    pick(hand, "Charles")
+    write(hand, ROUNDS, "0")
+    hand.press("Start")
+    assert hint(hand) == "Rounds: type a whole number from 1 to 2500."
+    write(hand, ROUNDS, "30")
+    write(hand, CLOCK, "soon")
+    hand.press("Start")
+    assert hint(hand).startswith("Clock: 60+0.6 is")
+    write(hand, CLOCK, "60+1")
+    write(hand, NAME, "Cup")
+    write(hand, PLIES, "24")
+    assert hint(hand) == "60 games · 1 pairing · 30 rounds"
+    hand.press("Start")
+
+    run = hand.app.stage.tournaments().running
+    assert run.plan.names == ["Ada", "Charles"]
+    hand.until(lambda: len(run.games) >= 2)
+    screen = hand.app.screen
+    assert isinstance(screen, TournamentScreen)
+    hand.until(lambda: any(seat.surface is not None for seat in screen._boards._seats))
+    hand.press("Games played")
+    hand.until(lambda: screen._standings.games >= 2)
+    assert sum(row.score.points for row in screen._standings.rows) == screen._standings.games
+    hand.press("Pause")
+    assert run.phase is Phase.PAUSED
+    done = len(run.games)
+    assert any(words.startswith(f"Paused · {done} of 60 games · Chess · 60+1 s") for words in hand.hints)
+    hand.app.close()
+
+    again = drive()
+    go_to_tournaments(again)
+    assert isinstance(again.app.screen, TournamentsScreen), "nothing is played"
+    again.press("Open")
+    again.wait_for_reading()
+    run = again.app.screen._run
+    assert run.phase is Phase.PAUSED
+    assert len(run.games) >= done
+    again.press("Go on")
+    assert again.app.dialog is None, "the programs are the user's own"
+    again.until(lambda: len(run.games) > done + 1)
+    again.press("Games played")
+    again.step()
+
+    again.press("Export…")
+    again.press("Table in Markdown…")
+    again.fill(str(tmp_path / "table.md"))
+    again.press("Save")
+    again.wait_for_reading()
+    table = (tmp_path / "table.md").read_text("utf-8").splitlines()
+    assert table[0].startswith("| Rank | Player | Games | Points |")
+    assert {line.split(" | ")[1] for line in table[2:]} == {"Ada", "Charles"}
+    assert "nan" not in " ".join(table)
+
+    again.until(lambda: len(again.app.screen._results.rows) > 0)
+    again.click(again.app.screen._results.row_rect(0).center)
+    again.until(lambda: isinstance(again.app.screen, GameScreen))
+    assert again.match.game.headers["Event"] == "Cup"
+
+
+def kept(hand, *players, **changes):
+    """A tournament that came from elsewhere."""
+    plan = Plan(
+        "Foreign",
+        **game_fields(variant("chess")),
+        players=players,
+        form="round robin",
+        rounds=1,
+        clock="1+0.1",
+    )
+    return create(hand.app.stage.tournaments().folder, replace(plan, **changes))
+
+
+def test_programs_of_a_foreign_file_start_only_after_a_question(drive, tmp_path):
+    hand = drive()
+    mark = tmp_path / "started"
+    evil = Entrant("evil", "uci:evil", (sys.executable, "-c", f"open({str(mark)!r}, 'w')"))
+    hand.app.stage.own_engines.add(OwnEngine("Ada", "uci", PROGRAM))
+    changed = Entrant("Ada", "uci:ada", PROGRAM, (("Log", "/somewhere"),))
+    kept(hand, evil, changed)
+    go_to_tournaments(hand)
+    hand.press("Open")
+    hand.wait_for_reading()
+    hand.press("Go on")
+    question = hand.app.dialog
+    assert isinstance(question, QuestionDialog)
+    assert str(mark) in question.text
+    assert "(Log=/somewhere)" in question.text, "a program of the user's with other settings is foreign, too"
+    hand.press("Cancel")
+    hand.wait(1.0)
+    assert not mark.exists()
+    assert hand.app.stage.tournaments().running is None
+
+
+def test_a_damaged_tournament_says_so_and_can_be_deleted(drive):
+    hand = drive()
+    folder = hand.app.stage.tournaments().folder
+    folder.mkdir()
+    (folder / "2026-01-01-000000.jsonl").write_text("rubbish\n", "utf-8")
+    go_to_tournaments(hand)
+    hand.press("Open")
+    hand.wait_for_reading()
+    assert "is no tournament" in hand.app.dialog.text
+    hand.press("OK")
+    hand.key(pygame.K_DELETE)
+    hand.press("Delete")
+    hand.until(lambda: not list(folder.iterdir()))
+    hand.until(lambda: hand.app.screen._listed == [])
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080), (600, 800)])
+@pytest.mark.parametrize("players", [2, 5, 32])
+def test_nothing_overlaps_and_everything_is_in_the_window(size, players):
+    window = pygame.Rect((0, 0), size)
+    for layout in (list_layout(size), tournament_layout(size, players)):
+        parts = layout.parts
+        assert all(window.contains(part) and part.width > 0 and part.height > 0 for part in parts)
+        assert not any(a.colliderect(b) for i, a in enumerate(parts) for b in parts[:i])

@@ -1,0 +1,340 @@
+"""A tournament in a file: its plan in the first line, then a line for each finished game.
+
+The file is a journal (:mod:`wormhole.library.journal`): lines are only appended, and a line that is no game
+is passed over. So a tournament can be stopped at any time, also by a crash, and continued. A game that was
+not finished is played again. A file starts no program: its plan only names them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import re
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from wormhole.arena.openings import BookOpenings, ListedOpenings, Opening, RandomOpenings, SomeOpenings
+from wormhole.arena.pairs import PlayedGame
+from wormhole.arena.standings import Finished
+from wormhole.arena.terms import Form, Schedule, Terms
+from wormhole.engine.levels import Limit
+from wormhole.engine.network import rules_changed
+from wormhole.library import journal
+from wormhole.library.open_windows import is_locked_now
+from wormhole.library.time_control import parsed
+from wormhole.players.spec import MOST_NODES, UCI, XBOARD, PlayerSpec, parse
+from wormhole.rules.chosen_rules import values_of
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.game_file import composed
+from wormhole.rules.game_file import parse as parse_game
+from wormhole.rules.outcome import Termination
+from wormhole.rules.quoting import printable, shown_path
+from wormhole.rules.schema import find
+from wormhole.rules.text_files import errors_of
+from wormhole.rules.variant import Variant
+
+FOLDER, SUFFIX = "tournaments", ".jsonl"
+MOST_PLAYERS = 32
+MOST_GAMES = 5000
+MOST_ROUNDS = MOST_GAMES // 2
+MOST_AT_ONCE = 32
+MOST_PLIES = 10_000
+LONGEST_NAME = 60
+FEWEST = 2
+
+Text = Annotated[str, Meta(max_length=1 << 19)]
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Word = Annotated[str, Meta(min_length=1, max_length=4000)]
+Seconds = Annotated[float, Meta(ge=0, le=1e9)]
+Count = Annotated[int, Meta(ge=0, le=10**9)]
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A player of a tournament: its name there, and its text form (:mod:`wormhole.players.spec`).
+
+    A program has its command and settings, too, since not all of them can be written in the text form.
+    """
+
+    name: Name
+    spec: Word
+    command: tuple[Word, ...] = ()
+    settings: tuple[tuple[Word, Text], ...] = ()
+    depth: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    nodes: Annotated[int, Meta(ge=1, le=MOST_NODES)] | None = None
+
+    @classmethod
+    def of(cls, spec: PlayerSpec, name: str) -> Entrant:
+        """A player under that name. The seconds of its limit give way to the clock."""
+        if not spec.command:
+            return cls(name, spec.text)
+        depth = None if spec.limit.depth == Limit().depth else spec.limit.depth
+        return cls(name, spec.text, spec.command, spec.settings, depth, spec.limit.nodes)
+
+    def parsed(self) -> PlayerSpec:
+        """The player. Raises :class:`WormholeError`."""
+        if not self.command:
+            return parse(self.spec, Limit()).called(self.name)
+        kind = XBOARD if self.spec.startswith(XBOARD) else UCI
+        limit = Limit(depth=self.depth or Limit().depth, nodes=self.nodes)
+        return PlayerSpec(self.spec, kind, self.command, limit, self.settings, self.name)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played.
+
+    * ``game``, ``definition``, ``rules``: the game by its name and its file, and its changed rules
+    * ``rounds``: the pairs of games of each pairing
+    * ``openings``: random ones, those of the book, or the ``listed`` ones, each a FEN and moves
+    * ``clock``: a time control as in PGN, ``-`` for none
+    * ``at_once``: the games that are played at the same time
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+    game: Name
+    definition: Text
+    rules: dict[str, str]
+    players: Annotated[tuple[Entrant, ...], Meta(min_length=FEWEST, max_length=MOST_PLAYERS)]
+    form: Form
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+    openings: Literal["random", "book", "listed"] = "random"
+    listed: tuple[tuple[Text | None, tuple[Text, ...]], ...] = ()
+    seed: Annotated[int, Meta(ge=0, le=2**31)] = 0
+    clock: Annotated[str, Meta(max_length=40)] = "-"
+    most_plies: Annotated[int, Meta(ge=1, le=MOST_PLIES)] = 600
+    at_once: Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)] = 1
+    format: Literal[1] = 1
+
+    @property
+    def schedule(self) -> Schedule:
+        """All games."""
+        return Schedule(self.form, len(self.players), self.rounds)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the players."""
+        return [player.name for player in self.players]
+
+    def variant(self) -> Variant:
+        """The game. Raises :class:`WormholeError`."""
+        return composed(parse_game(self.definition, self.game), *values_of(self.rules))
+
+    def terms(self) -> Terms:
+        """What the workers play. Raises :class:`WormholeError`."""
+        return Terms(
+            players=tuple(player.parsed() for player in self.players),
+            variant=self.variant(),
+            rounds=self.rounds,
+            form=self.form,
+            openings=self._openings(),
+            seed=self.seed,
+            most_plies=self.most_plies,
+            control=parsed(self.clock),
+            event=self.name,
+        )
+
+    def programs(self) -> list[PlayerSpec]:
+        """The players that are other programs. Raises :class:`WormholeError`."""
+        return [spec for each in self.players if (spec := each.parsed()).command]
+
+    def _openings(self) -> SomeOpenings:
+        if self.openings == "book":
+            return BookOpenings()
+        if self.openings == "listed" and self.listed:
+            return ListedOpenings(tuple(Opening(fen, moves) for fen, moves in self.listed))
+        return RandomOpenings()
+
+
+def game_fields(variant: Variant) -> dict[str, object]:
+    """The fields of a plan that describe a game."""
+    return {"game": variant.name, "definition": variant.definition, "rules": rules_changed(variant)}
+
+
+def listed(openings: Iterable[Opening], most: int) -> tuple[tuple[str | None, tuple[str, ...]], ...]:
+    """The first of these openings for a plan."""
+    return tuple((opening.fen, opening.moves) for opening, _ in zip(openings, range(most), strict=False))
+
+
+@dataclass(frozen=True)
+class KeptGame:
+    """A finished game, as its line has it; in tuples of two, White comes first."""
+
+    game: Count
+    result: Literal["1-0", "0-1", "1/2-1/2"]
+    reason: Text
+    how: Text | None
+    """The value of a Termination; None if a player could not continue."""
+    plies: Count
+    seconds: tuple[Seconds, Seconds]
+    moves: tuple[Count, Count]
+    failed: bool | None
+    late: bool | None
+    pgn: Text = ""
+
+    @classmethod
+    def of(cls, game: PlayedGame) -> KeptGame:
+        """A game that was played."""
+        how = None if game.termination is None else game.termination.value
+        return cls(
+            game.number,
+            game.result,  # type: ignore[arg-type]
+            game.reason,
+            how,
+            game.plies,
+            game.seconds,
+            game.moves,
+            game.failed,
+            game.late,
+            game.pgn,
+        )
+
+    @property
+    def termination(self) -> Termination | None:
+        """How it ended; None if a player could not continue."""
+        with contextlib.suppress(ValueError):
+            return None if self.how is None else Termination(self.how)
+        return Termination.RECORDED
+
+    def finished(self, schedule: Schedule) -> Finished:
+        """What the table needs."""
+        place = schedule[self.game]
+        return Finished(self.game, place.white, place.black, self.result, self.failed, self.late)
+
+
+@dataclass(frozen=True)
+class _Marked:
+    """A line that says how many games, in the order of the file, are in the library."""
+
+    kept: Count
+
+
+@dataclass
+class Tournament:
+    """A tournament and its finished games, by their numbers, in the order in which they ended."""
+
+    path: Path
+    plan: Plan
+    games: dict[int, KeptGame] = field(default_factory=dict)
+    kept: int = 0
+    """How many of the games are in the library."""
+
+    @classmethod
+    def read(cls, path: Path) -> Tournament:
+        """The tournament in a file. Raises :class:`WormholeError`."""
+        with errors_of(path):
+            entries = journal.read(path)
+        plan = _plan_of(entries[0]) if entries else None
+        if plan is None:
+            raise WormholeError("{file} is no tournament of this program", file=shown_path(path))
+        games: dict[int, KeptGame] = {}
+        kept = 0
+        count = len(plan.schedule)
+        for entry in entries[1:]:
+            game = find(KeptGame, entry)
+            if game is not None and game.game < count:
+                games.setdefault(game.game, game)
+            elif (marked := find(_Marked, entry)) is not None:
+                kept = max(kept, marked.kept)
+        return cls(path, plan, games, min(kept, len(games)))
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games were played."""
+        return len(self.games) == len(self.plan.schedule)
+
+    def add(self, game: KeptGame) -> None:
+        """Write a game that has just ended. Raises :class:`WormholeError`."""
+        self._append(msgspec.to_builtins(game))
+        self.games.setdefault(game.game, game)
+
+    def mark_kept(self, count: int) -> None:
+        """So many of the games are in the library. Raises :class:`WormholeError`."""
+        self._append({"kept": count})
+        self.kept = count
+
+    @contextlib.contextmanager
+    def lock(self) -> Iterator[None]:
+        """A context in which no other process plays it. Raises :class:`WormholeError` if one does."""
+        with errors_of(self.path):
+            descriptor = os.open(self.path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            if not is_locked_now(descriptor):
+                raise WormholeError("Another window plays this tournament.")
+            yield
+        finally:
+            os.close(descriptor)
+
+    def _append(self, entry: journal.Entry) -> None:
+        with errors_of(self.path):
+            journal.append(self.path, [entry])
+
+
+def _plan_of(entry: journal.Entry) -> Plan | None:
+    """The plan in a line, with names that can be drawn; None if it is none."""
+    plan = find(Plan, entry)
+    if plan is None:
+        return None
+    players = tuple(replace(player, name=printable(player.name)) for player in plan.players)
+    return replace(plan, name=printable(plan.name), players=players)
+
+
+def create(folder: Path, plan: Plan) -> Tournament:
+    """Write a new tournament. Raises :class:`WormholeError`."""
+    entry = json.loads(json.dumps(msgspec.to_builtins(plan)))
+    if len(json.dumps(entry)) > journal.LONGEST_LINE // 2:
+        raise WormholeError("The openings are too long for one tournament.")
+    folder.mkdir(parents=True, exist_ok=True)
+    stem = time.strftime("%Y-%m-%d-%H%M%S")
+    number = 1
+    while (path := folder / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}").exists():
+        number += 1
+    with errors_of(path):
+        journal.append(path, [entry])
+    return Tournament(path, plan)
+
+
+def remove(path: Path) -> None:
+    """Delete a tournament; its games stay in the library. Raises :class:`WormholeError`."""
+    with errors_of(path):
+        path.unlink(missing_ok=True)
+        path.with_suffix(".lock").unlink(missing_ok=True)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A tournament of a folder; ``plan`` is None for a file that is none."""
+
+    path: Path
+    plan: Plan | None
+    finished: int = 0
+
+
+_GAME = re.compile(rb'^\{"game":(\d{1,9}),', re.MULTILINE)
+
+
+def tournaments(folder: Path) -> list[Listed]:
+    """All tournaments in a folder, the newest first. Their games are only counted."""
+    try:
+        paths = sorted(folder.glob(f"*{SUFFIX}"), reverse=True)
+    except OSError:
+        return []
+    return [_listed(path) for path in paths]
+
+
+def _listed(path: Path) -> Listed:
+    try:
+        with path.open("rb") as file:
+            entry = journal.parse(file.readline(journal.LONGEST_LINE))
+            games = set(_GAME.findall(file.read(journal.MOST_BYTES)))
+    except OSError:
+        return Listed(path, None)
+    plan = None if entry is None else _plan_of(entry)
+    return Listed(path, plan, len(games))

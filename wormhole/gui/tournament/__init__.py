@@ -1,0 +1,1 @@
+"""Tournaments of levels and programs: setting up, watching, exporting."""

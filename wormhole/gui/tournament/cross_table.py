@@ -1,0 +1,155 @@
+"""The cross table of a tournament as a layer: the points of each player against each other one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.arena.standings import Score, Standings, points_text
+from wormhole.gui.languages.language import _, number
+from wormhole.gui.look.card import rounded, well
+from wormhole.gui.look.contrast import legible
+from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layout import Column, Fill
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scroll_area import Scroller
+from wormhole.gui.look.table import HEADING_UNITS
+from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.tournament.standings_table import MINUS
+from wormhole.gui.tournament.tournament_layout import CROSS_ROW_UNITS
+
+NUMBER_UNITS, MOST_CELL_UNITS = 3.5, 16
+NAME_SHARE = 0.34
+PADDING_UNITS = 1
+
+
+class CrossTable(Scroller):
+    """A row and a column for each player, in the order of the standings."""
+
+    def __init__(self, look: Look, rect: pygame.Rect, names: Sequence[str]) -> None:
+        inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
+        parts = Column({"head": look.scale.units(HEADING_UNITS), "rows": Fill()}).at(inner)
+        super().__init__(look, parts["rows"])
+        self.outer = rect
+        self._head = parts["head"]
+        self._names = names
+        self._ground = well(look, rect.size)
+        self._order: Sequence[int] = ()
+        self._shown: dict[tuple[int, int], tuple[int, int, int]] = {}
+
+    def show(self, standings: Standings) -> None:
+        """Show these results."""
+        shown = {pair: (score.wins, score.draws, score.losses) for pair, score in standings.cross.items()}
+        if (standings.order, shown) != (self._order, self._shown):
+            self._order, self._shown, self.is_stale = standings.order, shown, True
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """All of it, with the headings, if anything changed."""
+        return (self.outer,) if super().changed(now_seconds) else ()
+
+    @property
+    def content_height(self) -> int:
+        """The height of all rows."""
+        return self._look.scale.units(CROSS_ROW_UNITS) * len(self._order)
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the ground, the numbers of the columns, and the rows in sight."""
+        if not self.outer.colliderect(surface.get_clip()):
+            return
+        surface.blit(self._ground, self.outer)
+        look, muted = self._look, self._look.theme.colour.muted
+        title = look.words.line(
+            look.words.fitted(_("Cross table"), look.small, self._name_width), look.small, muted
+        )
+        left = self._head.left + look.scale.units(PADDING_UNITS)
+        surface.blit(title, title.get_rect(midleft=(left, self._head.centery)))
+        for column in range(len(self._order)):
+            place = self._cell(column, self._head.top, self._head.height)
+            line = look.words.line(str(column + 1), look.small, muted)
+            if line.get_width() <= place.width:
+                surface.blit(line, line.get_rect(center=place.center))
+        super().draw(surface, now_seconds)
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw the rows in sight."""
+        look, colour = self._look, self._look.theme.colour
+        height = look.scale.units(CROSS_ROW_UNITS)
+        for index, player in enumerate(self._order):
+            top = self.rect.top - self.offset + index * height
+            if top + height < self.rect.top or top > self.rect.bottom:
+                continue
+            rank = look.words.line(str(index + 1), look.small, colour.muted)
+            left = self.rect.left + look.scale.units(NUMBER_UNITS)
+            middle = top + height // 2
+            surface.blit(rank, rank.get_rect(midright=(left - look.scale.unit, middle)))
+            name = look.words.fitted(
+                self._names[player], look.small, self._name_width - look.scale.units(NUMBER_UNITS)
+            )
+            line = look.words.line(name, look.small, colour.ink)
+            surface.blit(line, line.get_rect(midleft=(left, middle)))
+            for column, other in enumerate(self._order):
+                place = self._cell(column, top, height).inflate(-look.scale.pixels(2), -look.scale.pixels(2))
+                self._draw_cell(surface, place, player, other)
+
+    def spot_at(self, pixel: Pixel) -> Spot | None:
+        """The whole result of a cell, in words."""
+        if not self.outer.collidepoint(pixel):
+            return None
+        height = self._look.scale.units(CROSS_ROW_UNITS)
+        for index, player in enumerate(self._order):
+            top = self.rect.top - self.offset + index * height
+            for column, other in enumerate(self._order):
+                cell = self._cell(column, top, height).clip(self.rect)
+                if cell.collidepoint(pixel) and (player, other) in self._shown:
+                    return Spot(tuple(cell), Pointer.ARROW, Tip(self._words(player, other)))
+        return Spot(tuple(self.outer), Pointer.ARROW)
+
+    def _words(self, player: int, other: int) -> str:
+        score = Score(*self._shown[player, other])
+        words = _("{player} against {other}: {points} of {games} points").format(
+            player=self._names[player],
+            other=self._names[other],
+            points=points_text(score.points),
+            games=number(score.games),
+        )
+        return f"{words} (+{score.wins} ={score.draws} {MINUS}{score.losses})"
+
+    def _draw_cell(self, surface: pygame.Surface, place: pygame.Rect, player: int, other: int) -> None:
+        look, colour = self._look, self._look.theme.colour
+        corner = look.scale.pixels(3)
+        if player == other:
+            rounded(surface, mixed(colour.panel, colour.sky_edge, 0.2), place, corner)
+            return
+        counts = self._shown.get((player, other))
+        if counts is None:
+            rounded(surface, mixed(colour.panel, colour.raised, 0.35), place, corner)
+            return
+        score = Score(*counts)
+        fill = self._tint(score.points / score.games)
+        rounded(surface, fill, place, corner)
+        forms = (f"{points_text(score.points)} / {score.games}", points_text(score.points))
+        pixels = look.scale.text(12)
+        words = look.words.first_fitting(forms, pixels, place.width - corner)
+        if look.words.width(words, pixels) <= place.width:
+            line = look.words.line(words, pixels, legible(colour.ink, fill, colour.ink))
+            surface.blit(line, line.get_rect(center=place.center))
+
+    def _tint(self, share: float) -> Colour:
+        """From the colour of a loss over that of a draw to that of a win."""
+        colour = self._look.theme.colour
+        middle = mixed(colour.panel, colour.raised, 0.7)
+        end = colour.accent if share >= 0.5 else colour.alarm
+        return mixed(middle, end, 0.5 * abs(2 * share - 1))
+
+    def _cell(self, column: int, top: int, height: int) -> pygame.Rect:
+        """The cell of a column in a row."""
+        first = self.rect.left + self._name_width
+        room = self.rect.left + self.width - first
+        most = self._look.scale.units(MOST_CELL_UNITS)
+        width = min(most, room // max(1, len(self._order)))
+        return pygame.Rect(first + column * width, top, width, height)
+
+    @property
+    def _name_width(self) -> int:
+        return round(NAME_SHARE * self.width)

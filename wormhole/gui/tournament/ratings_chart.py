@@ -1,0 +1,109 @@
+"""The ratings of a tournament as a chart: a dot for each player, with its error bar."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import pygame
+
+from wormhole.arena.standings import Row, Standings
+from wormhole.gui.languages.language import _, signed
+from wormhole.gui.look.card import rounded, well
+from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.tournament.standings_table import LARGEST_ERROR
+
+HEADING_UNITS, AXIS_UNITS, PADDING_UNITS = 3.25, 2.75, 1
+NAME_SHARE = 0.26
+MOST_ROW_UNITS, LEAST_ROW_UNITS = 6, 2
+LEAST_HALF = 50
+"""Half of the least range of the axis, in Elo."""
+STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000)
+MOST_LINES = 9
+
+
+class RatingsChart(DrawnArea):
+    """The players below each other, the best one first."""
+
+    def __init__(self, look: Look, rect: pygame.Rect, names: Sequence[str]) -> None:
+        super().__init__(look, rect, is_stale=True)
+        self._names = names
+        self._rows: Sequence[Row] = ()
+
+    def show(self, standings: Standings) -> None:
+        """Show these ratings."""
+        if standings.rows != self._rows:
+            self._rows = standings.rows
+            self.redraw()
+
+    def drawn(self) -> pygame.Surface:
+        """The whole chart."""
+        look, colour = self._look, self._look.theme.colour
+        units = look.scale.units
+        picture = well(look, self.rect.size)
+        padding = units(PADDING_UNITS) + look.scale.pixels(4)
+        heading = look.words.line(_("Ratings with their errors, in Elo"), look.small, colour.muted)
+        middle = look.scale.pixels(4) + units(HEADING_UNITS) // 2
+        picture.blit(heading, heading.get_rect(midleft=(padding, middle)))
+        known = [row for row in self._rows if _is_known(row)]
+        area = pygame.Rect(0, 0, *self.rect.size).inflate(-2 * padding, 0)
+        area.top = units(HEADING_UNITS) + look.scale.pixels(6)
+        area.height = self.rect.height - area.top - units(AXIS_UNITS) - look.scale.pixels(4)
+        if not known:
+            words = _("The ratings appear here after some games.")
+            look.words.draw_centred(picture, words, look.small, colour.muted, area)
+            return picture
+        plot = area.copy()
+        plot.left += round(NAME_SHARE * area.width)
+        plot.width -= round(NAME_SHARE * area.width) + padding
+        self._draw_axis(picture, plot, known)
+        height = min(units(MOST_ROW_UNITS), area.height // len(known))
+        top = area.top + (area.height - height * len(known)) // 2
+        for index, row in enumerate(known):
+            strip = pygame.Rect(area.left, top + index * height, area.width, height)
+            self._draw_row(picture, strip, plot, row, self._half(known))
+        return picture
+
+    def _half(self, known: Sequence[Row]) -> float:
+        """Half of the range of the axis."""
+        return max(LEAST_HALF, *(abs(row.elo or 0.0) + (row.error or 0.0) for row in known))
+
+    def _draw_axis(self, picture: pygame.Surface, plot: pygame.Rect, known: Sequence[Row]) -> None:
+        look, colour = self._look, self._look.theme.colour
+        half = self._half(known)
+        step = next((step for step in STEPS if 2 * half / step <= MOST_LINES), STEPS[-1])
+        faint = mixed(colour.panel, colour.panel_line, 0.8)
+        pixels = look.scale.text(12)
+        for count in range(-math.floor(half / step), math.floor(half / step) + 1):
+            x = _x(plot, count * step, half)
+            line = mixed(colour.panel_line, colour.muted, 0.5) if count == 0 else faint
+            pygame.draw.line(picture, line, (x, plot.top), (x, plot.bottom))
+            label = look.words.line(signed(count * step) if count else "0", pixels, colour.muted)
+            picture.blit(label, label.get_rect(midtop=(x, plot.bottom + look.scale.pixels(3))))
+
+    def _draw_row(
+        self, picture: pygame.Surface, strip: pygame.Rect, plot: pygame.Rect, row: Row, half: float
+    ) -> None:
+        look, colour = self._look, self._look.theme.colour
+        pixels = look.small if strip.height >= look.words.height(look.small) else look.scale.text(12)
+        name = look.words.fitted(self._names[row.player], pixels, plot.left - strip.left - look.scale.unit)
+        line = look.words.line(name, pixels, colour.ink)
+        picture.blit(line, line.get_rect(midleft=(strip.left, strip.centery)))
+        elo, error = row.elo or 0.0, row.error or 0.0
+        left, right = _x(plot, elo - error, half), _x(plot, elo + error, half)
+        thick, dot = look.scale.pixels(4), look.scale.pixels(11)
+        bar = pygame.Rect(left, strip.centery - thick // 2, max(thick, right - left), thick)
+        rounded(picture, mixed(colour.panel, colour.accent, 0.45), bar, thick // 2)
+        disc = pygame.Rect(0, 0, dot, dot)
+        disc.center = (_x(plot, elo, half), bar.centery)
+        rounded(picture, colour.accent, disc, dot // 2)
+
+
+def _x(plot: pygame.Rect, elo: float, half: float) -> int:
+    return round(plot.left + plot.width * (elo + half) / (2 * half))
+
+
+def _is_known(row: Row) -> bool:
+    return row.error is not None and row.error <= LARGEST_ERROR

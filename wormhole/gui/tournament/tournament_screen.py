@@ -1,0 +1,380 @@
+"""The screen of one tournament: its table as it is played, the boards of its games, the results."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
+
+import pygame
+
+from wormhole.arena.standings import Standings, standings
+from wormhole.arena.tournament import KeptGame, Plan, Tournament
+from wormhole.arena.tournament_run import Phase, TournamentRun
+from wormhole.gui.dialogs.clock_dialog import clock_words
+from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.game.kept_games import OPENING, open_kept
+from wormhole.gui.game.pasting import RoomWithoutGame
+from wormhole.gui.languages.language import N_, _, _n, named, number, said
+from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.hint import Hint
+from wormhole.gui.look.layers import Layer, Tip
+from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.tournament.cross_table import CrossTable
+from wormhole.gui.tournament.export import open_export_menu
+from wormhole.gui.tournament.live_boards import LiveBoards
+from wormhole.gui.tournament.ratings_chart import RatingsChart
+from wormhole.gui.tournament.results_list import ResultsList
+from wormhole.gui.tournament.standings_table import StandingsTable
+from wormhole.gui.tournament.tournament_layout import tournament_layout
+from wormhole.gui.window.background import Job, Newest
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import Stage
+from wormhole.library import pgn
+from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.game_rows import snapshot
+from wormhole.library.pgn_parser import PgnError
+from wormhole.library.record import Game
+from wormhole.library.time_control import ClockKind, TimeControlError, parsed
+from wormhole.play.offered_players import offered_players
+from wormhole.play.schedule import EVERY_FRAME
+from wormhole.play.seats import read_in
+from wormhole.rules.errors import WormholeError
+from wormhole.rules.quoting import printable
+from wormhole.rules.variant import Variant
+
+TABLE_SECONDS = 0.5
+"""The least time between two computations of the table."""
+TOLD_SECONDS = 0.25
+"""The least time between two lines about the state of play."""
+SLOW_START_SECONDS = 8.0
+LOOK_SECONDS = 1.0
+"""The time that is left is written anew so often."""
+LEAST_SHARE_FOR_TIME = 0.02
+"""The time that is left is estimated once so much was played."""
+
+
+class Side(Enum):
+    """What is shown beside the tables."""
+
+    BOARDS = auto()
+    RESULTS = auto()
+
+
+SIDES = ((Side.BOARDS, N_("Boards")), (Side.RESULTS, N_("Games played")))
+PHASES = {
+    Phase.PAUSED: N_("Paused"),
+    Phase.STARTING: N_("Starting…"),
+    Phase.PLAYING: N_("Playing"),
+    Phase.FINISHED: N_("Finished"),
+}
+
+
+class TournamentScreen(RoomWithoutGame):
+    """The room of one tournament; `back` leads to the list of all."""
+
+    title = N_("Tournament")
+    command = Command.TOURNAMENT
+    layers: Sequence[Layer] = ()
+    notice_area = pygame.Rect(0, 0, 0, 0)
+
+    def __init__(self, stage: Stage, run: TournamentRun, variant: Variant, back: Action) -> None:
+        super().__init__(stage)
+        self._run, self._variant, self._back = run, variant, back
+        self._side = Side.BOARDS if run.is_running else Side.RESULTS
+        self._table: Newest[Standings] = Newest(self._take_standings)
+        self._standings = standings(len(run.plan.players), ())
+        self._outdated: list[StandingsTable | CrossTable | RatingsChart] = []
+        """The parts that do not show the newest table yet."""
+        self._told_at, self._told_phase = 0.0, run.phase
+        self._counted = -1
+        """The finished games of the table that was asked for last."""
+        self._table_due = 0.0
+        self._boards: LiveBoards | None = None
+
+    # The screen
+
+    def place(self, size: tuple[int, int]) -> None:
+        """Lay out the tables, and the boards or the results."""
+        self._close_parts()
+        self._renew_widgets(size)
+        look, plan = self._stage.look, self._run.plan
+        layout = self._layout = tournament_layout(size, len(plan.players))
+        title = self._heading(look.words.fitted(plan.name, look.title, layout.title.width), layout.title)
+        self._words = Hint(look, layout.words, look.small)
+        self._bar = ProgressBar(look, layout.bar)
+        self._scores = StandingsTable(look, layout.standings, plan.names, plan.schedule.most_games)
+        self._cross = CrossTable(look, layout.cross, plan.names)
+        self._chart = RatingsChart(look, layout.chart or pygame.Rect(0, 0, 0, 0), plan.names)
+        play, export, all_of_them = layout.buttons
+        self._button = self.widgets.button(play, "", self._play_or_pause, PRIMARY)
+        self._export_button = self.widgets.button(
+            export,
+            _("Export…"),
+            lambda: self._export(by_keyboard=False),
+            tip=Tip(_("Games and tables as files")),
+        )
+        self.widgets.button(all_of_them, _("All…"), self._back, tip=Tip(_("All tournaments")))
+        self._back_button(layout.home)
+        Choice(self.widgets, layout.tabs, named(SIDES), self._side, self._show_side)
+        self._results = ResultsList(look, layout.side, plan.names, plan.schedule, self._open)
+        if self._side is Side.BOARDS:
+            self._boards = LiveBoards(look, layout.side, self._run, self._variant, self._open)
+        side: Layer = self._results if self._boards is None else self._boards
+        charts = () if layout.chart is None else (self._chart,)
+        self.layers = (title, self._words, self._bar, self._scores, self._cross, *charts, side, self.widgets)
+        foot = look.scale.units(10)
+        self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
+        for table in (self._scores, self._cross, self._chart):
+            table.show(self._standings)
+        self._tell()
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Give the event to the widgets and the parts that scroll."""
+        if event.type == pygame.KEYDOWN and self._handle_key(event):
+            return True
+        if event.type == pygame.MOUSEWHEEL:
+            pixel = pygame.mouse.get_pos()
+            part = next((part for part in self._parts if part.rect.collidepoint(pixel)), None)
+            return part is not None and self._give(part, event, now_seconds)
+        if self.widgets.handle(event):
+            return True
+        is_mouse = event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION)
+        return is_mouse and any(self._give(part, event, now_seconds) for part in self._parts)
+
+    def update(self, now_seconds: float) -> float:
+        """Show what has happened; returns when something is due."""
+        self._table.update()
+        run = self._run
+        count = len(run.games)
+        due = now_seconds + LOOK_SECONDS if run.is_running else float("inf")
+        if count != self._counted and not self._table.is_busy:
+            if now_seconds >= self._table_due:
+                self._counted, self._table_due = count, now_seconds + TABLE_SECONDS
+                self._table.ask(lambda: standings(len(run.plan.players), run.finished()))
+            else:
+                due = min(due, self._table_due)
+        if self._outdated:  # one in a frame, and no board beside it
+            self._outdated.pop(0).show(self._standings)
+            due = EVERY_FRAME
+        elif self._boards is not None:
+            due = min(due, self._boards.update(now_seconds))
+        else:
+            self._results.show_games(run.games)
+        if now_seconds >= self._told_at + TOLD_SECONDS or run.phase is not self._told_phase:
+            self._told_at, self._told_phase = now_seconds, run.phase
+            self._tell()
+        else:
+            due = min(due, self._told_at + TOLD_SECONDS)
+        return due
+
+    def close(self) -> None:
+        """Release the parts. The tournament continues."""
+        self._close_parts()
+        self._table.close()
+        super().close()
+
+    def _actions(self) -> Mapping[Command, Action]:
+        return {
+            **super()._actions(),
+            Command.MENU: self._back,
+            Command.SAVE: lambda: self._export(by_keyboard=True),
+        }
+
+    # Parts
+
+    @property
+    def _parts(self) -> tuple[StandingsTable | CrossTable | LiveBoards | ResultsList, ...]:
+        return (self._scores, self._cross, self._results if self._boards is None else self._boards)
+
+    def _give(
+        self,
+        part: StandingsTable | CrossTable | LiveBoards | ResultsList,
+        event: pygame.Event,
+        now_seconds: float,
+    ) -> bool:
+        if isinstance(part, ResultsList):
+            return part.handle(event, now_seconds)
+        return part.handle(event)
+
+    def _handle_key(self, event: pygame.Event) -> bool:
+        """The keys of the list of results, or of the boards."""
+        if self._boards is not None:
+            return self._boards.step(event.key)
+        if event.key == pygame.K_RETURN and self._results.chosen is not None and not self.widgets.has_focus:
+            self._results.take_chosen()
+            return True
+        if self._results.step(event.key) or self._results.leap(event.key):
+            self.widgets.leave()
+            return True
+        return False
+
+    def _close_parts(self) -> None:
+        self._outdated = []
+        if self.has_widgets:
+            self._results.close()
+        if self._boards is not None:
+            self._boards.close()
+            self._boards = None
+
+    def _show_side(self, side: Side) -> None:
+        self._side = side
+        self.place(self._size)
+
+    def _take_standings(self, found: Standings) -> None:
+        self._standings = found
+        self._outdated = [self._scores, self._cross, self._chart]
+
+    def _tell(self) -> None:
+        """Write the state of play, and the button that changes it."""
+        run = self._run
+        self._words.show(self._status(), is_trouble=run.trouble is not None)
+        total = len(run.plan.schedule)
+        self._bar.show(len(run.games) / total)
+        if run.is_running:
+            text, tip = _("Pause"), _("Stop the games that are played; they are played again later")
+        else:
+            text, tip = _("Go on"), _("Play the games that are left")
+        self.widgets.write(self._button, text)
+        self.widgets.explain(self._button, Tip(tip))
+        self.widgets.enable(self._button, run.phase is not Phase.FINISHED)
+        self.widgets.enable(self._export_button, bool(run.games))
+
+    def _status(self) -> str:
+        """The phase, the games played, the terms, and the time that is left."""
+        run, plan = self._run, self._run.plan
+        if run.trouble is not None:
+            return said(run.trouble)
+        total, done = len(plan.schedule), len(run.games)
+        games = _("{count} of {all} games").format(count=number(done), all=number(total))
+        words = [_(PHASES[run.phase]), games, _(self._variant.title), _clock_text(plan.clock)]
+        if run.phase is Phase.STARTING and run.seconds > SLOW_START_SECONDS:  # loops are compiled
+            words.append(_("the first time, this takes a minute or two"))
+        if run.out:
+            names = ", ".join(plan.names[player] for player in sorted(run.out))
+            words.append(_("without {players}").format(players=names))
+        left = self._seconds_left()
+        if left is not None:
+            words.append(_("about {time} left").format(time=time_words(left)))
+        return " · ".join(word for word in words if word)
+
+    def _seconds_left(self) -> float | None:
+        """An estimate, from the games that were played in this window."""
+        run = self._run
+        total, played = len(run.plan.schedule), len(run.games) - run.games_at_start
+        if not run.is_running or played < max(2, LEAST_SHARE_FOR_TIME * total):
+            return None
+        return run.seconds / played * (total - len(run.games))
+
+    # What a user does
+
+    def _play_or_pause(self) -> None:
+        run = self._run
+        if run.is_running:
+            run.pause()
+            self._show_side(Side.RESULTS)
+        else:
+            go_on(self._stage, run, self._begin)
+
+    def _begin(self) -> None:
+        self._stage.tournaments().start(self._run)
+        self._show_side(Side.BOARDS)
+
+    def _export(self, by_keyboard: bool) -> None:
+        if self._run.games:
+            pixel = self._export_button.rect.bottomleft
+            open_export_menu(self._stage, self._run.path, self._run.plan, pixel, by_keyboard)
+
+    def _open(self, game: int) -> None:
+        open_game(self._stage, self._run, self._variant, game)
+
+
+def go_on(stage: Stage, run: TournamentRun, begin: Action) -> None:
+    """Call `begin`, which starts the programs; if the user has not chosen them here, ask first.
+
+    A tournament's file may come from elsewhere, and no file starts a program.
+    """
+    try:
+        commands = [] if run.is_trusted else _foreign_commands(stage, run.plan)
+    except WormholeError as error:
+        stage.open(MessageDialog(stage, _("The tournament cannot continue"), said(error)))
+        return
+
+    def trust() -> None:
+        run.is_trusted = True
+        begin()
+
+    if not commands:
+        trust()
+        return
+    text = _n(
+        "This tournament starts a program: {commands}",
+        "This tournament starts programs: {commands}",
+        len(commands),
+        commands=", ".join(commands),
+    )
+    stage.open(QuestionDialog(stage, _("Go on with the tournament?"), text, _("Go on"), trust))
+
+
+def _foreign_commands(stage: Stage, plan: Plan) -> list[str]:
+    """The programs of a plan, with their settings, that are not set up like this in the settings."""
+    own = {(each.spec.command, each.spec.settings) for each in offered_players(stage.own_engines.now)}
+    foreign = [spec for spec in plan.programs() if (spec.command, spec.settings) not in own]
+    words = (
+        " ".join([shlex.join(spec.command), *(f"({name}={value})" for name, value in spec.settings)])
+        for spec in foreign
+    )
+    return list(dict.fromkeys(map(printable, words)))
+
+
+def open_game(stage: Stage, run: TournamentRun, variant: Variant, number: int) -> None:
+    """Open a finished game: that of the library or, if it is not there, as it was played."""
+
+    def work(_job: Job[int | Game | WormholeError]) -> int | Game | WormholeError:
+        try:
+            kept: KeptGame = Tournament.read(run.path).games[number]
+            game = pgn.pick(kept.pgn.splitlines(keepends=True), games=(variant,))
+            with stage.open_library() as library:
+                same = library.find_same(snapshot(game))
+        except KeyError:
+            return WormholeError("This game is no longer in the file of the tournament.")
+        except (LibraryError, PgnError, WormholeError) as error:
+            return error
+        return game if same is None else same[0]
+
+    def show(found: int | Game | WormholeError) -> None:
+        if isinstance(found, int):
+            open_kept(stage, found)
+        elif isinstance(found, Game):
+            stage.start(read_in(found))
+        else:
+            stage.open(MessageDialog(stage, _("This game cannot be opened"), said(found)))
+
+    wait_for(stage, _(OPENING), work, show)
+
+
+def _clock_text(clock: str) -> str:
+    """The clock of a plan, in seconds as it was written."""
+    try:
+        control = parsed(clock)
+    except TimeControlError:
+        return ""
+    if control is None:
+        return ""
+    return clock_words(control) if control.kind is ClockKind.MOVE else f"{clock} s"
+
+
+def time_words(seconds: float) -> str:
+    """A duration in short.
+
+    >>> time_words(42), time_words(600), time_words(9000)
+    ('1 min', '10 min', '2 h 30 min')
+    """
+    minutes = max(1, round(seconds / 60))
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return _("{minutes} min").format(minutes=minutes)
+    return _("{hours} h {minutes} min").format(hours=hours, minutes=rest)
