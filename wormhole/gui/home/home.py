@@ -142,7 +142,7 @@ def _home_around(width: int, height: int, scale: Scale) -> HomeLayout:
 
 _GAP_UNITS = 1.5
 _LOW_TITLE_UNITS, _COLUMN_UNITS = 10, 16
-_BUTTONS, _LEAST_BUTTON_UNITS = [f"button {number}" for number in range(8)], 4.5
+_BUTTONS, _LEAST_BUTTON_UNITS = [f"button {number}" for number in range(9)], 4.5
 _TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _LAST_UNITS, _OFFER_UNITS = 12, 38, 5.5, 4.5, 6
 
 
@@ -442,6 +442,7 @@ class HomeScreen(RoomWithoutGame):
             (_("Two players"), self._play_together, None, Tip(_("Two players at this screen"))),
             (_("Set up"), stage.show_editor, None, tip_of(Command.EDITOR)),
             (_("Library"), stage.show_library, None, tip_of(Command.LIBRARY)),
+            (_("Tournaments"), lambda: stage.command(Command.TOURNAMENT), QUIET, tip_of(Command.TOURNAMENT)),
             (_("Settings"), lambda: stage.command(Command.SETTINGS), QUIET, tip_of(Command.SETTINGS)),
             (_("Quit"), stage.quit, QUIET, tip_of(Command.QUIT)),
         )
