@@ -1,4 +1,4 @@
-"""Compiles the loops of a test session once, in two processes, while the workers collect the tests."""
+"""Compiles the loops of a test session once, while the workers collect the tests."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole.engine.search_loops import SEARCH, SOLVER
+from wormhole.rules.compiled import use_all
 from wormhole.rules.loop_groups import BOARD, PERFT
 
-SHARES = {"search": (SEARCH,), "others": (BOARD, SOLVER, PERFT)}
-"""What each of the processes compiles; the search alone takes two thirds of the time."""
+GROUPS = (SEARCH, BOARD, SOLVER, PERFT)
+"""Those that take longest come first."""
 
-FOLDER = "folder of compiled shares"
+DONE = "file that says that all loops are compiled"
 
 
 class CompiledOnce:
@@ -27,42 +28,41 @@ class CompiledOnce:
 
     def __init__(self) -> None:
         self._folder = tempfile.TemporaryDirectory()
-        command = [sys.executable, "-m", __name__, self._folder.name]
-        self._children = [subprocess.Popen([*command, name], stderr=subprocess.DEVNULL) for name in SHARES]
+        self._done = Path(self._folder.name, "done")
+        command = [sys.executable, "-m", __name__, str(self._done)]
+        self._compiling = subprocess.Popen(command, stderr=subprocess.DEVNULL)
 
     def pytest_configure_node(self, node: Any) -> None:
         """Tell a worker where to look."""
-        node.workerinput[FOLDER] = self._folder.name
+        node.workerinput[DONE] = str(self._done)
 
     def pytest_unconfigure(self) -> None:
         """End what is still compiling."""
-        for child in self._children:
-            child.kill()
-            child.wait()
+        self._compiling.kill()
+        self._compiling.wait()
         self._folder.cleanup()
 
 
 def is_worker(config: pytest.Config) -> bool:
     """Whether this process is a worker whose loops another one compiles."""
-    return FOLDER in getattr(config, "workerinput", {})
+    return DONE in getattr(config, "workerinput", {})
 
 
 def wait_for_loops(config: pytest.Config) -> None:
     """Wait in a worker until everything is compiled."""
-    folder = Path(config.workerinput[FOLDER])
+    done = Path(config.workerinput[DONE])
     give_up = time.monotonic() + PATIENCE_SECONDS
-    while time.monotonic() < give_up and not all((folder / name).exists() for name in SHARES):
+    while time.monotonic() < give_up and not done.exists():
         time.sleep(0.05)
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Compile a share, and make a file of its name in the folder, also after an error."""
-    folder, name = arguments
+    """Compile all loops, and make the file, also after an error."""
+    (done,) = arguments
     try:
-        for group in SHARES[name]:
-            group.use()
+        use_all(GROUPS)
     finally:
-        Path(folder, name).touch()
+        Path(done).touch()
 
 
 if __name__ == "__main__":
