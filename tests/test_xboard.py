@@ -62,7 +62,7 @@ def test_its_features():
     talk.send("protover 2")
     said = talk.hear("feature done=1")
     talk.end()
-    told = {name: value for line in said for name, value in features(line).items()}
+    told = dict(pair for line in said for pair in features(line))
     ones = "ping setboard playother usermove time draw reuse analyze name nps debug memory smp highlight"
     assert {name for name, value in told.items() if value == "1"} == {*ones.split(), "done"}
     assert {told[name] for name in ("san", "colors", "sigint", "sigterm")} == {"0"}
