@@ -39,7 +39,7 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Column, Fill, Row, row
+from wormhole.gui.look.layout import Box, Column, Fill, Row, row
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
@@ -61,6 +61,8 @@ USUAL_CLOCK, USUAL_ROUNDS = "1+0.1", "10"
 WIDTH_UNITS, LEFT_UNITS = 92, 32
 LABEL_UNITS, ROW_UNITS, GAP_UNITS, LIST_BUTTON_UNITS = 17, 5, 1.25, 5
 ROWS = 8
+NARROW_UNITS, LOW_LIST_UNITS = 62, 14
+"""In a narrow window the list of players is above the rows."""
 HINT_UNITS = 5
 LONGEST_NUMBER, LONGEST_CLOCK = 8, 24
 
@@ -173,10 +175,12 @@ class SetupDialog(Dialog):
     def inner_units(self) -> tuple[float, float]:
         """The size of the rows, the hint and the buttons."""
         height = ROWS * ROW_UNITS + (ROWS + 1) * GAP_UNITS + HINT_UNITS + BUTTON_UNITS
+        if self.is_narrow:
+            return NARROW_UNITS, height + LOW_LIST_UNITS + LIST_BUTTON_UNITS + 2 * GAP_UNITS
         return WIDTH_UNITS, height
 
     def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the players at the left, all else at the right, the buttons below."""
+        """Lay out the players at the left or above, all else at the right or below, then the buttons."""
         look, units = self.stage.look, self.stage.look.scale.units
         gap = units(GAP_UNITS)
         names = ("name", "game", "form", "rounds", "openings", "clock", "at_once", "plies")
@@ -185,8 +189,12 @@ class SetupDialog(Dialog):
             for name in names
         }
         buttons = Row({"add": Fill(1.4), "remove": Fill()}, look.scale.unit, units(LIST_BUTTON_UNITS))
-        left = Column({"list": Fill(), "buttons": buttons}, gap, units(LEFT_UNITS))
-        upper = Row({"left": left, "right": Column(lines, gap)}, units(2.5))
+        upper: Box[str]
+        if self.is_narrow:
+            upper = Column({"list": Fill(), "buttons": buttons, "rows": Column(lines, gap)}, gap)
+        else:
+            left = Column({"list": Fill(), "buttons": buttons}, gap, units(LEFT_UNITS))
+            upper = Row({"left": left, "right": Column(lines, gap)}, units(2.5))
         foot = Row({"hint": Fill(), "start": units(18), "cancel": units(15)}, look.scale.unit)
         places = Column(
             {"upper": Fill(), "space": units(1), "foot": Row({"foot": foot}, size=units(BUTTON_UNITS))}, gap

@@ -81,12 +81,19 @@ def list_layout(size: tuple[int, int]) -> ListLayout:
 
 
 def tournament_layout(size: tuple[int, int], players: int) -> TournamentLayout:
-    """One tournament of so many players; in an upright window the boards are below the tables."""
+    """One tournament of so many players; in an upright window the buttons are below its name, and the boards
+    below the tables."""
     scale = Scale.of(size)
     strip, home, body = page_layout(size)
-    button = min(scale.units(BUTTON_UNITS), strip.width // 5)
+    is_upright = size[1] > size[0]
     names = ("play", "export", "list")
-    head = Row({"title": Fill(), **dict.fromkeys(names, button)}, scale.unit).at(strip)
+    if is_upright:
+        buttons = Row(dict.fromkeys(names, Fill()), scale.unit, scale.units(FOOT_UNITS))
+        below = Column({"buttons": buttons, "body": Fill()}, scale.unit).at(body)
+        head, body = below | {"title": strip}, below["body"]
+    else:
+        button = min(scale.units(BUTTON_UNITS), strip.width // 5)
+        head = Row({"title": Fill(), **dict.fromkeys(names, button)}, scale.unit).at(strip)
     gap = scale.units(1.5)
     around = scale.units(HEADING_UNITS + 1.25)
     table = around + scale.units(ROW_UNITS) * players
@@ -95,7 +102,7 @@ def tournament_layout(size: tuple[int, int], players: int) -> TournamentLayout:
     tabs = Row({"boards": Fill(), "results": Fill()}, scale.unit, scale.units(TAB_UNITS))
     side = Column({"tabs": tabs, "side": Fill()}, scale.unit)
     inner: Box[str]
-    if size[1] > size[0]:
+    if is_upright:
         tables = _tables(table, cross, (body.height - scale.units(6)) // 2, gap, chart)
         inner = Column({"tables": tables, "right": side}, gap)
     else:
