@@ -17,8 +17,10 @@ from typing import Any
 
 import pygame
 
-from wormhole import Board, menu
-from wormhole.engine.levels import LEVELS
+from wormhole import Board, menu, variant
+from wormhole.arena.terms import Form
+from wormhole.arena.tournament import MOST_ROUNDS, Entrant, Plan, create, game_fields
+from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.search_loops import PLAYER
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.dialog import Dialog
@@ -26,6 +28,7 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.library.importing import Imported, Source, import_games
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.loop.app import SWITCH_SECONDS, App
+from wormhole.gui.tournament.tournaments_screen import show_tournament
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.game_rows import snapshot
@@ -35,6 +38,8 @@ from wormhole.library.record import Game
 from wormhole.library.settings import MOST_LINES
 from wormhole.library.time_control import TimeControls, parsed
 from wormhole.play.start_options import COMPUTER, PERSON, Options
+from wormhole.players.known_programs import installed
+from wormhole.players.spec import UCI, PlayerSpec
 from wormhole.rules.compiled import NotCompiledError, available, never_wait, obtain
 
 GAMES = 100_000
@@ -191,6 +196,8 @@ BROWSING_LIST_SECONDS, WHEEL_STEPS = 8.0, 80
 BUSY_SECONDS = 20.0
 SETTLING_SECONDS = 2.0
 IDLE_SECONDS = 10.0
+RIVALS, AT_ONCE = ("stockfish", "fairy-stockfish"), 20
+"""The programs of a tournament, and how many of its games are played at the same time."""
 SMALL_MEGABYTES, LARGE_MEGABYTES = 1, 50
 """Sizes of the PGN file that is imported."""
 
@@ -220,6 +227,9 @@ def run() -> int:
         opened, frames = _browsing(Options(size=SIZE, settings_path=settings))
         print(f"the list of all games opens in {opened * 1000:.0f} ms")
         print(_words(frames, SIZE, "while it is scrolled"))
+        frames = _competing(options)
+        if frames:
+            print(_words(frames, SIZE, f"while {AT_ONCE} games of two programs are played"))
         print(f"an idle window costs {_idle(idle):.1%} of a core, with a clock {_idle(people):.1%}")
     run_library(SMALL_MEGABYTES)
     return 0
@@ -227,8 +237,6 @@ def run() -> int:
 
 def run_library(megabytes: int = LARGE_MEGABYTES) -> int:
     """Print the durations in a library of many games, also while a PGN file of that size is imported."""
-    pass
-
     never_wait()
     sys.setswitchinterval(SWITCH_SECONDS)
     with tempfile.TemporaryDirectory() as folder:
@@ -319,6 +327,37 @@ def _browsing(options: Options) -> tuple[float, list[float]]:
             _post(pygame.MOUSEWHEEL, x=0, y=-1 if number // WHEEL_STEPS % 2 == 0 else 1)
             app.step()
         return opened, list(app.frame_seconds)
+    finally:
+        app.close()
+
+
+def _competing(options: Options) -> list[float]:
+    """The seconds of each frame while two other programs play a tournament; empty if they are missing."""
+    commands = [command for command in installed() if Path(command[0]).name in RIVALS]
+    if len(commands) < len(RIVALS):
+        return []
+    specs = [PlayerSpec(f"{UCI}:{command[0]}", UCI, command, Limit()) for command in commands]
+    plan = Plan(
+        name="Bench",
+        players=tuple(Entrant.of(spec, spec.title) for spec in specs),
+        form=Form.ROUND_ROBIN,
+        rounds=MOST_ROUNDS,
+        clock="1+0.01",
+        at_once=AT_ONCE,
+        **game_fields(variant("chess")),  # type: ignore[arg-type]
+    )
+    app = App(options)
+    try:
+        all_of_them = app.stage.tournaments()
+        tournament = create(all_of_them.folder, plan)
+        run = all_of_them.add(tournament)
+        show_tournament(app.stage, tournament, plan.variant())
+        all_of_them.start(run)
+        _step_while(app, lambda: run.trouble is None and len(run.live) < AT_ONCE)
+        _step_for(app, SETTLING_SECONDS)
+        app.frame_seconds.clear()
+        _step_for(app, BUSY_SECONDS)
+        return list(app.frame_seconds)
     finally:
         app.close()
 

@@ -44,7 +44,7 @@ def open_tournaments(stage: Stage) -> None:
     except WormholeError:
         stage.show_room(lambda: TournamentsScreen(stage))
         return
-    _show(stage, Tournament(run.path, run.plan), variant)
+    show_tournament(stage, Tournament(run.path, run.plan), variant)
 
 
 class TournamentsScreen(RoomWithoutGame):
@@ -175,7 +175,7 @@ class TournamentsScreen(RoomWithoutGame):
         run = all_of_them.add(tournament)
         run.is_trusted = True  # the user has just chosen its programs
         all_of_them.start(run)
-        _show(self._stage, tournament, variant)
+        show_tournament(self._stage, tournament, variant)
 
     def _ask_delete(self) -> None:
         chosen = self._chosen
@@ -225,12 +225,13 @@ def open_tournament(stage: Stage, listed: Listed) -> None:
         if isinstance(found, WormholeError):
             stage.open(MessageDialog(stage, _("This tournament cannot be opened"), said(found)))
         else:
-            _show(stage, *found)
+            show_tournament(stage, *found)
 
     wait_for(stage, _(READING), work, show)
 
 
-def _show(stage: Stage, tournament: Tournament, variant: Variant) -> None:
+def show_tournament(stage: Stage, tournament: Tournament, variant: Variant) -> None:
+    """Show the screen of a tournament. It starts nothing."""
     run = stage.tournaments().add(tournament)
 
     def back() -> None:
