@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -12,14 +11,14 @@ from wormhole import Variant
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.languages.language import N_, _, said
-from wormhole.gui.look.card import rounded, well
+from wormhole.gui.look.card import rounded
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.headed_list import PADDING_UNITS, HeadedList, HeadedRow
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row, widened
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.window.screen import Stage
@@ -40,12 +39,10 @@ HEADINGS = {
     PlayerKind.PROGRAM: N_("Other programs"),
 }
 HEADING_UNITS, ROW_UNITS = 4, 6
-PADDING_UNITS = 1.25
 BADGE_UNITS = 4.25
 FACE_UNITS = 5.25
 LEVEL_UNITS = 4.5
 LEVEL_LABEL_UNITS = 22
-DOUBLE_PRESS_SECONDS = 0.4
 SEARCH_UNITS = 5
 LONG = 14
 """A list of more players than this can be searched."""
@@ -53,10 +50,9 @@ MOST_LETTERS = 60
 
 
 @dataclass(frozen=True)
-class PlayerRow:
+class PlayerRow(HeadedRow):
     """A row of the list: a player or, without a key, a heading."""
 
-    text: str
     key: str = ""
     badge: str = ""
     """The number or letter in the disc at its left."""
@@ -69,9 +65,14 @@ class PlayerRow:
     """The key of the character whose picture is drawn instead of the disc."""
 
     @property
+    def is_heading(self) -> bool:
+        """Whether it names a kind of players."""
+        return not self.key
+
+    @property
     def can(self) -> bool:
         """Whether it can be chosen."""
-        return bool(self.key) and not self.trouble
+        return super().can and not self.trouble
 
 
 def player_name(player: OfferedPlayer) -> str:
@@ -138,20 +139,12 @@ def found_rows(rows: Sequence[PlayerRow], query: str) -> list[PlayerRow]:
     ]
 
 
-class PlayerList(Scroller):
+class PlayerList(HeadedList[PlayerRow]):
     """Scrolls, and chooses one player. `take` is called when a row is pressed twice."""
 
     def __init__(self, look: Look, rect: pygame.Rect, take: Callable[[], None]) -> None:
-        super().__init__(look, rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4)))
-        self._outer = rect
-        self._ground = well(look, rect.size)
+        super().__init__(look, rect, HEADING_UNITS, ROW_UNITS)
         self._take = take
-        self.rows: Sequence[PlayerRow] = ()
-        self._tops: list[int] = [0]
-        self.chosen: int | None = None
-        """The number of the chosen row."""
-        self._pointed: int | None = None
-        self._pressed = (-1, 0.0)
 
     @property
     def key(self) -> str | None:
@@ -160,75 +153,21 @@ class PlayerList(Scroller):
 
     def show(self, rows: Sequence[PlayerRow], key: str | None) -> None:
         """Show these rows with the player of that key chosen, or else the first one."""
-        units = self._look.scale.units
-        self.rows, self._tops = rows, [0]
-        for each in rows:
-            self._tops.append(self._tops[-1] + units(ROW_UNITS if each.key else HEADING_UNITS))
-        self._pointed, self._pressed = None, (-1, 0.0)
-        self.go_to_top()
-        can = [number for number, each in enumerate(rows) if each.can]
+        self.show_rows(rows)
+        can = self._can
         wished = (number for number in can if rows[number].key == key)
         self.go_to(next(wished, can[0] if can else None))
-
-    def go_to(self, number: int | None) -> None:
-        """Choose this row, and scroll to it, and to the heading right above it."""
-        self.chosen, self.is_stale = number, True
-        if number is not None:
-            first = number - 1 if number and not self.rows[number - 1].key else number
-            self.reveal(self._tops[first], self._tops[number + 1])
-
-    def step_by(self, key: int) -> bool:
-        """Choose another player by a key; returns whether it was used."""
-        page = max(1, self.rect.height // self._look.scale.units(ROW_UNITS) - 1)
-        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        if key not in steps:
-            return False
-        can = [number for number, each in enumerate(self.rows) if each.can]
-        if can:
-            at = -1 if self.chosen is None else can.index(self.chosen)
-            self.go_to(can[min(max(at + steps[key], 0), len(can) - 1)])
-        return True
 
     def close(self) -> None:
         """Let go of its owner, so that closing the owner frees both."""
         self._take = lambda: None
-
-    # The mouse
-
-    def handle_at(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle a mouse event; returns whether it was used."""
-        if event.type == pygame.MOUSEMOTION:
-            self._point(self.row_at(event.pos))
-        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        number = self.row_at(event.pos) if is_press else None
-        if self.handle(event):
-            return True
-        if number is None or not self.rows[number].can:
-            return False
-        before, self._pressed = self._pressed, (number, now_seconds)
-        self.go_to(number)
-        if before[0] == number and now_seconds - before[1] <= DOUBLE_PRESS_SECONDS:
-            self._take()
-        return True
-
-    def row_at(self, pixel: Pixel) -> int | None:
-        """The row at a pixel of the window, if any."""
-        if not self.rect.collidepoint(pixel) or pixel[0] >= self.rect.left + self.width:
-            return None
-        number = bisect_right(self._tops, pixel[1] - self.rect.top + self.offset) - 1
-        return number if number < len(self.rows) else None
-
-    def place_of(self, number: int) -> pygame.Rect:
-        """The rectangle of a row in the window, in sight or not."""
-        top, end = self._tops[number : number + 2]
-        return pygame.Rect(self.rect.left, self.rect.top + top - self.offset, self.width, end - top)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """A player can be pressed; a sentence that is cut off is shown in full."""
         if not self.rect.collidepoint(pixel):
             return None
         number = self.row_at(pixel)
-        if number is None or not self.rows[number].key:
+        if number is None or self.rows[number].is_heading:
             return Spot(tuple(self.rect), Pointer.ARROW)
         shown, place = self.rows[number], self.place_of(number)
         words = shown.trouble or shown.about
@@ -237,54 +176,18 @@ class PlayerList(Scroller):
             tuple(place), Pointer.HAND if shown.can else Pointer.ARROW, Tip(words) if is_cut else None
         )
 
-    def _point(self, number: int | None) -> None:
-        if number != self._pointed:
-            self._pointed = number
-            self.is_stale = True
-
-    # The picture
+    def _take_row(self, number: int) -> None:
+        self._take()
 
     @property
-    def content_height(self) -> int:
-        """The height of all rows."""
-        return self._tops[-1]
-
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the ground, and the rows in sight."""
-        surface.blit(self._ground, self._outer)
-        super().draw(surface, now_seconds)
-
-    def draw_content(self, surface: pygame.Surface) -> None:
-        """Draw the rows in sight."""
-        look = self._look
-        if not self.rows:
-            room = self.rect.inflate(-2 * look.scale.units(2), 0)
-            look.words.draw_centred(
-                surface, _("No player with these words."), look.small, look.theme.colour.muted, room
-            )
-        first = max(0, bisect_right(self._tops, self.offset) - 1)
-        for number in range(first, len(self.rows)):
-            place = self.place_of(number)
-            if place.top >= self.rect.bottom:
-                break
-            if self.rows[number].key:
-                self._draw_player(surface, place, number)
-            else:
-                self._draw_heading(surface, place, self.rows[number].text)
-
-    def _draw_heading(self, surface: pygame.Surface, place: pygame.Rect, text: str) -> None:
-        look = self._look
-        padding = look.scale.units(PADDING_UNITS)
-        words = look.words.fitted(text, look.small, place.width - 2 * padding, bold=True)
-        line = look.words.line(words, look.small, look.theme.colour.accent, bold=True)
-        left, bottom = place.left + padding, place.bottom - look.scale.pixels(4)
-        surface.blit(line, line.get_rect(bottomleft=(left, bottom)))
+    def _empty_words(self) -> str:
+        return _("No player with these words.")
 
     def _room(self, place: pygame.Rect) -> int:
         """The width for the words of a row."""
         return place.width - self._look.scale.units(3 * PADDING_UNITS + BADGE_UNITS)
 
-    def _draw_player(self, surface: pygame.Surface, place: pygame.Rect, number: int) -> None:
+    def _draw_row(self, surface: pygame.Surface, place: pygame.Rect, number: int) -> None:
         look, shown = self._look, self.rows[number]
         colour, padding = look.theme.colour, look.scale.units(PADDING_UNITS)
         is_pointed = number == self._pointed and shown.can
@@ -364,9 +267,8 @@ class PlayerPicker(Dialog):
         """Lay out the search field if the list is long, the list, the characters' level, the buttons."""
         look = self.stage.look
         scale = look.scale
-        self.players = offered_players(self.stage.own_engines.now, self._game, level_of(self._level))
-        rows = player_rows(self.players, self._has_person)
-        is_long = sum(bool(each.key) for each in rows) > LONG
+        self._offer()
+        is_long = sum(not each.is_heading for each in self._rows) > LONG
         parts: dict[str, int | Fill | Row[str]] = {"search": scale.units(SEARCH_UNITS)} if is_long else {}
         level: Row[str] = Row(
             {"label": scale.units(LEVEL_LABEL_UNITS), "levels": Fill()}, size=scale.units(LEVEL_UNITS)
@@ -383,8 +285,7 @@ class PlayerPicker(Dialog):
             self.list.close()
         self.list = PlayerList(look, places["list"], self._done)
         self.upper_layers = (self.list,)
-        self._rows = rows
-        self._list_players()
+        self._list_players(self._chosen)
         self.write(_("Level of personalities"), places["label"], look.theme.colour.muted)
         Choice(
             self.widgets,
@@ -432,24 +333,26 @@ class PlayerPicker(Dialog):
         if hasattr(self, "list"):
             self.list.close()
 
-    def _list_players(self) -> None:
-        rows = found_rows(self._rows, self._query) if self._query.strip() else self._rows
-        self.list.show(rows, self.list.key or self._chosen)
+    def _offer(self) -> None:
+        """Find who can be chosen, with the characters at their level."""
+        self.players = offered_players(self.stage.own_engines.now, self._game, level_of(self._level))
+        self._rows = player_rows(self.players, self._has_person)
+
+    def _list_players(self, key: str) -> None:
+        """List the players that the query means, the one with that key chosen."""
+        self.list.show(found_rows(self._rows, self._query) if self._query.strip() else self._rows, key)
 
     def _type(self, text: str) -> None:
         self._query = text
-        self._list_players()
+        self._list_players(self.list.key or self._chosen)
 
     def _take_level(self, number: int) -> None:
         """Let the characters play at another level."""
         shown = self.list.key or ""
         before = next((player for player in self.players if player.key == shown), None)
         self._level = number
-        self.players = offered_players(self.stage.own_engines.now, self._game, level_of(number))
-        self._rows = player_rows(self.players, self._has_person)
-        rows = found_rows(self._rows, self._query) if self._query.strip() else self._rows
-        key = character_key(face_of(before), number) if before and face_of(before) else shown
-        self.list.show(rows, key)
+        self._offer()
+        self._list_players(character_key(face_of(before), number) if before and face_of(before) else shown)
 
     def _manage(self) -> None:
         """Add a program to the list, or change one."""

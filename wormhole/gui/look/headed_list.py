@@ -1,0 +1,191 @@
+"""A list with headings, of which one row is chosen. It draws the rows in sight."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import pygame
+
+from wormhole.gui.look.card import well
+from wormhole.gui.look.layers import Pixel
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.scroll_area import Scroller
+
+PADDING_UNITS = 1.25
+DOUBLE_PRESS_SECONDS = 0.4
+
+
+@dataclass(frozen=True)
+class HeadedRow:
+    """A row of the list."""
+
+    text: str
+
+    @property
+    def is_heading(self) -> bool:
+        """Whether it stands above other rows, and cannot be chosen."""
+        raise NotImplementedError
+
+    @property
+    def can(self) -> bool:
+        """Whether it can be chosen."""
+        return not self.is_heading
+
+
+AnyRow = TypeVar("AnyRow", bound=HeadedRow)
+
+
+class HeadedList(Scroller, Generic[AnyRow]):
+    """Scrolls, and chooses one row. Headings and other rows have two heights, in grid units.
+
+    A subclass draws a row that is no heading, and says what a press of it does.
+    """
+
+    def __init__(self, look: Look, rect: pygame.Rect, heading_units: float, row_units: float) -> None:
+        super().__init__(look, rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4)))
+        self._outer = rect
+        self._ground = well(look, rect.size)
+        self._heading_height = look.scale.units(heading_units)
+        self._row_height = look.scale.units(row_units)
+        self.rows: Sequence[AnyRow] = ()
+        self._tops: list[int] = [0]
+        """The top of each row, and the end of the last one."""
+        self.chosen: int | None = None
+        """The number of the chosen row."""
+        self._pointed: int | None = None
+        self._pressed = (-1, 0.0)
+
+    def show_rows(self, rows: Sequence[AnyRow]) -> None:
+        """Show these rows from the first one; none is chosen yet."""
+        self.rows, self._tops = rows, [0]
+        for each in rows:
+            height = self._heading_height if each.is_heading else self._row_height
+            self._tops.append(self._tops[-1] + height)
+        self.chosen, self._pointed, self._pressed = None, None, (-1, 0.0)
+        self.go_to_top()
+
+    def go_to(self, number: int | None) -> None:
+        """Choose this row, and scroll to it, and to the heading right above it."""
+        self.chosen, self.is_stale = number, True
+        if number is not None:
+            first = number - 1 if number and self.rows[number - 1].is_heading else number
+            self.reveal(self._tops[first], self._tops[number + 1])
+
+    def step_by(self, key: int) -> bool:
+        """Choose another row by a key; returns whether it was used."""
+        page = max(1, self.rect.height // self._row_height - 1)
+        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
+        if key not in steps:
+            return False
+        can = self._can
+        if can:
+            at = -1 if self.chosen is None else can.index(self.chosen)
+            self._choose_row(can[min(max(at + steps[key], 0), len(can) - 1)])
+        return True
+
+    def leap(self, is_last: bool) -> None:
+        """Choose the first or the last row that can be chosen."""
+        can = self._can
+        if can:
+            self._choose_row(can[-1 if is_last else 0])
+
+    def handle_at(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Handle a mouse event; returns whether it was used. The wheel scrolls the list from anywhere."""
+        if event.type == pygame.MOUSEMOTION:
+            self._point(self.row_at(event.pos))
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        number = self.row_at(event.pos) if is_press else None
+        if self.handle(event):
+            self._point(self.row_at(pygame.mouse.get_pos()))
+            return True
+        if number is None or not self.rows[number].can:
+            return False
+        if self._press_part(number, event.pos):
+            return True
+        before, self._pressed = self._pressed, (number, now_seconds)
+        self._choose_row(number)
+        if before[0] == number and now_seconds - before[1] <= DOUBLE_PRESS_SECONDS:
+            self._take_row(number)
+        return True
+
+    def row_at(self, pixel: Pixel) -> int | None:
+        """The row at a pixel of the window, if any."""
+        if not self.rect.collidepoint(pixel) or pixel[0] >= self.rect.left + self.width:
+            return None
+        number = bisect_right(self._tops, pixel[1] - self.rect.top + self.offset) - 1
+        return number if number < len(self.rows) else None
+
+    def place_of(self, number: int) -> pygame.Rect:
+        """The rectangle of a row in the window, in sight or not."""
+        top, end = self._tops[number : number + 2]
+        return pygame.Rect(self.rect.left, self.rect.top + top - self.offset, self.width, end - top)
+
+    @property
+    def content_height(self) -> int:
+        """The height of all rows."""
+        return self._tops[-1]
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the ground, and the rows in sight."""
+        surface.blit(self._ground, self._outer)
+        super().draw(surface, now_seconds)
+
+    def draw_content(self, surface: pygame.Surface) -> None:
+        """Draw the rows in sight."""
+        if not self.rows:
+            look = self._look
+            room = self.rect.inflate(-2 * look.scale.units(2), 0)
+            look.words.draw_centred(surface, self._empty_words, look.small, look.theme.colour.muted, room)
+        first = max(0, bisect_right(self._tops, self.offset) - 1)
+        for number in range(first, len(self.rows)):
+            place = self.place_of(number)
+            if place.top >= self.rect.bottom:
+                break
+            if self.rows[number].is_heading:
+                self._draw_heading(surface, place, self.rows[number].text)
+            else:
+                self._draw_row(surface, place, number)
+
+    # What a subclass adds
+
+    @property
+    def _empty_words(self) -> str:
+        """What is written if there are no rows."""
+        raise NotImplementedError
+
+    def _draw_row(self, surface: pygame.Surface, place: pygame.Rect, number: int) -> None:
+        """Draw a row that is no heading."""
+        raise NotImplementedError
+
+    def _choose_row(self, number: int) -> None:
+        """The user chooses a row."""
+        self.go_to(number)
+
+    def _take_row(self, number: int) -> None:
+        """The user presses a row twice."""
+
+    def _press_part(self, number: int, pixel: Pixel) -> bool:
+        """The user presses a row; returns whether that meant a part of it, so that it is not chosen."""
+        return False
+
+    # --- private ---
+
+    @property
+    def _can(self) -> list[int]:
+        return [number for number, row in enumerate(self.rows) if row.can]
+
+    def _point(self, number: int | None) -> None:
+        if number != self._pointed:
+            self._pointed = number
+            self.is_stale = True
+
+    def _draw_heading(self, surface: pygame.Surface, place: pygame.Rect, text: str) -> None:
+        look = self._look
+        padding = look.scale.units(PADDING_UNITS)
+        words = look.words.fitted(text, look.small, place.width - 2 * padding, bold=True)
+        line = look.words.line(words, look.small, look.theme.colour.accent, bold=True)
+        left, bottom = place.left + padding, place.bottom - look.scale.pixels(4)
+        surface.blit(line, line.get_rect(bottomleft=(left, bottom)))
