@@ -81,12 +81,12 @@ class ListRow:
 
     label: str
     setting: str
-    names: Callable[[], Names]
+    names: Callable[[Stage], Names]
     about: str = ""
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
         """The button."""
-        values, names = zip(*self.names(), strict=True)
+        values, names = zip(*self.names(stage), strict=True)
 
         def index_in(settings: Settings) -> int:
             value = getattr(settings, self.setting)
@@ -186,38 +186,6 @@ class EnginesRow:
 
 
 @dataclass(frozen=True)
-class ProgramRow:
-    """A button that opens the list of this program and the added ones; the setting keeps the key of one."""
-
-    label: str
-    setting: str
-    about: str = ""
-
-    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
-        """The button."""
-        engines = stage.own_engines.now
-        keys = ["", *(engine_key(engine.name) for engine in engines)]
-        names = [_("This program"), *(engine.name for engine in engines)]
-
-        def index_in(settings: Settings) -> int:
-            key = getattr(settings, self.setting)
-            return keys.index(key) if key in keys else 0
-
-        def take(index: int) -> None:
-            stage.change_settings(**{self.setting: keys[index]})
-
-        def ask() -> None:
-            stage.open(DropDown(stage, lambda: place, names, index_in(stage.settings), take))
-
-        button = widgets.button(place, names[index_in(stage.settings)], ask)
-        return lambda settings: widgets.write(button, names[index_in(settings)])
-
-    def defaults(self) -> dict[str, object]:
-        """This program."""
-        return {self.setting: getattr(Settings(), self.setting)}
-
-
-@dataclass(frozen=True)
 class Page:
     """A page and the word on its tab, in English."""
 
@@ -252,7 +220,13 @@ def _motion(row: SettingsRow) -> PageRow:
     )
 
 
-def _languages() -> list[tuple[Hashable, str]]:
+def _programs(stage: Stage) -> Names:
+    """The keys and names of this program and the added ones."""
+    engines = stage.own_engines.now
+    return (("", _("This program")), *((engine_key(engine.name), engine.name) for engine in engines))
+
+
+def _languages(_stage: Stage) -> Names:
     return [(catalogues.SYSTEM, _("System language")), *languages().items()]
 
 
@@ -267,13 +241,19 @@ OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], PageRow]] = {
 FURTHER: Mapping[SettingsPage, Sequence[PageRow]] = {
     SettingsPage.COMPUTER: (
         EnginesRow(N_("Engines"), N_("Other programs, such as Stockfish, that take a seat or analyse.")),
-        ProgramRow(
-            N_("Demonstration"), "demonstrated_by", N_("Who plays it, in the games that the engine knows.")
+        ListRow(
+            N_("Demonstration"),
+            "demonstrated_by",
+            _programs,
+            N_("Who plays it, in the games that the engine knows."),
         ),
     ),
     SettingsPage.ANALYSIS: (
-        ProgramRow(
-            N_("Analysed by"), "analysed_by", N_("Who shows its lines, in the games that the engine knows.")
+        ListRow(
+            N_("Analysed by"),
+            "analysed_by",
+            _programs,
+            N_("Who shows its lines, in the games that the engine knows."),
         ),
     ),
 }
