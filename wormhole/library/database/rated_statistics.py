@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
-from wormhole.library.database.statistics import MOST_POINTS, Results, Statistics, Strength, StrengthPoint
+from wormhole.library.database.statistics import Statistics, Strength, StrengthPoint, points_of
 from wormhole.library.rated_games import RatedRecord, error_of, records
 
 
@@ -20,33 +20,17 @@ def rated_statistics(entries: Iterable[Mapping[str, Any]], name: str | None = No
     counted = Statistics()
     for record in wanted.values():
         for game in record.games:
-            for results in (
-                counted.all,
-                counted.by_title.setdefault(game.title, Results()),
-                counted.by_level.setdefault(game.level, Results()),
-                counted.by_side.setdefault(game.side, Results()),
-            ):
-                results.count(game.score)
+            counted.count(game.title, game.level, game.side, game.score)
     most = max(wanted.values(), key=lambda record: len(record.games), default=RatedRecord())
-    progress = _progress(most)
-    return Statistics(
-        counted.all,
-        counted.by_title,
-        dict(sorted(counted.by_level.items())),
-        counted.by_side,
-        progress[-1].strength if progress else None,
-        progress,
-    )
+    return counted.with_progress(_progress(most))
 
 
 def _progress(record: RatedRecord) -> tuple[StrengthPoint, ...]:
-    count = len(record.games)
-    step = max(1, -(-count // MOST_POINTS))
     return tuple(
         StrengthPoint(
             number,
             date.fromtimestamp(record.games[number - 1].at),
             Strength(record.ratings[number - 1].value, error_of(record.ratings[number - 1])),
         )
-        for number in range((count - 1) % step + 1, count + 1, step)
+        for number in points_of(len(record.games))
     )

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from statistics import NormalDist
 
@@ -118,6 +118,23 @@ class Statistics:
     strength: Strength | None = None
     progress: tuple[StrengthPoint, ...] = ()
 
+    def count(self, title: str, level: int, side: str, points: float) -> None:
+        """Add a game."""
+        for results in (
+            self.all,
+            self.by_title.setdefault(title, Results()),
+            self.by_level.setdefault(level, Results()),
+            self.by_side.setdefault(side, Results()),
+        ):
+            results.count(points)
+
+    def with_progress(self, progress: tuple[StrengthPoint, ...]) -> Statistics:
+        """The same results, with the levels in order, and the strength over time."""
+        strength = progress[-1].strength if progress else None
+        return replace(
+            self, by_level=dict(sorted(self.by_level.items())), strength=strength, progress=progress
+        )
+
 
 def read_statistics(
     connection: sqlite3.Connection, elo_of_level: Mapping[int, float], variant: str | None = None
@@ -130,31 +147,22 @@ def read_statistics(
         if not isinstance(title, str) or not isinstance(level, int) or side not in ("white", "black"):
             continue
         points = 0.5 if result == "1/2-1/2" else float((result == "1-0") == (side == "white"))
-        for results in (
-            found.all,
-            found.by_title.setdefault(title, Results()),
-            found.by_level.setdefault(level, Results()),
-            found.by_side.setdefault(side, Results()),
-        ):
-            results.count(points)
+        found.count(title, level, side, points)
         if level in elo_of_level:
             rated.append((elo_of_level[level], points))
             days.append(day_of(played))
-    progress = _progress(rated, days)
-    return Statistics(
-        found.all,
-        found.by_title,
-        dict(sorted(found.by_level.items())),
-        found.by_side,
-        progress[-1].strength if progress else None,
-        progress,
-    )
+    return found.with_progress(_progress(rated, days))
+
+
+def points_of(games: int) -> range:
+    """After how many games a point of the curve is drawn: after each one or, with many, after some."""
+    step = max(1, -(-games // MOST_POINTS))
+    return range((games - 1) % step + 1, games + 1, step)
 
 
 def _progress(rated: Sequence[tuple[float, float]], days: Sequence[date | None]) -> tuple[StrengthPoint, ...]:
-    """The strength after each game, over the last RECENT_GAMES; with many games, after some of them."""
-    step = max(1, -(-len(rated) // MOST_POINTS))
+    """The strength over the last RECENT_GAMES."""
     return tuple(
         StrengthPoint(count, days[count - 1], estimate(rated[max(0, count - RECENT_GAMES) : count]))
-        for count in range((len(rated) - 1) % step + 1, len(rated) + 1, step)
+        for count in points_of(len(rated))
     )
