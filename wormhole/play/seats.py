@@ -275,16 +275,6 @@ def between_players(
     return Setup(Seat(white), Seat(black), variant, fen, clocks=clocks)
 
 
-def two_computers(
-    level: Level,
-    variant: Variant | str = DEFAULT_GAME,
-    fen: str | None = None,
-    clocks: TimeControls = NO_CLOCKS,
-) -> Setup:
-    """A game of the computer against itself."""
-    return between_players(at_level(level), at_level(level), variant, fen, clocks)
-
-
 def by_mail(state: MailState, names: tuple[str, str] = ("", "")) -> Setup:
     """The seats of a game by mail, for White's and Black's names."""
     white, black = (

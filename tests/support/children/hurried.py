@@ -23,8 +23,9 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.loop.app import App
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.play.seats import against_computer, level_of, two_computers, two_players
+from wormhole.play.seats import against_computer, between_players, level_of, two_players
 from wormhole.play.start_options import Options
+from wormhole.players.spec import at_level
 from wormhole.rules.compiled import never_wait
 
 FOUND, MADE, SETTLED, SHOWN, NOTHING = "found", "made", "settled", "shown", "nothing"
@@ -187,7 +188,7 @@ class Spectator:
         screen = self._app.screen
         if not isinstance(screen, GameScreen) or screen.game.is_over:
             name = self._chance.choice(menu("family"))
-            self._app.stage.start(two_computers(level_of(1), name))
+            self._app.stage.start(between_players(at_level(level_of(1)), at_level(level_of(1)), name))
 
 
 def main(library: str, settings: str, seed: str, mode: str = "") -> None:
