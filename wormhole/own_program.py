@@ -1,13 +1,14 @@
-"""How this program starts itself: by Python, or as a bundle, whose executable needs no Python."""
+"""How this program starts itself, by Python or as a bundle, and how its children follow their parent."""
 
 from __future__ import annotations
 
 import os
 import pkgutil
 import sys
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 _PACKAGE = Path(__file__).resolve().parent
 _ROOT = _PACKAGE.parent
@@ -54,6 +55,41 @@ def own_command() -> list[str]:
         return [sys.executable, str(_ROOT / "main.py")]
     script = Path(sys.executable).with_name("wormhole-chess")
     return [str(script)] if script.is_file() else [sys.executable, "-m", _PACKAGE.name]
+
+
+def parent_channel() -> IO[str]:
+    """In a child: what is written here goes to the parent by stdout. All other prints go to stderr."""
+    channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    return channel
+
+
+def parent_line() -> str:
+    """In a child: the first line of stdin, read byte by byte, so that the rest stays unread."""
+    line = bytearray()
+    while (byte := os.read(0, 1)) not in (b"", b"\n"):
+        line += byte
+    return line.decode("utf-8")
+
+
+def end_with_parent(before: Callable[[], None] = lambda: None) -> None:
+    """In a child: from now on, call ``before`` and end this process as soon as its parent closes the pipe to
+    it, or ends. What stdin had before has to be read already.
+    """
+
+    def wait() -> None:
+        os.read(0, 1)
+        before()
+        os._exit(1)
+
+    threading.Thread(target=wait, name="waiting for the parent", daemon=True).start()
+
+
+def cores() -> int:
+    """The number of cores that this process may use; in a container, fewer than the machine has."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def how_to_add(extra: str) -> str:

@@ -28,6 +28,7 @@ from wormhole.arena.tournament import KeptGame, Tournament
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.pgn_parser import PgnError
+from wormhole.own_program import cores, end_with_parent, parent_channel, parent_line
 from wormhole.rules.errors import WormholeError
 from wormhole.work.crew import Crew
 
@@ -44,11 +45,10 @@ MOST_FAILURES = 5
 
 def main() -> None:
     """Read the order from the first line of stdin, and play until all games are over or stdin ends."""
-    channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # other prints must not mix with the reports
-    order = json.loads(_line())
+    channel = parent_channel()
+    order = json.loads(parent_line())
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent(_end_workers)
     try:
         play(Path(order["path"]), Path(order["library"]), Voice(channel))
     except KeyboardInterrupt:
@@ -62,7 +62,7 @@ def play(path: Path, library: Path, voice: Voice) -> None:
     tournament = Tournament.read(path)
     terms = tournament.plan.terms()
     if hasattr(os, "nice"):
-        os.nice(niceness(tournament.plan.at_once))  # the workers and the programs inherit it
+        os.nice(niceness(tournament.plan.at_once, cores()))  # the workers and the programs inherit it
     load_loops(terms)  # compiles missing loops once, not in each worker
     crew = crew_for(terms, tournament.plan.at_once)
     runs = FailureRuns()
@@ -84,7 +84,7 @@ def play(path: Path, library: Path, voice: Voice) -> None:
                     voice.say({"out": player, "why": played.reason})
 
 
-def niceness(at_once: int, cores: int | None = None) -> int:
+def niceness(at_once: int, on_cores: int) -> int:
     """How far to stand back, so that the window stays smooth: the further, the more games share a core.
 
     A step lowers a process's share of the processor by a fifth. So many games together have no larger share
@@ -93,7 +93,7 @@ def niceness(at_once: int, cores: int | None = None) -> int:
     >>> niceness(2, 2), niceness(20, 2)
     (10, 19)
     """
-    a_core = at_once / (cores or os.cpu_count() or 1)
+    a_core = at_once / on_cores
     return min(LOWEST_PRIORITY, LOW_PRIORITY + math.ceil(math.log(max(a_core, 1.0), 1.25)))
 
 
@@ -105,7 +105,7 @@ def crew_for(terms: Terms, at_once: int) -> Crew:
     """
     if any(not spec.command for spec in terms.players):
         return Crew(at_once)
-    processes = min(os.cpu_count() or 1, at_once, 2)
+    processes = min(cores(), at_once, 2)
     return Crew(processes, threads=-(-at_once // processes))
 
 
@@ -240,17 +240,8 @@ class Keeper:
                 self._voice.say({"trouble": self._trouble})
 
 
-def _line() -> str:
-    """The first line of stdin, read byte by byte, so that the rest stays unread."""
-    line = bytearray()
-    while (byte := os.read(0, 1)) not in (b"", b"\n"):
-        line += byte
-    return line.decode("utf-8")
-
-
-def _end_with_parent() -> None:
-    os.read(0, 1)  # returns only when the parent closes the pipe or ends
+def _end_workers() -> None:
+    """Let the main thread end the workers and programs. Finished games are in the file."""
     if os.name == "posix":
-        os.kill(os.getpid(), signal.SIGINT)  # the main thread ends the workers and programs
+        os.kill(os.getpid(), signal.SIGINT)
         time.sleep(ENDING_SECONDS)
-    os._exit(1)  # the workers end with their pipes; finished games are in the file

@@ -13,8 +13,8 @@ from wormhole.engine.network import Network
 from wormhole.engine.opening_book import Book
 from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
+from wormhole.own_program import cores
 from wormhole.rules.board import Board
-from wormhole.rules.compiling import cores
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 

@@ -30,8 +30,9 @@ from typing import Any
 
 import platformdirs
 
+from wormhole.own_program import cores
 from wormhole.rules import twins
-from wormhole.rules.compiling import LOOK_AGAIN_SECONDS, CompilingChild, cores
+from wormhole.rules.compiling import LOOK_AGAIN_SECONDS, CompilingChild
 from wormhole.rules.fingerprint import Loop, fingerprint
 from wormhole.rules.quoting import clipped
 from wormhole.rules.twins import CompileMode, Twins
@@ -237,8 +238,8 @@ class LoopGroup:
         return twins.entry(self.twin(loop))
 
     def use(self) -> bool:
-        """As :func:`use_all`."""
-        return use_all((self,))
+        """As :func:`use_all`. Each new board asks this, so that it must be quick once they are loaded."""
+        return self.is_loaded or use_all((self,))
 
     def load(self) -> None:
         """Load the twins from the cache; never compiles. Raises :class:`NotCompiledError`."""

@@ -16,7 +16,7 @@ import threading
 from collections.abc import Iterable
 from typing import IO
 
-from wormhole.own_program import child_command
+from wormhole.own_program import child_command, end_with_parent, parent_channel
 from wormhole.rules.fingerprint import Loop, loops_below
 from wormhole.rules.twins import choose_processor
 
@@ -29,13 +29,6 @@ STDERR_BYTES = 4000
 
 _FAILED = 1
 """The exit status of a child whose last line on stderr is the reason."""
-
-
-def cores() -> int:
-    """The number of cores that this process may use; in a container, fewer than the machine has."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class CompilingChild:
@@ -103,20 +96,14 @@ def main(name: str) -> None:
 
     It prints ``done/all`` after each loop, and ends when its parent does.
     """
-    channel = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # other prints must not mix with the progress
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    channel = parent_channel()
+    end_with_parent()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     group = pkgutil.resolve_name(name)
     choose_processor()
     if trouble := group.build_and_store(lambda: _tell_progress(group.loops, channel)):
         sys.exit(str(trouble))
-
-
-def _end_with_parent() -> None:
-    os.read(0, 1)  # returns only when the parent closes the pipe or ends
-    os._exit(1)
 
 
 def _tell_progress(outer: Iterable[Loop], channel: IO[str]) -> None:

@@ -10,10 +10,10 @@ import contextlib
 import json
 import os
 import sys
-import threading
 import time
 from typing import IO, Any
 
+from wormhole.own_program import end_with_parent, parent_channel, parent_line
 from wormhole.rules.errors import WormholeError
 from wormhole.training.teacher import TeachingOrder
 from wormhole.training.teaching import Teaching, TrainingOrder, TrainingProgress
@@ -25,10 +25,9 @@ TOLD_SECONDS = 0.25
 
 def main() -> None:
     """Read the order from the first line of stdin, and teach until the hours are over or stdin ends."""
-    channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # other prints must not mix with the progress
-    order = TeachingOrder.of_line(_line())
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    channel = parent_channel()
+    order = TeachingOrder.of_line(parent_line())
+    end_with_parent()  # the workers end with their pipes; finished work is in the folder
     if hasattr(os, "nice"):
         os.nice(10)  # keeps the window smooth; the workers inherit it
     try:
@@ -72,16 +71,3 @@ class _Voice:
         """Write a line."""
         with contextlib.suppress(OSError):  # the parent is gone, and this process will be soon
             print(json.dumps(what), file=self._channel, flush=True)
-
-
-def _line() -> str:
-    """The first line of stdin, read byte by byte, so that the rest stays unread."""
-    line = bytearray()
-    while (byte := os.read(0, 1)) not in (b"", b"\n"):
-        line += byte
-    return line.decode("utf-8")
-
-
-def _end_with_parent() -> None:
-    os.read(0, 1)  # returns only when the parent closes the pipe or ends
-    os._exit(1)  # the workers end with their pipes; finished work is in the folder

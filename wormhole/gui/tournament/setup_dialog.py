@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -46,6 +45,7 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.time_control import TimeControlError, parsed
+from wormhole.own_program import cores
 from wormhole.play.offered_players import CHARACTER, OfferedPlayer, offered_players
 from wormhole.players.spec import PlayerSpec, at_level
 from wormhole.rules.errors import Message, WormholeError
@@ -127,11 +127,6 @@ class Draft:
             [each.name for each in self.players], [each.spec.limit for each in self.players]
         )
         return [Entrant.of(chosen.spec, name) for chosen, name in zip(self.players, names, strict=True)]
-
-
-def cores() -> int:
-    """The processor's cores."""
-    return os.cpu_count() or 1
 
 
 def _whole(text: str, field_name: Message, most: int) -> int:
