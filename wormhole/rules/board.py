@@ -6,9 +6,10 @@ import random
 import re
 import secrets
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, KeysView, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -16,13 +17,16 @@ import numpy as np
 from wormhole.rules import fen as fens
 from wormhole.rules.arrays import block, record, shared, views
 from wormhole.rules.capacity import plies_that_fit
+from wormhole.rules.described_moves import DescribedMoves, described_sans, described_ucis
 from wormhole.rules.errors import Message, MoveError
 from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import BOARD, PERFT
 from wormhole.rules.loops.calls import (
+    KEY,
     NO_ROLL,
     NULL_MOVE,
+    PAST_KEY,
     SAVED_OF_BOARD,
     attacks,
     check_after,
@@ -45,10 +49,11 @@ from wormhole.rules.loops.kinds import (
     entering,
     is_castling,
 )
+from wormhole.rules.loops.line import DESCRIPTION, ROLLED, push_line
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.move import DROP_START, Move, moves_in, split_roll
+from wormhole.rules.move import DROP_START, Move, moves_in
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
@@ -65,7 +70,6 @@ from wormhole.rules.position import (
     ENDED,
     EP_VICTIM,
     MAX_MOVES,
-    SAVED,
     SLOTS,
     TOKEN,
     TURN,
@@ -76,6 +80,17 @@ from wormhole.rules.position import (
 )
 from wormhole.rules.quoting import quoted
 from wormhole.rules.routes import Route, Way, walked, ways
+from wormhole.rules.san import (
+    DROP_SAN,
+    NULL,
+    NULLS,
+    SAN,
+    castling_in,
+    is_called,
+    moves_like,
+    roll_of,
+    told_apart,
+)
 from wormhole.rules.tables import (
     CAPTURES,
     DRAWN,
@@ -116,16 +131,11 @@ _ENDINGS = {
 
 CHECK_SIGNS = ("", "+", "#")
 
-_PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_stack", "_numbers", "_block", "_saved")
+_PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_block", "_saved")
 
-_DROP_SAN = re.compile(r"(?P<other>\+?)(?P<letter>[A-Z]?)@(?P<target>[a-z]\d{1,2})[+#]?[!?]*")
 
-NULL = "--"
-_NULLS = (NULL, "Z0", "0000", "@@@@")
-_SAN = re.compile(
-    r"(?P<letter>[A-Z])?(?P<origin>[a-wyz]?(?:\d{1,2})?)x?(?P<target>[a-z]\d{1,2})"
-    r"(?:=?(?P<promotion>[A-Z]))?(?:/(?P<enters>[A-Z]))?[+#]?[!?]*"
-)
+LegalMoves = dict[int, Move]
+"""Legal moves by their numbers."""
 
 
 class BoardLoops(NamedTuple):
@@ -138,9 +148,10 @@ class BoardLoops(NamedTuple):
     attacks: Callable[..., bool]
     key: Callable[..., int]
     check_after: Callable[..., int]
+    push_line: Callable[..., int]
 
 
-PLAIN = BoardLoops(False, list_legal, push, pop, attacks, key, check_after)
+PLAIN = BoardLoops(False, list_legal, push, pop, attacks, key, check_after, push_line)
 
 
 def current() -> BoardLoops:
@@ -187,12 +198,13 @@ class Board:
         self.variant = variant(game) if isinstance(game, str) else game
         self.seed = secrets.randbits(32) if seed is None else seed
         position, self._first_number = _read(self.variant, fen) if fen else _start(self.variant)
-        self._stack: list[tuple[Move, int, list[int] | None]] = []
-        """The moves played, their numbers, and the numbers of what was legal, if that is remembered."""
-        self._numbers: list[int] | None = None
+        self._stack: list[tuple[Move, int, LegalMoves | None]] = []
+        """The moves played, their numbers, and what was legal, if that is remembered."""
+        self._legal: LegalMoves | None = None
         self._is_busy = False
         """Whether a call is reading or changing the arrays, see :func:`_busy_error`."""
         self._use_arrays(position.copy(), np.zeros(ROWS_AT_FIRST * SAVED_OF_BOARD, np.int64))
+        self._saved[KEY] = self._loops.key(*self._arguments)
         self._first_turn = self._plain.state[TURN]
 
     # --- position ---
@@ -233,7 +245,7 @@ class Board:
     @property
     def has_dice(self) -> bool:
         """Whether dice are rolled after each move."""
-        return self.variant.left_square is LeftSquare.RANDOM
+        return self._has_dice
 
     @property
     def position(self) -> Position:
@@ -249,7 +261,7 @@ class Board:
         """
         plies = len(self._stack)
         first = 0 if self.variant.hands else max(0, plies - self.halfmove_clock)
-        return self._saved[SAVED::SAVED_OF_BOARD][first:plies].tolist()
+        return self._saved[PAST_KEY::SAVED_OF_BOARD][first:plies].tolist()
 
     @property
     def past_checks(self) -> list[bool]:
@@ -408,45 +420,55 @@ class Board:
 
         With a legal en passant capture it is 1, since that right lasts for one move.
         """
-        if _has_en_passant(self.legal_numbers):
-            return 1
-        past = self._saved[SAVED::SAVED_OF_BOARD][: len(self._stack)]
-        return 1 + int(np.count_nonzero(past == self.key()))
+        self._listed()
+        plies, past = len(self._stack), self._saved[PAST_KEY::SAVED_OF_BOARD]
+        is_alike = past[plies] == self.key()
+        return 1 + int(np.count_nonzero(past[:plies] == self.key())) if is_alike else 1
 
     def key(self) -> int:
         """The Zobrist key of the position, without en passant."""
-        return self._loops.key(*self._arguments)
+        return int(self._saved[len(self._stack) * SAVED_OF_BOARD + KEY])
+
+    def keys(self) -> np.ndarray:
+        """The keys of all positions since the start, this one last."""
+        return self._saved[KEY::SAVED_OF_BOARD][: len(self._stack) + 1].copy()
 
     # --- moves ---
 
     @property
     def legal_moves(self) -> list[Move]:
         """Every legal move, in the order of the pieces; draws (see ``outcome``) do not matter here."""
-        named = self._moves_by_number
-        return [named[number] for number in self.legal_numbers]
+        return list((self._legal or self._listed()).values())
 
     @property
-    def legal_numbers(self) -> list[int]:
-        """The legal moves as numbers (:mod:`wormhole.rules.loops.moves`); do not change the list."""
-        numbers = self._numbers
-        if numbers is None:
-            if self._is_busy:
-                raise _busy_error()
-            self._is_busy = True
-            try:
-                count = self._loops.list_legal(*self._arguments, *self._buffers)
-                self._numbers = numbers = self._moves_buffer[:count].tolist()
-            finally:
-                self._is_busy = False
-        return numbers
+    def legal_numbers(self) -> KeysView[int]:
+        """The legal moves as numbers (:mod:`wormhole.rules.loops.moves`)."""
+        return (self._legal or self._listed()).keys()
+
+    def _listed(self) -> LegalMoves:
+        """The legal moves by their numbers."""
+        if self._legal is not None:
+            return self._legal
+        if self._is_busy:
+            raise _busy_error()
+        self._is_busy = True
+        try:
+            row = len(self._stack) * SAVED_OF_BOARD
+            count = self._loops.list_legal(*self._arguments, *self._buffers, self._saved_argument, row)
+            named = self._moves_by_number
+            self._legal = {number: named[number] for number in self._moves_buffer[:count].tolist()}
+        finally:
+            self._is_busy = False
+        return self._legal
 
     def number_of(self, move: Move) -> int:
         """The number of a legal move. Raises :class:`MoveError` if it is not legal."""
         number = move.number
-        if number in self.legal_numbers and self._moves_by_number[number] == move:
+        legal = self._legal or self._listed()
+        if legal.get(number) == move:
             return number
-        for number in self.legal_numbers:
-            if self._moves_by_number[number] == move:
+        for number, other in legal.items():
+            if other == move:
                 return number
         raise MoveError("{move} is not legal here", move=move)
 
@@ -465,7 +487,7 @@ class Board:
 
     def is_legal(self, move: Move) -> bool:
         """Whether ``move`` is legal."""
-        return any(self._moves_by_number[number] == move for number in self.legal_numbers)
+        return move in (self._legal or self._listed()).values()
 
     def is_check(self) -> bool:
         """Whether the side to move is in check; always False if the goal is to capture the royal piece."""
@@ -493,32 +515,72 @@ class Board:
         A null move is played, too, without a roll. Raises :class:`MoveError` if the move is not legal, if its
         roll leaves its own king in check, or if it is null where :meth:`check_null` refuses it.
         """
-        numbers = self._numbers
-        if numbers is None:
-            numbers = self.legal_numbers
+        legal = self._legal
+        if legal is None:
+            legal = self._listed()
         number = move.number
-        if number not in numbers or self._moves_by_number[number] is not move:
+        if legal.get(number) is not move:
             number = self._number_to_push(move)
         if self._is_busy:
             raise _busy_error()
         self._is_busy = True
         try:
             plies = len(self._stack)
+            if plies >= self._room or (plies + 1) % PLIES_REMEMBERED == 0:
+                self._prepare(plies, 1)
             row = plies * SAVED_OF_BOARD
-            if plies % PLIES_REMEMBERED == 0 and plies:
-                self._lighten(plies)
-            if row + 2 * SAVED_OF_BOARD > len(self._saved):
-                self._save_in(np.concatenate([self._saved, np.zeros_like(self._saved)]))
-            may_pass = self._plain.state[EP_VICTIM] != OFF and _has_en_passant(numbers)
-            self._loops.push(*self._arguments, self._buffers[0], number, self._saved_argument, row)
-            if may_pass:  # unlike the key of the same pieces without
-                self._saved[row + SAVED] = ~self._saved[row + SAVED]
-            if self.has_dice and number != NULL_MOVE:
+            self._push(number, self._saved_argument, row)
+            if self._has_dice and number != NULL_MOVE:
                 move = self._rolled(move, number, row)
-            self._stack.append((move, number, numbers))
-            self._numbers = None
+            self._stack.append((move, number, legal))
+            self._legal = None
         finally:
             self._is_busy = False
+
+    def push_sans(self, texts: Sequence[str]) -> int:
+        """Play moves in SAN, much faster than :meth:`push_san` one after the other; returns how many.
+
+        It ends before the first text that is not the one legal move in plain SAN, or whose roll must be made.
+
+        >>> board = Board("chess")
+        >>> board.push_sans(["e4", "e5", "Ke3", "Nc6"]), board.peek().text
+        (2, 'e7e5')
+        """
+        return self._push_line(described_sans(self.variant), texts)
+
+    def push_ucis(self, texts: Sequence[str]) -> int:
+        """As :meth:`push_sans`, of moves in UCI notation."""
+        return self._push_line(described_ucis(self.variant), texts)
+
+    def _push_line(self, described: DescribedMoves, texts: Sequence[str]) -> int:
+        descriptions, rows = described.rows(texts)
+        line = np.array(rows, np.int64)
+        if self._is_busy:
+            raise _busy_error()
+        self._is_busy = True
+        try:
+            plies = len(self._stack)
+            self._prepare(plies, len(rows))
+            given = (descriptions, line) if self._loops.is_compiled else map(memoryview, (descriptions, line))
+            count = self._loops.push_line(
+                *self._arguments,
+                *self._buffers,
+                *given,
+                len(rows),
+                self._saved_argument,
+                plies * SAVED_OF_BOARD,
+            )
+            numbers = line[:count].tolist()
+            moves = [self._moves_by_number[number] for number in numbers]
+            if self._has_dice:
+                names = self.variant.geometry.names
+                rolls = [int(descriptions[row * DESCRIPTION + ROLLED]) for row in rows[:count]]
+                moves = [move.rolled(roll, names[roll]) for move, roll in zip(moves, rolls, strict=True)]
+            self._stack += zip(moves, numbers, repeat(None, count), strict=True)
+            self._legal = self._legal if count == 0 else None
+        finally:
+            self._is_busy = False
+        return count
 
     def pop(self) -> Move:
         """Undo the last move and return it. Raises :class:`IndexError` if there is none."""
@@ -526,11 +588,10 @@ class Board:
             raise _busy_error()
         self._is_busy = True
         try:
-            move, number, self._numbers = self._stack.pop()
+            move, number, self._legal = self._stack.pop()
             if move.roll is not None:
                 roll(self._plain, move.roll)
-            row = len(self._stack) * SAVED_OF_BOARD
-            self._loops.pop(*self._arguments, number, self._saved_argument, row)
+            self._pop(number, self._saved_argument, len(self._stack) * SAVED_OF_BOARD)
         finally:
             self._is_busy = False
         return move
@@ -565,7 +626,7 @@ class Board:
         moves are meaningless: it is for asking what is attacked.
         """
         twin = self.copy()
-        twin._numbers = []
+        twin._legal = {}
         kind = DROP if from_square > HAND else EN_PASSANT if en_passant else 0
         number = from_square | to_square << 8 | kind << 24
         twin._loops.push(*twin._arguments, twin._buffers[0], number, twin._saved_argument, 0)
@@ -713,7 +774,7 @@ class Board:
 
         Raises :class:`MoveError`, which says what is wrong.
         """
-        wanted, rolled = _split_roll(self.variant, text.strip().lower())
+        wanted, rolled = roll_of(self.variant, text.strip().lower())
         if DROP_START.match(wanted):
             wanted = wanted[: wanted.index("@")].upper() + wanted[wanted.index("@") :]
         move = self.legal_move(wanted)
@@ -743,13 +804,13 @@ class Board:
 
         The null move is ``--``; ``Z0``, ``0000`` and ``@@@@`` are read, too.
         """
-        if text in _NULLS:
+        if text in NULLS:
             self.check_null()
             return Move.null()
-        text, rolled = _split_roll(self.variant, text)
+        text, rolled = roll_of(self.variant, text)
         stripped = text.strip()
-        parts = _SAN.fullmatch(stripped)
-        dropped = _DROP_SAN.fullmatch(stripped)
+        parts = SAN.fullmatch(stripped)
+        dropped = DROP_SAN.fullmatch(stripped)
         if dropped is not None:
             meant: list[int] | None = _fitting_drops(self, dropped)
         else:
@@ -822,7 +883,7 @@ class Board:
         if self._is_busy:
             raise _busy_error()
         twin._is_busy = False
-        twin._stack, twin._numbers = list(self._stack), self._numbers
+        twin._stack, twin._legal = list(self._stack), self._legal
         twin._use_arrays(self._block.copy(), self._saved.copy())
         return twin
 
@@ -836,11 +897,12 @@ class Board:
         """What :mod:`pickle` keeps: the position, the moves with their undo records, and the seed."""
         if self._is_busy:
             raise _busy_error()
-        return {name: getattr(self, name) for name in _PICKLED}
+        stack = [(move, number, None) for move, number, _ in self._stack]
+        return {"_stack": stack, **{name: getattr(self, name) for name in _PICKLED}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         position, saved = state.pop("_block"), state.pop("_saved")
-        vars(self).update(state, _is_busy=False)
+        vars(self).update(state, _is_busy=False, _legal=None)
         self._use_arrays(position, saved)
 
     def root(self) -> Self:
@@ -859,6 +921,7 @@ class Board:
         self._moves_buffer = memoryview(np.zeros(MAX_MOVES, np.int64))
         self._scratch = block(new_scratch())
         self._moves_by_number = moves_in(self.variant, self._plain)
+        self._has_dice = self.variant.left_square is LeftSquare.RANDOM
         self._pieces_by_number = _pieces_by_number(self.variant)
         self._use_loops(current())
         self._save_in(saved)
@@ -874,27 +937,34 @@ class Board:
         else:
             self._arguments = (plain_tables(self.variant),), (self._plain,)
             self._buffers = (self._plain_scratch(),), self._moves_buffer
+        self._push = partial(loops.push, *self._arguments, self._buffers[0])
+        self._pop = partial(loops.pop, *self._arguments)
 
     def _save_in(self, saved: np.ndarray) -> None:
         self._saved = saved
+        self._room = len(saved) // SAVED_OF_BOARD - 1
+        """For how many moves there is room; the position after the last one has a row for its key."""
         self._saved_argument: Any = saved if self._loops.is_compiled else memoryview(saved)
 
     def _passed(self) -> Self:
         """A copy with the other side to move, even if that could then capture the king."""
         twin = self.copy()
         twin._loops.push(*twin._arguments, twin._buffers[0], NULL_MOVE, twin._saved_argument, 0)
-        twin._numbers = None
+        twin._legal = None
         return twin
 
-    def _lighten(self, plies: int) -> None:
-        """Forget what was legal long ago, and call the compiled loops if they are loaded by now."""
-        first = max(0, plies - 2 * PLIES_REMEMBERED)
-        for ply in range(first, plies - PLIES_REMEMBERED):
+    def _prepare(self, plies: int, more: int) -> None:
+        """Make room for ``more`` moves after ``plies``, forget what was legal long ago, and call the compiled
+        loops if they are loaded by now."""
+        for ply in range(max(0, plies - 2 * PLIES_REMEMBERED), plies - PLIES_REMEMBERED):
             move, number, _ = self._stack[ply]
             self._stack[ply] = move, number, None
-        if not self._loops.is_compiled:
+        if not self._loops.is_compiled and plies + more >= PLIES_REMEMBERED:
             self._use_loops(current())
             self._save_in(self._saved)
+        if plies + more > self._room:
+            rows = max(plies + more - self._room, self._room + 1)
+            self._save_in(np.concatenate([self._saved, np.zeros(rows * SAVED_OF_BOARD, np.int64)]))
 
     def _plain_scratch(self) -> Scratch:
         return views(shared(Scratch, self._scratch[0]))
@@ -929,6 +999,7 @@ class Board:
                 "{move}: this roll is not allowed, it leaves the mover's king in check", move=move
             )
         roll(self._plain, square)
+        self._saved[row + SAVED_OF_BOARD + KEY] = self._loops.key(*self._arguments)
         return self._moves_by_number[number].rolled(square, self.variant.geometry.names[square])
 
     def _dice(self, last: Move) -> int:
@@ -984,10 +1055,6 @@ class Board:
         return Way(route.from_square, route.steps, vectors, True, False, True, route.castled)
 
 
-def _has_en_passant(numbers: Sequence[int]) -> bool:
-    return any(number >> 24 & KINDS == EN_PASSANT for number in numbers)
-
-
 def _busy_error() -> RuntimeError:
     """The error of a thread that uses a board while another thread does.
 
@@ -1014,18 +1081,6 @@ def _pieces_by_number(game: Variant) -> tuple[Piece | None, ...]:
     pieces = (Piece(piece_letter(game, number), WHITE if number % 2 == 0 else BLACK) for number in numbers)
     known = (None,) * FIRST_PIECE + tuple(pieces)
     return known + (None,) * (PIECE_NUMBERS - len(known))
-
-
-def _split_roll(variant: Variant, text: str) -> tuple[str, int | None]:
-    """A move's text without its roll, and the square of the roll or None. Raises :class:`MoveError`."""
-    move, rolled = split_roll(text)
-    if move == text or variant.left_square is not LeftSquare.RANDOM:
-        return text, None
-    name = rolled.rstrip("+#!? ")
-    square = variant.geometry.numbers.get(name)
-    if square is None:
-        raise MoveError("{text}: {name} is not a square of this board", text=quoted(text), name=quoted(name))
-    return move, square
 
 
 def _why_not(board: Board, wanted: str, text: str) -> Message:
@@ -1079,7 +1134,7 @@ def _san_without_check(board: Board, number: int) -> str:
         and other >> 24 != DROP
         and board.piece_at(other & 255) == piece
     ]
-    shown = _shown(names[move.from_square], rivals)
+    shown = told_apart(names[move.from_square], rivals)
     if move.promotion and board.variant.piece_types[piece.letter].promotes_in_place:
         shown = names[move.from_square] if move.from_square != move.to_square else ""
     if board.captured_by(number) is not None:
@@ -1096,6 +1151,18 @@ def _san_of_drop(board: Board, move: Move) -> str:
     return f"{'+' if move.promotion else ''}{letter}@{board.variant.geometry.names[move.to_square]}"
 
 
+def _castling_moves(board: Board, text: str) -> list[int] | None:
+    """The legal moves that a text such as ``O-O+`` or ``0-0-0`` means; None if it is another text."""
+    castling = castling_in(text)
+    if castling is None:
+        return None
+    return [
+        number
+        for number in board.legal_numbers
+        if is_castling(number) and _san_without_check(board, number) == castling
+    ]
+
+
 def _fitting_drops(board: Board, parts: re.Match[str]) -> list[int]:
     """The legal drops that match the parts of a SAN; without a letter, of pawns."""
     names, piece_types = board.variant.geometry.names, board.variant.piece_types
@@ -1108,50 +1175,13 @@ def _fitting_drops(board: Board, parts: re.Match[str]) -> list[int]:
     return fitting
 
 
-def _shown(origin: str, rivals: list[str]) -> str:
-    """The part of the origin's name that distinguishes it from ``rivals``."""
-    file, rank = origin[0], origin[1:]
-    if not rivals:
-        return ""
-    if all(rival[0] != file for rival in rivals):
-        return file
-    if all(rival[1:] != rank for rival in rivals):
-        return rank
-    return origin
-
-
-def _castling_moves(board: Board, text: str) -> list[int] | None:
-    """The legal moves that a text such as ``O-O+`` or ``0-0-0`` means; None if it is another text."""
-    castling, slash, entered = text.rstrip("+#!?").partition("/")
-    castling = castling.replace("0", "O")
-    if castling not in ("O-O", "O-O-O"):
-        return None
-    return [
-        number
-        for number in board.legal_numbers
-        if is_castling(number) and _san_without_check(board, number) == castling + slash + entered
-    ]
-
-
 def _fitting_or_alike(board: Board, parts: re.Match[str]) -> list[int]:
     """The legal moves that match the parts of a SAN.
 
     If there are none, a piece that is another one's other side may have the letter of one that moves alike:
     others write a gold's letter for all golds of Shogi.
     """
-    return _fitting(board, parts, _is_called) or _fitting(board, parts, _moves_like)
-
-
-def _is_called(variant: Variant, letter: str, written: str) -> bool:
-    """Whether a letter in a SAN is a piece's own, or another one that it has in a FEN."""
-    return letter == written or written in variant.piece_types[letter].aliases
-
-
-def _moves_like(variant: Variant, letter: str, written: str) -> bool:
-    """Whether a letter may be meant by that of a piece that moves alike."""
-    piece, other = variant.piece_types[letter], variant.piece_types.get(written)
-    is_like = other is not None and piece.promoted_from and set(piece.paths) == set(other.paths)
-    return bool(is_like) or _is_called(variant, letter, written)
+    return _fitting(board, parts, is_called) or _fitting(board, parts, moves_like)
 
 
 def _fitting(board: Board, parts: re.Match[str], is_meant: Callable[[Variant, str, str], bool]) -> list[int]:

@@ -24,6 +24,7 @@ from wormhole.rules.loops.calls import (
     pop,
     push,
 )
+from wormhole.rules.loops.line import DESCRIPTION, push_line
 from wormhole.rules.position import MAX_MOVES, new_scratch
 from wormhole.rules.tabulation import blocks, table_block
 
@@ -44,17 +45,22 @@ def _call_board(twin: Callable[[Loop], Loop]) -> None:
     game = variant("wormhole")
     position, _ = fens.read(game, fens.start(game))
     first, scratch = (table_block(game), block(position)), block(new_scratch())
-    moves, saved = np.zeros(MAX_MOVES, np.int64), np.zeros(SAVED_OF_BOARD, np.int64)
-    twin(list_legal)(*first, scratch, moves)
+    moves, saved = np.zeros(MAX_MOVES, np.int64), np.zeros(2 * SAVED_OF_BOARD, np.int64)
+    twin(list_legal)(*first, scratch, moves, saved, 0)
     move = int(moves[0])
     twin(check_after)(*first, scratch, moves, move, NO_ROLL, saved, 0)
     twin(push)(*first, scratch, move, saved, 0)
     twin(pop)(*first, move, saved, 0)
     twin(attacks)(*first, scratch, 0, 0)
     twin(key)(*first)
+    twin(push_line)(
+        *first, scratch, moves, np.zeros(DESCRIPTION, np.int64), np.zeros(1, np.int64), 1, saved, 0
+    )
 
 
-BOARD = LoopGroup(f"{__name__}:BOARD", [list_legal, check_after, push, pop, attacks, key], _call_board)
+BOARD = LoopGroup(
+    f"{__name__}:BOARD", [list_legal, check_after, push, pop, attacks, key, push_line], _call_board
+)
 """The loops that a board calls."""
 
 PERFT = LoopGroup(f"{__name__}:PERFT", [perft], _call_perft)

@@ -11,14 +11,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import is_checked
-from wormhole.rules.loops.key import position_key
+from wormhole.rules.loops.key import judged_key, key_after, position_key
+from wormhole.rules.loops.kinds import EN_PASSANT, KINDS
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.play_and_undo import play, play_null, roll, undo, undo_null
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import (
     BY_EXPLOSION,
     ENDED,
+    EP_VICTIM,
     MOVES_OF_LINE,
     SAVED,
     SAVED_OF_LINE,
@@ -26,10 +29,21 @@ from wormhole.rules.position import (
     Position,
     Scratch,
 )
-from wormhole.rules.tables import AFTERMATH, REPEATS, ROYAL_CAPTURE, ROYALS, Tables
+from wormhole.rules.tables import (
+    AFTERMATH,
+    JUDGED,
+    PIECE_NUMBERS,
+    REPEATS,
+    ROYAL_CAPTURE,
+    ROYALS,
+    Tables,
+)
 
-SAVED_OF_BOARD = SAVED + 1
-"""Length of a row that :func:`push` writes; its last element is the key of the position before the move."""
+KEY, PAST_KEY = SAVED, SAVED + 1
+SAVED_OF_BOARD = SAVED + 2
+"""Length of a board's row for a ply: what :func:`pop` needs; the key of the position before the move; and the
+same for finding repetitions, which differs if a capture en passant is legal, and is 0 if no repetition ends
+the game."""
 
 NO_CHECK, CHECK, MATE = range(3)
 NO_ROLL = -1
@@ -38,10 +52,31 @@ NULL_MOVE = 0
 
 
 def list_legal(
-    tables: Sequence[Tables], position: Sequence[Position], scratch: Sequence[Scratch], moves: np.ndarray
+    tables: Sequence[Tables],
+    position: Sequence[Position],
+    scratch: Sequence[Scratch],
+    moves: np.ndarray,
+    saved: np.ndarray,
+    row: int,
 ) -> int:
-    """Write the legal moves into ``moves``; returns their number."""
-    return legal_moves(tables[0], position[0], scratch[0], moves, 0)
+    """Write the legal moves into ``moves``; returns their number. The row of the ply gets its past key."""
+    return list_moves(tables[0], position[0], scratch[0], moves, saved, row)
+
+
+def list_moves(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, saved: np.ndarray, row: int
+) -> int:
+    """As :func:`list_legal`."""
+    end = legal_moves(tables, position, scratch, moves, 0)
+    past_key = 0
+    if tables.options[REPEATS]:
+        past_key = saved[row + KEY]
+        if position.state[EP_VICTIM] != OFF:
+            for index in range(end):
+                if moves[index] >> 24 & KINDS == EN_PASSANT:
+                    past_key = ~saved[row + KEY]
+    saved[row + PAST_KEY] = past_key
+    return end
 
 
 def push(
@@ -52,13 +87,27 @@ def push(
     saved: np.ndarray,
     row: int,
 ) -> None:
-    """Play a move or ``NULL_MOVE``; save the key and what :func:`pop` needs in ``saved`` from ``row`` on."""
-    if tables[0].options[REPEATS]:
-        saved[row + SAVED] = position_key(tables[0], position[0])
+    """Play a move or ``NULL_MOVE``; save what :func:`pop` needs in ``saved`` from ``row`` on.
+
+    The row has the key of the position; the next row gets that of the next position.
+    """
+    push_move(tables[0], position[0], scratch[0], move, saved, row)
+
+
+def push_move(
+    tables: Tables, position: Position, scratch: Scratch, move: int, saved: np.ndarray, row: int
+) -> None:
+    """As :func:`push`."""
+    key = saved[row + KEY]
     if move == NULL_MOVE:
-        play_null(position[0], saved, row)
+        play_null(position, saved, row)
+        key ^= tables.zobrist[PIECE_NUMBERS * ROW + 16]
     else:
-        play(tables[0], position[0], scratch[0], move, saved, row)
+        key = key_after(tables, position, move, key)
+        play(tables, position, scratch, move, saved, row)
+        if tables.options[JUDGED]:
+            key = judged_key(tables, position, saved, row, key)
+    saved[row + SAVED_OF_BOARD + KEY] = key
 
 
 def pop(

@@ -268,5 +268,7 @@ def _after_taking(tables: Tables, position: Position, move: int, key: int) -> in
     gained = taken_as(tables, position, slot, taken)
     if gained:
         index = FIRST_HANDS + gained * MOST_IN_HAND + position.hands[gained]
+        if gained == entering(move):  # by gating, one has left the hand
+            index -= 1
         key ^= zobrist[index] ^ zobrist[index + 1]
     return key

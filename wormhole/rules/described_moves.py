@@ -1,0 +1,201 @@
+"""Texts of moves as descriptions for :func:`.line.push_line`, which plays many moves in one call.
+
+A text is described once for each game. Nothing here knows a position: whether a move is legal, and which one
+is meant, is found by the loop.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from wormhole.rules.errors import MoveError
+from wormhole.rules.loops.calls import NO_ROLL
+from wormhole.rules.loops.line import (
+    DESCRIPTION,
+    LONG_CASTLING,
+    ORIGINS,
+    PUT,
+    PUT_PROMOTED,
+    SHORT_CASTLING,
+    STEP,
+    STEP_OR_CASTLING,
+)
+from wormhole.rules.move import DROP_START
+from wormhole.rules.san import DROP_SAN, SAN, castling_in, is_called, roll_of
+from wormhole.rules.tables import piece_number
+from wormhole.rules.tabulation import GAMES_KEPT
+from wormhole.rules.variant import LeftSquare, Variant
+
+MOST_TEXTS = 1 << 14
+"""When so many are described, all are forgotten: a strange file may have any number of them."""
+
+LONGEST_TEXT = 20
+"""A longer text is no usual move."""
+
+ANY_PIECE = ~0
+
+Description = list[int]
+Describe = Callable[[Variant, str], Description | None]
+"""Describes a text of a move; None if only :class:`~wormhole.Board` can read it."""
+
+
+class DescribedMoves:
+    """The descriptions of a game's texts in one notation. Any thread may ask for them."""
+
+    def __init__(self, variant: Variant, describe: Describe) -> None:
+        self._variant, self._describe = variant, describe
+        self._adding = threading.Lock()
+        self._forget()
+
+    def rows(self, texts: Sequence[str]) -> tuple[np.ndarray, list[int]]:
+        """All descriptions, one after the other, and the row of each text among them; row 0 is unknown."""
+        known, descriptions = self._known
+        try:
+            return descriptions, [known[text] for text in texts]
+        except KeyError:
+            with self._adding:
+                known, descriptions = self._known
+                if len(known) + len(texts) > MOST_TEXTS:
+                    known, descriptions = self._forget()
+                return descriptions, [self._row(text) for text in texts]
+
+    def _forget(self) -> tuple[dict[str, int], np.ndarray]:
+        # Whoever reads the old ones keeps them.
+        self._known = {"": 0}, np.zeros((MOST_TEXTS + 1) * DESCRIPTION, np.int64)
+        return self._known
+
+    def _row(self, text: str) -> int:
+        known, descriptions = self._known
+        if text in known:
+            return known[text]
+        if len(known) > MOST_TEXTS:
+            return 0
+        row = 0
+        described = self._describe(self._variant, text) if len(text) <= LONGEST_TEXT else None
+        if described is not None:
+            row = len(known)
+            descriptions[row * DESCRIPTION : (row + 1) * DESCRIPTION] = described
+        known[text] = row
+        return row
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def described_sans(variant: Variant) -> DescribedMoves:
+    """The descriptions of moves in SAN."""
+    return DescribedMoves(variant, described_san)
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def described_ucis(variant: Variant) -> DescribedMoves:
+    """The descriptions of moves in UCI notation."""
+    return DescribedMoves(variant, described_uci)
+
+
+def described_san(variant: Variant, text: str) -> Description | None:
+    """The description of a move in SAN."""
+    try:
+        text, roll = roll_of(variant, text)
+    except MoveError:
+        return None
+    dropped, parts = DROP_SAN.fullmatch(text), SAN.fullmatch(text)
+    if dropped is not None:
+        letters = dropped["letter"] or _pawns(variant)
+        return _described_drop(variant, letters, dropped["target"], bool(dropped["other"]), roll)
+    if parts is None:
+        castling = castling_in(text)
+        kind = {"O-O": SHORT_CASTLING, "O-O-O": LONG_CASTLING}.get(castling or "")
+        return None if kind is None else _description(variant, kind, 0, ANY_PIECE, 0, roll, range(0))
+    letter, origin, target, promotion, enters = parts.group(
+        "letter", "origin", "target", "promotion", "enters"
+    )
+    names = variant.geometry.names
+    origins = [square for square, name in enumerate(names) if origin in ("", name, name[0], name[1:])]
+    pieces = _mask(variant, _called(variant, letter) if letter else _pawns(variant))
+    promotions = _mask(variant, _called(variant, promotion)) if promotion else 0
+    if enters or target not in variant.geometry.numbers or (promotion and not promotions):
+        return None
+    return _description(
+        variant, _step(variant), variant.geometry.numbers[target], pieces, promotions, roll, origins
+    )
+
+
+def described_uci(variant: Variant, text: str) -> Description | None:
+    """The description of a move in UCI notation."""
+    try:
+        text, roll = roll_of(variant, text)
+    except MoveError:
+        return None
+    numbers = variant.geometry.numbers
+    if DROP_START.match(text):
+        letter, _at, target = text.removeprefix("+").partition("@")
+        return _described_drop(variant, letter, target, text.startswith("+"), roll) if letter else None
+    for split in (2, 3):
+        for length in (2, 3):
+            origin, target, sign = text[:split], text[split : split + length], text[split + length :]
+            if origin not in numbers or target not in numbers or len(sign) > 1 or (sign and variant.gates):
+                continue
+            promoted = [letter for letter in variant.piece_types if variant.promotion_sign(letter) == sign]
+            if sign and not promoted:
+                continue
+            promotions = _mask(variant, "".join(promoted)) if sign else 0
+            return _description(
+                variant, _step(variant), numbers[target], ANY_PIECE, promotions, roll, [numbers[origin]]
+            )
+    return None
+
+
+def _described_drop(
+    variant: Variant, letters: str, target: str, is_other: bool, roll: int | None
+) -> Description | None:
+    known = [letter for letter in letters if letter in variant.piece_types]
+    if not known or target not in variant.geometry.numbers:
+        return None
+    kind, pieces = PUT_PROMOTED if is_other else PUT, _mask(variant, "".join(known))
+    return _description(variant, kind, variant.geometry.numbers[target], pieces, 0, roll, range(0))
+
+
+def _description(
+    variant: Variant,
+    kind: int,
+    target: int,
+    pieces: int,
+    promotions: int,
+    roll: int | None,
+    origins: Sequence[int],
+) -> Description | None:
+    if (variant.left_square is LeftSquare.RANDOM) != (roll is not None):
+        return None  # the board rolls the dice itself
+    words = [0, 0, 0, 0]
+    for square in origins:
+        words[square >> 6] |= 1 << (square & 63)
+    made = [kind, target, pieces, promotions, NO_ROLL if roll is None else roll, *words]
+    assert len(made) == ORIGINS + len(words)
+    return [_signed(number) for number in made]
+
+
+def _step(variant: Variant) -> int:
+    """The kind of a move that is no drop: castling is written so, too, unless the king takes its rook."""
+    return STEP if variant.castles_anywhere else STEP_OR_CASTLING
+
+
+def _called(variant: Variant, written: str) -> str:
+    """The letters of the pieces that a letter may mean."""
+    return "".join(letter for letter in variant.piece_types if is_called(variant, letter, written))
+
+
+def _pawns(variant: Variant) -> str:
+    return "".join(letter for letter, piece_type in variant.piece_types.items() if piece_type.pawn)
+
+
+def _mask(variant: Variant, letters: str) -> int:
+    """A bit for each piece with one of these letters, of both sides."""
+    return sum(1 << piece_number(variant, letter, side) for letter in letters for side in (0, 1))
+
+
+def _signed(number: int) -> int:
+    """A number of 64 bits as the loops have it."""
+    return number - (1 << 64) if number >= 1 << 63 else number
