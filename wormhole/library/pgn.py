@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -63,23 +63,34 @@ BLOCK = 1 << 16
 
 _USUAL_NAMES = {name.casefold(): name for name in (*ROSTER, *START_TAGS)}
 
-Parse = Callable[[Board, str], Move]
-"""Finds the move that a text means. Raises :class:`MoveError`."""
+PLAYED_AT_ONCE = 64
+"""Moves that are given to a board at once; those behind one that it cannot read at once are given again."""
 
 
-def add_tokens(game: Game, tokens: Iterable[Token], parse: Parse, number: int | None = None) -> None:
-    """Add moves, variations, comments and NAGs to a game without moves.
+@dataclass(frozen=True)
+class Notation:
+    """How moves are written: the quick way for what is plain, and the way for each of the others.
+
+    ``push`` plays moves as far as they are plain, and returns how many. ``parse`` finds the move that a text
+    means, or raises :class:`MoveError`.
+    """
+
+    push: Callable[[Board, Sequence[str]], int]
+    parse: Callable[[Board, str], Move]
+
+
+def add_tokens(game: Game, tokens: Iterable[Token], notation: Notation, number: int | None = None) -> Board:
+    """Add moves, variations, comments and NAGs to a game without moves; returns the board at its end.
 
     A comment belongs to the move before it, also after a variation; at the start of a variation, to the move
     after it. Raises :class:`PgnError` with the game as read before the fault; ``number`` is its number.
     """
-    builder = _Builder(game, parse)
+    builder = _Builder(game, notation)
     line = None
     try:
-        for kind, text, where in tokens:
-            line = where
+        for kind, text, line in tokens:
             if kind == MOVE:
-                builder.move(text)
+                builder.moves(text.split(), line)
             elif kind == COMMENT:
                 builder.comment(text)
             elif kind == NAG:
@@ -89,30 +100,45 @@ def add_tokens(game: Game, tokens: Iterable[Token], parse: Parse, number: int | 
             elif kind == CLOSE:
                 builder.close_variation()
             else:
+                builder.play()
                 raise _TokenError(text)
+        builder.play()
     except _TokenError as fault:
         builder.annotate()
         raise PgnError(
-            fault.args[0], number, line, move=fault.move, headers=game.headers, game=game
+            fault.args[0],
+            number,
+            line if fault.line is None else fault.line,
+            move=fault.move,
+            headers=game.headers,
+            game=game,
         ) from None
     builder.annotate()
+    return builder.board
 
 
 class _TokenError(Exception):
-    """The error of a token; ``move`` is the text of a bad move."""
+    """The error of a token; ``move`` is the text of a bad move, and ``line`` its line."""
 
-    def __init__(self, why: str, move: str | None = None) -> None:
+    def __init__(self, why: str, move: str | None = None, line: int | None = None) -> None:
         super().__init__(why)
-        self.move = move
+        self.move, self.line = move, line
 
 
 class _Builder:
-    """A game's tree while it grows at ``node``, whose position is on ``board``."""
+    """A game's tree while it grows at ``node``, whose position is on ``board``.
 
-    def __init__(self, game: Game, parse: Parse) -> None:
-        self.parse = parse
+    Moves wait until a variation begins or ends, so that many are played at once.
+    """
+
+    def __init__(self, game: Game, notation: Notation) -> None:
+        self.notation = notation
         self.node: GameNode = game
         self.board = game.start.copy()
+        self.waiting: list[tuple[str, int]] = []
+        """Moves that were not played yet, with their lines."""
+        self.marks: list[tuple[int, str | int]] = []
+        """The comments and NAGs behind them: how many of the moves come before each."""
         self.main_nodes: list[ChildNode] = []
         """The nodes to which the open variations are alternatives."""
         self.is_new_variation = False
@@ -121,17 +147,79 @@ class _Builder:
         self.nags: dict[GameNode, set[int]] = {}
         """The comments and NAGs that `annotate` adds to the nodes: a node may have many, which may come one
         by one."""
-        self.plies = self.moves = 0
+        self.plies = self.count = 0
+        """The length of the line, and the number of all moves."""
 
-    def move(self, text: str) -> None:
-        """Add a move."""
+    def moves(self, texts: Iterable[str], line: int) -> None:
+        """Add moves."""
+        self.waiting += [(text, line) for text in texts]
+
+    def comment(self, text: str) -> None:
+        """Add a comment; several in a row become one."""
+        text = text.strip()
+        if not text:
+            return
+        if self.waiting:
+            self.marks.append((len(self.waiting), text))
+        elif self.is_new_variation:
+            self.starting_comments.append(text)
+        else:
+            self.comments.setdefault(self.node, []).append(text)
+
+    def nag(self, text: str) -> None:
+        """Add a NAG to the last move."""
+        found = number_of(text)
+        if found is None:
+            return
+        if self.waiting:
+            self.marks.append((len(self.waiting), found))
+        else:
+            self.nags.setdefault(self.node, set()).add(found)
+
+    def play(self) -> None:
+        """Play the moves that wait."""
+        waiting, marks = self.waiting, self.marks
+        if not waiting:
+            return
+        self.waiting, self.marks = [], []
+        texts = [text for text, _ in waiting]
+        nodes: list[ChildNode] = []
+        try:
+            while len(nodes) < len(texts):
+                self._play_plain(texts, nodes)
+                if len(nodes) < len(texts):
+                    self._play_one(*waiting[len(nodes)], nodes)
+        finally:
+            for index, mark in marks:
+                if index > len(nodes):
+                    break
+                if isinstance(mark, int):
+                    self.nags.setdefault(nodes[index - 1], set()).add(mark)
+                else:
+                    self.comments.setdefault(nodes[index - 1], []).append(mark)
+
+    def _play_plain(self, texts: Sequence[str], nodes: list[ChildNode]) -> None:
+        """Play moves as long as they are plain; adds their nodes."""
+        while len(nodes) < len(texts):
+            room = min(PLAYED_AT_ONCE, MOST_PLIES - self.plies, MOST_MOVES - self.count)
+            given = texts[len(nodes) : len(nodes) + room]
+            played = self.notation.push(self.board, given)
+            if played:
+                self._grow(self.board.last_moves(played), nodes)
+            if played < PLAYED_AT_ONCE:
+                return
+
+    def _play_one(self, text: str, line: int, nodes: list[ChildNode]) -> None:
+        """Play a move and add its node, or raise an error that says why it cannot be played."""
         board = self.board
         if self.plies >= MOST_PLIES:
-            raise _TokenError(Message("this game is longer than {most} plies", most=MOST_PLIES))
-        if self.moves >= MOST_MOVES:
-            raise _TokenError(Message("this game has more than {most} moves", most=MOST_MOVES))
+            why = Message("this game is longer than {most} plies", most=MOST_PLIES)
+            raise _TokenError(why, line=line)
+        if self.count >= MOST_MOVES:
+            why = Message("this game has more than {most} moves", most=MOST_MOVES)
+            raise _TokenError(why, line=line)
         try:
-            board.push(self.parse(board, text))
+            board.push(self.notation.parse(board, text))
         except MoveError as error:
             place = (
                 Message("move {number} of {side} in a variation: {trouble}")
@@ -142,31 +230,21 @@ class _Builder:
             trouble = error.message
             if not is_quoted:
                 trouble = Message("{move}: {trouble}", move=quoted(text), trouble=error.message)
-            raise _TokenError(
-                Message(place, number=board.fullmove_number, side=side_name(board.turn), trouble=trouble),
-                text,
-            ) from None
-        self.node = self.node.add_variation(board.peek(), starting_comment=" ".join(self.starting_comments))
-        self.starting_comments.clear()
+            why = Message(place, number=board.fullmove_number, side=side_name(board.turn), trouble=trouble)
+            raise _TokenError(why, text, line) from None
+        self._grow([board.peek()], nodes)
+
+    def _grow(self, moves: Sequence[Move], nodes: list[ChildNode]) -> None:
+        """Add the nodes of moves that were played."""
+        added = self.node.add_nodes(moves)
+        if self.starting_comments:
+            added[0].starting_comment = " ".join(self.starting_comments)
+            self.starting_comments.clear()
         self.is_new_variation = False
-        self.plies += 1
-        self.moves += 1
-
-    def comment(self, text: str) -> None:
-        """Add a comment; several in a row become one."""
-        text = text.strip()
-        if not text:
-            return
-        if self.is_new_variation:
-            self.starting_comments.append(text)
-        else:
-            self.comments.setdefault(self.node, []).append(text)
-
-    def nag(self, text: str) -> None:
-        """Add a NAG to the last move."""
-        found = number_of(text)
-        if found is not None:
-            self.nags.setdefault(self.node, set()).add(found)
+        self.node = added[-1]
+        self.plies += len(moves)
+        self.count += len(moves)
+        nodes += added
 
     def annotate(self) -> None:
         """Give the nodes their comments and NAGs, after the last token."""
@@ -177,6 +255,7 @@ class _Builder:
 
     def open_variation(self) -> None:
         """Begin an alternative to the last move."""
+        self.play()
         if self.is_new_variation or not isinstance(self.node, ChildNode):
             raise _TokenError(Message("a variation begins here, but there is no move before it"))
         self.main_nodes.append(self.node)
@@ -185,6 +264,7 @@ class _Builder:
 
     def close_variation(self) -> None:
         """Continue after the move to which the variation is an alternative."""
+        self.play()
         main = self.main_nodes.pop()
         while self.node is not main.parent:
             self._take_back()
@@ -243,6 +323,11 @@ def _loosely_meant(board: Board, text: str) -> Move | None:
         except MoveError:
             pass
     return None
+
+
+SANS = Notation(Board.push_sans, parse_loosely)
+ROLLED_SANS = Notation(Board.push_sans, parse_rolled)
+UCIS = Notation(Board.push_ucis, parse_uci)
 
 
 @dataclass(frozen=True)
@@ -334,7 +419,7 @@ def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:
     game.headers = Headers(headers, game.notify)
     # The result ends the game also if it has only comments.
     parsed, *others = [*parse_games([*text_lines(text), UNDECIDED])] or [ParsedGame(1)]
-    add_tokens(game, parsed.tokens, parse_uci)
+    add_tokens(game, parsed.tokens, UCIS)
     if others or parsed.headers:
         raise PgnError("there is more here than the moves of one game", headers=headers, game=game)
     return game
@@ -407,7 +492,7 @@ def _game(parsed: ParsedGame, games: tuple[Variant, ...]) -> Game:
     game = Game(start)
     game.headers = Headers({**headers, **_missing(game, headers)}, game.notify)
     must_tell_rolls = start.has_dice and "Seed" not in headers
-    add_tokens(game, parsed.tokens, parse_rolled if must_tell_rolls else parse_loosely, parsed.number)
+    add_tokens(game, parsed.tokens, ROLLED_SANS if must_tell_rolls else SANS, parsed.number)
     if len(game.headers) > MOST_HEADERS:  # it could not be read again
         raise PgnError(MANY_HEADERS, parsed.number, headers=headers)
     return game

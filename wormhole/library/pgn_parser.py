@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -28,12 +28,15 @@ MOVE, COMMENT, NAG, OPEN, CLOSE, FAULT = "move", "comment", "nag", "open", "clos
 _END = r"(?= [\s{}();] | $ )"
 _PRINTED = "".join(PRINTED)
 _WORD = rf"[^\s{{}}();\[\]!?$…{_PRINTED}]"
+_PLAIN_MOVE = r"(?! ep \b ) [A-Za-z] [\w=+\#@/-]{1,19}"
+_NUMBER = re.compile(r"\d+\.+")
 _NAME = r"\s* (?P<{}> \w [\w+\#=:-]* ) \s*"
 # The expression needs memory for each escape; a value with more of them is a loose one.
 _VALUE = r"""[^"\\]* (?: \\. [^"\\]* ){0,10000}"""
 _TOKEN = re.compile(
     rf"""
-      (?: \d+ \s* \.+ \s* )? (?! e\.?p\.? {_END} ) (?P<move> [A-Za-z] {_WORD}* )
+      (?P<moves> (?: (?: \d+ \.+ \s* )? {_PLAIN_MOVE} (?: \s+ | (?= [{{}}();!?$] ) | $ ) )+ )
+    | (?: \d+ \s* \.+ \s* )? (?! e\.?p\.? {_END} ) (?P<move> [A-Za-z] {_WORD}* )
     | \{{ (?P<comment> [^}}]* ) \}}
     | (?P<nag> \$ 0* \d{{1,5}} (?! \d ) | [!?]{{1,2}} | [{_PRINTED}] | (?! -- ) [-+=/~]+ {_END} )
     | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | 1/2 | ½-½ | \* ) (?= [\s{{}}();\[] | $ ) )
@@ -102,7 +105,10 @@ class PgnError(WormholeError):
 
 
 Token = tuple[str, str, int]
-"""A token's kind; its text, for a FAULT what is wrong; and its line, from 1."""
+"""A token's kind; its text, for a FAULT what is wrong; and its line, from 1.
+
+That of a MOVE may be several moves in a row, with spaces between them.
+"""
 
 
 class Header(NamedTuple):
@@ -130,6 +136,8 @@ class ParsedGame:
     _opened: list[int] = field(default_factory=list)
     """The indices of their first tokens."""
     _characters: int = 0
+    _count: int = 0
+    """The number of tokens, each move counted."""
     is_full: bool = False
     """Whether a part of it was refused."""
 
@@ -137,9 +145,9 @@ class ParsedGame:
     def plies(self) -> int:
         """The number of moves in the main line; they have not been checked."""
         depth = count = 0
-        for kind, _, _ in self.tokens:
+        for kind, text, _ in self.tokens:
             if kind == MOVE:
-                count += not depth
+                count += 0 if depth else len(text.split())
             elif kind == OPEN:
                 depth += 1
             elif kind == CLOSE:
@@ -163,14 +171,25 @@ class ParsedGame:
             self._characters += len(text) + 1
         if self._characters > MOST_CHARACTERS:
             self._refuse(_LONG_COMMENTS, line)
-        elif len(self.tokens) >= MOST_TOKENS:
+        elif self._count >= MOST_TOKENS:
             self._refuse(_MANY_TOKENS, line)
         else:
+            self._count += 1
             if kind == OPEN:
                 self._opened.append(len(self.tokens))
             elif kind == CLOSE:
                 self._opened.pop()
             self.tokens.append((kind, text, line))
+
+    def add_moves(self, texts: Sequence[str], line: int) -> None:
+        """Add several moves in a row."""
+        if self.is_full or self._count + len(texts) > MOST_TOKENS:
+            for text in texts:
+                self.add(MOVE, text, line)
+        else:
+            self.has_moves = True
+            self._count += len(texts)
+            self.tokens.append((MOVE, " ".join(texts), line))
 
     def add_header(self, name: str, header: Header) -> None:
         """Add a header; a later one replaces an earlier one of the same name."""
@@ -226,11 +245,14 @@ def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> It
                 kind = match.lastgroup
                 if kind == "aside":
                     continue
-                if kind in ("move", "word", "stray"):
+                if kind in ("moves", "move", "word", "stray"):
                     if game.result is not None:
                         yield game.finished()
                         game = ParsedGame(game.number + 1)
-                    game.add(MOVE, clipped(match[kind], LONGEST_WORD), source.number)
+                    if kind == "moves":
+                        game.add_moves(_NUMBER.sub(" ", match[kind]).split(), source.number)
+                    else:
+                        game.add(MOVE, clipped(match[kind], LONGEST_WORD), source.number)
                 elif kind == "nag":
                     game.add(NAG, _without_zeros(match[0]), source.number)
                 elif kind in ("open", "close"):

@@ -270,10 +270,25 @@ class GameNode:
 
     def add_line(self, moves: Iterable[Move]) -> GameNode:
         """Add these moves one after another; returns the last node."""
-        node = self
+        return [self, *self.add_nodes(moves)][-1]
+
+    def add_nodes(self, moves: Iterable[Move]) -> list[ChildNode]:
+        """Add these moves one after another, as one change; returns all new nodes."""
+        nodes: list[ChildNode] = []
+        parents: list[GameNode] = []
+        node: GameNode = self
         for move in moves:
-            node = node.add_variation(move)
-        return node
+            child = ChildNode(node, move)
+            if isinstance(node.variations, list):
+                node.variations.append(child)
+            else:
+                node.variations = [child]
+            parents.append(node)
+            nodes.append(child)
+            node = child
+        if parents:
+            self._game.notify(*parents)
+        return nodes
 
     def insert_variation(self, index: int, node: ChildNode) -> None:
         """Restore a removed variation, with all that follows."""
@@ -452,11 +467,10 @@ class Game(GameNode):
             return None
         return list(islice(reversed(self._changed), count))
 
-    def notify(self, node: GameNode | None = None) -> None:
-        """Notify the watchers of a change of ``node`` or, without one, of a header."""
-        if node is not None:
-            self.revision += 1
-            self._changed.append(node)
+    def notify(self, *nodes: GameNode) -> None:
+        """Notify the watchers of a change of ``nodes`` or, without any, of a header."""
+        self.revision += len(nodes)
+        self._changed.extend(nodes)
         if self._is_holding:
             self._is_due = True
             return

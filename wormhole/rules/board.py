@@ -649,6 +649,10 @@ class Board:
         buffers: Any = record(new_buffers()) if is_fast else views(new_buffers())
         return loop(*blocks(self.variant, self.position, fast=is_fast), buffers, 0, depth)
 
+    def last_moves(self, count: int) -> list[Move]:
+        """The last moves played, oldest first."""
+        return [move for move, _, _ in self._stack[len(self._stack) - count :]]
+
     # --- the end ---
 
     def outcome(self) -> Outcome | None:
