@@ -191,8 +191,7 @@ class TagError(WormholeError):
 def start_tags(start: Board) -> dict[str, str]:
     """The tags from which :func:`start_board` makes a board like ``start``."""
     tags = _variant_tags(start.variant)
-    fen = start.fen()
-    if fen != _usual_fen(start.variant):
+    if not start.is_at_start() and (fen := start.fen()) != _usual_fen(start.variant):
         tags |= {"SetUp": "1", "FEN": fen}
     if start.has_dice:
         tags["Seed"] = str(start.seed)
@@ -253,11 +252,9 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
     named = [game for game in games if wanted in (_bare(game.name), _bare(game.title))]
     if named:
         return named[0]
-    name = _OTHER_NAMES.get(wanted, wanted)
-    known = [each for each in variants() if name == _bare(each)]
-    known += [] if known else [each for each in variants() if wanted == _bare(variant(each).title)]
-    if known:
-        return variant(known[0])
+    name = _catalogued(wanted)
+    if name is not None:
+        return variant(name)
     raise TagError(
         "Variant",
         Message(
@@ -265,6 +262,16 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
             text=quoted(text),
             words=", ".join(menu("family")),
         ),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _catalogued(wanted: str) -> str | None:
+    """The game of the catalogue that has this name or title."""
+    name = _OTHER_NAMES.get(wanted, wanted)
+    named = (each for each in variants() if name == _bare(each))
+    return next(named, None) or next(
+        (each for each in variants() if wanted == _bare(variant(each).title)), None
     )
 
 

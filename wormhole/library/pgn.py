@@ -369,10 +369,18 @@ def read_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game]
 
 def check(lines: Iterable[str], games: Iterable[Variant] = ()) -> Iterator[Game | PgnError]:
     """Every game in ``lines``; for a bad game, an error instead of it."""
+    for found in check_played(lines, games):
+        yield found if isinstance(found, PgnError) else found[0]
+
+
+def check_played(
+    lines: Iterable[str], games: Iterable[Variant] = ()
+) -> Iterator[tuple[Game, Board] | PgnError]:
+    """As :func:`check`, each game with the board at the end of its main line."""
     games = tuple(games)
     for parsed in parse_games(lines):
         try:
-            yield _game(parsed, games)
+            yield _played(parsed, games)
         except PgnError as error:
             yield error
 
@@ -483,6 +491,11 @@ def _without_errors(found: Iterable[Game | PgnError]) -> Iterator[Game]:
 
 def _game(parsed: ParsedGame, games: tuple[Variant, ...]) -> Game:
     """The game on a score parsed. Raises :class:`PgnError`."""
+    return _played(parsed, games)[0]
+
+
+def _played(parsed: ParsedGame, games: tuple[Variant, ...]) -> tuple[Game, Board]:
+    """The game on a score parsed, and the board at its end. Raises :class:`PgnError`."""
     headers = _headers(parsed)
     try:
         start = start_board(headers, games)
@@ -492,10 +505,10 @@ def _game(parsed: ParsedGame, games: tuple[Variant, ...]) -> Game:
     game = Game(start)
     game.headers = Headers({**headers, **_missing(game, headers)}, game.notify)
     must_tell_rolls = start.has_dice and "Seed" not in headers
-    add_tokens(game, parsed.tokens, ROLLED_SANS if must_tell_rolls else SANS, parsed.number)
+    end = add_tokens(game, parsed.tokens, ROLLED_SANS if must_tell_rolls else SANS, parsed.number)
     if len(game.headers) > MOST_HEADERS:  # it could not be read again
         raise PgnError(MANY_HEADERS, parsed.number, headers=headers)
-    return game
+    return game, end
 
 
 def _missing(game: Game, headers: Mapping[str, str]) -> dict[str, str]:

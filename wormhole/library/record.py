@@ -14,9 +14,10 @@ the move that leads to it. The first variation of a node continues the main line
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
+from operator import attrgetter
 from typing import NamedTuple
 
 from wormhole.library import comment_commands, movetext
@@ -25,6 +26,8 @@ from wormhole.library.headers import START_TAGS, Headers, start_tags
 from wormhole.library.time_control import TimeControls
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
+
+_uci_of: Callable[[ChildNode], str] = attrgetter("move.text")
 
 NO_NAGS: frozenset[int] = frozenset()
 CHANGES_KEPT = 32
@@ -211,10 +214,9 @@ class GameNode:
 
     def mainline(self) -> Iterator[ChildNode]:
         """The nodes of the line that continues from here."""
-        node = self.next()
-        while node is not None:
-            yield node
-            node = node.next()
+        node: GameNode = self
+        while node.variations:
+            yield (node := node.variations[0])
 
     def mainline_moves(self) -> Iterator[Move]:
         """The moves of the line that continues from here."""
@@ -495,7 +497,7 @@ class Game(GameNode):
 
     def movetext(self) -> str:
         """The tree as PGN without headers, its moves in UCI notation: faster to write and to read."""
-        return " ".join(self._tokens(ChildNode.uci))
+        return " ".join(self._tokens(_uci_of))
 
     def _tokens(self, written: Callable[[ChildNode], str]) -> Iterator[str]:
         """The tree in the order of PGN, without the result; ``written`` writes a move."""
@@ -507,8 +509,10 @@ class Game(GameNode):
             if isinstance(item, str):
                 yield item
             elif isinstance(item, _One):
-                yield from _one_tokens(item, written)
+                yield from _one_tokens(*item, written)
             else:
+                if isinstance(item, _Rest):
+                    item = yield from _line_tokens(*item, written)
                 waiting += reversed(_parts(item))
 
 
@@ -556,8 +560,27 @@ def _parts(item: _Rest | _Others) -> tuple[_Item, ...]:
     return main, _Others(item.node, 1, ply), _Rest(main.node, ply + 1, True)
 
 
-def _one_tokens(item: _One, written: Callable[[ChildNode], str]) -> Iterator[str]:
-    node, ply, is_numbered = item
+def _line_tokens(
+    node: GameNode, ply: int, is_numbered: bool, written: Callable[[ChildNode], str]
+) -> Generator[str, None, _Rest]:
+    """The moves up to the first with variations or to the end of the line; returns the rest."""
+    while len(node.variations) == 1:
+        node = node.variations[0]
+        if node._nags or node._comment or node._starting_comment:
+            yield from _one_tokens(node, ply, is_numbered, written)
+            is_numbered = bool(node._comment)
+        else:
+            if is_numbered or ply % 2 == 0:
+                yield movetext.number_token(ply)
+            yield written(node)
+            is_numbered = False
+        ply += 1
+    return _Rest(node, ply, is_numbered)
+
+
+def _one_tokens(
+    node: ChildNode, ply: int, is_numbered: bool, written: Callable[[ChildNode], str]
+) -> Iterator[str]:
     if node.starting_comment:
         yield movetext.comment_token(node.starting_comment)
     if is_numbered or node.starting_comment or ply % 2 == 0:

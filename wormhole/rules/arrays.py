@@ -15,6 +15,9 @@ import numpy as np
 
 CHUNK = 4096
 
+_CODES = {"u1": "B", "u2": "H", "u8": "Q", "i8": "q"}
+"""The codes of memoryviews for those of NumPy."""
+
 
 class NamedArrays(Protocol):
     """A named tuple of arrays."""
@@ -62,6 +65,26 @@ def record(arrays: NamedArrays) -> np.void:
 def shared(kind: type[Arrays], block: np.void) -> Arrays:
     """The arrays of a record, sharing its memory."""
     return kind(*(block[name] for name in block.dtype.names or ()))
+
+
+def copy_of_block(block: np.ndarray) -> np.ndarray:
+    """A copy of an array of one record; NumPy copies the bytes faster than the record's fields."""
+    return block.view(np.uint8).copy().view(block.dtype)
+
+
+def views_of_block(kind: type[Arrays], block: np.ndarray) -> Arrays:
+    """Memoryviews of the arrays of one record, sharing its memory: as `views` of `shared`, but faster."""
+    memory = memoryview(block.view(np.uint8))
+    return kind(*(memory[part].cast(code) for part, code in _places(block.dtype)))
+
+
+@cache
+def _places(dtype: np.dtype) -> tuple[tuple[slice, str], ...]:
+    """Where each array of a record is, in bytes, and the code of its elements."""
+    fields = [(dtype.fields or {})[name] for name in dtype.names or ()]
+    return tuple(
+        (slice(offset, offset + field.itemsize), _CODES[field.base.str[1:]]) for field, offset, *_ in fields
+    )
 
 
 def views(arrays: Arrays) -> Arrays:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from wormhole.rules import fen as fens
-from wormhole.rules.arrays import block, record, shared, views
+from wormhole.rules.arrays import block, copy_of_block, record, shared, views, views_of_block
 from wormhole.rules.capacity import plies_that_fit
 from wormhole.rules.described_moves import DescribedMoves, described_sans, described_ucis
 from wormhole.rules.errors import Message, MoveError
@@ -131,6 +131,8 @@ _ENDINGS = {
 
 CHECK_SIGNS = ("", "+", "#")
 
+_NEW_SCRATCH = block(new_scratch())
+
 _PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_block", "_saved")
 
 
@@ -203,7 +205,7 @@ class Board:
         self._legal: LegalMoves | None = None
         self._is_busy = False
         """Whether a call is reading or changing the arrays, see :func:`_busy_error`."""
-        self._use_arrays(position.copy(), np.zeros(ROWS_AT_FIRST * SAVED_OF_BOARD, np.int64))
+        self._use_arrays(copy_of_block(position), np.zeros(ROWS_AT_FIRST * SAVED_OF_BOARD, np.int64))
         self._saved[KEY] = self._loops.key(*self._arguments)
         self._first_turn = self._plain.state[TURN]
 
@@ -250,7 +252,7 @@ class Board:
     @property
     def position(self) -> Position:
         """A copy of the arrays, for a search."""
-        return shared(Position, self._block.copy()[0])
+        return shared(Position, copy_of_block(self._block)[0])
 
     @property
     def past_keys(self) -> list[int]:
@@ -888,7 +890,7 @@ class Board:
             raise _busy_error()
         twin._is_busy = False
         twin._stack, twin._legal = list(self._stack), self._legal
-        twin._use_arrays(self._block.copy(), self._saved.copy())
+        twin._use_arrays(copy_of_block(self._block), self._saved.copy())
         return twin
 
     def __copy__(self) -> Self:
@@ -909,6 +911,11 @@ class Board:
         vars(self).update(state, _is_busy=False, _legal=None)
         self._use_arrays(position, saved)
 
+    def is_at_start(self) -> bool:
+        """Whether this is the usual start position of its game, before any move."""
+        start, number = _start(self.variant)
+        return not self._stack and number == self._first_number and self._block.tobytes() == start.tobytes()
+
     def root(self) -> Self:
         """A new board with the position where this game began."""
         root = self.copy()
@@ -921,9 +928,9 @@ class Board:
     def _use_arrays(self, position: np.ndarray, saved: np.ndarray) -> None:
         """Use these arrays from now on."""
         self._block = position
-        self._plain: Position = views(shared(Position, position[0]))
-        self._moves_buffer = memoryview(np.zeros(MAX_MOVES, np.int64))
-        self._scratch = block(new_scratch())
+        self._plain: Position = views_of_block(Position, position)
+        self._moves_buffer = memoryview(np.empty(MAX_MOVES, np.int64))
+        self._scratch = copy_of_block(_NEW_SCRATCH)
         self._moves_by_number = moves_in(self.variant, self._plain)
         self._has_dice = self.variant.left_square is LeftSquare.RANDOM
         self._pieces_by_number = _pieces_by_number(self.variant)
@@ -971,7 +978,7 @@ class Board:
             self._save_in(np.concatenate([self._saved, np.zeros(rows * SAVED_OF_BOARD, np.int64)]))
 
     def _plain_scratch(self) -> Scratch:
-        return views(shared(Scratch, self._scratch[0]))
+        return views_of_block(Scratch, self._scratch)
 
     def _is_attacked(self, square: int | None, by: bool) -> bool:
         if square is None or self.variant.endings.goal is Goal.CAPTURE:

@@ -7,8 +7,9 @@ is meant, is found by the loop.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
@@ -17,9 +18,9 @@ from wormhole.rules.loops.calls import NO_ROLL
 from wormhole.rules.loops.line import (
     DESCRIPTION,
     LONG_CASTLING,
-    ORIGINS,
     PUT,
     PUT_PROMOTED,
+    ROLLED,
     SHORT_CASTLING,
     STEP,
     STEP_OR_CASTLING,
@@ -38,7 +39,7 @@ LONGEST_TEXT = 20
 
 ANY_PIECE = ~0
 
-Description = list[int]
+Description = tuple[int, ...]
 Describe = Callable[[Variant, str], Description | None]
 """Describes a text of a move; None if only :class:`~wormhole.Board` can read it."""
 
@@ -97,84 +98,85 @@ def described_ucis(variant: Variant) -> DescribedMoves:
 
 def described_san(variant: Variant, text: str) -> Description | None:
     """The description of a move in SAN."""
-    try:
-        text, roll = roll_of(variant, text)
-    except MoveError:
-        return None
-    dropped, parts = DROP_SAN.fullmatch(text), SAN.fullmatch(text)
-    if dropped is not None:
-        letters = dropped["letter"] or _pawns(variant)
-        return _described_drop(variant, letters, dropped["target"], bool(dropped["other"]), roll)
-    if parts is None:
-        castling = castling_in(text)
-        kind = {"O-O": SHORT_CASTLING, "O-O-O": LONG_CASTLING}.get(castling or "")
-        return None if kind is None else _description(variant, kind, 0, ANY_PIECE, 0, roll, range(0))
-    letter, origin, target, promotion, enters = parts.group(
-        "letter", "origin", "target", "promotion", "enters"
-    )
-    names = variant.geometry.names
-    origins = [square for square, name in enumerate(names) if origin in ("", name, name[0], name[1:])]
-    pieces = _mask(variant, _called(variant, letter) if letter else _pawns(variant))
-    promotions = _mask(variant, _called(variant, promotion)) if promotion else 0
-    if enters or target not in variant.geometry.numbers or (promotion and not promotions):
-        return None
-    return _description(
-        variant, _step(variant), variant.geometry.numbers[target], pieces, promotions, roll, origins
-    )
+    return _with_roll(variant, text, _plain_san)
 
 
 def described_uci(variant: Variant, text: str) -> Description | None:
     """The description of a move in UCI notation."""
+    return _with_roll(variant, text, _plain_uci)
+
+
+def _with_roll(variant: Variant, text: str, describe: Describe) -> Description | None:
+    """The description of a move whose roll may be written behind it."""
     try:
         text, roll = roll_of(variant, text)
     except MoveError:
         return None
+    described = describe(variant, text)
+    if described is None or (variant.left_square is LeftSquare.RANDOM) != (roll is not None):
+        return None  # the board rolls the dice itself
+    return described if roll is None else (*described[:ROLLED], roll, *described[ROLLED + 1 :])
+
+
+@lru_cache(maxsize=MOST_TEXTS)
+def _plain_san(variant: Variant, text: str) -> Description | None:
+    dropped, parts = DROP_SAN.fullmatch(text), SAN.fullmatch(text)
+    if dropped is not None:
+        letters = dropped["letter"] or _pawns(variant)
+        return _described_drop(variant, letters, dropped["target"], bool(dropped["other"]))
+    if parts is None:
+        kind = {"O-O": SHORT_CASTLING, "O-O-O": LONG_CASTLING}.get(castling_in(text) or "")
+        return None if kind is None else _description(kind, 0, ANY_PIECE, 0, ())
+    letter, origin, target, promotion, enters = parts.group(
+        "letter", "origin", "target", "promotion", "enters"
+    )
+    pieces = _mask(variant, _called(variant, letter) if letter else _pawns(variant))
+    promotions = _mask(variant, _called(variant, promotion)) if promotion else 0
+    if enters or target not in variant.geometry.numbers or (promotion and not promotions):
+        return None
+    number = variant.geometry.numbers[target]
+    return _description(_step(variant), number, pieces, promotions, _origins(variant, origin))
+
+
+@lru_cache(maxsize=MOST_TEXTS)
+def _plain_uci(variant: Variant, text: str) -> Description | None:
     numbers = variant.geometry.numbers
     if DROP_START.match(text):
         letter, _at, target = text.removeprefix("+").partition("@")
-        return _described_drop(variant, letter, target, text.startswith("+"), roll) if letter else None
-    for split in (2, 3):
-        for length in (2, 3):
-            origin, target, sign = text[:split], text[split : split + length], text[split + length :]
-            if origin not in numbers or target not in numbers or len(sign) > 1 or (sign and variant.gates):
-                continue
-            promoted = [letter for letter in variant.piece_types if variant.promotion_sign(letter) == sign]
-            if sign and not promoted:
-                continue
-            promotions = _mask(variant, "".join(promoted)) if sign else 0
-            return _description(
-                variant, _step(variant), numbers[target], ANY_PIECE, promotions, roll, [numbers[origin]]
-            )
+        return _described_drop(variant, letter, target, text.startswith("+")) if letter else None
+    for split, length in product((2, 3), repeat=2):
+        origin, target, sign = text[:split], text[split : split + length], text[split + length :]
+        if origin not in numbers or target not in numbers or len(sign) > 1 or (sign and variant.gates):
+            continue
+        promoted = [letter for letter in variant.piece_types if variant.promotion_sign(letter) == sign]
+        if sign and not promoted:
+            continue
+        promotions = _mask(variant, "".join(promoted)) if sign else 0
+        return _description(_step(variant), numbers[target], ANY_PIECE, promotions, (numbers[origin],))
     return None
 
 
-def _described_drop(
-    variant: Variant, letters: str, target: str, is_other: bool, roll: int | None
-) -> Description | None:
-    known = [letter for letter in letters if letter in variant.piece_types]
+def _described_drop(variant: Variant, letters: str, target: str, is_other: bool) -> Description | None:
+    known = "".join(letter for letter in letters if letter in variant.piece_types)
     if not known or target not in variant.geometry.numbers:
         return None
-    kind, pieces = PUT_PROMOTED if is_other else PUT, _mask(variant, "".join(known))
-    return _description(variant, kind, variant.geometry.numbers[target], pieces, 0, roll, range(0))
+    kind, number = PUT_PROMOTED if is_other else PUT, variant.geometry.numbers[target]
+    return _description(kind, number, _mask(variant, known), 0, ())
 
 
-def _description(
-    variant: Variant,
-    kind: int,
-    target: int,
-    pieces: int,
-    promotions: int,
-    roll: int | None,
-    origins: Sequence[int],
-) -> Description | None:
-    if (variant.left_square is LeftSquare.RANDOM) != (roll is not None):
-        return None  # the board rolls the dice itself
+def _description(kind: int, target: int, pieces: int, promotions: int, origins: Iterable[int]) -> Description:
+    """A description without a roll."""
     words = [0, 0, 0, 0]
     for square in origins:
         words[square >> 6] |= 1 << (square & 63)
-    made = [kind, target, pieces, promotions, NO_ROLL if roll is None else roll, *words]
-    assert len(made) == ORIGINS + len(words)
-    return [_signed(number) for number in made]
+    return tuple(_signed(number) for number in (kind, target, pieces, promotions, NO_ROLL, *words))
+
+
+@lru_cache(maxsize=MOST_TEXTS)
+def _origins(variant: Variant, written: str) -> tuple[int, ...]:
+    """The squares that are meant by their name, file or rank, or by nothing."""
+    names = enumerate(variant.geometry.names)
+    return tuple(square for square, name in names if written in ("", name, name[0], name[1:]))
 
 
 def _step(variant: Variant) -> int:

@@ -37,7 +37,7 @@ from wormhole.library.database.game_rows import (
     read_rows,
     snapshot,
 )
-from wormhole.library.database.position_index import PositionIndex, keep_keys, keys_of
+from wormhole.library.database.position_index import PositionIndex, keep_keys, keys_of, keys_to
 from wormhole.library.database.statistics import Statistics, read_statistics
 from wormhole.library.mail.mail_state import MailState
 from wormhole.library.open_windows import is_open_elsewhere
@@ -276,12 +276,12 @@ class GameDatabase:
         batch: list[tuple[Snapshot, bytes]] = []
         written_at = time.monotonic()
         try:
-            for found in pgn.check(lines, variants):
+            for found in pgn.check_played(lines, variants):
                 if isinstance(found, PgnError):
                     progress = replace(progress, bad=progress.bad + 1)
                     yield replace(progress, error=found)
                 else:
-                    batch.append((snapshot(found), keys_of(found.start, found.mainline_moves())))
+                    batch.append((snapshot(found[0]), keys_to(found[1])))
                 if len(batch) >= IMPORTED_AT_ONCE or time.monotonic() > written_at + IMPORT_SECONDS:
                     progress = self._insert_new(batch, progress)
                     batch, written_at = [], time.monotonic()

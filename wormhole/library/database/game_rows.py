@@ -147,7 +147,7 @@ class Snapshot:
 
 def snapshot(game: Game, play: PlayState | None = None) -> Snapshot:
     """The game as it is now."""
-    main = [node.uci() for node in game.mainline()]
+    main = [move.text for move in game.mainline_moves()]
     opening = "".join(f"{move} " for move in islice(main, OPENING_PLIES))
     return Snapshot(game.start.variant, dict(game.headers), game.movetext(), opening, len(main), play)
 

@@ -31,11 +31,14 @@ def short_key(board: Board) -> int:
 def keys_of(start: Board, moves: Iterable[Move]) -> bytes:
     """The keys of all positions of a line of moves."""
     board = start.copy()
-    keys = [short_key(board)]
     for move in moves:
         board.push(move)
-        keys.append(short_key(board))
-    return np.array(keys, "<u4").tobytes()
+    return keys_to(board)
+
+
+def keys_to(board: Board) -> bytes:
+    """The keys of all positions from the start of a game to this one."""
+    return (board.keys() & 0xFFFF_FFFF).astype("<u4").tobytes()
 
 
 def keys_version() -> int:
