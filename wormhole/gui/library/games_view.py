@@ -35,6 +35,7 @@ from wormhole.library.record import Game
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
+    from wormhole.library.database.game_index import GameNumbers
 
 NO_GAMES = N_("No games yet. Every game that you play is saved here. Import… adds games from PGN files.")
 NOTHING_FOUND = N_("No game matches the filters. Clear lists all games.")
@@ -49,7 +50,7 @@ _OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
 class Found:
     """The answer to a query, and where the games chosen before are in it."""
 
-    numbers: Sequence[int]
+    numbers: GameNumbers
     at: int
     chosen: Collection[int]
 
@@ -57,20 +58,16 @@ class Found:
 def find_newest(database: GameDatabase, query: Query) -> Found:
     """The games that a query means; the one that was added last is chosen."""
     numbers = database.find(query)
-    at = numbers.index(max(numbers)) if numbers else 0
+    at = numbers.place_of_newest()
     return Found(numbers, at, (at,))
 
 
 def find(database: GameDatabase, query: Query, number: int | None, at: int, chosen: Sequence[int]) -> Found:
     """The games that a query means. Those chosen stay chosen; in place of one that is gone, the next is."""
     numbers = database.find(query)
-    if number in numbers:
+    if number is not None and number in numbers:
         at = numbers.index(number)
-    if len(chosen) > 1:
-        wanted = set(chosen)
-        rows = [row for row, each in enumerate(numbers) if each in wanted]
-    else:
-        rows = []
+    rows = numbers.places_of(chosen) if len(chosen) > 1 else frozenset()
     at = max(0, min(at, len(numbers) - 1))
     return Found(numbers, at, rows if at in rows else (at,))
 
@@ -312,8 +309,10 @@ class GamesView:
         self.preview.choose(self.rows.numbers[row])
         self._show_state()
 
-    def _chosen_numbers(self) -> list[int]:
+    def _chosen_numbers(self) -> Sequence[int]:
         rows = self.table.selection.rows
+        if isinstance(rows, range):
+            return self.rows.numbers[rows.start : rows.stop]
         return [self.rows.numbers[row] for row in sorted(rows)]
 
     def _show_empty(self) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from wormhole.library import play_state
 from wormhole.library.database import game_rows
 from wormhole.library.database.game_rows import Snapshot, keep_definition
-from wormhole.library.database.position_index import keep_keys, need_keys
+from wormhole.library.database.position_index import keep_keys, note_change
 from wormhole.library.headers import START_TAGS, seat_levels
 from wormhole.library.search_text import searchable
 
@@ -33,7 +33,7 @@ def insert(connection: sqlite3.Connection, kept: Snapshot, owner: str | None = N
         "INSERT INTO records (number, definition, headers, movetext, play) VALUES (?, ?, ?, ?, ?)",
         (number, *_record(connection, kept)),
     )
-    need_keys(connection, number)
+    note_change(connection, number)
     return number, columns["revision"]
 
 
@@ -66,7 +66,7 @@ def update(
         "REPLACE INTO records (number, definition, headers, movetext, play) VALUES (?, ?, ?, ?, ?)",
         (number, *_record(connection, kept)),
     )
-    need_keys(connection, number)
+    note_change(connection, number)
     return columns["revision"]
 
 
