@@ -121,7 +121,7 @@ def make(path: Path, games: list[Game], count: int) -> None:
                     game, keys = kept[number % len(kept)]
                     headers = {**game.headers, **varied_headers(number, chance)}
                     insert_new(connection, replace(game, headers=headers), _of_copy(keys, number))
-            database.find()  # as an import does, segments are made meanwhile
+            database.pack()
 
 
 def _of_copy(keys: bytes, number: int) -> bytes:

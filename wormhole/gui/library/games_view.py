@@ -12,7 +12,7 @@ import pygame
 from wormhole import Board
 from wormhole.gui.game.game_questions import open_picture
 from wormhole.gui.game.pgn_files import copy_position
-from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.filters import FilterBar
 from wormhole.gui.library.game_actions import GameActions, RowActions, row_menu
 from wormhole.gui.library.game_preview import GamePreview
@@ -32,6 +32,7 @@ from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.record import Game
+from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -41,6 +42,8 @@ NO_GAMES = N_("No games yet. Every game that you play is saved here. Import… a
 NOTHING_FOUND = N_("No game matches the filters. Clear lists all games.")
 RIGHT_BUTTON = 3
 OPENING = N_("Opening the library\u2026")
+PREPARING = N_("Preparing the library, once: {done} of {games} games")
+PROGRESS_SECONDS = 0.2
 
 _OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
 """Those that need a game on the small board."""
@@ -223,7 +226,19 @@ class GamesView:
             self._said = self._unsaid
             self._stage.say(self._said)
         is_typing = self.filters.focused_line is not None
-        return min(preview, now_seconds + CARET_PAUSE_SECONDS) if is_typing else preview
+        caret = now_seconds + CARET_PAUSE_SECONDS if is_typing else NEVER
+        return min(preview, caret, self._show_progress(now_seconds))
+
+    def _show_progress(self, now_seconds: float) -> float:
+        """Until there is a list, say how far a large library of an older version is prepared for it."""
+        if self._was_listed or self._database is None or not self._newest.is_busy:
+            return NEVER
+        if self._database.progress is not None:
+            done, games = map(number, self._database.progress)
+            words = _(PREPARING).format(done=done, games=games)
+            if words != self.table.empty:
+                self.table.show((), empty=words)
+        return now_seconds + PROGRESS_SECONDS
 
     def close(self) -> None:
         """Stop asking the library, and release the parts, which refer to this view."""

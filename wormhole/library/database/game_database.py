@@ -281,6 +281,10 @@ class GameDatabase:
         """The results of the user against the computer, in all games or one; levels have these ratings."""
         return statistics_of(self._listing(), elo_of_level, variant)
 
+    def pack(self) -> None:
+        """Make segments of new games if there are many, so that the next `find` need not."""
+        pack(self._connections)
+
     def known_games(self) -> list[Variant]:
         """Wormhole Chess and its family, and all others of which the library has a game or a definition."""
         games = self._listing()
@@ -328,7 +332,7 @@ class GameDatabase:
             return before
         with self._connections.writing(durable=False) as connection:
             added = sum(writing.insert_new(connection, kept, keys) for kept, keys in batch)
-        pack(self._connections)
+        self.pack()
         return replace(before, added=before.added + added, known=before.known + len(batch) - added)
 
     def export(self, numbers: Iterable[int]) -> Iterator[str | LibraryError]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -42,6 +44,7 @@ def keys_of(start: Board, moves: Iterable[Move]) -> bytes:
     return np.array(keys, "<u4").tobytes()
 
 
+@cache
 def keys_version() -> int:
     """A number that changes when the keys of positions do."""
     return short_key(Board("chess")) or 1
@@ -95,11 +98,14 @@ def entries_of(keys: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
     rows = np.repeat(np.arange(len(keys), dtype=np.uint64), [len(each) // 4 for each in keys])
     whole = np.frombuffer(b"".join(each[: len(each) // 4 * 4] for each in keys), "<u4").astype(np.uint64)
     # The key, then the game: to sort by them, and to leave out what occurs again in a game.
-    positions = np.unique(whole << np.uint64(ROW_BITS) | rows)
-    buckets, starts = np.unique(positions >> np.uint64(_KEY_BITS), return_index=True)
-    entries = positions.astype("<u4")
-    for bucket, first, end in zip(buckets.tolist(), starts, [*starts[1:], len(entries)], strict=True):
-        yield bucket, entries[first:end].tobytes()
+    positions = np.sort(whole << np.uint64(ROW_BITS) | rows)
+    positions = positions[np.diff(positions, prepend=np.uint64(0)) > 0]
+    entries = positions.astype("<u4").tobytes()
+    first_of = np.arange((1 << ROW_BITS) + 1, dtype=np.uint64) << np.uint64(_KEY_BITS)
+    ends = (4 * np.searchsorted(positions, first_of)).tolist()
+    for bucket, (first, end) in enumerate(pairwise(ends)):
+        if first < end:
+            yield bucket, entries[first:end]
 
 
 def write_entries(connection: sqlite3.Connection, segment: int, keys: Sequence[bytes]) -> None:
