@@ -15,11 +15,12 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import TracebackType
+from typing import TypeVar
 
 import platformdirs
 
@@ -83,6 +84,9 @@ _BY_MAIL = (
 def default_path() -> Path:
     """The system's usual place for the library."""
     return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
+
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
@@ -218,17 +222,21 @@ class GameDatabase:
 
         Raises :class:`FenError` if the query has a bad position.
         """
-        try:
-            return self._find(query)
-        except SegmentError:
-            self._index.begin_anew()
-            return self._find(query)
+        return self._with_segments(lambda: self._find(query))
 
     def _listing(self) -> Listing:
         try:
             return self._index.listing(self._tell)
         finally:
             self.progress = None
+
+    def _with_segments(self, work: Callable[[], Found]) -> Found:
+        """What ``work`` finds in the segments; they are made again if they are damaged."""
+        try:
+            return work()
+        except SegmentError:
+            self._index.begin_anew()
+            return work()
 
     def _tell(self, done: int, games: int) -> None:
         self.progress = done, games
@@ -279,7 +287,7 @@ class GameDatabase:
 
     def statistics(self, elo_of_level: Mapping[int, float], variant: str | None = None) -> Statistics:
         """The results of the user against the computer, in all games or one; levels have these ratings."""
-        return statistics_of(self._listing(), elo_of_level, variant)
+        return statistics_of(self._with_segments(self._listing), elo_of_level, variant)
 
     def pack(self) -> None:
         """Make segments of new games if there are many, so that the next `find` need not."""
@@ -287,7 +295,7 @@ class GameDatabase:
 
     def known_games(self) -> list[Variant]:
         """Wormhole Chess and its family, and all others of which the library has a game or a definition."""
-        games = self._listing()
+        games = self._with_segments(self._listing)
         with self.reading() as connection:
             return known_games(connection, games.variants)
 

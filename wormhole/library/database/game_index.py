@@ -244,17 +244,12 @@ class GameIndex:
         self._listing = listing_of({}, ())
 
     def listing(self, tell: Tell = nobody) -> Listing:
-        """All games as they are now. Is told the progress if many must be packed."""
+        """All games as they are now. ``tell`` is called if many must be packed. Raises `SegmentError`."""
         with self._reading:
             # On a read-only disk, the changed games are those that could not be packed.
             with contextlib.suppress(LibraryError):
                 pack(self._connections, tell)
-            try:
-                self._read()
-            except SegmentError:
-                self.begin_anew()
-                pack(self._connections, tell)
-                self._read()
+            self._read()
             return self._listing
 
     def begin_anew(self) -> None:
