@@ -1,29 +1,41 @@
 """Measures libraries of many games: importing, opening, filters, position search, rows and statistics.
 
-    python -m benchmarks.library --sizes 10000 100000
+    python -m benchmarks.library --sizes 10000 100000 1000000
+    python -m benchmarks.library --make games.sqlite3 --sizes 1000000
 
-Each library is made by the real import, of random games with different headers, on one core. Prints
-milliseconds; each is the median of several runs, except for what happens only once.
+A library is made of random games, which are read from PGN once and then written again and again with other
+headers, by the same functions as in an import. From some ply on the copies have positions of their own, as
+different games have. Only the first games are really imported, which gives the rate. Prints milliseconds;
+each is the median of several runs, except for what happens only once.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import random
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from statistics import median
 
+import numpy as np
+
 from wormhole import Board, menu
 from wormhole.engine.levels import LEVELS
+from wormhole.library import pgn
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.game_rows import AGAINST_COMPUTER
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, snapshot
+from wormhole.library.database.position_index import keys_of
+from wormhole.library.database.writing import insert_new
 from wormhole.library.record import Game
+from wormhole.rules.compiled import NotCompiledError
+from wormhole.rules.loop_groups import BOARD
 
 DIFFERENT_GAMES = 2_000
 SHORTEST, LONGEST = 20, 140
@@ -34,6 +46,11 @@ PEOPLE = ("Ada", "Bob", "Carla", "Dmitri", "Erin", "Farid", "Grete", "Hugo")
 VARIED = ("Event", "Site", "Date", "White", "Black")
 """The tags that make games different."""
 ROWS, RUNS = 40, 9
+IMPORTED = 2_000
+"""Games that are imported for the rate."""
+SHARED_PLIES = 12
+"""Copies of a game have the same positions up to this ply."""
+WRITTEN_AT_ONCE = 1_000
 RATINGS = {level.number: float(level.elo) for level in LEVELS}
 
 FILTERS = {
@@ -77,22 +94,50 @@ def pgn_lines(games: list[Game], count: int, chance: random.Random) -> Iterator[
     """The lines of a PGN file of so many games: copies of these with different headers."""
     texts = [_without_varied_tags(str(game)) for game in games]
     for number in range(count):
-        players = [chance.choice(PEOPLE), f"Computer, level {chance.randint(1, len(LEVELS))}"]
-        chance.shuffle(players)
-        day = FIRST_DAY + timedelta(days=chance.randrange(DAYS))
-        values = (f"Event {number}", f"Place {number % 97}", day.strftime("%Y.%m.%d"), *players)
-        yield from (f'[{name} "{value}"]' for name, value in zip(VARIED, values, strict=True))
+        yield from (f'[{name} "{value}"]' for name, value in varied_headers(number, chance).items())
         yield from texts[number % len(texts)]
         yield ""
+
+
+def varied_headers(number: int, chance: random.Random) -> dict[str, str]:
+    """The headers that make a game different from the others."""
+    players = [chance.choice(PEOPLE), f"Computer, level {chance.randint(1, len(LEVELS))}"]
+    chance.shuffle(players)
+    day = FIRST_DAY + timedelta(days=chance.randrange(DAYS))
+    values = (f"Event {number}", f"Place {number % 97}", day.strftime("%Y.%m.%d"), *players)
+    return dict(zip(VARIED, values, strict=True))
+
+
+def make(path: Path, games: list[Game], count: int) -> None:
+    """Fill a library with so many games."""
+    found = [*pgn.check(pgn_lines(games, len(games), random.Random(0)))]
+    read = [game for game in found if isinstance(game, Game)]
+    kept = [(snapshot(game), keys_of(game.start, game.mainline_moves())) for game in read]
+    chance = random.Random(2)
+    with GameDatabase(path) as database:
+        for first in range(0, count, WRITTEN_AT_ONCE):
+            with database.writing(durable=False) as connection:
+                for number in range(first, min(first + WRITTEN_AT_ONCE, count)):
+                    game, keys = kept[number % len(kept)]
+                    headers = {**game.headers, **varied_headers(number, chance)}
+                    insert_new(connection, replace(game, headers=headers), _of_copy(keys, number))
+            database.pack()
+
+
+def _of_copy(keys: bytes, number: int) -> bytes:
+    """The keys of a copy of a game."""
+    array = np.frombuffer(keys, "<u4").copy()
+    array[SHARED_PLIES + 1 :] ^= np.uint32(number * 2_654_435_761 & 0xFFFF_FFFF)
+    return array.tobytes()
 
 
 def _without_varied_tags(text: str) -> list[str]:
     return [line for line in text.splitlines() if not line.startswith(tuple(f"[{name} " for name in VARIED))]
 
 
-def import_rate(path: Path, games: list[Game], count: int) -> float:
-    """Games per second. Making the lines is not counted."""
-    lines = list(pgn_lines(games, count, random.Random(2)))
+def import_rate(path: Path, games: list[Game], size: int, count: int) -> float:
+    """Games per second of so many new games in a library of that size. Making the lines is not counted."""
+    lines = list(pgn_lines(games, count, random.Random(size)))
     with GameDatabase(path) as database:
         begun = time.perf_counter()
         games_read = 0
@@ -151,13 +196,24 @@ def main() -> None:
     """Print a row for each measure, with a column for each size."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 100_000], metavar="GAMES")
-    sizes = parser.parse_args().sizes
-    games = random_games(random.Random(1), min(DIFFERENT_GAMES, max(sizes)))
+    parser.add_argument("--make", type=Path, metavar="FILE", help="only make a library of the first size")
+    parser.add_argument("--library", type=Path, metavar="FILE", help="measure this one, made before")
+    args = parser.parse_args()
+    with contextlib.suppress(NotCompiledError):
+        BOARD.load()
+    games = random_games(random.Random(1), DIFFERENT_GAMES)
+    if args.make is not None:
+        make(args.make, games, args.sizes[0])
+        return
     table: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as folder:
+        sizes = args.sizes if args.library is None else [0]
         for size in sizes:
-            path = Path(folder) / f"{size}.sqlite3"
-            table.setdefault("import, games a second", []).append(import_rate(path, games, size))
+            path = args.library or Path(folder) / f"{size}.sqlite3"
+            if args.library is None:
+                make(path, games, size)
+                rate = import_rate(path, games, size, IMPORTED)
+                table.setdefault("import, games a second", []).append(rate)
             table.setdefault("megabytes", []).append(path.stat().st_size / (1 << 20))
             for name, value in measure(path, games):
                 table.setdefault(name, []).append(value)

@@ -159,7 +159,6 @@ def test_a_game_is_not_read_again_when_it_is_left(window, path, monkeypatch, is_
     with closing(sqlite3.connect(path)) as connection:
         lengths = connection.execute("SELECT length(keys) / 4 FROM positions").fetchall()
         assert lengths == [(4 if is_changed else 3,)]
-        assert connection.execute("SELECT * FROM unindexed").fetchall() == []
 
 
 def test_two_windows_with_the_same_game_keep_both(path):

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+import numpy as np
 import pytest
 
 from tests.support.data_files import DATA
 from tests.support.library_games import OWN_GAME, names, play, played
 from wormhole import Board, WormholeError
 from wormhole.library.chosen_game import opened
-from wormhole.library.database import position_index
+from wormhole.library.database import game_database, packing, position_index
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
+from wormhole.library.database.game_index import GameNumbers
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, DEMONSTRATION, IMPORTED, PEOPLE
 from wormhole.library.pgn import check_file
 from wormhole.library.play_state import PlayState
@@ -92,8 +94,10 @@ def test_a_game_without_a_file_is_refused(library):
     assert library.find() == []
 
 
-@pytest.fixture
-def some(library):
+@pytest.fixture(params=[2, 4, packing.MOST_GAMES], ids=["packed", "partly packed", "unpacked"])
+def some(library, request, monkeypatch):
+    """Some games; in segments of so many."""
+    monkeypatch.setattr(packing, "MOST_GAMES", request.param)
     library.add(played("e4 c5 Nf3", White="Ada", Event="Zürich", Date="2024.05.??", Result="1-0"))
     library.add(played("e4 e5 Bc4", White="Bob", Date="2024.06.15", Result="0-1"), PlayState(None, 3))
     library.add(played("d4 d5", White="Cy", Date="????.??.??"), PlayState(2, 5))
@@ -147,14 +151,14 @@ def test_the_list_is_in_the_order_of_the_days_played(library):
 def test_positions_are_found_after_a_change_of_keys(some, monkeypatch):
     query = Query.of_position(played("e4 e5").end().board())
     assert names(some, some.find(query)) == ["Bob"]
-    for module in (position_index, position_index):
+    for module in (packing, position_index):
         monkeypatch.setattr(module, "keys_version", lambda: 1)
     with GameDatabase(some.path) as other:
         assert names(other, other.find(query)) == ["Bob"]
-        for number in range(1002):
-            other.add(played("e4 e5", White=f"{number}"))
-        assert len(other.find(query)) == 1003
-        assert names(other, other.find(Query(fen=query.fen, text="1001"))) == ["1001"]
+        for number in range(3):
+            other.add(played("e4 e5", White=f"Eve{number}"))
+        assert len(other.find(query)) == 4
+        assert names(other, other.find(Query(fen=query.fen, text="eve1"))) == ["Eve1"]
 
 
 def test_the_curve_follows_the_days_played(library):
@@ -208,6 +212,39 @@ def test_deleting_and_undo(some):
     assert some.find() == everything[1:]
     assert some.purge() == 0
     assert [row.deleted for row in some.rows(everything[:2])] == [True, False]
+
+
+def test_a_game_that_is_gone_is_not_found(some, monkeypatch):
+    query = Query.of_position(Board("chess"))
+    first, *others = some.find(query)
+    some.delete([first])
+    monkeypatch.setattr(game_database, "DAYS_DELETED", -1)
+    assert some.purge() == 1
+    assert some.find(query) == others
+    assert some.rows([first]) == []
+
+
+@pytest.mark.parametrize("damage", ["columns = x'00'", "names = '{}'", "words = x''", "openings = 7"])
+def test_damaged_segments_are_made_again(library, monkeypatch, damage):
+    monkeypatch.setattr(packing, "MOST_GAMES", 2)
+    for name in ("Ada", "Bob", "Cy"):
+        library.add(played("e4 e5", White=name))
+    query = Query(text="b", opening="e4 e5", fen=played("e4").end().board().fen())
+    assert names(library, library.find(query)) == ["Bob"]
+    with library.writing() as connection:
+        connection.execute(f"UPDATE segments SET {damage}")
+    with GameDatabase(library.path) as again:
+        assert names(again, again.find(query)) == ["Bob"]
+        assert names(again, again.find()) == ["Cy", "Bob", "Ada"]
+
+
+def test_the_numbers_found_are_a_sequence():
+    found = GameNumbers(np.array([7, 9, 3]))
+    assert (found[1], found[-2:], [*found], len(found)) == (9, [9, 3], [7, 9, 3], 3)
+    assert (9 in found, 8 in found, found.index(3), found.place_of_newest()) == (True, False, 2, 1)
+    assert found.places_of([3, 8, 7]) == {0, 2}
+    with pytest.raises(ValueError, match="8 is not in the list"):
+        found.index(8)
 
 
 def test_the_latest_unfinished_game_is_offered(library):

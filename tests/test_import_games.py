@@ -99,10 +99,10 @@ def test_what_was_added_before_the_disk_is_full_stays(library, monkeypatch):
     monkeypatch.setattr(game_database, "IMPORTED_AT_ONCE", 2)
     insert = writing.insert
 
-    def full(connection, kept, *more):
+    def full(connection, kept, **more):
         if kept.headers["White"] == "5":
             raise LibraryError("The library cannot be used: the disk is full.")
-        return insert(connection, kept, *more)
+        return insert(connection, kept, **more)
 
     monkeypatch.setattr(writing, "insert", full)
     with pytest.raises(LibraryError, match="the disk is full"):

@@ -124,7 +124,7 @@ def _export(database: GameDatabase, args: argparse.Namespace) -> int:
     return 1 if troubles else 0
 
 
-def _chosen(database: GameDatabase, args: argparse.Namespace) -> list[int]:
+def _chosen(database: GameDatabase, args: argparse.Namespace) -> Sequence[int]:
     which, numbers = args.which, database.find(_query(args))
     if which == "all":
         return list(reversed(numbers))

@@ -12,7 +12,7 @@ import pygame
 from wormhole import Board
 from wormhole.gui.game.game_questions import open_picture
 from wormhole.gui.game.pgn_files import copy_position
-from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.filters import FilterBar
 from wormhole.gui.library.game_actions import GameActions, RowActions, row_menu
 from wormhole.gui.library.game_preview import GamePreview
@@ -32,14 +32,18 @@ from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.record import Game
+from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
+    from wormhole.library.database.game_index import GameNumbers
 
 NO_GAMES = N_("No games yet. Every game that you play is saved here. Import… adds games from PGN files.")
 NOTHING_FOUND = N_("No game matches the filters. Clear lists all games.")
 RIGHT_BUTTON = 3
 OPENING = N_("Opening the library\u2026")
+PREPARING = N_("Preparing the library, once: {done} of {games} games")
+PROGRESS_SECONDS = 0.2
 
 _OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
 """Those that need a game on the small board."""
@@ -49,7 +53,7 @@ _OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
 class Found:
     """The answer to a query, and where the games chosen before are in it."""
 
-    numbers: Sequence[int]
+    numbers: GameNumbers
     at: int
     chosen: Collection[int]
 
@@ -57,20 +61,16 @@ class Found:
 def find_newest(database: GameDatabase, query: Query) -> Found:
     """The games that a query means; the one that was added last is chosen."""
     numbers = database.find(query)
-    at = numbers.index(max(numbers)) if numbers else 0
+    at = numbers.place_of_newest()
     return Found(numbers, at, (at,))
 
 
 def find(database: GameDatabase, query: Query, number: int | None, at: int, chosen: Sequence[int]) -> Found:
     """The games that a query means. Those chosen stay chosen; in place of one that is gone, the next is."""
     numbers = database.find(query)
-    if number in numbers:
+    if number is not None and number in numbers:
         at = numbers.index(number)
-    if len(chosen) > 1:
-        wanted = set(chosen)
-        rows = [row for row, each in enumerate(numbers) if each in wanted]
-    else:
-        rows = []
+    rows = numbers.places_of(chosen) if len(chosen) > 1 else frozenset()
     at = max(0, min(at, len(numbers) - 1))
     return Found(numbers, at, rows if at in rows else (at,))
 
@@ -226,7 +226,19 @@ class GamesView:
             self._said = self._unsaid
             self._stage.say(self._said)
         is_typing = self.filters.focused_line is not None
-        return min(preview, now_seconds + CARET_PAUSE_SECONDS) if is_typing else preview
+        caret = now_seconds + CARET_PAUSE_SECONDS if is_typing else NEVER
+        return min(preview, caret, self._show_progress(now_seconds))
+
+    def _show_progress(self, now_seconds: float) -> float:
+        """Until there is a list, say how far a large library of an older version is prepared for it."""
+        if self._was_listed or self._database is None or not self._newest.is_busy:
+            return NEVER
+        if self._database.progress is not None:
+            done, games = map(number, self._database.progress)
+            words = _(PREPARING).format(done=done, games=games)
+            if words != self.table.empty:
+                self.table.show((), empty=words)
+        return now_seconds + PROGRESS_SECONDS
 
     def close(self) -> None:
         """Stop asking the library, and release the parts, which refer to this view."""
@@ -312,8 +324,10 @@ class GamesView:
         self.preview.choose(self.rows.numbers[row])
         self._show_state()
 
-    def _chosen_numbers(self) -> list[int]:
+    def _chosen_numbers(self) -> Sequence[int]:
         rows = self.table.selection.rows
+        if isinstance(rows, range):
+            return self.rows.numbers[rows.start : rows.stop]
         return [self.rows.numbers[row] for row in sorted(rows)]
 
     def _show_empty(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import Board
+from wormhole import Board, Variant
 from wormhole.gui.game.pasting import DEFINITION_SUFFIXES, ContentOpener, RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.library.game_actions import GameActions
@@ -49,8 +49,9 @@ class LibraryScreen(RoomWithoutGame):
     ) -> None:
         super().__init__(stage)
         self._database: GameDatabase | None = None
-        self._newest: Newest[OpenedLibrary] = Newest(self._opened, self._failed)
-        self._newest.ask(lambda: _open(stage))
+        self._newest: Newest[GameDatabase] = Newest(self._opened, self._failed)
+        self._newest.ask(stage.open_library)
+        self._games: Newest[Sequence[Variant]] = Newest(self._offer_games)
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
         self.mail = MailView(stage)
@@ -95,6 +96,7 @@ class LibraryScreen(RoomWithoutGame):
     def update(self, now_seconds: float) -> float:
         """Take over what was read in the background; let the caret blink."""
         self._newest.update()
+        self._games.update()
         self.widgets.blink(now_seconds)
         return self._view.update(now_seconds)
 
@@ -106,6 +108,7 @@ class LibraryScreen(RoomWithoutGame):
     def close(self) -> None:
         """Close the views and the library."""
         self._newest.close()
+        self._games.close()
         self.games.close()
         self.mail.close()
         self.statistics.close()
@@ -113,15 +116,19 @@ class LibraryScreen(RoomWithoutGame):
         if self._database is not None:
             self._database.close()
 
-    def _opened(self, opened: OpenedLibrary) -> None:
-        self._database = database = opened.database
-        self.games.filters.add_games(opened.games)
-        self.statistics.add_games(opened.games)
+    def _opened(self, database: GameDatabase) -> None:
+        self._database = database
         self.games.show(database)
+        self._games.ask(database.known_games)
         self.mail.show(database)
         self.statistics.show(database)
         if database.complaint:
             self._stage.say(said(database.complaint))
+
+    def _offer_games(self, games: Sequence[Variant]) -> None:
+        offered = [(game.name, game.title) for game in games]
+        self.games.filters.add_games(offered)
+        self.statistics.add_games(offered)
 
     def _failed(self, error: Exception) -> None:
         self.games.fail(said(error))
@@ -156,21 +163,3 @@ class LibraryOpener(ContentOpener):
             super().open_files(paths)
         else:
             self.actions.import_files(paths)
-
-
-@dataclass(frozen=True)
-class OpenedLibrary:
-    """A library, and the name and title of every game that can be in it."""
-
-    database: GameDatabase
-    games: Sequence[tuple[str, str]]
-
-
-def _open(stage: Stage) -> OpenedLibrary:
-    """The library, made if there is none. Its modules are imported late: the program starts without them."""
-    from wormhole.library.database.game_rows import known_games
-
-    database = stage.open_library()
-    with database.reading() as connection:
-        games = [(game.name, game.title) for game in known_games(connection)]
-    return OpenedLibrary(database, games)

@@ -280,7 +280,7 @@ def rescue(damaged: Path, fresh: sqlite3.Connection) -> int:
         fresh.execute("DELETE FROM games WHERE number NOT IN (SELECT number FROM records)")
         # They may be those of an older version, whose tables are the same.
         fresh.execute("UPDATE games SET words = searchable(words) WHERE words GLOB '*[^ -~]*'")
-        fresh.execute("INSERT INTO unindexed SELECT number FROM games")
+        fresh.execute("INSERT INTO changes (game) SELECT number FROM games ORDER BY number")
         (count,) = fresh.execute("SELECT count(*) FROM games").fetchone()
         fresh.execute("COMMIT")
         return count
@@ -479,6 +479,12 @@ class Connections:
     def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection."""
         with self._acquired() as connection:
+            yield connection
+
+    @contextlib.contextmanager
+    def snapshot(self) -> Iterator[sqlite3.Connection]:
+        """A connection for several reads, between which nothing changes."""
+        with self._acquired() as connection, _transaction(connection, "BEGIN"):
             yield connection
 
     @contextlib.contextmanager

@@ -1,4 +1,4 @@
-"""Finds the games that match a query, by one statement of SQL."""
+"""Finds the games that match a query, by comparing the columns of all games."""
 
 from __future__ import annotations
 
@@ -7,22 +7,29 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
 
-from wormhole.library.database.game_rows import AGAINST_COMPUTER, MAIL, OPENING_PLIES, PEOPLE, known_games
-from wormhole.library.database.position_index import PositionIndex, short_key
+import numpy as np
+import numpy.typing as npt
+
+from wormhole.library.database import segments
+from wormhole.library.database.connections import Connections
+from wormhole.library.database.game_index import GameNumbers, Listing
+from wormhole.library.database.game_rows import (
+    AGAINST_COMPUTER,
+    MAIL,
+    MOST_ASKED,
+    OPENING_PLIES,
+    PEOPLE,
+    known_games,
+)
+from wormhole.library.database.position_index import find_in_changes, find_in_segments, short_key
+from wormhole.library.database.segments import KINDS, RESULTS, SIDES, Mask, code_of
 from wormhole.library.headers import START_TAGS, start_tags
 from wormhole.library.search_text import searchable
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError, MoveError
 from wormhole.rules.schema import json_table
 from wormhole.rules.variant import Variant
-
-PLAYED = "(CASE WHEN date GLOB '[0-9]*' THEN replace(date, '?', '0') ELSE '' END)"
-"""The day as text that sorts. The index ``listed_games`` has this expression, so the two must be the same."""
-NEWEST_FIRST = f"{PLAYED} DESC, number DESC"
-"""The order of lists: games without a date come last, and those of a day by their numbers."""
-OLDEST_FIRST = f"{PLAYED}, number"
 
 SEED = "Seed"
 _GAMES = (
@@ -33,8 +40,6 @@ _GAMES = (
 
 _UCI = re.compile(r"(?:[a-z]+[0-9]+){2}[a-z]?(?:@[a-z]+[0-9]+)?|0000")
 _MOVE_NUMBER = re.compile(r"\d+\.+")
-_FEW = 1000
-"""Up to so many games are looked up one by one; for more, a scan of all is faster."""
 
 
 def day_of(text: object) -> date | None:
@@ -112,66 +117,57 @@ def _tags(headers: object) -> dict[str, object]:
     return (json_table(headers) if isinstance(headers, str) else None) or {}
 
 
-class _Part(NamedTuple):
-    """A condition in SQL and its values."""
-
-    sql: str
-    values: tuple[object, ...] = ()
-
-
-def find_numbers(connection: sqlite3.Connection, query: Query, positions: PositionIndex) -> list[int]:
+def find_numbers(connections: Connections, query: Query, games: Listing) -> GameNumbers:
     """The numbers of the games, in the order of lists. Raises :class:`FenError` for a bad position."""
-    among = None
-    table = "games"
-    parts = [_Part("deleted IS NULL"), *_plain_parts(query), *_date_parts(query.since, query.until)]
-    if query.opening.strip():
-        parts.append(_opening_part(query.opening, _games(connection, query.variant)))
-        table = "games NOT INDEXED"  # the index lacks openings, and to look up each one takes longer
-    if query.fen.strip():
-        keys = _keys(query.fen, _games(connection, query.variant))
-        parts.append(_Part(f"variant IN ({_marks(tuple(keys))})", tuple(keys)))
-        among = positions.games_with(set(keys.values()))
-        if len(among) <= _FEW:
-            # They are integers, and there may be more than SQLite takes as values.
-            parts.append(_Part(f"number IN ({','.join(map(str, among))})"))
-    where = " AND ".join(f"({part.sql})" for part in parts)
-    values = [value for part in parts for value in part.values]
-    # One text for all: for each row of SQLite, a thread gives the interpreter away and waits for it.
-    (text,) = connection.execute(
-        "SELECT group_concat(number) FROM"
-        f" (SELECT number FROM {table} WHERE {where} ORDER BY {NEWEST_FIRST})",
-        values,
-    ).fetchone()
-    numbers = map(int, text.split(",")) if text else ()
-    return [number for number in numbers if among is None or number in among]
-
-
-def _plain_parts(query: Query) -> list[_Part]:
-    columns = {
-        "variant": query.variant,
-        "level": query.level,
-        "side": query.side,
-        "result": query.result,
-    }
-    parts = [_Part(f"{name} = ?", (value,)) for name, value in columns.items() if value is not None]
-    parts += [_Part("instr(words, ?)", (word,)) for word in searchable(query.text).split()]
+    found = np.ones(len(games), bool)
+    if query.variant is not None:
+        found &= games.variant == code_of(games.variants, query.variant)
     if query.kinds:
-        parts.append(_Part(f"kind IN ({_marks(query.kinds)})", tuple(query.kinds)))
-    return parts
+        found &= np.isin(games.kind, [code_of(KINDS, kind) for kind in query.kinds])
+    if query.level is not None:
+        found &= games.level == query.level
+    if query.side is not None:
+        found &= games.side == code_of(SIDES, query.side)
+    if query.result is not None:
+        found &= games.result == code_of(RESULTS, query.result)
+    found &= _between(games.day, query.since, query.until)
+    if words := searchable(query.text).split():
+        found &= games.with_words(connections, words)
+    if query.fen.strip():
+        found &= _with_position(connections, games, query)
+    if query.opening.strip():
+        found &= _with_opening(connections, games, query)
+    return GameNumbers(games.number[found])
 
 
-def _date_parts(since: date | None, until: date | None) -> list[_Part]:
-    """Dates are compared as text: in ``2024.05.??`` the unknown day counts as the last one of the month."""
-    parts = []
+def _between(day: npt.NDArray[np.int32], since: date | None, until: date | None) -> Mask:
+    """Of a day that is not fully known, the last possible one must not be before the first one wanted."""
+    found = np.ones(len(day), bool)
     if since is not None:
-        parts.append(_Part("date >= ?", (since.strftime("%Y.%m.%d"),)))
+        unknown = np.where(day % 10_000 == 0, 9999, np.where(day % 100 == 0, 99, 0))
+        found &= (day + unknown >= _day(since)) & (day > 0)
     if until is not None:
-        parts.append(_Part("replace(date, '?', '0') <= ?", (until.strftime("%Y.%m.%d"),)))
-    return [*parts, _Part("date < '?'")] if parts else []
+        found &= (day <= _day(until)) & (day > 0)
+    return found
 
 
-def _games(connection: sqlite3.Connection, name: str | None) -> list[Variant]:
-    return [game for game in known_games(connection) if name in (None, game.name)]
+def _day(day: date) -> int:
+    return day.year * 10_000 + day.month * 100 + day.day
+
+
+def _with_position(connections: Connections, games: Listing, query: Query) -> Mask:
+    with connections.reading() as connection:
+        keys = _keys(query.fen, known_games(connection, games.variants, query.variant))
+        parts: dict[int, Mask] = {}
+        wanted = set(keys.values())
+        for segment, rows in find_in_segments(connection, wanted):
+            if segment in games.segments:
+                size = games.segments[segment].games
+                parts.setdefault(segment, np.zeros(size, bool))[rows[rows < size]] = True
+        found = games.listed(parts)
+        changed = find_in_changes(connection, wanted)
+    found |= np.isin(games.number, np.array([*changed], np.int64))
+    return found & np.isin(games.variant, [code_of(games.variants, name) for name in keys])
 
 
 def _keys(fen: str, games: Sequence[Variant]) -> dict[str, int]:
@@ -188,22 +184,44 @@ def _keys(fen: str, games: Sequence[Variant]) -> dict[str, int]:
     return keys
 
 
-def _opening_part(text: str, games: Sequence[Variant]) -> _Part:
+def _with_opening(connections: Connections, games: Listing, query: Query) -> Mask:
     """The games that begin with these moves; SAN may mean other moves in each game."""
-    words = _MOVE_NUMBER.sub(" ", text).split()[:OPENING_PLIES]
-    starts = {_prefix(words)} if all(map(_UCI.fullmatch, words)) else set()
-    choices = [_Part("opening >= ? AND opening < ?", (start, start + "~")) for start in starts]
-    for game in games:
-        start = None if starts else _opening_in(game, words)
+    words = _MOVE_NUMBER.sub(" ", query.opening).split()[:OPENING_PLIES]
+    if all(map(_UCI.fullmatch, words)):
+        return _with_moves(connections, games, words)
+    with connections.reading() as connection:
+        known = known_games(connection, games.variants, query.variant)
+    starts: dict[tuple[str, ...], set[str]] = {}
+    for game in known:
+        start = _opening_in(game, words)
         if start is not None:
-            choices.append(
-                _Part("variant = ? AND opening >= ? AND opening < ?", (game.name, start, start + "~"))
-            )
-    values = tuple(value for choice in choices for value in choice.values)
-    return _Part(" OR ".join(f"({choice.sql})" for choice in choices) or "FALSE", values)
+            starts.setdefault(start, set()).add(game.name)
+    found = np.zeros(len(games), bool)
+    for start, names in starts.items():
+        is_of = np.isin(games.variant, [code_of(games.variants, name) for name in names])
+        found |= is_of & _with_moves(connections, games, start)
+    return found
 
 
-def _opening_in(game: Variant, words: Sequence[str]) -> str | None:
+def _with_moves(connections: Connections, games: Listing, moves: Sequence[str]) -> Mask:
+    """The games that begin with these moves in UCI notation."""
+    found = games.with_opening(connections, moves)
+    if len(moves) > segments.OPENING_PLIES:
+        begins = "".join(f"{move} " for move in moves)
+        with connections.reading() as connection:
+            places = np.flatnonzero(found)
+            for first in range(0, len(places), MOST_ASKED):
+                some = places[first : first + MOST_ASKED]
+                numbers = ",".join(map(str, games.number[some].tolist()))
+                same = connection.execute(
+                    f"SELECT number FROM games WHERE number IN ({numbers}) AND opening >= ? AND opening < ?",
+                    (begins, begins + "~"),
+                ).fetchall()
+                found[some] = np.isin(games.number[some], [number for (number,) in same])
+    return found
+
+
+def _opening_in(game: Variant, words: Sequence[str]) -> tuple[str, ...] | None:
     """The moves as the library stores them; None if they are not legal in the game."""
     board = Board(game, seed=0)
     try:
@@ -211,12 +229,4 @@ def _opening_in(game: Variant, words: Sequence[str]) -> str | None:
             board.push_san(word)
     except MoveError:
         return None
-    return _prefix([move.text for move in board.move_stack])
-
-
-def _prefix(words: Sequence[str]) -> str:
-    return "".join(f"{word} " for word in words)
-
-
-def _marks(values: Sequence[object]) -> str:
-    return ",".join("?" * len(values))
+    return tuple(move.text for move in board.move_stack)

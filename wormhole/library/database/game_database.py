@@ -12,13 +12,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import TracebackType
+from typing import TypeVar
 
 import platformdirs
 
@@ -26,6 +28,7 @@ from wormhole.library import pgn, play_state
 from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections, LibraryError
 from wormhole.library.database.finding import FirstMoves, Query, find_numbers, read_first_moves
+from wormhole.library.database.game_index import GameIndex, GameNumbers, Listing
 from wormhole.library.database.game_rows import (
     AGAINST_COMPUTER,
     MAIL,
@@ -33,12 +36,15 @@ from wormhole.library.database.game_rows import (
     GameRow,
     Kept,
     Snapshot,
+    known_games,
     read_game,
     read_rows,
     snapshot,
 )
-from wormhole.library.database.position_index import PositionIndex, keep_keys, keys_of, keys_to
-from wormhole.library.database.statistics import Statistics, read_statistics
+from wormhole.library.database.packing import complete, pack
+from wormhole.library.database.position_index import keep_keys, keys_of, keys_to
+from wormhole.library.database.segments import SegmentError
+from wormhole.library.database.statistics import Statistics, statistics_of
 from wormhole.library.mail.mail_state import MailState
 from wormhole.library.open_windows import is_open_elsewhere
 from wormhole.library.pgn_parser import PgnError
@@ -66,16 +72,21 @@ _UNFINISHED = (
     " AND ifnull(termination, 'unterminated') = 'unterminated'"
     " ORDER BY changed DESC, number DESC"
 )
-_PLAYED = f"SELECT EXISTS (SELECT 1 FROM games WHERE kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}', '{MAIL}'))"
+_IS_PLAYED = f"kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}', '{MAIL}')"
+"""The condition of the index ``played_games``, so the two must be the same."""
+_PLAYED = f"SELECT EXISTS (SELECT 1 FROM games WHERE {_IS_PLAYED})"
 _BY_MAIL = (
     "SELECT number, owner, substr(play, 1, 100000) FROM games JOIN records USING (number)"
-    f" WHERE kind = '{MAIL}' ORDER BY changed DESC, number DESC"
+    f" WHERE kind = '{MAIL}' AND {_IS_PLAYED} ORDER BY changed DESC, number DESC"
 )
 
 
 def default_path() -> Path:
     """The system's usual place for the library."""
     return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
+
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
@@ -120,7 +131,9 @@ class GameDatabase:
         except ValueError:
             raise LibraryError("A library cannot have this name.") from None
         self._connections = Connections(self.path)
-        self._positions = PositionIndex()
+        self._index = GameIndex(self._connections)
+        self.progress: tuple[int, int] | None = None
+        """Of how many games how many were prepared for lists; None if there is nothing to prepare."""
         self.reading, self.writing = self._connections.reading, self._connections.writing
 
     @property
@@ -204,15 +217,36 @@ class GameDatabase:
 
     # --- lists ---
 
-    def find(self, query: Query = Query()) -> list[int]:  # noqa: B008 - it is frozen
+    def find(self, query: Query = Query()) -> GameNumbers:  # noqa: B008 - it is frozen
         """The numbers of the games that match the query, by the day they were played, the latest first.
 
         Raises :class:`FenError` if the query has a bad position.
         """
+        return self._with_segments(lambda: self._find(query))
+
+    def _listing(self) -> Listing:
+        try:
+            return self._index.listing(self._tell)
+        finally:
+            self.progress = None
+
+    def _with_segments(self, work: Callable[[], Found]) -> Found:
+        """What ``work`` finds in the segments; they are made again if they are damaged."""
+        try:
+            return work()
+        except SegmentError:
+            self._index.begin_anew()
+            return work()
+
+    def _tell(self, done: int, games: int) -> None:
+        self.progress = done, games
+
+    def _find(self, query: Query) -> GameNumbers:
         if query.fen.strip():
-            self._positions.bring_up_to_date(self._connections)
-        with self.reading() as connection:
-            return find_numbers(connection, query, self._positions)
+            # On a read-only disk, only games that have keys are found.
+            with contextlib.suppress(LibraryError):
+                complete(self._connections, self._tell)
+        return find_numbers(self._connections, query, self._listing())
 
     def index_positions(self, number: int, revision: int, start: Board, moves: Iterable[Move]) -> None:
         """Store the keys of the positions of a game's main line, so that the next search need not compute
@@ -253,8 +287,17 @@ class GameDatabase:
 
     def statistics(self, elo_of_level: Mapping[int, float], variant: str | None = None) -> Statistics:
         """The results of the user against the computer, in all games or one; levels have these ratings."""
+        return statistics_of(self._with_segments(self._listing), elo_of_level, variant)
+
+    def pack(self) -> None:
+        """Make segments of new games if there are many, so that the next `find` need not."""
+        pack(self._connections)
+
+    def known_games(self) -> list[Variant]:
+        """Wormhole Chess and its family, and all others of which the library has a game or a definition."""
+        games = self._with_segments(self._listing)
         with self.reading() as connection:
-            return read_statistics(connection, elo_of_level, variant)
+            return known_games(connection, games.variants)
 
     def first_moves(self, variant: Variant) -> list[FirstMoves]:
         """The openings of the user's games, with their results."""
@@ -297,6 +340,7 @@ class GameDatabase:
             return before
         with self._connections.writing(durable=False) as connection:
             added = sum(writing.insert_new(connection, kept, keys) for kept, keys in batch)
+        self.pack()
         return replace(before, added=before.added + added, known=before.known + len(batch) - added)
 
     def export(self, numbers: Iterable[int]) -> Iterator[str | LibraryError]:
@@ -321,7 +365,10 @@ class GameDatabase:
         """Remove the games that were deleted ``DAYS_DELETED`` days ago; returns how many."""
         limit = datetime.now(timezone.utc).replace(tzinfo=None) - timedelta(days=DAYS_DELETED)
         with self.writing() as connection:
-            return connection.execute("DELETE FROM games WHERE deleted < ?", (limit.isoformat(),)).rowcount
+            limits = (limit.isoformat(),)
+            old = "FROM games WHERE deleted < ?"
+            connection.execute(f"REPLACE INTO changes (game) SELECT number {old}", limits)
+            return connection.execute(f"DELETE {old}", limits).rowcount
 
     def _mark_deleted(self, numbers: Iterable[int], where: str, value: str | None) -> int:
         with self.writing() as connection:

@@ -7,6 +7,7 @@ replaced by the piece's letter, unless the game at hand has it.
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -187,16 +188,17 @@ def defined(connection: sqlite3.Connection, number: int, at_hand: Iterable[Varia
     return next((_with_pictures_of(other, game) for other in same), game)
 
 
-def known_games(connection: sqlite3.Connection) -> list[Variant]:
-    """Wormhole Chess and its family, and all others of which the library has a game or a definition."""
-    kept = {name for (name,) in connection.execute("SELECT DISTINCT variant FROM games")}
-    family = menu("family")
-    games = [variant(name) for name in variants() if name in family or name in kept]
-    for (number,) in connection.execute("SELECT number FROM definitions LIMIT 100").fetchall():
-        try:
-            games.append(defined(connection, number))
-        except LibraryError:
-            continue
+def known_games(
+    connection: sqlite3.Connection, kept: Iterable[str], name: str | None = None
+) -> list[Variant]:
+    """Wormhole Chess and its family, those ``kept``, and those that the library defines; or those of a
+    ``name``."""
+    wanted = {*menu("family"), *kept} if name is None else {name}
+    games = [variant(each) for each in variants() if each in wanted]
+    for number, own in connection.execute("SELECT number, name FROM definitions LIMIT 100").fetchall():
+        if name is None or own == name:
+            with contextlib.suppress(LibraryError):
+                games.append(defined(connection, number))
     return games
 
 

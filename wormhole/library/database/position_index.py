@@ -1,26 +1,32 @@
-"""Finds games by a position: the keys of all positions in one array.
+"""The positions of games, by their keys: 32 bits of a position's Zobrist key.
 
-A hundred thousand games have some eight million positions. An index of the database with so many keys would
-slow down every import; NumPy scans them in milliseconds. A key is 32 bits of a position's Zobrist key. A game
-that was written without its keys is in the table ``unindexed`` until they are computed.
+A game is kept with the keys of its main line. Once it is in a segment, they are in the rows of the segment,
+sorted. A row has the positions whose keys begin with the same bits, four bytes for each: the other bits of
+the key, and the game's place in the segment. So a search reads one short row of each segment.
 """
 
 from __future__ import annotations
 
-import contextlib
 import sqlite3
-import threading
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from wormhole.library.database.connections import Connections, LibraryError
 from wormhole.library.database.game_rows import read_game
+from wormhole.library.database.segments import ROW_BITS
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 
 FILLED_AT_ONCE = 50
 """Games whose keys are added in one transaction."""
+
+_KEY_BITS = 32
+_BUCKET_SHIFT = _KEY_BITS - ROW_BITS
+"""The bits of a key behind those that select the row."""
 
 
 def short_key(board: Board) -> int:
@@ -41,122 +47,106 @@ def keys_to(board: Board) -> bytes:
     return (board.keys() & 0xFFFF_FFFF).astype("<u4").tobytes()
 
 
+@cache
 def keys_version() -> int:
     """A number that changes when the keys of positions do."""
-    return short_key(Board("chess"))
+    return short_key(Board("chess")) or 1
 
 
-def need_keys(connection: sqlite3.Connection, number: int) -> None:
-    """Mark this game: its keys must be computed."""
-    connection.execute("INSERT OR IGNORE INTO unindexed SELECT number FROM games WHERE number = ?", (number,))
+def note_change(connection: sqlite3.Connection, number: int) -> None:
+    """Note that this game was changed or is to be removed: what segments have of it is out of date."""
+    connection.execute("REPLACE INTO changes (game) VALUES (?)", (number,))
 
 
 def keep_keys(connection: sqlite3.Connection, number: int, revision: int, keys: bytes) -> None:
     """Write the keys of a game, unless it has another revision by now."""
-    written = connection.execute(
+    connection.execute(
         "REPLACE INTO positions (game, revision, version, keys)"
         " SELECT number, revision, ?, ? FROM games WHERE number = ? AND revision = ?",
         (keys_version(), keys, number, revision),
     )
-    if written.rowcount:
-        _end_need(connection, number)
 
 
-def fill_missing(connections: Connections) -> None:
-    """Compute the missing keys, in short transactions."""
-    with connections.reading() as connection:
-        missing = [number for (number,) in connection.execute("SELECT game FROM unindexed")]
-    for first in range(0, len(missing), FILLED_AT_ONCE):
-        fill(connections, missing[first : first + FILLED_AT_ONCE])
+def missing_keys(connection: sqlite3.Connection, games: str) -> list[int]:
+    """Those of the games, a selection in SQL, whose keys must be computed."""
+    found = connection.execute(
+        "SELECT games.number FROM games LEFT JOIN positions ON game = games.number"
+        f" WHERE games.number IN ({games}) AND (positions.revision IS NOT games.revision OR version <> ?)",
+        (keys_version(),),
+    )
+    return [number for (number,) in found]
 
 
 def fill(connections: Connections, numbers: Sequence[int]) -> None:
-    """Compute the keys of these games, in one transaction."""
-    found, bad = [], []
-    with connections.reading() as connection:
-        for number in numbers:
-            try:
-                kept = read_game(connection, number)
-            except LibraryError:
-                bad.append(number)
-            else:
-                found.append((number, kept.revision, keys_of(kept.game.start, kept.game.mainline_moves())))
-    with connections.writing(durable=False) as connection:
-        for each in found:
-            keep_keys(connection, *each)
-        for number in bad:
-            _end_need(connection, number)
-
-
-def _end_need(connection: sqlite3.Connection, number: int) -> None:
-    connection.execute("DELETE FROM unindexed WHERE game = ?", (number,))
-
-
-class PositionIndex:
-    """The keys of all games in memory. New games are read when they are first needed."""
-
-    def __init__(self) -> None:
-        self._reading = threading.Lock()
-        self._last = 0
-        self._keys = np.zeros(0, "<u4")
-        self._games = np.zeros(0, np.int64)
-        self._ends = np.zeros(0, np.int64)
-        """Per row of the table: its game, and where its keys end."""
-        self._is_newest = np.zeros(0, bool)
-        """Whether it is the last row of its game; an earlier one is out of date."""
-        self._rows: dict[int, int] = {}
-        """The last row of each game."""
-
-    def bring_up_to_date(self, connections: Connections) -> None:
-        """Compute the missing keys, and read the new ones."""
-        with self._reading:
-            # On a read-only disk, only games that have keys are found.
-            with contextlib.suppress(LibraryError):
-                fill_missing(connections)
-            if outdated := self._read(connections):
-                with contextlib.suppress(LibraryError):
-                    with connections.writing(durable=False) as connection:
-                        for number in outdated:
-                            need_keys(connection, number)
-                    fill_missing(connections)
-                self._read(connections)
-
-    def games_with(self, keys: Collection[int]) -> set[int]:
-        """The numbers of the games with one of these keys."""
-        found = np.zeros(len(self._keys), bool)
-        for key in keys:
-            found |= self._keys == np.uint32(key)
-        rows = np.searchsorted(self._ends, np.flatnonzero(found), side="right")
-        return set(self._games[rows[self._is_newest[rows]]].tolist())
-
-    def _read(self, connections: Connections) -> list[int]:
-        """Read the new rows; returns the games whose keys are those of another version of the program."""
+    """Compute the keys of these games, in short transactions. One that cannot be read has none."""
+    for first in range(0, len(numbers), FILLED_AT_ONCE):
+        found = []
         with connections.reading() as connection:
-            rows = connection.execute(
-                "SELECT number, game, version, keys FROM positions WHERE number > ? ORDER BY number",
-                (self._last,),
-            ).fetchall()
-        version = keys_version()
-        good = [row for row in rows if row[2] == version and _is_good(row)]
-        if rows:
-            self._last = rows[-1][0]
-        if good:
-            self._add([game for _, game, _, _ in good], [keys for *_, keys in good])
-        return [game for _, game, found, _ in rows if found != version]
-
-    def _add(self, games: Sequence[int], keys: Sequence[bytes]) -> None:
-        known = len(self._games)
-        self._is_newest = np.concatenate([self._is_newest, np.ones(len(games), bool)])
-        for row, game in enumerate(games, known):
-            if game in self._rows:
-                self._is_newest[self._rows[game]] = False
-            self._rows[game] = row
-        ends = len(self._keys) + np.cumsum([len(each) // 4 for each in keys])
-        self._games = np.concatenate([self._games, np.array(games, np.int64)])
-        self._ends = np.concatenate([self._ends, ends])
-        self._keys = np.concatenate([self._keys, np.frombuffer(b"".join(keys), "<u4")])
+            for number in numbers[first : first + FILLED_AT_ONCE]:
+                row = connection.execute("SELECT revision FROM games WHERE number = ?", (number,)).fetchone()
+                try:
+                    kept = read_game(connection, number)
+                except LibraryError:
+                    found += [(number, row[0], b"")] if row is not None else []
+                else:
+                    keys = keys_of(kept.game.start, kept.game.mainline_moves())
+                    found.append((number, kept.revision, keys))
+        with connections.writing(durable=False) as connection:
+            for each in found:
+                keep_keys(connection, *each)
 
 
-def _is_good(row: tuple[object, ...]) -> bool:
-    _, game, _, keys = row
-    return isinstance(game, int) and isinstance(keys, bytes) and len(keys) % 4 == 0
+def entries_of(keys: Sequence[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The rows of a segment: the first bits of keys, and the positions, from the keys of each game."""
+    rows = np.repeat(np.arange(len(keys), dtype=np.uint64), [len(each) // 4 for each in keys])
+    whole = np.frombuffer(b"".join(each[: len(each) // 4 * 4] for each in keys), "<u4").astype(np.uint64)
+    # The key, then the game: to sort by them, and to leave out what occurs again in a game.
+    positions = np.sort(whole << np.uint64(ROW_BITS) | rows)
+    positions = positions[np.diff(positions, prepend=np.uint64(0)) > 0]
+    entries = positions.astype("<u4").tobytes()
+    first_of = np.arange((1 << ROW_BITS) + 1, dtype=np.uint64) << np.uint64(_KEY_BITS)
+    ends = (4 * np.searchsorted(positions, first_of)).tolist()
+    for bucket, (first, end) in enumerate(pairwise(ends)):
+        if first < end:
+            yield bucket, entries[first:end]
+
+
+def write_entries(connection: sqlite3.Connection, segment: int, keys: Sequence[bytes]) -> None:
+    """Write the positions of a segment, from the keys of each of its games."""
+    connection.executemany(
+        "REPLACE INTO segment_positions VALUES (?, ?)",
+        ((segment << ROW_BITS | bucket, entries) for bucket, entries in entries_of(keys)),
+    )
+
+
+def find_in_segments(
+    connection: sqlite3.Connection, keys: Collection[int]
+) -> Iterator[tuple[int, npt.NDArray[np.intp]]]:
+    """The segments that have one of these keys, each with the places of its games."""
+    for key in keys:
+        bucket, rest = key >> _BUCKET_SHIFT, key & ((1 << _BUCKET_SHIFT) - 1)
+        for segment, entries in connection.execute(
+            "SELECT segments.number, entries FROM segments"
+            f" JOIN segment_positions AS p ON p.number = (segments.number << {ROW_BITS} | ?)",
+            (bucket,),
+        ):
+            if isinstance(entries, bytes) and len(entries) % 4 == 0:
+                found = np.frombuffer(entries, "<u4")
+                first, end = np.searchsorted(found, [rest << ROW_BITS, (rest + 1) << ROW_BITS])
+                if first < end:
+                    yield segment, (found[first:end] & ((1 << ROW_BITS) - 1)).astype(np.intp)
+
+
+def find_in_changes(connection: sqlite3.Connection, keys: Collection[int]) -> set[int]:
+    """The changed games with one of these keys."""
+    found = connection.execute(
+        "SELECT changes.game, keys FROM changes JOIN positions ON positions.game = changes.game"
+        " WHERE version = ?",
+        (keys_version(),),
+    ).fetchall()
+    wanted = np.array([*keys], "<u4")
+    good = [(game, blob) for game, blob in found if isinstance(blob, bytes) and len(blob) % 4 == 0]
+    whole = np.frombuffer(b"".join(blob for _, blob in good), "<u4")
+    ends = np.cumsum([len(blob) // 4 for _, blob in good])
+    rows = np.searchsorted(ends, np.flatnonzero(np.isin(whole, wanted)), side="right")
+    return {good[row][0] for row in set(rows.tolist())}

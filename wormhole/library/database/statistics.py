@@ -9,14 +9,17 @@ game was won or lost, as in Glickman, "Parameter estimation in large dynamic pai
 from __future__ import annotations
 
 import math
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from statistics import NormalDist
 
-from wormhole.library.database.finding import OLDEST_FIRST, day_of
+import numpy as np
+import numpy.typing as npt
+
+from wormhole.library.database.game_index import Listing
 from wormhole.library.database.game_rows import AGAINST_COMPUTER
+from wormhole.library.database.segments import KINDS, NO_LEVEL, RESULTS, SIDES, code_of
 
 RECENT_GAMES = 30
 """Players improve, so only the last games count."""
@@ -32,11 +35,8 @@ _CLOSE_ENOUGH = 0.01
 MOST_POINTS = 200
 """Points of a curve over time."""
 
-_GAMES = (
-    "SELECT title, level, side, result, date FROM games NOT INDEXED"
-    f" WHERE deleted IS NULL AND kind = '{AGAINST_COMPUTER}' AND result IN ('1-0', '0-1', '1/2-1/2')"
-    f" AND (?1 IS NULL OR variant = ?1) ORDER BY {OLDEST_FIRST}"
-)
+_DRAWN = RESULTS.index("1/2-1/2")
+"""Behind it is the result of a game that is not decided; before it are those won by White and by Black."""
 
 
 @dataclass(frozen=True)
@@ -89,11 +89,11 @@ class Results:
         """One for a game won, half for one drawn."""
         return self.won + self.drawn / 2
 
-    def count(self, points: float) -> None:
-        """Add a game."""
-        self.won += points == 1.0
-        self.drawn += points == 0.5
-        self.lost += points == 0.0
+    def count(self, points: float, games: int = 1) -> None:
+        """Add games with these points each."""
+        self.won += games * (points == 1.0)
+        self.drawn += games * (points == 0.5)
+        self.lost += games * (points == 0.0)
 
 
 @dataclass(frozen=True)
@@ -118,15 +118,15 @@ class Statistics:
     strength: Strength | None = None
     progress: tuple[StrengthPoint, ...] = ()
 
-    def count(self, title: str, level: int, side: str, points: float) -> None:
-        """Add a game."""
+    def count(self, title: str, level: int, side: str, points: float, games: int = 1) -> None:
+        """Add games with these points each."""
         for results in (
             self.all,
             self.by_title.setdefault(title, Results()),
             self.by_level.setdefault(level, Results()),
             self.by_side.setdefault(side, Results()),
         ):
-            results.count(points)
+            results.count(points, games)
 
     def with_progress(self, progress: tuple[StrengthPoint, ...]) -> Statistics:
         """The same results, with the levels in order, and the strength over time."""
@@ -136,22 +136,29 @@ class Statistics:
         )
 
 
-def read_statistics(
-    connection: sqlite3.Connection, elo_of_level: Mapping[int, float], variant: str | None = None
+def statistics_of(
+    games: Listing, elo_of_level: Mapping[int, float], variant: str | None = None
 ) -> Statistics:
     """Count the results in all games or in one; ``elo_of_level`` are the ratings of the computer's levels."""
+    is_counted = games.kind == code_of(KINDS, AGAINST_COMPUTER)
+    is_counted &= (games.level != NO_LEVEL) & (games.side < len(SIDES)) & (games.result <= _DRAWN)
+    if variant is not None:
+        is_counted &= games.variant == code_of(games.variants, variant)
+    oldest_first = np.flatnonzero(is_counted)[::-1]
+    level, side = games.level[oldest_first], games.side[oldest_first]
+    title, result = games.title[oldest_first], games.result[oldest_first]
+    points = np.where(result == _DRAWN, 0.5, result == side)
     found = Statistics()
-    rated: list[tuple[float, float]] = []
-    days: list[date | None] = []
-    for title, level, side, result, played in connection.execute(_GAMES, (variant,)):
-        if not isinstance(title, str) or not isinstance(level, int) or side not in ("white", "black"):
-            continue
-        points = 0.5 if result == "1/2-1/2" else float((result == "1-0") == (side == "white"))
-        found.count(title, level, side, points)
-        if level in elo_of_level:
-            rated.append((elo_of_level[level], points))
-            days.append(day_of(played))
-    return found.with_progress(_progress(rated, days))
+    # A number for each combination, and how often it occurs.
+    combined = ((title.astype(np.int64) << 8 | level) << 2 | side) << 2 | (points * 2).astype(np.int64)
+    for one, count in zip(*np.unique(combined, return_counts=True), strict=True):
+        code = int(one)
+        found.count(
+            games.titles[code >> 12], code >> 4 & 0xFF, SIDES[code >> 2 & 3], (code & 3) / 2, int(count)
+        )
+    is_rated = np.isin(level, [*elo_of_level])
+    rated = Rated(level[is_rated], points[is_rated], games.day[oldest_first[is_rated]])
+    return found.with_progress(_progress(rated, elo_of_level))
 
 
 def points_of(games: int) -> range:
@@ -160,9 +167,30 @@ def points_of(games: int) -> range:
     return range((games - 1) % step + 1, games + 1, step)
 
 
-def _progress(rated: Sequence[tuple[float, float]], days: Sequence[date | None]) -> tuple[StrengthPoint, ...]:
+@dataclass(frozen=True)
+class Rated:
+    """The games against levels with a rating, the oldest first."""
+
+    level: npt.NDArray[np.int8]
+    points: npt.NDArray[np.float64]
+    day: npt.NDArray[np.int32]
+
+
+def _progress(rated: Rated, elo_of_level: Mapping[int, float]) -> tuple[StrengthPoint, ...]:
     """The strength over the last RECENT_GAMES."""
-    return tuple(
-        StrengthPoint(count, days[count - 1], estimate(rated[max(0, count - RECENT_GAMES) : count]))
-        for count in points_of(len(rated))
-    )
+    points = []
+    for count in points_of(len(rated.level)):
+        recent = slice(max(0, count - RECENT_GAMES), count)
+        elos = (elo_of_level[level] for level in rated.level[recent].tolist())
+        games = [*zip(elos, rated.points[recent].tolist(), strict=True)]
+        points.append(StrengthPoint(count, _day_of(int(rated.day[count - 1])), estimate(games)))
+    return tuple(points)
+
+
+def _day_of(number: int) -> date | None:
+    """The day of a column, the first possible one if only the year or month is known; None if none is."""
+    year, month, day = number // 10_000, number // 100 % 100, number % 100
+    try:
+        return date(year, month or 1, day or 1)
+    except ValueError:
+        return None

@@ -13,7 +13,7 @@ from typing import Any
 from wormhole.library import play_state
 from wormhole.library.database import game_rows
 from wormhole.library.database.game_rows import Snapshot, keep_definition
-from wormhole.library.database.position_index import keep_keys, need_keys
+from wormhole.library.database.position_index import keep_keys, note_change
 from wormhole.library.headers import START_TAGS, seat_levels
 from wormhole.library.search_text import searchable
 
@@ -21,9 +21,11 @@ LONGEST_WORDS = 300
 _NOT_SEARCHED = ("Result", *START_TAGS, "Round")
 
 
-def insert(connection: sqlite3.Connection, kept: Snapshot, owner: str | None = None) -> tuple[int, int]:
+def insert(
+    connection: sqlite3.Connection, kept: Snapshot, owner: str | None = None, known_digest: int | None = None
+) -> tuple[int, int]:
     """Add a game; returns its number and its revision."""
-    columns = _columns(connection, kept) | {"owner": owner}
+    columns = _columns(kept, digest(kept) if known_digest is None else known_digest) | {"owner": owner}
     columns["started"] = columns["changed"]
     names, marks = ", ".join(columns), ", ".join("?" * len(columns))
     cursor = connection.execute(f"INSERT INTO games ({names}) VALUES ({marks})", tuple(columns.values()))
@@ -33,7 +35,7 @@ def insert(connection: sqlite3.Connection, kept: Snapshot, owner: str | None = N
         "INSERT INTO records (number, definition, headers, movetext, play) VALUES (?, ?, ?, ?, ?)",
         (number, *_record(connection, kept)),
     )
-    need_keys(connection, number)
+    note_change(connection, number)
     return number, columns["revision"]
 
 
@@ -54,7 +56,7 @@ def update(
             "UPDATE games SET owner = ? WHERE number = ? AND revision = ?", (owner, number, revision)
         )
         return revision if cursor.rowcount else None
-    columns = _columns(connection, kept) | {"owner": owner, "deleted": None}
+    columns = _columns(kept, digest(kept)) | {"owner": owner, "deleted": None}
     changes = ", ".join(f"{name} = ?" for name in columns)
     cursor = connection.execute(
         f"UPDATE games SET {changes} WHERE number = ? AND (? IS NULL OR revision = ?)",
@@ -66,7 +68,7 @@ def update(
         "REPLACE INTO records (number, definition, headers, movetext, play) VALUES (?, ?, ?, ?, ?)",
         (number, *_record(connection, kept)),
     )
-    need_keys(connection, number)
+    note_change(connection, number)
     return columns["revision"]
 
 
@@ -81,8 +83,12 @@ def _is_looked_at(connection: sqlite3.Connection, number: int, kept: Snapshot) -
 
 def find_same(connection: sqlite3.Connection, kept: Snapshot) -> tuple[int, int] | None:
     """The number and the revision of an equal game, if there is one."""
+    return _find_same(connection, digest(kept))
+
+
+def _find_same(connection: sqlite3.Connection, same: int) -> tuple[int, int] | None:
     found: tuple[int, int] | None = connection.execute(
-        "SELECT number, revision FROM games WHERE digest = ? AND deleted IS NULL", (digest(kept),)
+        "SELECT number, revision FROM games WHERE digest = ? AND deleted IS NULL", (same,)
     ).fetchone()
     return found
 
@@ -108,7 +114,7 @@ def _record(connection: sqlite3.Connection, kept: Snapshot) -> tuple[object, ...
     )
 
 
-def _columns(connection: sqlite3.Connection, kept: Snapshot) -> dict[str, Any]:
+def _columns(kept: Snapshot, known_digest: int) -> dict[str, Any]:
     headers = kept.headers
     levels = kept.play.levels if kept.play is not None else seat_levels(headers)
     kind, level, side = _seats(levels)
@@ -117,7 +123,7 @@ def _columns(connection: sqlite3.Connection, kept: Snapshot) -> dict[str, Any]:
     columns = {
         "revision": secrets.randbits(62),
         "changed": now(),
-        "digest": digest(kept),
+        "digest": known_digest,
         "variant": kept.variant.name,
         "title": kept.variant.title,
         "kind": kind,
@@ -158,13 +164,16 @@ def _words(title: str, headers: Mapping[str, str]) -> str:
 
 def _sound(value: object) -> object:
     # SQLite accepts no lone surrogates.
-    return value.encode("utf-8", "replace").decode("utf-8") if isinstance(value, str) else value
+    if isinstance(value, str) and not value.isascii():
+        return value.encode("utf-8", "replace").decode("utf-8")
+    return value
 
 
 def insert_new(connection: sqlite3.Connection, kept: Snapshot, keys: bytes) -> bool:
     """Add a game with the keys of its positions; returns False if the library has the same game."""
-    if find_same(connection, kept) is not None:
+    same = digest(kept)
+    if _find_same(connection, same) is not None:
         return False
-    number, revision = insert(connection, kept)
+    number, revision = insert(connection, kept, known_digest=same)
     keep_keys(connection, number, revision, keys)
     return True
