@@ -26,7 +26,7 @@ WHO_COMPILES = (
 
 MAY_IMPORT = {
     "rules": {"rules", "own_program", "version"},
-    "library": {"library", "rules", "assets", "version", FACE},
+    "library": {"library", "own_program", "rules", "assets", "version", FACE},
     "engine": {"engine", "own_program", "rules", "version", FACE},
     "players": {"players", "engine", "own_program", "rules", "version"},
     "play": {"play", "players", "engine", "library", "rules", FACE},

@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, TextIO
 
 _PACKAGE = Path(__file__).resolve().parent
 _ROOT = _PACKAGE.parent
@@ -57,7 +57,7 @@ def own_command() -> list[str]:
     return [str(script)] if script.is_file() else [sys.executable, "-m", _PACKAGE.name]
 
 
-def parent_channel() -> IO[str]:
+def parent_channel() -> TextIO:
     """In a child: what is written here goes to the parent by stdout. All other prints go to stderr."""
     channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)

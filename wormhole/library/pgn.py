@@ -351,7 +351,7 @@ def read_game(handle: Iterable[str], games: Iterable[Variant] = ()) -> Game | No
     game; the next call reads the game after it.
     """
     parsed = next(parse_games(handle, end_at_empty_lines=True), None)
-    return None if parsed is None else _game(parsed, tuple(games))
+    return None if parsed is None else played(parsed, games)[0]
 
 
 def read(text: str, games: Iterable[Variant] = ()) -> Iterator[Game]:
@@ -369,18 +369,10 @@ def read_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game]
 
 def check(lines: Iterable[str], games: Iterable[Variant] = ()) -> Iterator[Game | PgnError]:
     """Every game in ``lines``; for a bad game, an error instead of it."""
-    for found in check_played(lines, games):
-        yield found if isinstance(found, PgnError) else found[0]
-
-
-def check_played(
-    lines: Iterable[str], games: Iterable[Variant] = ()
-) -> Iterator[tuple[Game, Board] | PgnError]:
-    """As :func:`check`, each game with the board at the end of its main line."""
     games = tuple(games)
     for parsed in parse_games(lines):
         try:
-            yield _played(parsed, games)
+            yield played(parsed, games)[0]
         except PgnError as error:
             yield error
 
@@ -410,7 +402,7 @@ def pick(lines: Iterable[str], number: int | None = None, games: Iterable[Varian
                 last=last.number,
             )
         )
-    return _game(last, tuple(games))
+    return played(last, games)[0]
 
 
 def entries(lines: Iterable[str]) -> Iterator[PgnEntry]:
@@ -489,12 +481,7 @@ def _without_errors(found: Iterable[Game | PgnError]) -> Iterator[Game]:
         yield game
 
 
-def _game(parsed: ParsedGame, games: tuple[Variant, ...]) -> Game:
-    """The game on a score parsed. Raises :class:`PgnError`."""
-    return _played(parsed, games)[0]
-
-
-def _played(parsed: ParsedGame, games: tuple[Variant, ...]) -> tuple[Game, Board]:
+def played(parsed: ParsedGame, games: Iterable[Variant] = ()) -> tuple[Game, Board]:
     """The game on a score parsed, and the board at its end. Raises :class:`PgnError`."""
     headers = _headers(parsed)
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -102,6 +102,20 @@ class PgnError(WormholeError):
         self.why = why
         self.number, self.line, self.move, self.game = number, line, move, game
         self.headers: Mapping[str, str] = headers or {}
+
+    def without_game(self) -> PgnError:
+        """The same without ``game``, which is large."""
+        return PgnError(self.why, self.number, self.line, move=self.move, headers=dict(self.headers))
+
+    def __reduce__(self) -> tuple[Callable[..., PgnError], tuple[object, ...]]:
+        """For :mod:`pickle`, which loses ``game``: its nodes are nested too deep."""
+        return _error, (self.why, self.number, self.line, self.move, dict(self.headers))
+
+
+def _error(
+    why: str, number: int | None, line: int | None, move: str | None, headers: Mapping[str, str]
+) -> PgnError:
+    return PgnError(why, number, line, move=move, headers=headers)
 
 
 Token = tuple[str, str, int]

@@ -75,15 +75,16 @@ def copy_of_block(block: np.ndarray) -> np.ndarray:
 def views_of_block(kind: type[Arrays], block: np.ndarray) -> Arrays:
     """Memoryviews of the arrays of one record, sharing its memory: as `views` of `shared`, but faster."""
     memory = memoryview(block.view(np.uint8))
-    return kind(*(memory[part].cast(code) for part, code in _places(block.dtype)))
+    return kind(*(memory[part].cast(code) for part, code in _places(block.dtype)))  # type: ignore[call-overload]
 
 
 @cache
 def _places(dtype: np.dtype) -> tuple[tuple[slice, str], ...]:
     """Where each array of a record is, in bytes, and the code of its elements."""
-    fields = [(dtype.fields or {})[name] for name in dtype.names or ()]
+    assert dtype.fields is not None
     return tuple(
-        (slice(offset, offset + field.itemsize), _CODES[field.base.str[1:]]) for field, offset, *_ in fields
+        (slice(offset, offset + field.itemsize), _CODES[field.base.str[1:]])
+        for field, offset, *_ in dtype.fields.values()
     )
 
 

@@ -563,7 +563,9 @@ class Board:
         try:
             plies = len(self._stack)
             self._prepare(plies, len(rows))
-            given = (descriptions, line) if self._loops.is_compiled else map(memoryview, (descriptions, line))
+            given: tuple[Any, Any] = descriptions, line
+            if not self._loops.is_compiled:
+                given = memoryview(descriptions), memoryview(line)
             count = self._loops.push_line(
                 *self._arguments,
                 *self._buffers,

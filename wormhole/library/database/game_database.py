@@ -24,11 +24,12 @@ from typing import TypeVar
 
 import platformdirs
 
-from wormhole.library import pgn, play_state
+from wormhole.library import play_state
 from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections, LibraryError
 from wormhole.library.database.finding import FirstMoves, Query, find_numbers, read_first_moves
 from wormhole.library.database.game_index import GameIndex, GameNumbers, Listing
+from wormhole.library.database.game_readers import ReadGame, read_games
 from wormhole.library.database.game_rows import (
     AGAINST_COMPUTER,
     MAIL,
@@ -42,7 +43,7 @@ from wormhole.library.database.game_rows import (
     snapshot,
 )
 from wormhole.library.database.packing import complete, pack
-from wormhole.library.database.position_index import keep_keys, keys_of, keys_to
+from wormhole.library.database.position_index import keep_keys, keys_of
 from wormhole.library.database.segments import SegmentError
 from wormhole.library.database.statistics import Statistics, statistics_of
 from wormhole.library.mail.mail_state import MailState
@@ -316,30 +317,31 @@ class GameDatabase:
         before it are added.
         """
         progress = ImportProgress()
-        batch: list[tuple[Snapshot, bytes]] = []
+        batch: list[ReadGame] = []
         written_at = time.monotonic()
-        try:
-            for found in pgn.check_played(lines, variants):
-                if isinstance(found, PgnError):
-                    progress = replace(progress, bad=progress.bad + 1)
-                    yield replace(progress, error=found)
-                else:
-                    batch.append((snapshot(found[0]), keys_to(found[1])))
-                if len(batch) >= IMPORTED_AT_ONCE or time.monotonic() > written_at + IMPORT_SECONDS:
-                    progress = self._insert_new(batch, progress)
-                    batch, written_at = [], time.monotonic()
-                    yield progress
-        except PgnError:  # the lines end early
-            yield self._insert_new(batch, replace(progress, bad=progress.bad + 1))
-            raise
+        with contextlib.closing(read_games(lines, variants)) as found:
+            try:
+                for each in found:
+                    if isinstance(each, PgnError):
+                        progress = replace(progress, bad=progress.bad + 1)
+                        yield replace(progress, error=each)
+                    else:
+                        batch.append(each)
+                    if len(batch) >= IMPORTED_AT_ONCE or time.monotonic() > written_at + IMPORT_SECONDS:
+                        progress = self._insert_new(batch, progress)
+                        batch, written_at = [], time.monotonic()
+                        yield progress
+            except PgnError:  # the lines end early
+                yield self._insert_new(batch, replace(progress, bad=progress.bad + 1))
+                raise
         yield self._insert_new(batch, progress)
 
-    def _insert_new(self, batch: Sequence[tuple[Snapshot, bytes]], before: ImportProgress) -> ImportProgress:
+    def _insert_new(self, batch: Sequence[ReadGame], before: ImportProgress) -> ImportProgress:
         """Add those games of a batch that are new, in one transaction; returns the progress."""
         if not batch:
             return before
         with self._connections.writing(durable=False) as connection:
-            added = sum(writing.insert_new(connection, kept, keys) for kept, keys in batch)
+            added = sum(writing.insert_new(connection, each.kept, each.keys, each.digest) for each in batch)
         self.pack()
         return replace(before, added=before.added + added, known=before.known + len(batch) - added)
 

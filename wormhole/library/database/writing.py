@@ -169,9 +169,11 @@ def _sound(value: object) -> object:
     return value
 
 
-def insert_new(connection: sqlite3.Connection, kept: Snapshot, keys: bytes) -> bool:
+def insert_new(
+    connection: sqlite3.Connection, kept: Snapshot, keys: bytes, known_digest: int | None = None
+) -> bool:
     """Add a game with the keys of its positions; returns False if the library has the same game."""
-    same = digest(kept)
+    same = digest(kept) if known_digest is None else known_digest
     if _find_same(connection, same) is not None:
         return False
     number, revision = insert(connection, kept, known_digest=same)

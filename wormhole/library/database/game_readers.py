@@ -1,0 +1,275 @@
+"""Reads the games of a PGN text for the library, on all cores.
+
+The text is split into games here. They are read, played and written as text by child processes and, while
+these are busy, here. What is read comes in the order of the text. If a child fails, its games are read here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import pickle
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from itertools import islice
+from typing import IO, Any
+
+from wormhole.library import pgn
+from wormhole.library.database import writing
+from wormhole.library.database.game_rows import Snapshot, snapshot
+from wormhole.library.database.position_index import keys_to
+from wormhole.library.pgn_parser import ParsedGame, PgnError, parse_games
+from wormhole.own_program import child_command, cores, in_own_group, parent_channel
+from wormhole.rules.compiled import never_wait
+from wormhole.rules.loop_groups import BOARD
+from wormhole.rules.variant import Variant
+
+READ_AT_ONCE = 64
+"""Games that a child gets at once."""
+
+BATCHES_AHEAD, MOST_BATCHES = 2, 32
+"""Batches that a child has at once: one that it reads, and the next one; and how many wait for a child's."""
+
+READ_ALONE = 256
+"""So many games are read before a child is started, which takes a second."""
+
+MOST_CHILDREN = 3
+"""With more of them, they would wait for the texts."""
+
+
+_LENGTH = 8
+"""Bytes before a message."""
+
+
+@dataclass(frozen=True)
+class ReadGame:
+    """A game that was read, with its digest and the keys of its positions."""
+
+    kept: Snapshot
+    digest: int
+    keys: bytes
+
+
+Read = ReadGame | PgnError
+"""A game, or why there is none. The error has no game with it."""
+
+_Sent = tuple[list[Variant], list[tuple[Any, ...] | PgnError]]
+"""What a child sends of a batch: the variants that it has not sent before; the errors, and the content of the
+games, each with the number of its variant."""
+
+
+def read_games(
+    lines: Iterable[str], variants: Iterable[Variant] = (), children: int | None = None
+) -> Generator[Read]:
+    """The games in ``lines``, in order. Raises :class:`PgnError` behind the last one if the lines do.
+
+    ``children`` is the greatest number of child processes. Closing the iterator ends them.
+    """
+    games = tuple(variants)
+    most = min(cores() - 1, MOST_CHILDREN) if children is None else children
+    parsed, error = _until_error(parse_games(lines))
+    for each in islice(parsed, READ_ALONE if most else None):
+        yield _read(each, games)
+    with contextlib.ExitStack() as stack:
+        crew: list[_Child] | None = None
+        coming: deque[_Batch | _SentBatch] = deque()
+        while batch := list(islice(parsed, READ_AT_ONCE)):
+            if crew is None:
+                crew = [stack.enter_context(contextlib.closing(_Child(games))) for _ in range(most)]
+            child = next((each for each in crew if each.is_free), None)
+            coming.append(_Batch(batch, games) if child is None else child.read(batch))
+            while coming and (coming[0].is_read or len(coming) > MOST_BATCHES):
+                yield from coming.popleft().found()
+        while coming:
+            yield from coming.popleft().found()
+    if error:
+        raise error[0]
+
+
+def _until_error(parsed: Iterator[ParsedGame]) -> tuple[Iterator[ParsedGame], list[PgnError]]:
+    """The games before an error of the lines, and a list that gets the error."""
+    found: list[PgnError] = []
+
+    def games() -> Iterator[ParsedGame]:
+        try:
+            yield from parsed
+        except PgnError as error:
+            found.append(error)
+
+    return games(), found
+
+
+def _read(parsed: ParsedGame, variants: tuple[Variant, ...]) -> Read:
+    try:
+        game, end = pgn.played(parsed, variants)
+    except PgnError as error:
+        return error.without_game()
+    kept = snapshot(game)
+    return ReadGame(kept, writing.digest(kept), keys_to(end))
+
+
+def _read_all(batch: Sequence[ParsedGame], variants: tuple[Variant, ...]) -> list[Read]:
+    return [_read(each, variants) for each in batch]
+
+
+class _Batch:
+    """Games that were read here."""
+
+    is_read = True
+
+    def __init__(self, parsed: Sequence[ParsedGame], variants: tuple[Variant, ...]) -> None:
+        self._found = _read_all(parsed, variants)
+
+    def found(self) -> list[Read]:
+        """The games."""
+        return self._found
+
+
+class _SentBatch:
+    """Games that a child reads; if it fails, they are read here."""
+
+    def __init__(
+        self, parsed: Sequence[ParsedGame], variants: tuple[Variant, ...], known: list[Variant]
+    ) -> None:
+        self._parsed, self._variants, self._known = parsed, variants, known
+        self.answer: Future[bytes | None] = Future()
+
+    @property
+    def is_read(self) -> bool:
+        """Whether `found` need not wait."""
+        return self.answer.done()
+
+    def found(self) -> list[Read]:
+        """The games."""
+        content = self.answer.result()
+        if content is None:
+            return _read_all(self._parsed, self._variants)
+        variants, found = pickle.loads(content)
+        self._known += variants
+        return [each if isinstance(each, PgnError) else _read_game(each, self._known) for each in found]
+
+
+class _Child:
+    """A child process that reads games. It ends when its pipe is closed, as at the end of this process.
+
+    Its answers are taken from the pipe by a thread, so that it never waits for this process.
+    """
+
+    def __init__(self, variants: tuple[Variant, ...]) -> None:
+        self._variants = variants
+        self._known: list[Variant] = []
+        self._waiting: deque[_SentBatch] = deque()
+        self._is_working = False
+        """Whether it has started, and has not failed."""
+        self._process: subprocess.Popen[bytes] | None = None
+        with contextlib.suppress(OSError):
+            self._process = subprocess.Popen(
+                child_command(f"{__name__}:main"),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                **in_own_group(),
+            )
+            self._thread = threading.Thread(target=self._listen, name="reading games", daemon=True)
+            self._thread.start()
+            self._send(variants)  # it fails before this or later, as in `read`
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it should get another batch."""
+        return self._is_working and len(self._waiting) < BATCHES_AHEAD
+
+    def read(self, parsed: Sequence[ParsedGame]) -> _SentBatch:
+        """Let it read a batch."""
+        batch = _SentBatch(parsed, self._variants, self._known)
+        self._waiting.append(batch)
+        with contextlib.suppress(OSError):
+            self._send(parsed)
+        if not self._is_working:
+            self._fail()  # the thread may have ended before it saw the batch
+        return batch
+
+    def close(self) -> None:
+        """End it."""
+        if self._process is None:
+            return
+        self._process.kill()
+        self._process.wait()
+        self._thread.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            with contextlib.suppress(OSError):
+                pipe.close()
+
+    def _send(self, content: object) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        _write(self._process.stdin, content)
+
+    def _listen(self) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        with contextlib.suppress(OSError):
+            self._is_working = bool(_read_message(self._process.stdout))
+            while content := _read_message(self._process.stdout):
+                self._waiting.popleft().answer.set_result(content)
+        self._is_working = False
+        self._fail()
+
+    def _fail(self) -> None:
+        """Leave to this process what it was to read."""
+        with contextlib.suppress(IndexError):
+            while True:
+                self._waiting.popleft().answer.set_result(None)
+
+
+def _write(pipe: IO[bytes], content: object) -> None:
+    """Send a message: its length, and the pickled content."""
+    message = pickle.dumps(content, pickle.HIGHEST_PROTOCOL)
+    pipe.write(len(message).to_bytes(_LENGTH, "big") + message)
+    pipe.flush()
+
+
+def _read_message(pipe: IO[bytes]) -> bytes:
+    """The content of the next message, still pickled; empty at the end."""
+    length = int.from_bytes(pipe.read(_LENGTH), "big")
+    content = pipe.read(length)
+    return content if len(content) == length else b""
+
+
+def _read_game(content: tuple[Any, ...], variants: Sequence[Variant]) -> ReadGame:
+    number, headers, movetext, opening, plies, digest, keys = content
+    return ReadGame(Snapshot(variants[number], headers, movetext, opening, plies), digest, keys)
+
+
+def _sent(found: Sequence[Read], known: dict[Variant, int]) -> _Sent:
+    """What is sent of games, of those variants that are ``known`` the number only."""
+    fresh: list[Variant] = []
+    content: list[tuple[Any, ...] | PgnError] = []
+    for each in found:
+        if isinstance(each, PgnError):
+            content.append(each)
+            continue
+        kept = each.kept
+        if kept.variant not in known:
+            known[kept.variant] = len(known)
+            fresh.append(kept.variant)
+        moves = kept.movetext, kept.opening, kept.plies
+        content.append((known[kept.variant], dict(kept.headers), *moves, each.digest, each.keys))
+    return fresh, content
+
+
+def main() -> None:
+    """The child: read batches from stdin until it ends, and write what is read."""
+    never_wait()
+    known: dict[Variant, int] = {}
+    with parent_channel() as text, contextlib.suppress(OSError):
+        variants = pickle.loads(_read_message(sys.stdin.buffer))
+        BOARD.trouble_of_loading()
+        _write(text.buffer, "ready")
+        while content := _read_message(sys.stdin.buffer):
+            BOARD.trouble_of_loading()  # the loops may have been compiled meanwhile
+            _write(text.buffer, _sent(_read_all(pickle.loads(content), variants), known))
