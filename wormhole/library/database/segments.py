@@ -133,17 +133,19 @@ class Texts:
         return b"".join((sizes.tobytes(), self.ends.tobytes(), self.rows.tobytes(), self.text))
 
     @classmethod
-    def from_bytes(cls, stored: bytes) -> Texts:
+    def from_bytes(cls, stored: bytes, games: int) -> Texts:
         """As it was stored. Raises :class:`SegmentError`."""
         try:
-            count, games = (int(size) for size in np.frombuffer(stored, "<u4", 2))
+            count, size = (int(each) for each in np.frombuffer(stored, "<u4", 2))
             ends = np.frombuffer(stored, "<u4", count, 8)
-            rows = np.frombuffer(stored, "<u2", games, 8 + 4 * count)
+            rows = np.frombuffer(stored, "<u2", size, 8 + 4 * count)
         except ValueError as error:
             raise SegmentError(str(error)) from None
-        text = stored[8 + 4 * count + 2 * games :]
-        if text.count(b"\n") != count + 1 or int(ends[-1] if count else 0) != games:
+        text = stored[8 + 4 * count + 2 * size :]
+        if text.count(b"\n") != count + 1 or int(ends[-1] if count else 0) != size:
             raise SegmentError("the number of texts")
+        if (ends[1:] < ends[:-1]).any() or rows.max(initial=0) >= max(1, games):
+            raise SegmentError("the games of a text")
         return cls(text, ends, rows)
 
 
@@ -220,17 +222,8 @@ class Columns:
         return cls(table, variants, titles)
 
 
-@dataclass(frozen=True)
-class SegmentArrays:
-    """All arrays of a segment that was just made."""
-
-    columns: Columns
-    words: Texts
-    openings: Openings
-
-
-def arrays_of(rows: Sequence[Row]) -> SegmentArrays:
-    """The arrays of games, from their rows as `READ` gives them."""
+def columns_of(rows: Sequence[Row]) -> Columns:
+    """The columns of games, from their rows as `READ` gives them."""
     variants: dict[str, int] = {}
     titles: dict[str, int] = {}
 
@@ -248,10 +241,17 @@ def arrays_of(rows: Sequence[Row]) -> SegmentArrays:
             exists,
         )
 
-    table = np.array([columns(row) for row in rows], COLUMNS)
-    words = Texts.of([_text(row[9]).split() for row in rows])
-    openings = Openings.of([_text(row[10]) for row in rows])
-    return SegmentArrays(Columns(table, [*variants], [*titles]), words, openings)
+    return Columns(np.array([columns(row) for row in rows], COLUMNS), [*variants], [*titles])
+
+
+def words_of(rows: Sequence[Row]) -> Texts:
+    """The words of games, from their rows."""
+    return Texts.of([_text(row[9]).split() for row in rows])
+
+
+def openings_of(rows: Sequence[Row]) -> Openings:
+    """The first moves of games, from their rows."""
+    return Openings.of([_text(row[10]) for row in rows])
 
 
 def _text(value: object) -> str:
