@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from wormhole.library.database.connections import Connections, LibraryError
-from wormhole.library.database.packing import Tell, begin_anew, nobody, pack
+from wormhole.library.database.packing import Tell, begin_anew, nobody, pack, remove_segments
 from wormhole.library.database.segments import (
     COLUMNS,
     MOST_GAMES,
@@ -144,14 +144,22 @@ class Listing:
         columns = [segment.columns for segment in segments.values()]
         self._table = np.concatenate([np.zeros(0, COLUMNS), *(each.table for each in columns)])
         number, day = (np.ascontiguousarray(self._table[name]) for name in ("number", "day"))
-        is_listed = _is_newest(number) & self._table["exists"]
+        is_newest, exists = _is_newest(number), self._table["exists"]
+        is_listed = is_newest & exists
+        ends = np.cumsum([each.games for each in segments.values()], dtype=np.intp)
+        self._first_rows = dict(zip(segments, [0, *ends.tolist()], strict=False))
+        self.useless: list[int] = []
+        """The segments without which the list would be the same."""
+        if not is_listed.all():
+            # A game that was removed hides one of an older segment.
+            is_used = is_listed | (is_newest & ~_is_newest(number[::-1])[::-1])
+            used = np.logical_or.reduceat(is_used, [*self._first_rows.values()])
+            self.useless = [each for each, needed in zip(segments, used, strict=True) if not needed]
         if deleted:
             is_listed &= ~np.isin(number, np.array(deleted, np.int64))
         rows = np.flatnonzero(is_listed)
         self._rows = rows[_newest_first(day[rows], number[rows])]
         self.number, self.day = number[self._rows], day[self._rows]
-        ends = np.cumsum([each.games for each in segments.values()], dtype=np.intp)
-        self._first_rows = dict(zip(segments, [0, *ends], strict=False))
 
     def __len__(self) -> int:
         return len(self.number)
@@ -287,6 +295,9 @@ class GameIndex:
             with contextlib.suppress(LibraryError):
                 pack(self._connections, tell)
             self._read()
+            if useless := [each for each in self._listing.useless if each > 0]:
+                with contextlib.suppress(LibraryError):
+                    remove_segments(self._connections, useless)
             return self._listing
 
     def begin_anew(self) -> None:

@@ -114,15 +114,27 @@ def _complete_segment(connections: Connections, segment: int) -> None:
         )
     fill(connections, missing)
     with connections.writing(durable=False) as connection:
-        connection.execute(
-            "DELETE FROM segment_positions WHERE number BETWEEN ? AND ?",
-            (segment << ROW_BITS, (segment + 1 << ROW_BITS) - 1),
-        )
+        _remove_positions(connection, segment)
         write_entries(connection, segment, _keys(connection, games))
         connection.execute("UPDATE segments SET version = ? WHERE number = ?", (keys_version(), segment))
         connection.execute(
             f"DELETE FROM positions WHERE game IN ({listed}) AND game NOT IN (SELECT game FROM changes)"
         )
+
+
+def remove_segments(connections: Connections, segments: Sequence[int]) -> None:
+    """Remove these segments, whose games have all been changed or removed since."""
+    with connections.writing(durable=False) as connection:
+        for segment in segments:
+            _remove_positions(connection, segment)
+            connection.execute("DELETE FROM segments WHERE number = ?", (segment,))
+
+
+def _remove_positions(connection: sqlite3.Connection, segment: int) -> None:
+    connection.execute(
+        "DELETE FROM segment_positions WHERE number BETWEEN ? AND ?",
+        (segment << ROW_BITS, ((segment + 1) << ROW_BITS) - 1),
+    )
 
 
 def begin_anew(connection: sqlite3.Connection) -> None:
