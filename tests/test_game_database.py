@@ -222,6 +222,14 @@ def test_a_game_that_is_gone_is_not_found(some, monkeypatch):
     assert some.purge() == 1
     assert some.find(query) == others
     assert some.rows([first]) == []
+    some.delete(some.find())
+    some.purge()
+    for _ in range(3):
+        some.pack()
+        assert some.find() == []
+    with some.reading() as connection:
+        count = "SELECT (SELECT count(*) FROM segments), (SELECT count(*) FROM segment_positions)"
+        assert connection.execute(count).fetchone() == (0, 0)
 
 
 @pytest.mark.parametrize("damage", ["columns = x'00'", "names = '{}'", "words = x''", "openings = 7"])

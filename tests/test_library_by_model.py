@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from tests.support.library_games import play, played
 from tests.support.parts import examples
 from wormhole.library import pgn
+from wormhole.library.database import packing
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
@@ -27,6 +28,7 @@ class LibraryLikeADictionary(RuleBasedStateMachine):
 
     def __init__(self):
         super().__init__()
+        self.segment, packing.MOST_GAMES = packing.MOST_GAMES, 3
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name, "games.sqlite3")
         self.library = GameDatabase(self.path)
@@ -39,6 +41,7 @@ class LibraryLikeADictionary(RuleBasedStateMachine):
         self.library.close()
         self.other.close()
         self.folder.cleanup()
+        packing.MOST_GAMES = self.segment
 
     def one(self, data):
         return data.draw(st.sampled_from(sorted(self.games)))

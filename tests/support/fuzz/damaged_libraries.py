@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wormhole import Board, menu
 from wormhole.library import pgn
-from wormhole.library.database import connections
+from wormhole.library.database import connections, packing
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
@@ -19,6 +19,9 @@ from wormhole.library.record import Game
 from wormhole.rules.game_file import parse
 from wormhole.rules.quoting import printable
 
+TABLES = ("games", "records", "definitions", "positions", "segments", "segment_positions", "changes")
+SEGMENT = 6
+"""Games of a segment, so that small libraries have some."""
 SAMPLES = (
     '{"White": "Ada", "Variant": "wormhole", "Result": "*", "FEN": "4k3/8/8/8/8/8/8/4K3 w"}',
     "1. e2e4 { [%clk 0:01:00] } e7e5 ( 1... c7c5 $1 2. g1f3 ) 2. g1f3",
@@ -46,6 +49,7 @@ class DamagedLibraries:
     def __init__(self, folder: Path) -> None:
         self._path = folder / "games.sqlite3"
         self._check_all = connections.CHECKED_AT_ONCE
+        packing.MOST_GAMES = SEGMENT
         folder.mkdir(exist_ok=True)
         self._good = good_library(self._path)
 
@@ -213,7 +217,7 @@ def _change_values(connection: sqlite3.Connection, text: str, dice: random.Rando
     # Behind the number 2**63 - 1 there is no other one.
     values = (encoded, 0, -1, 2**63 - 2**40, 1e308, None, b"\xff\0", dice.randbytes(64))
     for _ in range(dice.choice((1, 2, 6))):
-        table = dice.choice(("games", "records", "definitions", "positions"))
+        table = dice.choice(TABLES)
         columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
         if not columns:
             continue

@@ -119,6 +119,7 @@ class GamesView:
         self._layout = layout
         self.preview.place(size, layout.preview, widgets)
         before = self._table
+        self.rows.forget()
         self._table = Table(look, layout.table, columns(), self._choose, self._open, several=True)
         if before is not None and before.chosen is not None:
             self.table.renew(self.rows, before.chosen, before.selection.rows)

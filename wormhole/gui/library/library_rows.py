@@ -35,26 +35,27 @@ class GameRows(LazyRows):
     def __init__(self, numbers: Sequence[int], read: Callable[[Sequence[int]], Sequence[GameRow]]) -> None:
         self.numbers = numbers
         self._read = read
-        self._pages: OrderedDict[int, dict[int, GameRow]] = OrderedDict()
+        self._pages: OrderedDict[int, list[tuple[str, ...]]] = OrderedDict()
 
     def __len__(self) -> int:
         return len(self.numbers)
 
     def texts_of(self, index: int) -> tuple[str, ...]:
         """The texts of a game, or of a deleted one."""
-        row = self.row(index)
-        return _gone() if row is None else texts(row)
-
-    def row(self, index: int) -> GameRow | None:
-        """The row at that index; None if its game is no longer there."""
-        page = index // PAGE
-        if page not in self._pages:
-            numbers = self.numbers[page * PAGE : (page + 1) * PAGE]
-            self._pages[page] = {row.number: row for row in self._read(numbers)}
+        number, place = divmod(index, PAGE)
+        page = self._pages.get(number)
+        if page is None:
+            numbers = self.numbers[number * PAGE : (number + 1) * PAGE]
+            found = {row.number: texts(row) for row in self._read(numbers)}
+            page = self._pages[number] = [found.get(each) or _gone() for each in numbers]
             if len(self._pages) > PAGES_KEPT:
                 self._pages.popitem(last=False)
-        self._pages.move_to_end(page)
-        return self._pages[page].get(self.numbers[index])
+        self._pages.move_to_end(number)
+        return page[place]
+
+    def forget(self) -> None:
+        """Make the texts again, in another language."""
+        self._pages.clear()
 
 
 def texts(row: GameRow) -> tuple[str, ...]:

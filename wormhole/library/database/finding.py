@@ -132,7 +132,9 @@ def find_numbers(connections: Connections, query: Query, games: Listing) -> Game
         found &= games.result == code_of(RESULTS, query.result)
     found &= _between(games.day, query.since, query.until)
     if words := searchable(query.text).split():
-        found &= games.with_words(connections, words)
+        with connections.reading() as connection:
+            for word in words:
+                found &= games.with_word(connection, word)
     if query.fen.strip():
         found &= _with_position(connections, games, query)
     if query.opening.strip():
@@ -158,13 +160,8 @@ def _day(day: date) -> int:
 def _with_position(connections: Connections, games: Listing, query: Query) -> Mask:
     with connections.reading() as connection:
         keys = _keys(query.fen, known_games(connection, games.variants, query.variant))
-        parts: dict[int, Mask] = {}
         wanted = set(keys.values())
-        for segment, rows in find_in_segments(connection, wanted):
-            if segment in games.segments:
-                size = games.segments[segment].games
-                parts.setdefault(segment, np.zeros(size, bool))[rows[rows < size]] = True
-        found = games.listed(parts)
+        found = games.listed(find_in_segments(connection, wanted))
         changed = find_in_changes(connection, wanted)
     found |= np.isin(games.number, np.array([*changed], np.int64))
     return found & np.isin(games.variant, [code_of(games.variants, name) for name in keys])
@@ -205,10 +202,10 @@ def _with_opening(connections: Connections, games: Listing, query: Query) -> Mas
 
 def _with_moves(connections: Connections, games: Listing, moves: Sequence[str]) -> Mask:
     """The games that begin with these moves in UCI notation."""
-    found = games.with_opening(connections, moves)
-    if len(moves) > segments.OPENING_PLIES:
-        begins = "".join(f"{move} " for move in moves)
-        with connections.reading() as connection:
+    with connections.reading() as connection:
+        found = games.with_opening(connection, moves)
+        if len(moves) > segments.OPENING_PLIES:
+            begins = "".join(f"{move} " for move in moves)
             places = np.flatnonzero(found)
             for first in range(0, len(places), MOST_ASKED):
                 some = places[first : first + MOST_ASKED]

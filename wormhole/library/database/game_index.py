@@ -9,15 +9,15 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import SupportsIndex, overload
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from wormhole.library.database.connections import Connections, LibraryError
-from wormhole.library.database.packing import Tell, begin_anew, nobody, pack
+from wormhole.library.database.packing import Tell, begin_anew, nobody, pack, remove_segments
 from wormhole.library.database.segments import (
     COLUMNS,
     MOST_GAMES,
@@ -25,13 +25,20 @@ from wormhole.library.database.segments import (
     Columns,
     Mask,
     Openings,
+    Row,
     SegmentError,
     Texts,
-    arrays_of,
+    columns_of,
+    openings_of,
+    words_of,
 )
 
 _SMALL_NUMBERS = 1 << 32
 """Numbers of games below it can be sorted together with the day. A sound library has no others."""
+_FEW_NUMBERS = 16
+"""There are few numbers if there are so many for each game."""
+
+Rows = npt.NDArray[np.intp] | Mask
 
 
 class GameNumbers(Sequence[int]):
@@ -82,125 +89,170 @@ class GameNumbers(Sequence[int]):
         return int(self.array.argmax()) if len(self) else 0
 
 
-@dataclass
 class Segment:
-    """The arrays of one segment. Words and openings are read when they are first needed."""
+    """The arrays of one segment. Words and openings are read when they are first needed, or made of the rows
+    if the games are in no segment of the file."""
 
-    columns: Columns
-    words: Texts | None = None
-    openings: Openings | None = None
+    def __init__(self, columns: Columns, number: int = 0, rows: Sequence[Row] = ()) -> None:
+        self.columns = columns
+        self._number = number
+        self._rows = rows
+        self._words: Texts | None = None
+        self._openings: Openings | None = None
 
     @property
     def games(self) -> int:
         """The number of games."""
         return len(self.columns.table)
 
+    def words(self, connection: sqlite3.Connection) -> Texts:
+        """The words of its games."""
+        if self._words is None:
+            self._words = (
+                words_of(self._rows)
+                if self._rows
+                else Texts.from_bytes(self._stored(connection, "words"), self.games)
+            )
+        return self._words
 
-@dataclass(frozen=True)
+    def openings(self, connection: sqlite3.Connection) -> Openings:
+        """The first moves of its games."""
+        if self._openings is None:
+            self._openings = (
+                openings_of(self._rows)
+                if self._rows
+                else Openings.from_bytes(self._stored(connection, "openings"), self.games)
+            )
+        return self._openings
+
+    def _stored(self, connection: sqlite3.Connection, name: str) -> bytes:
+        row = connection.execute(f"SELECT {name} FROM segments WHERE number = ?", (self._number,)).fetchone()
+        if row is None or not isinstance(row[0], bytes):
+            raise SegmentError(name)
+        return row[0]
+
+
 class Listing:
-    """All games of a library at one moment, in the order of lists. Nothing in it changes, except that
-    words and openings are read."""
+    """All games of a library at one moment, in the order of lists, without those deleted.
 
-    number: npt.NDArray[np.int64]
-    day: npt.NDArray[np.int32]
-    variant: npt.NDArray[np.uint16]
-    title: npt.NDArray[np.uint16]
-    kind: npt.NDArray[np.uint8]
-    level: npt.NDArray[np.int8]
-    side: npt.NDArray[np.uint8]
-    result: npt.NDArray[np.uint8]
-    variants: Sequence[str]
-    titles: Sequence[str]
-    segments: Mapping[int, Segment]
-    """By number; those of the changed games have numbers below zero."""
-    places: Mapping[int, npt.NDArray[np.int32]]
-    """For each segment, the place of each of its games in the list; the length of the list for one that is
-    not listed."""
+    A game that is in several segments is that of the last one. The columns are arrays in the order of the
+    list; each is put in order when it is first needed.
+    """
+
+    def __init__(self, segments: Mapping[int, Segment], deleted: Sequence[int] = ()) -> None:
+        self._segments = segments
+        columns = [segment.columns for segment in segments.values()]
+        self._table = np.concatenate([np.zeros(0, COLUMNS), *(each.table for each in columns)])
+        number, day = (np.ascontiguousarray(self._table[name]) for name in ("number", "day"))
+        is_newest, exists = _is_newest(number), self._table["exists"]
+        is_listed = is_newest & exists
+        ends = np.cumsum([each.games for each in segments.values()], dtype=np.intp)
+        self._first_rows = dict(zip(segments, [0, *ends.tolist()], strict=False))
+        self.useless: list[int] = []
+        """The segments without which the list would be the same."""
+        if not is_listed.all():
+            # A game that was removed hides one of an older segment.
+            is_used = is_listed | (is_newest & ~_is_newest(number[::-1])[::-1])
+            used = np.logical_or.reduceat(is_used, [*self._first_rows.values()])
+            self.useless = [each for each, needed in zip(segments, used, strict=True) if not needed]
+        if deleted:
+            is_listed &= ~np.isin(number, np.array(deleted, np.int64))
+        rows = np.flatnonzero(is_listed)
+        self._rows = rows[_newest_first(day[rows], number[rows])]
+        self.number, self.day = number[self._rows], day[self._rows]
 
     def __len__(self) -> int:
         return len(self.number)
 
-    def listed(self, parts: Mapping[int, Mask]) -> Mask:
-        """The places in the list, from the games of each segment."""
-        found = np.zeros(len(self) + 1, bool)
-        for number, mask in parts.items():
-            found[self.places[number][mask]] = True
-        return found[:-1]
+    @cached_property
+    def kind(self) -> npt.NDArray[np.uint8]:
+        """Numbers of `KINDS`."""
+        return self._ordered("kind")
 
-    def with_words(self, connections: Connections, words: Sequence[str]) -> Mask:
-        """The games with all these words, none of which contains a space."""
-        found = np.ones(len(self), bool)
-        with connections.reading() as connection:
-            for word in words:
-                encoded = word.encode("utf-8", "replace")
-                parts = {
-                    number: _words(connection, number, segment).games_with(encoded, segment.games)
-                    for number, segment in self.segments.items()
-                }
-                found &= self.listed(parts)
-        return found
+    @cached_property
+    def level(self) -> npt.NDArray[np.int8]:
+        """The computer's levels, or `NO_LEVEL`."""
+        return self._ordered("level")
 
-    def with_opening(self, connections: Connections, moves: Sequence[str]) -> Mask:
+    @cached_property
+    def side(self) -> npt.NDArray[np.uint8]:
+        """Numbers of `SIDES`."""
+        return self._ordered("side")
+
+    @cached_property
+    def result(self) -> npt.NDArray[np.uint8]:
+        """Numbers of `RESULTS`."""
+        return self._ordered("result")
+
+    @property
+    def variant(self) -> npt.NDArray[np.uint16]:
+        """Numbers of `variants`."""
+        return self._variants[1]
+
+    @property
+    def variants(self) -> Sequence[str]:
+        """The names of the games played."""
+        return self._variants[0]
+
+    @property
+    def title(self) -> npt.NDArray[np.uint16]:
+        """Numbers of `titles`."""
+        return self._titles[1]
+
+    @property
+    def titles(self) -> Sequence[str]:
+        """The titles of the games played."""
+        return self._titles[0]
+
+    @cached_property
+    def _variants(self) -> tuple[list[str], npt.NDArray[np.uint16]]:
+        return self._merged("variant", [each.columns.variants for each in self._segments.values()])
+
+    @cached_property
+    def _titles(self) -> tuple[list[str], npt.NDArray[np.uint16]]:
+        return self._merged("title", [each.columns.titles for each in self._segments.values()])
+
+    def _ordered(self, name: str) -> npt.NDArray[Any]:
+        return np.ascontiguousarray(self._table[name])[self._rows]
+
+    def _merged(self, name: str, texts: Sequence[Sequence[str]]) -> tuple[list[str], npt.NDArray[np.uint16]]:
+        """One list of the texts of all segments, and a column of numbers that mean them there."""
+        codes: dict[str, int] = {}
+        parts = [np.zeros(0, np.uint16)]
+        for some, segment in zip(texts, self._segments.values(), strict=True):
+            known = np.array([codes.setdefault(text, len(codes)) for text in some], np.uint16)
+            parts.append(known[segment.columns.table[name]])
+        return [*codes], np.concatenate(parts)[self._rows]
+
+    def listed(self, parts: Iterable[tuple[int, Rows]]) -> Mask:
+        """The places in the list of games that are given by segment and place there, or by a mask of it.
+
+        Raises :class:`SegmentError` for a place that a segment does not have.
+        """
+        found = np.zeros(len(self._table), bool)
+        for number, rows in parts:
+            if number in self._segments:
+                first = self._first_rows[number]
+                part = found[first : first + self._segments[number].games]
+                if len(rows) and rows.dtype != bool and rows.max() >= len(part):
+                    raise SegmentError("a place in it")
+                part[rows] = True
+        return found[self._rows]
+
+    def with_word(self, connection: sqlite3.Connection, word: str) -> Mask:
+        """The games with this word, which contains no space."""
+        encoded = word.encode("utf-8", "replace")
+        return self.listed(
+            (number, segment.words(connection).games_with(encoded, segment.games))
+            for number, segment in self._segments.items()
+        )
+
+    def with_opening(self, connection: sqlite3.Connection, moves: Sequence[str]) -> Mask:
         """The games that begin with these moves in UCI notation, as far as segments have them."""
-        with connections.reading() as connection:
-            return self.listed(
-                {
-                    number: _openings(connection, number, segment).games_with(moves)
-                    for number, segment in self.segments.items()
-                }
-            )
-
-
-def _words(connection: sqlite3.Connection, number: int, segment: Segment) -> Texts:
-    if segment.words is None:
-        segment.words = Texts.from_bytes(_stored(connection, "words", number))
-    return segment.words
-
-
-def _openings(connection: sqlite3.Connection, number: int, segment: Segment) -> Openings:
-    if segment.openings is None:
-        stored = _stored(connection, "openings", number)
-        segment.openings = Openings.from_bytes(stored, segment.games)
-    return segment.openings
-
-
-def _stored(connection: sqlite3.Connection, name: str, number: int) -> bytes:
-    row = connection.execute(f"SELECT {name} FROM segments WHERE number = ?", (number,)).fetchone()
-    if row is None or not isinstance(row[0], bytes):
-        raise SegmentError(name)
-    return row[0]
-
-
-def listing_of(segments: Mapping[int, Segment], deleted: Sequence[int]) -> Listing:
-    """The games of the segments in the order of lists, without those deleted.
-
-    A game that is in several is that of the last one.
-    """
-    all_columns = [segment.columns for segment in segments.values()]
-    table = np.concatenate([np.zeros(0, COLUMNS), *(columns.table for columns in all_columns)])
-    variants, variant = _merged([(each.variants, each.table["variant"]) for each in all_columns])
-    titles, title = _merged([(each.titles, each.table["title"]) for each in all_columns])
-    number, day = np.ascontiguousarray(table["number"]), np.ascontiguousarray(table["day"])
-    is_listed = _is_newest(number)
-    is_listed &= table["exists"]
-    if deleted:
-        is_listed &= ~np.isin(number, np.array(deleted, np.int64))
-    rows = np.flatnonzero(is_listed)
-    order = rows[_newest_first(day[rows], number[rows])]
-    places = np.full(len(table), len(order), np.int32)
-    places[order] = np.arange(len(order), dtype=np.int32)
-    ends = np.cumsum([len(columns.table) for columns in all_columns])
-    return Listing(
-        number=number[order],
-        day=day[order],
-        variant=variant[order],
-        title=title[order],
-        **{name: table[name][order] for name in ("kind", "level", "side", "result")},
-        variants=variants,
-        titles=titles,
-        segments=segments,
-        places=dict(zip(segments, np.split(places, ends[:-1]), strict=True)) if segments else {},
-    )
+        return self.listed(
+            (number, segment.openings(connection).games_with(moves))
+            for number, segment in self._segments.items()
+        )
 
 
 def _newest_first(day: npt.NDArray[np.int32], number: npt.NDArray[np.int64]) -> npt.NDArray[np.intp]:
@@ -212,24 +264,17 @@ def _newest_first(day: npt.NDArray[np.int32], number: npt.NDArray[np.int64]) -> 
 
 def _is_newest(number: npt.NDArray[np.int64]) -> Mask:
     """For each game, whether no later one has its number."""
-    if not len(number) or (number[1:] > number[:-1]).all():
-        return np.ones(len(number), bool)
-    last = len(number) - 1 - np.unique(number[::-1], return_index=True)[1]
-    is_newest = np.zeros(len(number), bool)
-    is_newest[last] = True
+    count = len(number)
+    if not count or (number[1:] > number[:-1]).all():
+        return np.ones(count, bool)
+    rows = np.arange(count)
+    if number.min() >= 0 and number.max() < _FEW_NUMBERS * count:
+        last = np.zeros(number.max() + 1, np.intp)
+        np.maximum.at(last, number, rows)
+        return last[number] == rows
+    is_newest = np.zeros(count, bool)
+    is_newest[count - 1 - np.unique(number[::-1], return_index=True)[1]] = True
     return is_newest
-
-
-def _merged(
-    parts: Sequence[tuple[Sequence[str], npt.NDArray[np.uint16]]],
-) -> tuple[list[str], npt.NDArray[np.uint16]]:
-    """One list of texts, and the numbers that mean them there."""
-    codes: dict[str, int] = {}
-    found = [np.zeros(0, np.uint16)]
-    for texts, numbers in parts:
-        known = np.array([codes.setdefault(text, len(codes)) for text in texts], np.uint16)
-        found.append(known[numbers])
-    return [*codes], np.concatenate(found)
 
 
 class GameIndex:
@@ -241,7 +286,7 @@ class GameIndex:
         self._segments: dict[int, Segment] = {}
         self._openings = -1
         self._state: object = None
-        self._listing = listing_of({}, ())
+        self._listing = Listing({})
 
     def listing(self, tell: Tell = nobody) -> Listing:
         """All games as they are now. ``tell`` is called if many must be packed. Raises `SegmentError`."""
@@ -250,6 +295,9 @@ class GameIndex:
             with contextlib.suppress(LibraryError):
                 pack(self._connections, tell)
             self._read()
+            if useless := [each for each in self._listing.useless if each > 0]:
+                with contextlib.suppress(LibraryError):
+                    remove_segments(self._connections, useless)
             return self._listing
 
     def begin_anew(self) -> None:
@@ -271,16 +319,16 @@ class GameIndex:
             changed = connection.execute(READ, (-1,)).fetchall()
         segments = dict(self._segments)
         for first in range(0, len(changed), MOST_GAMES):
-            arrays = arrays_of(changed[first : first + MOST_GAMES])
-            segments[-1 - first] = Segment(arrays.columns, arrays.words, arrays.openings)
-        self._listing = listing_of(segments, deleted)
+            rows = changed[first : first + MOST_GAMES]
+            segments[-1 - first] = Segment(columns_of(rows), rows=rows)
+        self._listing = Listing(segments, deleted)
         self._state = state
 
     def _segment(self, connection: sqlite3.Connection, number: int) -> Segment:
         if number in self._segments:
             return self._segments[number]
         row = connection.execute("SELECT names, columns FROM segments WHERE number = ?", (number,)).fetchone()
-        return Segment(Columns.from_stored(*row))
+        return Segment(Columns.from_stored(*row), number)
 
 
 def _numbers(connection: sqlite3.Connection, query: str) -> list[int]:

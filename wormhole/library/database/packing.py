@@ -7,7 +7,15 @@ from collections.abc import Callable, Sequence
 
 from wormhole.library.database.connections import Connections
 from wormhole.library.database.position_index import fill, keys_version, missing_keys, write_entries
-from wormhole.library.database.segments import MOST_GAMES, READ, ROW_BITS, Columns, SegmentArrays, arrays_of
+from wormhole.library.database.segments import (
+    MOST_GAMES,
+    READ,
+    ROW_BITS,
+    Columns,
+    columns_of,
+    openings_of,
+    words_of,
+)
 
 Tell = Callable[[int, int], None]
 """Is told how many games of how many are done."""
@@ -36,7 +44,13 @@ def pack(connections: Connections, tell: Tell = nobody) -> None:
             (last,) = connection.execute(
                 "SELECT number FROM changes ORDER BY number LIMIT 1 OFFSET ?", (MOST_GAMES - 1,)
             ).fetchone()
-        arrays = arrays_of(rows)
+        columns = columns_of(rows)
+        arrays = (
+            columns.names(),
+            columns.table.tobytes(),
+            words_of(rows).to_bytes(),
+            openings_of(rows).to_bytes(),
+        )
         with connections.writing(durable=False) as connection:
             # A game that changed meanwhile has another number.
             (same,) = connection.execute("SELECT count(*) FROM changes WHERE number <= ?", (last,)).fetchone()
@@ -45,18 +59,17 @@ def pack(connections: Connections, tell: Tell = nobody) -> None:
                 done += MOST_GAMES
 
 
-def _write(connection: sqlite3.Connection, arrays: SegmentArrays, games: Sequence[object], last: int) -> None:
+def _write(
+    connection: sqlite3.Connection,
+    arrays: tuple[str, bytes, bytes, bytes],
+    games: Sequence[object],
+    last: int,
+) -> None:
     """Write a segment of these games, which are the changes up to the last one."""
     is_complete = not missing_keys(connection, _FIRST_CHANGES.replace("?", str(last)))
     segment = connection.execute(
         "INSERT INTO segments (version, names, columns, words, openings) VALUES (?, ?, ?, ?, ?)",
-        (
-            keys_version() if is_complete else 0,
-            arrays.columns.names(),
-            arrays.columns.table.tobytes(),
-            arrays.words.to_bytes(),
-            arrays.openings.to_bytes(),
-        ),
+        (keys_version() if is_complete else 0, *arrays),
     ).lastrowid
     assert segment is not None, "a row was inserted"
     if is_complete:
@@ -101,15 +114,27 @@ def _complete_segment(connections: Connections, segment: int) -> None:
         )
     fill(connections, missing)
     with connections.writing(durable=False) as connection:
-        connection.execute(
-            "DELETE FROM segment_positions WHERE number BETWEEN ? AND ?",
-            (segment << ROW_BITS, (segment + 1 << ROW_BITS) - 1),
-        )
+        _remove_positions(connection, segment)
         write_entries(connection, segment, _keys(connection, games))
         connection.execute("UPDATE segments SET version = ? WHERE number = ?", (keys_version(), segment))
         connection.execute(
             f"DELETE FROM positions WHERE game IN ({listed}) AND game NOT IN (SELECT game FROM changes)"
         )
+
+
+def remove_segments(connections: Connections, segments: Sequence[int]) -> None:
+    """Remove these segments, whose games have all been changed or removed since."""
+    with connections.writing(durable=False) as connection:
+        for segment in segments:
+            _remove_positions(connection, segment)
+            connection.execute("DELETE FROM segments WHERE number = ?", (segment,))
+
+
+def _remove_positions(connection: sqlite3.Connection, segment: int) -> None:
+    connection.execute(
+        "DELETE FROM segment_positions WHERE number BETWEEN ? AND ?",
+        (segment << ROW_BITS, ((segment + 1) << ROW_BITS) - 1),
+    )
 
 
 def begin_anew(connection: sqlite3.Connection) -> None:

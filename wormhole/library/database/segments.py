@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import chain
 
 import numpy as np
@@ -20,6 +20,8 @@ from wormhole.library.database.game_rows import AGAINST_COMPUTER, DEMONSTRATION,
 ROW_BITS = 12
 MOST_GAMES = 1 << ROW_BITS
 """Games of a segment."""
+FEW_PLACES = 16
+"""Up to so many places of a word are found one after the other; more are found by comparing each letter."""
 OPENING_PLIES = 8
 """The plies of an opening that a segment has."""
 
@@ -48,12 +50,14 @@ UNKNOWN = 255
 """The number of a text that is none of those known."""
 
 READ = (
-    "SELECT changes.game, date, variant, title, kind, level, side, result,"
+    "SELECT CAST(changes.game AS INTEGER), date, variant, title, kind, level, side, result,"
     " games.number IS NOT NULL, words, substr(opening, 1, 200)"
     " FROM changes LEFT JOIN games ON games.number = changes.game"
     " ORDER BY changes.number LIMIT ?"
 )
 """The games that changed first, with all that a segment has of a game."""
+
+_NEWLINE = ord("\n")
 
 Row = tuple[object, ...]
 Mask = npt.NDArray[np.bool_]
@@ -105,27 +109,21 @@ class Texts:
     def games_with(self, word: bytes, size: int) -> Mask:
         """Which of ``size`` games have a text that contains this word."""
         mask = np.zeros(size, bool)
-        hits = self._texts_with(word)
-        if len(hits) > 16:
-            is_hit = np.zeros(len(self.ends), bool)
-            is_hit[hits] = True
-            mask[self.rows[np.repeat(is_hit, np.diff(self.ends, prepend=0))]] = True
-        else:
+        places = _places(self.text, word)
+        hits = np.searchsorted(self._starts, places, side="right") - 1 if len(places) else places
+        if len(hits) <= FEW_PLACES:
             for hit in hits:
                 mask[self.rows[self.ends[hit - 1] if hit else 0 : self.ends[hit]]] = True
+        else:
+            is_hit = np.zeros(len(self.ends), bool)
+            is_hit[hits] = True
+            mask[self.rows[np.repeat(is_hit, np.diff(self.ends, prepend=np.uint32(0)))]] = True
         return mask
 
-    def _texts_with(self, word: bytes) -> npt.NDArray[np.intp]:
-        """The numbers of the texts that contain this word."""
-        text, places = self.text, []
-        at = text.find(word)
-        while at >= 0:
-            places.append(at)
-            at = text.find(word, text.index(b"\n", at))
-        if not places:
-            return np.zeros(0, np.intp)
-        starts = np.flatnonzero(np.frombuffer(text, "u1")[:-1] == ord("\n"))
-        return np.searchsorted(starts, places, side="right") - 1
+    @cached_property
+    def _starts(self) -> npt.NDArray[np.uint32]:
+        """The places of the newlines before the texts."""
+        return np.flatnonzero(np.frombuffer(self.text, "u1")[:-1] == _NEWLINE).astype("<u4")
 
     def to_bytes(self) -> bytes:
         """As it is stored."""
@@ -133,18 +131,37 @@ class Texts:
         return b"".join((sizes.tobytes(), self.ends.tobytes(), self.rows.tobytes(), self.text))
 
     @classmethod
-    def from_bytes(cls, stored: bytes) -> Texts:
+    def from_bytes(cls, stored: bytes, games: int) -> Texts:
         """As it was stored. Raises :class:`SegmentError`."""
         try:
-            count, games = (int(size) for size in np.frombuffer(stored, "<u4", 2))
+            count, size = (int(each) for each in np.frombuffer(stored, "<u4", 2))
             ends = np.frombuffer(stored, "<u4", count, 8)
-            rows = np.frombuffer(stored, "<u2", games, 8 + 4 * count)
+            rows = np.frombuffer(stored, "<u2", size, 8 + 4 * count)
         except ValueError as error:
             raise SegmentError(str(error)) from None
-        text = stored[8 + 4 * count + 2 * games :]
-        if text.count(b"\n") != count + 1 or int(ends[-1] if count else 0) != games:
+        text = stored[8 + 4 * count + 2 * size :]
+        if text.count(b"\n") != count + 1 or int(ends[-1] if count else 0) != size:
             raise SegmentError("the number of texts")
+        if (ends[1:] < ends[:-1]).any() or rows.max(initial=0) >= max(1, games):
+            raise SegmentError("the games of a text")
         return cls(text, ends, rows)
+
+
+def _places(text: bytes, word: bytes) -> npt.NDArray[np.uint32]:
+    """Where the word is in the text."""
+    found: list[int] = []
+    at = text.find(word)
+    while at >= 0 and len(found) < FEW_PLACES:
+        found.append(at)
+        at = text.find(word, at + 1)
+    if at < 0:
+        return np.array(found, "<u4")
+    letters = np.frombuffer(text, "u1")
+    end = len(text) - len(word) + 1
+    is_there = letters[:end] == word[0]
+    for place, letter in enumerate(word[1:], 1):
+        is_there &= letters[place : end + place] == letter
+    return np.flatnonzero(is_there).astype("<u4")
 
 
 @dataclass(frozen=True)
@@ -220,17 +237,8 @@ class Columns:
         return cls(table, variants, titles)
 
 
-@dataclass(frozen=True)
-class SegmentArrays:
-    """All arrays of a segment that was just made."""
-
-    columns: Columns
-    words: Texts
-    openings: Openings
-
-
-def arrays_of(rows: Sequence[Row]) -> SegmentArrays:
-    """The arrays of games, from their rows as `READ` gives them."""
+def columns_of(rows: Sequence[Row]) -> Columns:
+    """The columns of games, from their rows as `READ` gives them."""
     variants: dict[str, int] = {}
     titles: dict[str, int] = {}
 
@@ -248,10 +256,17 @@ def arrays_of(rows: Sequence[Row]) -> SegmentArrays:
             exists,
         )
 
-    table = np.array([columns(row) for row in rows], COLUMNS)
-    words = Texts.of([_text(row[9]).split() for row in rows])
-    openings = Openings.of([_text(row[10]) for row in rows])
-    return SegmentArrays(Columns(table, [*variants], [*titles]), words, openings)
+    return Columns(np.array([columns(row) for row in rows], COLUMNS), [*variants], [*titles])
+
+
+def words_of(rows: Sequence[Row]) -> Texts:
+    """The words of games, from their rows."""
+    return Texts.of([_text(row[9]).split() for row in rows])
+
+
+def openings_of(rows: Sequence[Row]) -> Openings:
+    """The first moves of games, from their rows."""
+    return Openings.of([_text(row[10]) for row in rows])
 
 
 def _text(value: object) -> str:
