@@ -14,7 +14,7 @@ from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.languages.language import _, _n, number, said
-from wormhole.gui.library.importing import Source, ask_import, import_games
+from wormhole.gui.library.importing import Imported, Source, ask_import, import_games
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
@@ -153,6 +153,8 @@ class GameActions:
         self._waiting: list[Source] = []
         self._trouble = ""
         """Why the database could not be opened."""
+        self.importing: Imported | None = None
+        """What the last import has read so far."""
         self._stage = stage
         self._changed = changed
         self._added = added
@@ -195,7 +197,7 @@ class GameActions:
     def ask_import(self) -> None:
         """Read games from files."""
         if self.database is not None:
-            ask_import(self._stage, self.database, lambda _imported: self._added())
+            ask_import(self._stage, self._import_sources)
 
     def import_files(self, paths: Sequence[Path]) -> None:
         """Import the games of these files."""
@@ -214,7 +216,13 @@ class GameActions:
         if self.database is None:
             self._refuse(self._trouble)
         else:
-            import_games(self._stage, self.database, waiting, lambda _imported: self._added())
+            self._import_sources(waiting)
+
+    def _import_sources(self, sources: Sequence[Source]) -> None:
+        if self.database is not None:
+            self.importing = import_games(
+                self._stage, self.database, sources, lambda _imported: self._added()
+            )
 
     def _refuse(self, trouble: str) -> None:
         self._stage.open(MessageDialog(self._stage, _("The library was not changed"), trouble))

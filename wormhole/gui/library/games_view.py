@@ -44,6 +44,8 @@ RIGHT_BUTTON = 3
 OPENING = N_("Opening the library\u2026")
 PREPARING = N_("Preparing the library, once: {done} of {games} games")
 PROGRESS_SECONDS = 0.2
+FOLLOWING_SECONDS = 1.0
+"""While games are imported, the list shows the new ones so often."""
 
 _OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
 """Those that need a game on the small board."""
@@ -95,6 +97,9 @@ class GamesView:
         """The library's error, which is reported once."""
         self._was_listed = False
         self._is_covered = False
+        self._followed = 0
+        """How many games of an import have been listed."""
+        self._follows_at = 0.0
 
     @property
     def table(self) -> Table:
@@ -228,7 +233,20 @@ class GamesView:
             self._stage.say(self._said)
         is_typing = self.filters.focused_line is not None
         caret = now_seconds + CARET_PAUSE_SECONDS if is_typing else NEVER
-        return min(preview, caret, self._show_progress(now_seconds))
+        following = self._follow_import(now_seconds)
+        return min(preview, caret, following, self._show_progress(now_seconds))
+
+    def _follow_import(self, now_seconds: float) -> float:
+        """While games are imported, behind the dialog, list the new ones now and then."""
+        importing = self.actions.importing
+        if importing is None or importing.is_over:
+            self._followed = 0
+            return NEVER
+        added = importing.progress.added
+        if added != self._followed and now_seconds >= self._follows_at and not self._newest.is_busy:
+            self._followed, self._follows_at = added, now_seconds + FOLLOWING_SECONDS
+            self.refresh()
+        return now_seconds + PROGRESS_SECONDS
 
     def _show_progress(self, now_seconds: float) -> float:
         """Until there is a list, say how far a large library of an older version is prepared for it."""

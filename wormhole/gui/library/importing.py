@@ -79,6 +79,8 @@ class Imported:
     """The first ``MOST_BAD`` of them."""
     trouble: str = ""
     """Why the library did not take more."""
+    is_over: bool = False
+    """Whether no more games are read."""
 
     def add_bad_game(self, file: str, error: PgnError) -> None:
         """List a game that could not be read."""
@@ -89,24 +91,24 @@ class Imported:
             self.bad_games.append(bad)
 
 
-def ask_import(stage: Stage, database: GameDatabase, done: Callable[[Imported], None]) -> None:
-    """Ask for files and import them; `done` is called when the library may have changed."""
+def ask_import(stage: Stage, import_sources: Callable[[Sequence[Source]], None]) -> None:
+    """Ask for files and import them."""
 
     def read_files(paths: Sequence[Path]) -> None:
-        import_games(stage, database, [Source.of_file(path) for path in paths], done)
+        import_sources([Source.of_file(path) for path in paths])
 
     stage.open(FilesDialog(stage, _("Import games"), SUFFIX, read_files))
 
 
 def import_games(
     stage: Stage, database: GameDatabase, sources: Sequence[Source], done: Callable[[Imported], None]
-) -> None:
-    """Import the games of all sources in the background, then show a summary.
+) -> Imported:
+    """Import the games of all sources in the background, then show a summary; returns what changes meanwhile.
 
     `done` is called before it, since the library may have changed. What was added remains if the player
     cancels.
     """
-    variants = (stage.game.variant,)
+    total, variants = Imported(), (stage.game.variant,)
 
     def show_summary(imported: Imported) -> None:
         done(imported)
@@ -115,34 +117,54 @@ def import_games(
     wait_for(
         stage,
         _("Importing\u2026"),
-        lambda job: _import_games(database, sources, variants, job),
+        lambda job: _import_games(database, sources, variants, total, job),
         show_summary,
         is_long=True,
         stopped=_("The import was stopped. The games read so far are in the library."),
     )
+    return total
 
 
 def _import_games(
-    database: GameDatabase, sources: Sequence[Source], variants: Sequence[Variant], job: Job[Imported]
+    database: GameDatabase,
+    sources: Sequence[Source],
+    variants: Sequence[Variant],
+    total: Imported,
+    job: Job[Imported],
 ) -> Imported:
-    total = Imported()
     counter = _ByteCounter(max(1, sum(source.size for source in sources)))
-    with _fast_boards():
-        for source in sources:
-            before = total.progress
-            try:
-                for progress in database.import_games(counter.lines(source.lines()), variants):
-                    total.progress = before + progress
-                    if progress.error is not None:
-                        total.add_bad_game(source.name, progress.error)
-                    games = _n("{count} game read", "{count} games read", total.progress.games)
-                    job.tell(counter.share, games)
-            except PgnError as error:
-                total.add_bad_game(source.name, error)
-            except LibraryError as error:
-                total.trouble = said(error)
-                break
+    try:
+        with _fast_boards():
+            for source in sources:
+                if not total.trouble:
+                    _import_source(database, source, variants, total, job, counter)
+    finally:
+        total.is_over = True
     return total
+
+
+def _import_source(
+    database: GameDatabase,
+    source: Source,
+    variants: Sequence[Variant],
+    total: Imported,
+    job: Job[Imported],
+    counter: _ByteCounter,
+) -> None:
+    before = total.progress
+    try:
+        # It is closed at once if the job is cancelled, since processes read its games.
+        with contextlib.closing(database.import_games(counter.lines(source.lines()), variants)) as found:
+            for progress in found:
+                total.progress = before + progress
+                if progress.error is not None:
+                    total.add_bad_game(source.name, progress.error)
+                games = _n("{count} game read", "{count} games read", total.progress.games)
+                job.tell(counter.share, games)
+    except PgnError as error:
+        total.add_bad_game(source.name, error)
+    except LibraryError as error:
+        total.trouble = said(error)
 
 
 class _ByteCounter:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import contextlib
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
@@ -309,7 +309,7 @@ class GameDatabase:
 
     def import_games(
         self, lines: Iterable[str], variants: Iterable[Variant] = ()
-    ) -> Iterator[ImportProgress]:
+    ) -> Generator[ImportProgress]:
         """Add the games of a PGN text, which may be of ``variants``, too; yields the progress.
 
         It yields after each transaction and after each bad game. If the caller stops, the added games remain.
