@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import random
+import time
 
 import pytest
 
 from tests.support.library_games import OWN_GAME, played
 from wormhole.library import pgn
-from wormhole.library.database import game_database, writing
+from wormhole.library.database import game_database, game_readers, writing
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase, ImportProgress
+from wormhole.library.database.game_readers import read_games
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.play_state import PlayState
 from wormhole.rules.game_file import composed, load, variant
@@ -119,6 +121,73 @@ def test_another_window_writes_between_the_transactions(library, tmp_path):
         )
     assert whites(library).count("other") == count
     assert len(library.find()) == 200 + count
+
+
+# On several cores
+
+MANY = "".join(map(GAME.format, range(40))) + "1. e4 e4 *\n\n" + "1. e4 {so} (1. d4 d5) e5 *\n\n"
+
+
+@pytest.fixture
+def one_child(monkeypatch):
+    """Let a child read games, of a text of any length."""
+    monkeypatch.setattr(game_readers, "READ_ALONE", 2)
+    monkeypatch.setattr(game_readers, "READ_AT_ONCE", 4)
+    monkeypatch.setattr(game_readers, "MOST_BATCHES", 1)  # so that all is given to the child
+
+
+def content(found):
+    """All that the library gets of what was read."""
+    return [
+        (str(each), each.number, each.line, dict(each.headers))
+        if isinstance(each, PgnError)
+        else (each.kept, each.digest, each.keys)
+        for each in found
+    ]
+
+
+def test_a_child_reads_the_same_games(one_child, monkeypatch, tmp_path):
+    monkeypatch.setattr(game_readers._Child, "is_free", has_started(game_readers._Child.is_free))
+    (tmp_path / "mine.toml").write_text(OWN_GAME)
+    own = load(tmp_path / "mine.toml")
+    text = MANY + 2 * str(played("e4 e5", own, White="Ada")) + str(played("e4 e5", "random-wormhole"))
+    lines = pgn.text_lines(text)
+    by_child = content(read_games(lines, [own], 1))
+    assert by_child == content(read_games(lines, [own], 0))
+    assert len(by_child) == 45
+
+
+def has_started(is_free):
+    """Wait until a child can be asked."""
+
+    def started(child):
+        while not child._is_working and child._process.poll() is None:
+            time.sleep(0.01)
+        return is_free.fget(child)
+
+    return property(started)
+
+
+def test_games_of_a_child_that_is_killed_are_read_here(one_child, monkeypatch):
+    monkeypatch.setattr(game_readers._Child, "is_free", has_started(game_readers._Child.is_free))
+    children = []
+    send = game_readers._Child._send
+
+    def kill_soon(child, what):
+        send(child, what)
+        children.append(child)
+        if len(children) > 3:
+            child._process.kill()
+
+    monkeypatch.setattr(game_readers._Child, "_send", kill_soon)
+    lines = pgn.text_lines(MANY)
+    assert content(read_games(lines, (), 1)) == content(read_games(lines, (), 0))
+
+
+def test_a_child_that_cannot_be_started_is_not_missed(one_child, monkeypatch):
+    monkeypatch.setattr(game_readers, "child_command", lambda function: ["/no/such/program"])
+    lines = pgn.text_lines(MANY)
+    assert content(read_games(lines, (), 1)) == content(read_games(lines, (), 0))
 
 
 # Games of other variants

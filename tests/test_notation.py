@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support.data_files import each
 from tests.support.random_games import WITHOUT_DICE, boards, has_both_kings
 from wormhole import Board, MoveError
+from wormhole.rules.described_moves import MOST_TEXTS
 
 
 @given(boards().filter(has_both_kings))
@@ -40,6 +42,58 @@ def test_san_round_trip(board):
     texts = [board.san(move) for move in board.legal_moves]
     assert [board.parse_san(text) for text in texts] == board.legal_moves
     assert len(set(texts)) == len(texts)
+
+
+def played_at_once(board: Board, texts: list[str], name: str) -> Board:
+    """A board after these moves, many at once; each that is not plain by itself."""
+    after, done = board.root(), 0
+    while done < len(texts):
+        done += getattr(after, f"{name}s")(texts[done:])
+        if done < len(texts):
+            getattr(after, name)(texts[done])
+            done += 1
+    return after
+
+
+@given(boards())
+def test_many_moves_are_played_as_one_by_one(board):
+    """Positions, rolls, keys and what counts as repeated are the same."""
+    one, sans = board.root(), []
+    for move in board.move_stack:
+        sans.append(one.san(move))
+        one.push(move)
+    for texts, name in ((sans, "push_san"), ([move.text for move in board.move_stack], "push_uci")):
+        many = played_at_once(board, texts, name)
+        assert many.fen() == one.fen()
+        assert [(move.number, str(move)) for move in many.move_stack] == [
+            (move.number, str(move)) for move in one.move_stack
+        ]
+        assert many.keys().tolist() == one.keys().tolist()
+        assert (many.past_keys, many.repetitions()) == (one.past_keys, one.repetitions())
+        while many.move_stack:
+            many.pop()
+        assert many.fen() == board.root().fen()
+
+
+@given(boards(), st.data())
+def test_many_moves_end_where_one_is_refused(board, data):
+    """Nothing is played that would not be played alone."""
+    legal = [board.san(move) for move in board.legal_moves]
+    strange = st.from_regex(r"[A-Z]?[a-h]?[1-8]?x?[a-j][0-9](=?[A-Z])?[+#]?", fullmatch=True)
+    texts = data.draw(st.lists(st.sampled_from([*legal, "O-O", "e2e4", "--", ""]) | strange, max_size=4))
+    many, one = board.copy(), board.copy()
+    count = many.push_sans(texts)
+    for text in texts[:count]:
+        one.push_san(text)
+    assert (many.fen(), many.key(), many.legal_moves) == (one.fen(), one.key(), one.legal_moves)
+
+
+def test_more_texts_than_are_remembered():
+    """Also if all are strange, as in a file that is no PGN."""
+    board, strange = Board("chess"), [f"N{number}" for number in range(2 * MOST_TEXTS)]
+    assert board.push_sans(["e4", "e5", *strange]) == 2
+    assert board.push_sans(["Nf3", "Nc6"]) == 2
+    assert board.push_sans(strange[:100]) == 0
 
 
 @given(boards(WITHOUT_DICE))

@@ -15,14 +15,19 @@ from hypothesis import strategies as st
 from tests.support.data_files import DATA, each, rows
 from tests.support.parts import EACH_GAME, examples
 from tests.support.random_games import CHOICES, GAMES, boards, play_on
+from tests.support.random_trees import random_tree
 from wormhole import Board, Move, WormholeError, variant
 from wormhole.cli import main
+from wormhole.library import pgn, pgn_parser
+from wormhole.library.database.position_index import keys_of, keys_to
 from wormhole.library.headers import ROSTER
 from wormhole.library.movetext import LINE_WIDTH, HeaderError
 from wormhole.library.pgn import (
+    Notation,
     check,
     check_file,
     file_lines,
+    parse_loosely,
     pick,
     read,
     read_file,
@@ -407,3 +412,43 @@ def test_damaged_movetext_is_refused(text):
 def test_a_game_has_the_names_of_other_programs(told, name):
     [game] = read(f'[Variant "{told}"]\n\n*')
     assert game.start.variant == variant(name)
+
+
+# Games are read many moves at once
+
+ONE_BY_ONE = Notation(lambda board, texts: 0, parse_loosely)
+WITHOUT_RUNS = re.compile(pgn_parser._TOKEN.pattern.replace("(?P<moves>", "(?P<moves> (?!)", 1), re.VERBOSE)
+
+
+def told(lines: list[str]) -> list[object]:
+    """All that is read of each game, or all that its error says."""
+    return [
+        (str(found), found.game and str(found.game), found.number, found.line, found.move)
+        if isinstance(found, PgnError)
+        else (str(found), found.revision > 0)
+        for found in check(lines)
+    ]
+
+
+@given(st.integers(0, 1 << 32))
+def test_games_are_read_as_move_by_move_also_if_they_are_damaged(seed):
+    """Trees, and errors with their lines."""
+    chance = random.Random(seed)
+    text = "\n\n".join(str(random_tree(chance)) for _ in range(2))
+    for _ in range(chance.randrange(4)):
+        at = chance.randrange(len(text))
+        piece = chance.choice(("", "(", ")", "{", "}", "ep ", "Nf9 ", "e4 ", "1-0 ", "\n", "$1", "!", "--"))
+        text = text[:at] + piece + text[at + chance.randrange(3) :]
+    lines = pgn.text_lines(text)
+    found = told(lines)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pgn, "SANS", ONE_BY_ONE)
+        patched.setattr(pgn_parser, "_TOKEN", WITHOUT_RUNS)
+        assert told(lines) == found
+
+
+def test_keys_come_with_a_game():
+    """Of its main line, also behind variations."""
+    (parsed,) = parse_games(["1. e4 e5 (1... c5 2. Nf3) 2. Nf3 (2. d4) 2... Nc6 *"])
+    game, end = pgn.played(parsed)
+    assert keys_to(end) == keys_of(game.start, game.mainline_moves())

@@ -27,8 +27,10 @@ from wormhole.rules.arrays import shared, views
 from wormhole.rules.board import PLAIN, BoardLoops, current
 from wormhole.rules.capacity import moves_at_most
 from wormhole.rules.loops.calls import KEY, SAVED_OF_BOARD
+from wormhole.rules.loops.line import push_line
 from wormhole.rules.position import MAX_MOVES, VICTIM, VICTIMS, Position, Scratch
 from wormhole.rules.tables import Tables
+from wormhole.rules.tabulation import plain_tables
 from wormhole.rules.variant import Variant
 
 GUARD, PATTERN = 4096, 0xA5
@@ -134,7 +136,10 @@ def guarded_board(rules: Variant, text: str | None, seed: int, most: int | None 
     loops = current()
     assert loops.is_compiled
     room = moves_at_most(rules, board.position) if most is None else most
-    pairs = [beside(compiled, plain, room) for compiled, plain in zip(loops[1:], PLAIN[1:], strict=True)]
+    pairs = [
+        beside(compiled, plain, None if plain is push_line else room)
+        for compiled, plain in zip(loops[1:], PLAIN[1:], strict=True)
+    ]
     board._use_loops(BoardLoops(True, *pairs))
     return board
 
@@ -154,8 +159,12 @@ def check_position(board: Board, choose: random.Random) -> None:
     for move in choose.sample(moves, min(len(moves), MOVES)):
         board.check_sign(move)
         board.push(move)
-        board.key()
+        assert board.key() == PLAIN.key((plain_tables(board.variant),), (board._plain,))
         board.pop()
+        assert (everything(board), board.key()) == (before, key), move
+    for move in moves[:1]:
+        if board.push_ucis([move.text]):
+            board.pop()
         assert (everything(board), board.key()) == (before, key), move
 
 

@@ -44,7 +44,7 @@ RIGHT_BUTTON = 3
 OPENING = N_("Opening the library\u2026")
 PREPARING = N_("Preparing the library, once: {done} of {games} games")
 PROGRESS_SECONDS = 0.2
-FOLLOWING_SECONDS = 1.0
+FOLLOWING_SECONDS = 2.0
 """While games are imported, the list shows the new ones so often."""
 
 _OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
