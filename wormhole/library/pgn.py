@@ -79,13 +79,15 @@ class Notation:
     parse: Callable[[Board, str], Move]
 
 
-def add_tokens(game: Game, tokens: Iterable[Token], notation: Notation, number: int | None = None) -> Board:
-    """Add moves, variations, comments and NAGs to a game without moves; returns the board at its end.
+def add_tokens(
+    game: Game, board: Board, tokens: Iterable[Token], notation: Notation, number: int | None = None
+) -> None:
+    """Add moves, variations, comments and NAGs to a game without moves, and play its main line on ``board``.
 
     A comment belongs to the move before it, also after a variation; at the start of a variation, to the move
     after it. Raises :class:`PgnError` with the game as read before the fault; ``number`` is its number.
     """
-    builder = _Builder(game, notation)
+    builder = _Builder(game, board, notation)
     line = None
     try:
         for kind, text, line in tokens:
@@ -114,7 +116,6 @@ def add_tokens(game: Game, tokens: Iterable[Token], notation: Notation, number: 
             game=game,
         ) from None
     builder.annotate()
-    return builder.board
 
 
 class _TokenError(Exception):
@@ -131,10 +132,10 @@ class _Builder:
     Moves wait until a variation begins or ends, so that many are played at once.
     """
 
-    def __init__(self, game: Game, notation: Notation) -> None:
+    def __init__(self, game: Game, board: Board, notation: Notation) -> None:
         self.notation = notation
         self.node: GameNode = game
-        self.board = game.start.copy()
+        self.board = board
         self.waiting: list[tuple[str, int]] = []
         """Moves that were not played yet, with their lines."""
         self.marks: list[tuple[int, str | int]] = []
@@ -419,7 +420,7 @@ def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:
     game.headers = Headers(headers, game.notify)
     # The result ends the game also if it has only comments.
     parsed, *others = [*parse_games([*text_lines(text), UNDECIDED])] or [ParsedGame(1)]
-    add_tokens(game, parsed.tokens, UCIS)
+    add_tokens(game, game.start.copy(), parsed.tokens, UCIS)
     if others or parsed.headers:
         raise PgnError("there is more here than the moves of one game", headers=headers, game=game)
     return game
@@ -492,10 +493,10 @@ def played(parsed: ParsedGame, games: Iterable[Variant] = ()) -> tuple[Game, Boa
     game = Game(start)
     game.headers = Headers({**headers, **_missing(game, headers)}, game.notify)
     must_tell_rolls = start.has_dice and "Seed" not in headers
-    end = add_tokens(game, parsed.tokens, ROLLED_SANS if must_tell_rolls else SANS, parsed.number)
+    add_tokens(game, start, parsed.tokens, ROLLED_SANS if must_tell_rolls else SANS, parsed.number)
     if len(game.headers) > MOST_HEADERS:  # it could not be read again
         raise PgnError(MANY_HEADERS, parsed.number, headers=headers)
-    return game, end
+    return game, start
 
 
 def _missing(game: Game, headers: Mapping[str, str]) -> dict[str, str]:

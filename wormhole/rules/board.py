@@ -49,7 +49,7 @@ from wormhole.rules.loops.kinds import (
     entering,
     is_castling,
 )
-from wormhole.rules.loops.line import DESCRIPTION, ROLLED, push_line
+from wormhole.rules.loops.line import push_line
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.loops.royals import is_in_check
@@ -555,17 +555,17 @@ class Board:
         return self._push_line(described_ucis(self.variant), texts)
 
     def _push_line(self, described: DescribedMoves, texts: Sequence[str]) -> int:
-        descriptions, rows = described.rows(texts)
-        line = np.array(rows, np.int64)
+        descriptions, rows, rolls = described.rows(texts)
+        line, rolled = np.array(rows, np.int64), np.array(rolls, np.int64)
         if self._is_busy:
             raise _busy_error()
         self._is_busy = True
         try:
             plies = len(self._stack)
             self._prepare(plies, len(rows))
-            given: tuple[Any, Any] = descriptions, line
+            given: tuple[Any, Any, Any] = descriptions, line, rolled
             if not self._loops.is_compiled:
-                given = memoryview(descriptions), memoryview(line)
+                given = memoryview(descriptions), memoryview(line), memoryview(rolled)
             count = self._loops.push_line(
                 *self._arguments,
                 *self._buffers,
@@ -578,8 +578,7 @@ class Board:
             moves = [self._moves_by_number[number] for number in numbers]
             if self._has_dice:
                 names = self.variant.geometry.names
-                rolls = [int(descriptions[row * DESCRIPTION + ROLLED]) for row in rows[:count]]
-                moves = [move.rolled(roll, names[roll]) for move, roll in zip(moves, rolls, strict=True)]
+                moves = [move.rolled(roll, names[roll]) for move, roll in zip(moves, rolls, strict=False)]
             self._stack += zip(moves, numbers, repeat(None, count), strict=True)
             self._legal = self._legal if count == 0 else None
         finally:

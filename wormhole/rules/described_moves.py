@@ -20,7 +20,6 @@ from wormhole.rules.loops.line import (
     LONG_CASTLING,
     PUT,
     PUT_PROMOTED,
-    ROLLED,
     SHORT_CASTLING,
     STEP,
     STEP_OR_CASTLING,
@@ -49,11 +48,19 @@ class DescribedMoves:
 
     def __init__(self, variant: Variant, describe: Describe) -> None:
         self._variant, self._describe = variant, describe
+        self._has_dice = variant.left_square is LeftSquare.RANDOM
         self._adding = threading.Lock()
         self._forget()
 
-    def rows(self, texts: Sequence[str]) -> tuple[np.ndarray, list[int]]:
-        """All descriptions, one after the other, and the row of each text among them; row 0 is unknown."""
+    def rows(self, texts: Sequence[str]) -> tuple[np.ndarray, list[int], list[int]]:
+        """All descriptions, one after the other; the row of each text among them, 0 for an unknown one; and
+        what the dice name after each move."""
+        if not self._has_dice:
+            return (*self._rows(texts), [NO_ROLL] * len(texts))
+        parts = [_split(self._variant, text) for text in texts]
+        return (*self._rows([text for text, _ in parts]), [roll for _, roll in parts])
+
+    def _rows(self, texts: Sequence[str]) -> tuple[np.ndarray, list[int]]:
         known, descriptions = self._known
         try:
             return descriptions, [known[text] for text in texts]
@@ -96,30 +103,17 @@ def described_ucis(variant: Variant) -> DescribedMoves:
     return DescribedMoves(variant, described_uci)
 
 
-def described_san(variant: Variant, text: str) -> Description | None:
-    """The description of a move in SAN."""
-    return _with_roll(variant, text, _plain_san)
-
-
-def described_uci(variant: Variant, text: str) -> Description | None:
-    """The description of a move in UCI notation."""
-    return _with_roll(variant, text, _plain_uci)
-
-
-def _with_roll(variant: Variant, text: str, describe: Describe) -> Description | None:
-    """The description of a move whose roll may be written behind it."""
+def _split(variant: Variant, text: str) -> tuple[str, int]:
+    """The text of a move without its roll, and the roll; an empty text if the board has to roll."""
     try:
         text, roll = roll_of(variant, text)
     except MoveError:
-        return None
-    described = describe(variant, text)
-    if described is None or (variant.left_square is LeftSquare.RANDOM) != (roll is not None):
-        return None  # the board rolls the dice itself
-    return described if roll is None else (*described[:ROLLED], roll, *described[ROLLED + 1 :])
+        roll = None
+    return ("", NO_ROLL) if roll is None else (text, roll)
 
 
-@lru_cache(maxsize=MOST_TEXTS)
-def _plain_san(variant: Variant, text: str) -> Description | None:
+def described_san(variant: Variant, text: str) -> Description | None:
+    """The description of a move in SAN."""
     dropped, parts = DROP_SAN.fullmatch(text), SAN.fullmatch(text)
     if dropped is not None:
         letters = dropped["letter"] or _pawns(variant)
@@ -138,8 +132,8 @@ def _plain_san(variant: Variant, text: str) -> Description | None:
     return _description(_step(variant), number, pieces, promotions, _origins(variant, origin))
 
 
-@lru_cache(maxsize=MOST_TEXTS)
-def _plain_uci(variant: Variant, text: str) -> Description | None:
+def described_uci(variant: Variant, text: str) -> Description | None:
+    """The description of a move in UCI notation."""
     numbers = variant.geometry.numbers
     if DROP_START.match(text):
         letter, _at, target = text.removeprefix("+").partition("@")
@@ -165,11 +159,10 @@ def _described_drop(variant: Variant, letters: str, target: str, is_other: bool)
 
 
 def _description(kind: int, target: int, pieces: int, promotions: int, origins: Iterable[int]) -> Description:
-    """A description without a roll."""
     words = [0, 0, 0, 0]
     for square in origins:
         words[square >> 6] |= 1 << (square & 63)
-    return tuple(_signed(number) for number in (kind, target, pieces, promotions, NO_ROLL, *words))
+    return tuple(_signed(number) for number in (kind, target, pieces, promotions, *words))
 
 
 @lru_cache(maxsize=MOST_TEXTS)

@@ -54,7 +54,7 @@ def _call_board(twin: Callable[[Loop], Loop]) -> None:
     twin(attacks)(*first, scratch, 0, 0)
     twin(key)(*first)
     twin(push_line)(
-        *first, scratch, moves, np.zeros(DESCRIPTION, np.int64), np.zeros(1, np.int64), 1, saved, 0
+        *first, scratch, moves, np.zeros(DESCRIPTION, np.int64), *np.zeros((2, 1), np.int64), 1, saved, 0
     )
 
 

@@ -19,10 +19,10 @@ from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import ENDED, SLOTS, TOKEN, TURN, Position, Scratch
 from wormhole.rules.tables import HAND, ROYAL_CAPTURE, ROYALS, Tables
 
-KIND, TARGET, PIECES, PROMOTIONS, ROLLED, ORIGINS, DESCRIPTION = 0, 1, 2, 3, 4, 5, 9
+KIND, TARGET, PIECES, PROMOTIONS, ORIGINS, DESCRIPTION = 0, 1, 2, 3, 4, 8
 """Indices of a description, and its length: what kind of move it is; where it goes; bit ``m`` if piece ``m``
-may make it; bit ``m`` if it may promote to piece ``m``, 0 if it does not promote; the square that the dice
-name or ``NO_ROLL``; and four numbers with a bit for each square that it may come from."""
+may make it; bit ``m`` if it may promote to piece ``m``, 0 if it does not promote; and four numbers with a bit
+for each square that it may come from."""
 
 UNKNOWN, STEP, STEP_OR_CASTLING, SHORT_CASTLING, LONG_CASTLING, PUT, PUT_PROMOTED = range(7)
 """Kinds: what only Python understands; moves on the board, or also castling; castling; and drops of a piece,
@@ -38,6 +38,7 @@ def push_line(
     moves: np.ndarray,
     descriptions: np.ndarray,
     line: np.ndarray,
+    rolls: np.ndarray,
     count: int,
     saved: np.ndarray,
     row: int,
@@ -45,7 +46,8 @@ def push_line(
     """Play moves as far as each is the only one that fits; returns how many.
 
     ``line`` has the rows of ``count`` descriptions, and gets the numbers of the moves that were played.
-    ``saved`` is written from ``row`` on, as by :func:`.push`.
+    ``rolls`` has the square that the dice name after each move, or ``NO_ROLL``. ``saved`` is written from
+    ``row`` on, as by :func:`.push`.
     """
     for ply in range(count):
         first = line[ply] * DESCRIPTION
@@ -54,7 +56,7 @@ def push_line(
         if move == _NOTHING:
             return ply
         push_move(tables[0], position[0], scratch[0], move, saved, row)
-        rolled = descriptions[first + ROLLED]
+        rolled = rolls[ply]
         if rolled != NO_ROLL:
             roll(position[0], rolled)
             if _exposes_mover(tables[0], position[0], scratch[0]):
