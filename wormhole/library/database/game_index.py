@@ -239,6 +239,16 @@ class Listing:
                 part[rows] = True
         return found[self._rows]
 
+    def by_segment(self, places: Mask) -> Iterator[tuple[Segment, npt.NDArray[np.intp]]]:
+        """The segments that have games at these places of the list, each with the rows of those games."""
+        rows = np.sort(self._rows[places])
+        firsts = [*self._first_rows.values()]
+        for segment, first, some in zip(
+            self._segments.values(), firsts, np.split(rows, np.searchsorted(rows, firsts[1:])), strict=True
+        ):
+            if len(some):
+                yield segment, some - first
+
     def with_word(self, connection: sqlite3.Connection, word: str) -> Mask:
         """The games with this word, which contains no space."""
         encoded = word.encode("utf-8", "replace")

@@ -194,6 +194,10 @@ class Openings:
             mask &= self.played[ply] == self.moves.index(move) + 1
         return mask
 
+    def of_game(self, row: int, plies: int) -> tuple[str, ...]:
+        """The first moves of a game, at most so many."""
+        return tuple(self.moves[code - 1] for code in self.played[:plies, row].tolist() if code)
+
     def to_bytes(self) -> bytes:
         """As it is stored."""
         return self.played.tobytes() + " ".join(self.moves).encode("utf-8", "replace")
@@ -205,7 +209,10 @@ class Openings:
             played = np.frombuffer(stored, "<u2", OPENING_PLIES * games).reshape(OPENING_PLIES, games)
         except ValueError as error:
             raise SegmentError(str(error)) from None
-        return cls(stored[2 * played.size :].decode("utf-8", "replace").split(" "), played)
+        moves = stored[2 * played.size :].decode("utf-8", "replace").split(" ")
+        if played.max(initial=0) > len(moves):
+            raise SegmentError("the number of moves")
+        return cls(moves, played)
 
 
 @dataclass(frozen=True)
