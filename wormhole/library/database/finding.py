@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from wormhole.library.database import segments
 from wormhole.library.database.connections import Connections
-from wormhole.library.database.game_index import GameNumbers, Listing
+from wormhole.library.database.game_index import GameNumbers, Listing, any_of
 from wormhole.library.database.game_rows import (
     MOST_ASKED,
     OPENING_PLIES,
@@ -82,7 +82,7 @@ def find_numbers(connections: Connections, query: Query, games: Listing) -> Game
     if query.variant is not None:
         found &= games.variant == code_of(games.variants, query.variant)
     if query.kinds:
-        found &= np.isin(games.kind, [code_of(KINDS, kind) for kind in query.kinds])
+        found &= any_of(games.kind, (code_of(KINDS, kind) for kind in query.kinds))
     if query.level is not None:
         found &= games.level == query.level
     if query.side is not None:
@@ -129,7 +129,7 @@ def with_keys(connections: Connections, games: Listing, keys: Mapping[str, int])
         found = games.listed(find_in_segments(connection, wanted))
         changed = find_in_changes(connection, wanted)
     found |= np.isin(games.number, np.array([*changed], np.int64))
-    return found & np.isin(games.variant, [code_of(games.variants, name) for name in keys])
+    return found & any_of(games.variant, (code_of(games.variants, name) for name in keys))
 
 
 def _keys(fen: str, games: Sequence[Variant]) -> dict[str, int]:
@@ -160,7 +160,7 @@ def _with_opening(connections: Connections, games: Listing, query: Query) -> Mas
             starts.setdefault(start, set()).add(game.name)
     found = np.zeros(len(games), bool)
     for start, names in starts.items():
-        is_of = np.isin(games.variant, [code_of(games.variants, name) for name in names])
+        is_of = any_of(games.variant, (code_of(games.variants, name) for name in names))
         found |= is_of & _with_moves(connections, games, start)
     return found
 

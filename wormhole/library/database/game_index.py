@@ -157,8 +157,11 @@ class Listing:
             self.useless = [each for each, needed in zip(segments, used, strict=True) if not needed]
         if deleted:
             is_listed &= ~np.isin(number, np.array(deleted, np.int64))
-        rows = np.flatnonzero(is_listed)
-        self._rows = rows[_newest_first(day[rows], number[rows])]
+        if is_listed.all():
+            self._rows = _newest_first(day, number)
+        else:
+            rows = np.flatnonzero(is_listed)
+            self._rows = rows[_newest_first(day[rows], number[rows])]
         self.number, self.day = number[self._rows], day[self._rows]
 
     def __len__(self) -> int:
@@ -263,6 +266,13 @@ class Listing:
             (number, segment.openings(connection).games_with(moves))
             for number, segment in self._segments.items()
         )
+
+
+def any_of(column: npt.NDArray[np.unsignedinteger[Any]], codes: Iterable[int]) -> Mask:
+    """The games that have one of these numbers in a column of small numbers."""
+    is_wanted = np.zeros(1 << 16, bool)
+    is_wanted[[*codes]] = True
+    return is_wanted[column]
 
 
 def _newest_first(day: npt.NDArray[np.int32], number: npt.NDArray[np.int64]) -> npt.NDArray[np.intp]:

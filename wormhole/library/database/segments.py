@@ -194,10 +194,6 @@ class Openings:
             mask &= self.played[ply] == self.moves.index(move) + 1
         return mask
 
-    def of_game(self, row: int, plies: int) -> tuple[str, ...]:
-        """The first moves of a game, at most so many."""
-        return tuple(self.moves[code - 1] for code in self.played[:plies, row].tolist() if code)
-
     def to_bytes(self) -> bytes:
         """As it is stored."""
         return self.played.tobytes() + " ".join(self.moves).encode("utf-8", "replace")
