@@ -174,6 +174,10 @@ def measure(path: Path, games: list[Game]) -> Iterator[tuple[str, float]]:
         position = _query(games[0], 12)
         yield "position, the first time", milliseconds(lambda: database.find(position), 1)
         yield "position", milliseconds(lambda: database.find(_query(chance.choice(games), 12)))
+        start = Board("wormhole")
+        yield "own games at the start", milliseconds(lambda: database.continuations(start))
+        line = _board(games[0], 4)
+        yield "own games after 4 plies", milliseconds(lambda: database.continuations(line))
         yield "position of every game", milliseconds(lambda: database.find(Query.of_position(Board("chess"))))
         numbers = database.find()
 
@@ -186,10 +190,14 @@ def measure(path: Path, games: list[Game]) -> Iterator[tuple[str, float]]:
 
 
 def _query(game: Game, plies: int) -> Query:
+    return Query.of_position(_board(game, plies))
+
+
+def _board(game: Game, plies: int) -> Board:
     board = game.end().board()
     while len(board.move_stack) > plies:
         board.pop()
-    return Query.of_position(board)
+    return board
 
 
 def main() -> None:

@@ -94,10 +94,10 @@ def test_a_game_without_a_file_is_refused(library):
     assert library.find() == []
 
 
-@pytest.fixture(params=[2, 4, packing.MOST_GAMES], ids=["packed", "partly packed", "unpacked"])
+@pytest.fixture(params=[2, 4, packing.PACKED_AT_ONCE], ids=["packed", "partly packed", "unpacked"])
 def some(library, request, monkeypatch):
     """Some games; in segments of so many."""
-    monkeypatch.setattr(packing, "MOST_GAMES", request.param)
+    monkeypatch.setattr(packing, "PACKED_AT_ONCE", request.param)
     library.add(played("e4 c5 Nf3", White="Ada", Event="Zürich", Date="2024.05.??", Result="1-0"))
     library.add(played("e4 e5 Bc4", White="Bob", Date="2024.06.15", Result="0-1"), PlayState(None, 3))
     library.add(played("d4 d5", White="Cy", Date="????.??.??"), PlayState(2, 5))
@@ -234,7 +234,7 @@ def test_a_game_that_is_gone_is_not_found(some, monkeypatch):
 
 @pytest.mark.parametrize("damage", ["columns = x'00'", "names = '{}'", "words = x''", "openings = 7"])
 def test_damaged_segments_are_made_again(library, monkeypatch, damage):
-    monkeypatch.setattr(packing, "MOST_GAMES", 2)
+    monkeypatch.setattr(packing, "PACKED_AT_ONCE", 2)
     for name in ("Ada", "Bob", "Cy"):
         library.add(played("e4 e5", White=name))
     query = Query(text="b", opening="e4 e5", fen=played("e4").end().board().fen())

@@ -28,7 +28,7 @@ class LibraryLikeADictionary(RuleBasedStateMachine):
 
     def __init__(self):
         super().__init__()
-        self.segment, packing.MOST_GAMES = packing.MOST_GAMES, 3
+        self.segment, packing.PACKED_AT_ONCE = packing.PACKED_AT_ONCE, 3
         self.folder = tempfile.TemporaryDirectory()
         self.path = Path(self.folder.name, "games.sqlite3")
         self.library = GameDatabase(self.path)
@@ -41,7 +41,7 @@ class LibraryLikeADictionary(RuleBasedStateMachine):
         self.library.close()
         self.other.close()
         self.folder.cleanup()
-        packing.MOST_GAMES = self.segment
+        packing.PACKED_AT_ONCE = self.segment
 
     def one(self, data):
         return data.draw(st.sampled_from(sorted(self.games)))

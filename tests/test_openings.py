@@ -114,12 +114,19 @@ def test_own_games_are_those_that_a_person_has_finished(tmp_path):
         keep("e4", "*", AGAINST_COMPUTER)
         keep("e4", "0-1", DEMONSTRATION)
         keep("e4", "1-0", AGAINST_COMPUTER, start)
-        openings = own_openings(CHESS, library.first_moves(CHESS))
-        assert library.first_moves(variant("wormhole")) == []
-    board = Board("chess")
-    assert counts_at(openings, board) == {"e2e4": Counts(1, 1, 0)}
-    board.push_san("e4")
-    assert counts_at(openings, board) == {"c7c5": Counts(draws=1), "e7e5": Counts(white=1)}
+        board = Board("chess")
+        assert counts_at(own_openings(library, board), board) == {"e2e4": Counts(1, 1, 0)}
+        board.push_san("e4")
+        expected = {"c7c5": Counts(draws=1), "e7e5": Counts(white=1)}
+        assert counts_at(own_openings(library, board), board) == expected
+        assert library.continuations(Board("wormhole")) == {}
+        # Another order of moves, and a place behind the moves that segments have.
+        shuffle = "Nf3 Nf6 Ng1 Ng8 " * 2
+        keep(f"{shuffle} e4 e5 d4", "1-0", AGAINST_COMPUTER)
+        keep(f"{shuffle} d4 e5 e4", "0-1", AGAINST_COMPUTER)
+        keep(f"{shuffle} d4 e5 e4 exd4", "0-1", AGAINST_COMPUTER)
+        later = played(f"{shuffle} e4 e5 d4").end().board()
+        assert counts_at(own_openings(library, later), later) == {"e5d4": Counts(black=1)}
 
 
 def test_games_are_played_by_workers_and_counted():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from pathlib import Path
 from typing import Any
 
 from wormhole.commands.arguments import threads
@@ -29,7 +30,12 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     bench = commands.add_parser("bench", help="measure the speed of the search or of the window")
     bench.add_argument("--window", action="store_true", help="measure the window, busy and idle")
     bench.add_argument(
-        "--library", action="store_true", help="with --window: only the library, and 50 MB of PGN imported"
+        "--library",
+        nargs="?",
+        type=Path,
+        const=Path(),
+        metavar="FILE",
+        help="with --window: only the library, and 50 MB of PGN imported; or a large library that exists",
     )
     bench.add_argument(
         "--threads",
@@ -43,9 +49,11 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     if args.window:
-        from wormhole.commands.window_bench import run, run_library
+        from wormhole.commands.window_bench import run, run_large_library, run_library
 
-        return run_library() if args.library else run()
+        if args.library is None:
+            return run()
+        return run_library() if args.library == Path() else run_large_library(args.library)
     return run_search(args.threads)
 
 

@@ -49,7 +49,7 @@ class DamagedLibraries:
     def __init__(self, folder: Path) -> None:
         self._path = folder / "games.sqlite3"
         self._check_all = connections.CHECKED_AT_ONCE
-        packing.MOST_GAMES = SEGMENT
+        packing.PACKED_AT_ONCE = SEGMENT
         folder.mkdir(exist_ok=True)
         self._good = good_library(self._path)
 

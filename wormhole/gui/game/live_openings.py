@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING
 
 from wormhole import Board
-from wormhole.engine.opening_book import Counts, OpeningTable
+from wormhole.engine.opening_book import Counts, OpeningTable, without_roll
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.screen import Stage
-from wormhole.library.database.finding import FirstMoves
 from wormhole.library.settings import OPENINGS_OF
 from wormhole.play.match import Match
-from wormhole.rules.errors import MoveError, WormholeError
-from wormhole.rules.variant import Variant
+from wormhole.rules.errors import WormholeError
 
 if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
     from wormhole.library.record import GameNode
 
-COUNTED_PLIES = 24
-"""Of each game."""
 
-
-def own_openings(variant: Variant, games: Iterable[FirstMoves]) -> OpeningTable:
-    """What was played in these games. A move that is not legal ends its game."""
+def own_openings(library: GameDatabase, board: Board) -> OpeningTable:
+    """What the users played in the board's position."""
     openings = OpeningTable()
-    for game in games:
-        with suppress(MoveError):
-            openings.add(variant, game.moves[:COUNTED_PLIES], Counts.of(game.winner))
+    for move, found in library.continuations(board).items():
+        counts = Counts(found.white, found.draws, found.black)
+        openings.count(board, (), {without_roll(move): counts})
     return openings
 
 
@@ -81,7 +74,7 @@ class LiveOpenings:
         self.revision = 0
         self._subject: tuple[GameNode, str] | None = None
         self._finding: Newest[tuple[tuple[GameNode, str], OpeningStatistics]] = Newest(self._take, self._fail)
-        self._openings = {source: self._unread(source) for source in OPENINGS_OF}
+        self._shipped, self._own = _ShippedOpenings(), _OwnOpenings(stage)
 
     @property
     def source(self) -> str:
@@ -96,9 +89,8 @@ class LiveOpenings:
         self.revision += 1
 
     def choose(self, source: str) -> None:
-        """Count other games, COMPUTER or OWN. They are read again, since the user may have played on."""
+        """Count other games, COMPUTER or OWN."""
         self._stage.change_settings(openings_of=source)
-        self._openings[source] = self._unread(source)
         self._subject = None
         self.revision += 1
 
@@ -110,16 +102,13 @@ class LiveOpenings:
             return
         self._subject = subject
         if subject is not None:
-            board, openings = self._match.board.copy(), self._openings[self.source]
-            self._finding.ask(lambda: (subject, _statistics(board, subject[1], openings.get())))
+            board = self._match.board.copy()
+            openings = self._own if subject[1] == OWN else self._shipped
+            self._finding.ask(lambda: (subject, _statistics(board, subject[1], openings.at(board))))
 
     def close(self) -> None:
         """End the reading."""
-        self._finding.close()
-
-    def _unread(self, source: str) -> _Kept:
-        variant = self._match.board.variant
-        return _Kept(partial(_own, variant, self._stage) if source == OWN else partial(_shipped, variant))
+        self._finding.close(self._own.close)
 
     def _take(self, found: tuple[tuple[GameNode, str], OpeningStatistics]) -> None:
         subject, statistics = found
@@ -134,31 +123,38 @@ class LiveOpenings:
             self._stage.say(text)
 
 
-class _Kept:
-    """Openings that are read when they are first asked for; used by one thread."""
+class _ShippedOpenings:
+    """The openings of the computer players, read when they are first asked for; used by one thread."""
 
-    def __init__(self, read: Callable[[], OpeningTable]) -> None:
-        self._read = read
+    def __init__(self) -> None:
         self._openings: OpeningTable | None = None
 
-    def get(self) -> OpeningTable:
-        """The openings."""
+    def at(self, board: Board) -> OpeningTable:
+        """All openings of the board's game."""
+        from wormhole.engine.opening_book import shipped_openings
+
         if self._openings is None:
-            self._openings = self._read()
+            self._openings = shipped_openings(board.variant)
         return self._openings
 
 
-def _shipped(variant: Variant) -> OpeningTable:
-    from wormhole.engine.opening_book import shipped_openings
+class _OwnOpenings:
+    """The openings of the user's games, in the library, which stays open meanwhile; used by one thread."""
 
-    return shipped_openings(variant)
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._library: GameDatabase | None = None
 
+    def at(self, board: Board) -> OpeningTable:
+        """The moves in the board's position."""
+        if self._library is None:
+            self._library = self._stage.open_library()
+        return own_openings(self._library, board)
 
-def _own(variant: Variant, stage: Stage) -> OpeningTable:
-
-    with stage.open_library() as library:
-        games = library.first_moves(variant)
-    return own_openings(variant, games)
+    def close(self) -> None:
+        """Close the library."""
+        if self._library is not None:
+            self._library.close()
 
 
 def _statistics(board: Board, source: str, openings: OpeningTable) -> OpeningStatistics:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -13,30 +12,18 @@ import numpy.typing as npt
 
 from wormhole.library.database import segments
 from wormhole.library.database.connections import Connections
-from wormhole.library.database.game_index import GameNumbers, Listing
+from wormhole.library.database.game_index import GameNumbers, Listing, any_of
 from wormhole.library.database.game_rows import (
-    AGAINST_COMPUTER,
-    MAIL,
     MOST_ASKED,
     OPENING_PLIES,
-    PEOPLE,
     known_games,
 )
 from wormhole.library.database.position_index import find_in_changes, find_in_segments, short_key
 from wormhole.library.database.segments import KINDS, RESULTS, SIDES, Mask, code_of
-from wormhole.library.headers import START_TAGS, start_tags
 from wormhole.library.search_text import searchable
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError, MoveError
-from wormhole.rules.schema import json_table
 from wormhole.rules.variant import Variant
-
-SEED = "Seed"
-_GAMES = (
-    "SELECT opening, result, headers FROM games JOIN records USING (number)"
-    f" WHERE deleted IS NULL AND kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}', '{MAIL}') AND variant = ?"
-    " AND result IN ('1-0', '0-1', '1/2-1/2')"
-)
 
 _UCI = re.compile(r"(?:[a-z]+[0-9]+){2}[a-z]?(?:@[a-z]+[0-9]+)?|0000")
 _MOVE_NUMBER = re.compile(r"\d+\.+")
@@ -89,41 +76,13 @@ class Query:
         return cls(variant=board.variant.name, fen=board.fen())
 
 
-@dataclass(frozen=True)
-class FirstMoves:
-    """The first moves of a finished game in UCI notation; the winner is None in a draw."""
-
-    moves: tuple[str, ...]
-    winner: bool | None
-
-
-def read_first_moves(connection: sqlite3.Connection, variant: Variant) -> list[FirstMoves]:
-    """The finished games from the usual start of a game, with its own rules."""
-    usual = _start(start_tags(Board(variant, seed=0)))
-    found = []
-    for opening, result, headers in connection.execute(_GAMES, (variant.name,)):
-        if isinstance(opening, str) and _start(_tags(headers)) == usual:
-            winner = None if result == "1/2-1/2" else result == "1-0"
-            found.append(FirstMoves(tuple(opening.split()), winner))
-    return found
-
-
-def _start(tags: Mapping[str, object]) -> dict[str, object]:
-    """The headers of the rules and the start position, but not of the dice."""
-    return {name: tags[name] for name in START_TAGS if name in tags and name != SEED}
-
-
-def _tags(headers: object) -> dict[str, object]:
-    return (json_table(headers) if isinstance(headers, str) else None) or {}
-
-
 def find_numbers(connections: Connections, query: Query, games: Listing) -> GameNumbers:
     """The numbers of the games, in the order of lists. Raises :class:`FenError` for a bad position."""
     found = np.ones(len(games), bool)
     if query.variant is not None:
         found &= games.variant == code_of(games.variants, query.variant)
     if query.kinds:
-        found &= np.isin(games.kind, [code_of(KINDS, kind) for kind in query.kinds])
+        found &= any_of(games.kind, (code_of(KINDS, kind) for kind in query.kinds))
     if query.level is not None:
         found &= games.level == query.level
     if query.side is not None:
@@ -159,12 +118,18 @@ def _day(day: date) -> int:
 
 def _with_position(connections: Connections, games: Listing, query: Query) -> Mask:
     with connections.reading() as connection:
-        keys = _keys(query.fen, known_games(connection, games.variants, query.variant))
-        wanted = set(keys.values())
+        known = known_games(connection, games.variants, query.variant)
+    return with_keys(connections, games, _keys(query.fen, known))
+
+
+def with_keys(connections: Connections, games: Listing, keys: Mapping[str, int]) -> Mask:
+    """The games that reach a position, which has a key in each variant."""
+    wanted = set(keys.values())
+    with connections.reading() as connection:
         found = games.listed(find_in_segments(connection, wanted))
         changed = find_in_changes(connection, wanted)
     found |= np.isin(games.number, np.array([*changed], np.int64))
-    return found & np.isin(games.variant, [code_of(games.variants, name) for name in keys])
+    return found & any_of(games.variant, (code_of(games.variants, name) for name in keys))
 
 
 def _keys(fen: str, games: Sequence[Variant]) -> dict[str, int]:
@@ -195,7 +160,7 @@ def _with_opening(connections: Connections, games: Listing, query: Query) -> Mas
             starts.setdefault(start, set()).add(game.name)
     found = np.zeros(len(games), bool)
     for start, names in starts.items():
-        is_of = np.isin(games.variant, [code_of(games.variants, name) for name in names])
+        is_of = any_of(games.variant, (code_of(games.variants, name) for name in names))
         found |= is_of & _with_moves(connections, games, start)
     return found
 

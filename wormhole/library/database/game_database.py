@@ -27,7 +27,7 @@ import platformdirs
 from wormhole.library import play_state
 from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections, LibraryError
-from wormhole.library.database.finding import FirstMoves, Query, find_numbers, read_first_moves
+from wormhole.library.database.finding import Query, find_numbers
 from wormhole.library.database.game_index import GameIndex, GameNumbers, Listing
 from wormhole.library.database.game_readers import ReadGame, read_games
 from wormhole.library.database.game_rows import (
@@ -42,6 +42,7 @@ from wormhole.library.database.game_rows import (
     read_rows,
     snapshot,
 )
+from wormhole.library.database.openings import Continuation, continuations
 from wormhole.library.database.packing import complete, pack
 from wormhole.library.database.position_index import keep_keys, keys_of
 from wormhole.library.database.segments import SegmentError
@@ -243,11 +244,14 @@ class GameDatabase:
         self.progress = done, games
 
     def _find(self, query: Query) -> GameNumbers:
-        if query.fen.strip():
-            # On a read-only disk, only games that have keys are found.
-            with contextlib.suppress(LibraryError):
-                complete(self._connections, self._tell)
-        return find_numbers(self._connections, query, self._listing())
+        listing = self._keyed_listing() if query.fen.strip() else self._listing()
+        return find_numbers(self._connections, query, listing)
+
+    def _keyed_listing(self) -> Listing:
+        # On a read-only disk, only games that have keys are found.
+        with contextlib.suppress(LibraryError):
+            complete(self._connections, self._tell)
+        return self._listing()
 
     def index_positions(self, number: int, revision: int, start: Board, moves: Iterable[Move]) -> None:
         """Store the keys of the positions of a game's main line, so that the next search need not compute
@@ -300,10 +304,9 @@ class GameDatabase:
         with self.reading() as connection:
             return known_games(connection, games.variants)
 
-    def first_moves(self, variant: Variant) -> list[FirstMoves]:
-        """The openings of the user's games, with their results."""
-        with self.reading() as connection:
-            return read_first_moves(connection, variant)
+    def continuations(self, board: Board) -> Mapping[str, Continuation]:
+        """What the users played in a position, in UCI notation, and how those games ended."""
+        return self._with_segments(lambda: continuations(self._connections, self._keyed_listing(), board))
 
     # --- PGN ---
 

@@ -157,8 +157,11 @@ class Listing:
             self.useless = [each for each, needed in zip(segments, used, strict=True) if not needed]
         if deleted:
             is_listed &= ~np.isin(number, np.array(deleted, np.int64))
-        rows = np.flatnonzero(is_listed)
-        self._rows = rows[_newest_first(day[rows], number[rows])]
+        if is_listed.all():
+            self._rows = _newest_first(day, number)
+        else:
+            rows = np.flatnonzero(is_listed)
+            self._rows = rows[_newest_first(day[rows], number[rows])]
         self.number, self.day = number[self._rows], day[self._rows]
 
     def __len__(self) -> int:
@@ -239,6 +242,16 @@ class Listing:
                 part[rows] = True
         return found[self._rows]
 
+    def by_segment(self, places: Mask) -> Iterator[tuple[Segment, npt.NDArray[np.intp]]]:
+        """The segments that have games at these places of the list, each with the rows of those games."""
+        rows = np.sort(self._rows[places])
+        firsts = [*self._first_rows.values()]
+        for segment, first, some in zip(
+            self._segments.values(), firsts, np.split(rows, np.searchsorted(rows, firsts[1:])), strict=True
+        ):
+            if len(some):
+                yield segment, some - first
+
     def with_word(self, connection: sqlite3.Connection, word: str) -> Mask:
         """The games with this word, which contains no space."""
         encoded = word.encode("utf-8", "replace")
@@ -253,6 +266,13 @@ class Listing:
             (number, segment.openings(connection).games_with(moves))
             for number, segment in self._segments.items()
         )
+
+
+def any_of(column: npt.NDArray[np.unsignedinteger[Any]], codes: Iterable[int]) -> Mask:
+    """The games that have one of these numbers in a column of small numbers."""
+    is_wanted = np.zeros(1 << 16, bool)
+    is_wanted[[*codes]] = True
+    return is_wanted[column]
 
 
 def _newest_first(day: npt.NDArray[np.int32], number: npt.NDArray[np.int64]) -> npt.NDArray[np.intp]:

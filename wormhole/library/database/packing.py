@@ -17,6 +17,9 @@ from wormhole.library.database.segments import (
     words_of,
 )
 
+PACKED_AT_ONCE = MOST_GAMES
+"""Games of a new segment. Fewer that have changed are in none."""
+
 Tell = Callable[[int, int], None]
 """Is told how many games of how many are done."""
 
@@ -37,12 +40,12 @@ def pack(connections: Connections, tell: Tell = nobody) -> None:
     while True:
         with connections.snapshot() as connection:
             (count,) = connection.execute("SELECT count(*) FROM changes").fetchone()
-            if count < MOST_GAMES:
+            if count < PACKED_AT_ONCE:
                 return
             tell(done, done + count)
-            rows = connection.execute(READ, (MOST_GAMES,)).fetchall()
+            rows = connection.execute(READ, (PACKED_AT_ONCE,)).fetchall()
             (last,) = connection.execute(
-                "SELECT number FROM changes ORDER BY number LIMIT 1 OFFSET ?", (MOST_GAMES - 1,)
+                "SELECT number FROM changes ORDER BY number LIMIT 1 OFFSET ?", (PACKED_AT_ONCE - 1,)
             ).fetchone()
         columns = columns_of(rows)
         arrays = (
@@ -54,9 +57,9 @@ def pack(connections: Connections, tell: Tell = nobody) -> None:
         with connections.writing(durable=False) as connection:
             # A game that changed meanwhile has another number.
             (same,) = connection.execute("SELECT count(*) FROM changes WHERE number <= ?", (last,)).fetchone()
-            if same == MOST_GAMES:
+            if same == PACKED_AT_ONCE:
                 _write(connection, arrays, [row[0] for row in rows], last)
-                done += MOST_GAMES
+                done += PACKED_AT_ONCE
 
 
 def _write(
@@ -94,7 +97,7 @@ def complete(connections: Connections, tell: Tell = nobody) -> None:
         ).fetchall()
     fill(connections, changed)
     for done, (segment,) in enumerate(segments):
-        tell(done * MOST_GAMES, len(segments) * MOST_GAMES)
+        tell(done * PACKED_AT_ONCE, len(segments) * PACKED_AT_ONCE)
         _complete_segment(connections, segment)
 
 

@@ -205,7 +205,10 @@ class Openings:
             played = np.frombuffer(stored, "<u2", OPENING_PLIES * games).reshape(OPENING_PLIES, games)
         except ValueError as error:
             raise SegmentError(str(error)) from None
-        return cls(stored[2 * played.size :].decode("utf-8", "replace").split(" "), played)
+        moves = stored[2 * played.size :].decode("utf-8", "replace").split(" ")
+        if played.max(initial=0) > len(moves):
+            raise SegmentError("the number of moves")
+        return cls(moves, played)
 
 
 @dataclass(frozen=True)
