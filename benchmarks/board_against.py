@@ -22,6 +22,7 @@ import chess.pgn
 
 import wormhole
 from wormhole.library import pgn
+from wormhole.library.record import Game
 
 
 def main() -> None:
@@ -48,6 +49,7 @@ def main() -> None:
         lambda read: sum(1 for _ in read()),
         ours=lambda: partial(pgn.read, text),
         theirs=lambda: partial(read_theirs, text),
+        one_by_one=lambda: partial(read_one_by_one, text),
     )
 
 
@@ -95,6 +97,13 @@ def read_theirs(text: str) -> Iterator[chess.pgn.Game]:
     """The games that python-chess reads."""
     handle = io.StringIO(text)
     while (game := chess.pgn.read_game(handle)) is not None:
+        yield game
+
+
+def read_one_by_one(text: str) -> Iterator[Game]:
+    """The games that our `read_game` reads."""
+    handle = io.StringIO(text)
+    while (game := pgn.read_game(handle)) is not None:
         yield game
 
 

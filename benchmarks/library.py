@@ -46,7 +46,7 @@ PEOPLE = ("Ada", "Bob", "Carla", "Dmitri", "Erin", "Farid", "Grete", "Hugo")
 VARIED = ("Event", "Site", "Date", "White", "Black")
 """The tags that make games different."""
 ROWS, RUNS = 40, 9
-IMPORTED = 2_000
+IMPORTED = 8_000
 """Games that are imported for the rate."""
 SHARED_PLIES = 12
 """Copies of a game have the same positions up to this ply."""
@@ -135,18 +135,25 @@ def _without_varied_tags(text: str) -> list[str]:
     return [line for line in text.splitlines() if not line.startswith(tuple(f"[{name} " for name in VARIED))]
 
 
-def import_rate(path: Path, games: list[Game], size: int, count: int) -> float:
-    """Games per second of so many new games in a library of that size. Making the lines is not counted."""
-    lines = list(pgn_lines(games, count, random.Random(size)))
+def import_rate(
+    path: Path, games: list[Game], size: int, count: int, children: int | None
+) -> tuple[float, float]:
+    """Games per second of so many new games in a library of that size, and the seconds until the first ones.
+
+    Making the lines is not counted.
+    """
+    lines = list(pgn_lines(games, count, random.Random(f"{size} {children}")))
+    first = 0.0
     with GameDatabase(path) as database:
         begun = time.perf_counter()
         games_read = 0
-        for found in database.import_games(lines):
+        for found in database.import_games(lines, children=children):
             assert found.error is None, found.error
             games_read = found.games
+            first = first or time.perf_counter() - begun
         took = time.perf_counter() - begun
         assert games_read == count
-    return count / took
+    return count / took, first
 
 
 def milliseconds(work: Callable[[], object], runs: int = RUNS) -> float:
@@ -220,8 +227,10 @@ def main() -> None:
             path = args.library or Path(folder) / f"{size}.sqlite3"
             if args.library is None:
                 make(path, games, size)
-                rate = import_rate(path, games, size, IMPORTED)
-                table.setdefault("import, games a second", []).append(rate)
+                for name, children in (("on one core", 0), ("on all cores", None)):
+                    rate, first = import_rate(path, games, size, IMPORTED, children)
+                    table.setdefault(f"import {name}, games a second", []).append(rate)
+                table.setdefault("import, the first games", []).append(1000 * first)
             table.setdefault("megabytes", []).append(path.stat().st_size / (1 << 20))
             for name, value in measure(path, games):
                 table.setdefault(name, []).append(value)

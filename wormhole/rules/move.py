@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from wormhole.rules.loops.kinds import (
@@ -86,7 +86,9 @@ class Move:
     def rolled(self, roll: int, name: str) -> Move:
         """The move with what the dice named after it: a square and its name."""
         parts = self.text.split("@")[: 2 if self.drop else 1]
-        return replace(self, roll=roll, text="@".join([*parts, name]))
+        text = "@".join([*parts, name])
+        places = self.from_square, self.to_square, self.promotion
+        return Move(*places, text, self.number, roll, self.drop, self.enters, self.gate)
 
     def __bool__(self) -> bool:
         return bool(self.from_square or self.to_square or self.promotion or self.drop or self.enters)

@@ -62,7 +62,7 @@ FILE_NAME = "games.sqlite3"
 DAYS_DELETED = 30
 """A deleted game can be restored for so many days."""
 
-IMPORTED_AT_ONCE = 16
+IMPORTED_AT_ONCE = 64
 """Imported games in a transaction."""
 
 IMPORT_SECONDS = 0.5
@@ -311,18 +311,18 @@ class GameDatabase:
     # --- PGN ---
 
     def import_games(
-        self, lines: Iterable[str], variants: Iterable[Variant] = ()
+        self, lines: Iterable[str], variants: Iterable[Variant] = (), children: int | None = None
     ) -> Generator[ImportProgress]:
         """Add the games of a PGN text, which may be of ``variants``, too; yields the progress.
 
         It yields after each transaction and after each bad game. If the caller stops, the added games remain.
         Games that the library has are not added again. If the lines raise :class:`PgnError`, the games
-        before it are added.
+        before it are added. At most so many child processes help to read, by default one less than cores.
         """
         progress = ImportProgress()
         batch: list[ReadGame] = []
         written_at = time.monotonic()
-        with contextlib.closing(read_games(lines, variants)) as found:
+        with contextlib.closing(read_games(lines, variants, children)) as found:
             try:
                 for each in found:
                     if isinstance(each, PgnError):
