@@ -6,7 +6,6 @@ is noticed by the numbers of its segments and of the newest change.
 
 from __future__ import annotations
 
-import contextlib
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,8 +15,8 @@ from typing import Any, SupportsIndex, overload
 import numpy as np
 import numpy.typing as npt
 
-from wormhole.library.database.connections import Connections, LibraryError
-from wormhole.library.database.packing import Tell, begin_anew, nobody, pack, remove_segments
+from wormhole.library.database.connections import Connections
+from wormhole.library.database.packing import Tell, begin_anew, if_writable, nobody, pack, remove_segments
 from wormhole.library.database.segments import (
     COLUMNS,
     MOST_GAMES,
@@ -312,11 +311,11 @@ class GameIndex:
         """All games as they are now. ``tell`` is called if many must be packed. Raises `SegmentError`."""
         with self._reading:
             # On a read-only disk, the changed games are those that could not be packed.
-            with contextlib.suppress(LibraryError):
+            with if_writable(self._connections):
                 pack(self._connections, tell)
             self._read()
             if useless := [each for each in self._listing.useless if each > 0]:
-                with contextlib.suppress(LibraryError):
+                with if_writable(self._connections):
                     remove_segments(self._connections, useless)
             return self._listing
 
