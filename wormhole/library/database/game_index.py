@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, SupportsIndex, overload
 
@@ -78,10 +78,13 @@ class GameNumbers(Sequence[int]):
             raise ValueError(f"{number} is not in the list")
         return start + int(found[0])
 
-    def places_of(self, numbers: Sequence[int]) -> frozenset[int]:
+    def places_of(self, numbers: Sequence[int]) -> Collection[int]:
         """Where those of the numbers are that are in the list."""
         wanted = numbers.array if isinstance(numbers, GameNumbers) else np.asarray(numbers, np.int64)
-        return frozenset(np.flatnonzero(np.isin(self.array, wanted)).tolist())
+        places = np.flatnonzero(np.isin(self.array, wanted))
+        if len(places) and places[-1] - places[0] == len(places) - 1:
+            return range(int(places[0]), int(places[-1]) + 1)
+        return frozenset(places.tolist())
 
     def place_of_newest(self) -> int:
         """The place of the game that was added last; 0 in an empty list."""
