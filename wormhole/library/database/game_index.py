@@ -143,11 +143,9 @@ class Listing:
 
     def __init__(self, segments: Mapping[int, Segment], deleted: Sequence[int] = ()) -> None:
         self._segments = segments
-        columns = [segment.columns for segment in segments.values()]
-        self._table = np.concatenate([np.zeros(0, COLUMNS), *(each.table for each in columns)])
-        number, day = (np.ascontiguousarray(self._table[name]) for name in ("number", "day"))
-        is_newest, exists = _is_newest(number), self._table["exists"]
-        is_listed = is_newest & exists
+        number, day = self._joined("number"), self._joined("day")
+        is_newest = _is_newest(number)
+        is_listed = is_newest & self._joined("exists")
         ends = np.cumsum([each.games for each in segments.values()], dtype=np.intp)
         self._first_rows = dict(zip(segments, [0, *ends.tolist()], strict=False))
         self.useless: list[int] = []
@@ -218,7 +216,12 @@ class Listing:
         return self._merged("title", [each.columns.titles for each in self._segments.values()])
 
     def _ordered(self, name: str) -> npt.NDArray[Any]:
-        return np.ascontiguousarray(self._table[name])[self._rows]
+        return self._joined(name)[self._rows]
+
+    def _joined(self, name: str) -> npt.NDArray[Any]:
+        """A column in the order of the segments."""
+        parts = [segment.columns.table[name] for segment in self._segments.values()]
+        return np.concatenate([np.zeros(0, COLUMNS[name]), *parts])
 
     def _merged(self, name: str, texts: Sequence[Sequence[str]]) -> tuple[list[str], npt.NDArray[np.uint16]]:
         """One list of the texts of all segments, and a column of numbers that mean them there."""
@@ -234,7 +237,7 @@ class Listing:
 
         Raises :class:`SegmentError` for a place that a segment does not have.
         """
-        found = np.zeros(len(self._table), bool)
+        found = np.zeros(sum(segment.games for segment in self._segments.values()), bool)
         for number, rows in parts:
             if number in self._segments:
                 first = self._first_rows[number]
