@@ -251,6 +251,7 @@ def test_the_numbers_found_are_a_sequence():
     assert (found[1], found[-2:], [*found], len(found)) == (9, [9, 3], [7, 9, 3], 3)
     assert (9 in found, 8 in found, found.index(3), found.place_of_newest()) == (True, False, 2, 1)
     assert found.places_of([3, 8, 7]) == {0, 2}
+    assert found.places_of(found[1:]) == range(1, 3)
     with pytest.raises(ValueError, match="8 is not in the list"):
         found.index(8)
 

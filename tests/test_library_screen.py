@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
+import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +34,7 @@ from wormhole.gui.look.focus import FocusArea
 from wormhole.gui.pictures.picture_dialog import PictureDialog
 from wormhole.gui.window.background import Newest
 from wormhole.library import pgn
+from wormhole.library.database import game_index
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, MAIL, PEOPLE
@@ -470,6 +472,26 @@ def test_a_library_that_cannot_be_opened_says_why(drive, path):
     assert not button(driver, "Import\u2026").is_enabled
     for key in (pygame.K_DOWN, pygame.K_DELETE, pygame.K_RETURN, pygame.K_LEFT, pygame.K_END):
         driver.key(key)
+
+
+def test_the_list_says_how_far_a_large_library_is_prepared(tmp_path, path, monkeypatch):
+    keep(path, GAMES)
+    goes_on = threading.Event()
+    pack = game_index.pack
+
+    def slow(connections, tell):
+        tell(4096, 1_000_000)
+        assert goes_on.wait(PATIENCE_SECONDS)
+        pack(connections, tell)
+
+    monkeypatch.setattr(game_index, "pack", slow)
+    with hands(Librarian, tmp_path, library_path=path) as open_window:
+        driver = open_window()
+        driver.key(pygame.K_l, modifiers=pygame.KMOD_CTRL)
+        driver.until(lambda: "4,096 of 1,000,000 games" in driver.screen.games.table.empty)
+        goes_on.set()
+        driver.rest()
+        assert driver.listed == ALL
 
 
 # Statistics

@@ -11,8 +11,8 @@ from wormhole.gui.look.table import LazyRows, TableColumn
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.headers import PERSON, named_computer
 
-PAGE = 32
-PAGES_KEPT = 64
+PAGE = 16
+PAGES_KEPT = 128
 RESULTS = {"1/2-1/2": "\u00bd-\u00bd", "*": "\u2013"}
 
 

@@ -105,8 +105,8 @@ def _between(day: npt.NDArray[np.int32], since: date | None, until: date | None)
     """Of a day that is not fully known, the last possible one must not be before the first one wanted."""
     found = np.ones(len(day), bool)
     if since is not None:
-        unknown = np.where(day % 10_000 == 0, 9999, np.where(day % 100 == 0, 99, 0))
-        found &= (day + unknown >= _day(since)) & (day > 0)
+        first = _day(since)
+        found &= (day >= first) | (day == first // 100 * 100) | (day == first // 10_000 * 10_000)
     if until is not None:
         found &= (day <= _day(until)) & (day > 0)
     return found

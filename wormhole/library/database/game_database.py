@@ -43,7 +43,7 @@ from wormhole.library.database.game_rows import (
     snapshot,
 )
 from wormhole.library.database.openings import Continuation, continuations
-from wormhole.library.database.packing import complete, pack
+from wormhole.library.database.packing import complete, if_writable, pack
 from wormhole.library.database.position_index import keep_keys, keys_of
 from wormhole.library.database.segments import SegmentError
 from wormhole.library.database.statistics import Statistics, statistics_of
@@ -249,7 +249,7 @@ class GameDatabase:
 
     def _keyed_listing(self) -> Listing:
         # On a read-only disk, only games that have keys are found.
-        with contextlib.suppress(LibraryError):
+        with if_writable(self._connections):
             complete(self._connections, self._tell)
         return self._listing()
 

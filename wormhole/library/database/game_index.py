@@ -6,18 +6,17 @@ is noticed by the numbers of its segments and of the newest change.
 
 from __future__ import annotations
 
-import contextlib
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
 
-from wormhole.library.database.connections import Connections, LibraryError
-from wormhole.library.database.packing import Tell, begin_anew, nobody, pack, remove_segments
+from wormhole.library.database.connections import Connections
+from wormhole.library.database.packing import Tell, begin_anew, if_writable, nobody, pack, remove_segments
 from wormhole.library.database.segments import (
     COLUMNS,
     MOST_GAMES,
@@ -79,10 +78,13 @@ class GameNumbers(Sequence[int]):
             raise ValueError(f"{number} is not in the list")
         return start + int(found[0])
 
-    def places_of(self, numbers: Sequence[int]) -> frozenset[int]:
+    def places_of(self, numbers: Sequence[int]) -> Collection[int]:
         """Where those of the numbers are that are in the list."""
         wanted = numbers.array if isinstance(numbers, GameNumbers) else np.asarray(numbers, np.int64)
-        return frozenset(np.flatnonzero(np.isin(self.array, wanted)).tolist())
+        places = np.flatnonzero(np.isin(self.array, wanted))
+        if len(places) and places[-1] - places[0] == len(places) - 1:
+            return range(int(places[0]), int(places[-1]) + 1)
+        return frozenset(places.tolist())
 
     def place_of_newest(self) -> int:
         """The place of the game that was added last; 0 in an empty list."""
@@ -141,11 +143,9 @@ class Listing:
 
     def __init__(self, segments: Mapping[int, Segment], deleted: Sequence[int] = ()) -> None:
         self._segments = segments
-        columns = [segment.columns for segment in segments.values()]
-        self._table = np.concatenate([np.zeros(0, COLUMNS), *(each.table for each in columns)])
-        number, day = (np.ascontiguousarray(self._table[name]) for name in ("number", "day"))
-        is_newest, exists = _is_newest(number), self._table["exists"]
-        is_listed = is_newest & exists
+        number, day = self._joined("number"), self._joined("day")
+        is_newest = _is_newest(number)
+        is_listed = is_newest & self._joined("exists")
         ends = np.cumsum([each.games for each in segments.values()], dtype=np.intp)
         self._first_rows = dict(zip(segments, [0, *ends.tolist()], strict=False))
         self.useless: list[int] = []
@@ -216,7 +216,12 @@ class Listing:
         return self._merged("title", [each.columns.titles for each in self._segments.values()])
 
     def _ordered(self, name: str) -> npt.NDArray[Any]:
-        return np.ascontiguousarray(self._table[name])[self._rows]
+        return self._joined(name)[self._rows]
+
+    def _joined(self, name: str) -> npt.NDArray[Any]:
+        """A column in the order of the segments."""
+        parts = [segment.columns.table[name] for segment in self._segments.values()]
+        return np.concatenate([np.zeros(0, COLUMNS[name]), *parts])
 
     def _merged(self, name: str, texts: Sequence[Sequence[str]]) -> tuple[list[str], npt.NDArray[np.uint16]]:
         """One list of the texts of all segments, and a column of numbers that mean them there."""
@@ -232,7 +237,7 @@ class Listing:
 
         Raises :class:`SegmentError` for a place that a segment does not have.
         """
-        found = np.zeros(len(self._table), bool)
+        found = np.zeros(sum(segment.games for segment in self._segments.values()), bool)
         for number, rows in parts:
             if number in self._segments:
                 first = self._first_rows[number]
@@ -312,11 +317,11 @@ class GameIndex:
         """All games as they are now. ``tell`` is called if many must be packed. Raises `SegmentError`."""
         with self._reading:
             # On a read-only disk, the changed games are those that could not be packed.
-            with contextlib.suppress(LibraryError):
+            with if_writable(self._connections):
                 pack(self._connections, tell)
             self._read()
             if useless := [each for each in self._listing.useless if each > 0]:
-                with contextlib.suppress(LibraryError):
+                with if_writable(self._connections):
                     remove_segments(self._connections, useless)
             return self._listing
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from wormhole.library.database.connections import Connections
+from wormhole.library.database.connections import Connections, LibraryError
 from wormhole.library.database.position_index import fill, keys_version, missing_keys, write_entries
 from wormhole.library.database.segments import (
     MOST_GAMES,
@@ -28,6 +29,17 @@ _KEYS = (
     " WHERE positions.revision = games.revision AND version = ? AND positions.game IN ({games})"
 )
 _FIRST_CHANGES = "SELECT game FROM changes WHERE number <= ?"
+
+
+@contextlib.contextmanager
+def if_writable(connections: Connections) -> Iterator[None]:
+    """Ignore that nothing can be written; but not that the file was damaged, and is another one now."""
+    openings = connections.openings
+    try:
+        yield
+    except LibraryError:
+        if connections.openings != openings:
+            raise
 
 
 def nobody(done: int, games: int) -> None:
