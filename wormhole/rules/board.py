@@ -521,20 +521,25 @@ class Board:
         if legal is None:
             legal = self._listed()
         number = move.number
-        if legal.get(number) is not move:
+        try:
+            is_listed = legal[number] is move
+        except KeyError:
+            is_listed = False
+        if not is_listed:
             number = self._number_to_push(move)
         if self._is_busy:
             raise _busy_error()
         self._is_busy = True
         try:
-            plies = len(self._stack)
-            if plies >= self._room or (plies + 1) % PLIES_REMEMBERED == 0:
+            stack = self._stack
+            plies = len(stack)
+            if plies >= self._room:
                 self._prepare(plies, 1)
             row = plies * SAVED_OF_BOARD
             self._push(number, self._saved_argument, row)
             if self._has_dice and number != NULL_MOVE:
                 move = self._rolled(move, number, row)
-            self._stack.append((move, number, legal))
+            stack.append((move, number, legal))
             self._legal = None
         finally:
             self._is_busy = False
@@ -954,9 +959,17 @@ class Board:
 
     def _save_in(self, saved: np.ndarray) -> None:
         self._saved = saved
-        self._room = len(saved) // SAVED_OF_BOARD - 1
-        """For how many moves there is room; the position after the last one has a row for its key."""
         self._saved_argument: Any = saved if self._loops.is_compiled else memoryview(saved)
+        self._room = self._rows_left(0)
+        """At so many plies, the next move needs `_prepare`."""
+
+    def _rows_left(self, plies: int) -> int:
+        """For how many moves there are rows, or up to the next ply at which moves are forgotten.
+
+        The position after the last move has a row for its key.
+        """
+        next_time = plies // PLIES_REMEMBERED * PLIES_REMEMBERED + PLIES_REMEMBERED - 1
+        return min(len(self._saved) // SAVED_OF_BOARD - 1, next_time)
 
     def _passed(self) -> Self:
         """A copy with the other side to move, even if that could then capture the king."""
@@ -968,15 +981,15 @@ class Board:
     def _prepare(self, plies: int, more: int) -> None:
         """Make room for ``more`` moves after ``plies``, forget what was legal long ago, and call the compiled
         loops if they are loaded by now."""
-        for ply in range(max(0, plies - 2 * PLIES_REMEMBERED), plies - PLIES_REMEMBERED):
+        for ply in range(plies - PLIES_REMEMBERED):
             move, number, _ = self._stack[ply]
             self._stack[ply] = move, number, None
         if not self._loops.is_compiled and plies + more >= PLIES_REMEMBERED:
             self._use_loops(current())
-            self._save_in(self._saved)
-        if plies + more > self._room:
-            rows = max(plies + more - self._room, self._room + 1)
-            self._save_in(np.concatenate([self._saved, np.zeros(rows * SAVED_OF_BOARD, np.int64)]))
+        rows = len(self._saved) // SAVED_OF_BOARD
+        missing = max(plies + more + 1 - rows, rows // 2) if plies + more >= rows else 0
+        self._save_in(np.append(self._saved, np.zeros(missing * SAVED_OF_BOARD, np.int64)))
+        self._room = self._rows_left(plies + more)
 
     def _plain_scratch(self) -> Scratch:
         return views_of_block(Scratch, self._scratch)
