@@ -31,7 +31,7 @@ from wormhole.gui.window.system_window import Window, WindowMemory, WindowPlace,
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
 from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
-from wormhole.library.database.game_database import default_path as default_library
+from wormhole.library.database.connections import default_path as default_library
 from wormhole.library.settings import KeptSettings, Settings, default_path
 from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import setup_of
