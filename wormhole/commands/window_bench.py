@@ -211,6 +211,7 @@ SMALL_MEGABYTES, LARGE_MEGABYTES = 1, 50
 def run() -> int:
     """Print frame times while the computer plays or analyses, and the processor time of idle games."""
     never_wait()
+    sys.setswitchinterval(SWITCH_SECONDS)
     if available():
         with contextlib.suppress(NotCompiledError):  # the computer player reports it
             for done in obtain(PLAYER, lambda: True):
