@@ -58,7 +58,7 @@ LONGEST_ERROR = 300
 
 
 def give_back_compiler() -> None:
-    """Unmap the pages of LLVM's code and constants, some 60 MB, which linking the loops has read from its file.
+    """Unmap the pages of LLVM's code and constants, some 60 MB, which linking the loops has read.
 
     The system reads them again if anything is compiled or linked later (madvise(2)). They are parts of a file
     that nothing writes, so nothing is lost. Elsewhere than on Linux nothing is done.

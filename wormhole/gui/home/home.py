@@ -220,8 +220,7 @@ class HomeOffer:
 
 
 def find_offer(stage: Stage) -> Job[HomeOffer]:
-    """A job, to be resumed, that looks for what to offer; of a library that cannot be read, nothing is known.
-    """
+    """A job, to be resumed, that looks for what to offer; nothing in a library that cannot be read."""
 
     def work(_: Job[HomeOffer]) -> HomeOffer:
         stage.wait_until_kept()

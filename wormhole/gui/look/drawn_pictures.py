@@ -62,8 +62,7 @@ class DrawnPictures:
             return
         self._is_new = False
         kept, room = {}, MOST_BYTES
-        used = dict(self._used)  # another thread may add to it
-        for key, png in [*used.items(), *((key, png) for key, png in self._stored.items() if key not in used)]:
+        for key, png in (self._used | self._stored).items():  # those used now first
             room -= len(png)
             if room < 0:
                 break

@@ -319,4 +319,3 @@ def _surface(png: bytes) -> pygame.Surface:
     surface = pygame.image.load(io.BytesIO(png), "drawing.png")
     has_window = pygame.display.get_init() and pygame.display.get_surface() is not None
     return surface.convert_alpha() if has_window else surface
-

@@ -131,9 +131,7 @@ class App:
         settings = self._settings.now
         game, trouble = _first_game(options, settings)
         self._pictures = DrawnPictures(pictures_path() if options.settings_path is None else None)
-        look, theme_trouble = first_look(
-            settings, self._settings.folder, self._window.size, self._pictures
-        )
+        look, theme_trouble = first_look(settings, self._settings.folder, self._window.size, self._pictures)
         self._stack = ScreenStack()
         self.tooltip = Tooltip()
         self.pointer = PointerShape()

@@ -46,7 +46,6 @@ from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
 
-
 DAYS_DELETED = 30
 """A deleted game can be restored for so many days."""
 
