@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from llvmlite.binding import Linkage
 from llvmlite.ir import FunctionType, IntType, IRBuilder, Value, VoidType
 from numba import _dynfunc
 from numba.core import cgutils, ir, types
@@ -97,6 +98,13 @@ class OuterLibrary(JITCodeLibrary):
         # LLVM leaves out what nothing calls yet, so callers come first.
         self._linking_libraries = [library for library in reversed(found) if library is not self]
         super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Tell LLVM that nothing else calls the inner loops."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
 
     @classmethod
     def _find_below(cls, library: CodeLibrary, found: dict[CodeLibrary, None]) -> None:
