@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from llvmlite.binding import Linkage
 from llvmlite.ir import Constant, FunctionType, IntType, IRBuilder, Value, VoidType
 from llvmlite.ir import Type as IRType
 from numba import _dynfunc
@@ -62,6 +63,13 @@ class OuterLibrary(JITCodeLibrary):
         # LLVM leaves out what nothing calls yet, so callers come first.
         self._linking_libraries = [library for library in reversed(found) if library is not self]
         super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Tell LLVM that nothing else calls the inner loops."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._optimize_final_module()
 
     @classmethod
     def _find_below(cls, library: CodeLibrary, found: dict[CodeLibrary, None]) -> None:

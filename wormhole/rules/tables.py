@@ -35,6 +35,8 @@ CAPTURES = 1 << ON_ENEMY
 SPECIAL = 8
 """Flags from here on are for nodes that are not plain steps."""
 RIDES = 8
+RESTRICTED = 16
+"""Flags from here on are for steps that may not be possible."""
 LAME = 16
 FROM_HOME = 32
 ARROWED = 64
@@ -46,6 +48,10 @@ HOPS = 128
 """The square behind the step must hold a piece; where ``LAME``, it must not. See ``Tables.stops``."""
 LEAPS, TREADS = 16, 64
 """In games with passages, instead of ``LAME`` and ``ARROWED``: leaps; paths that may end on wormholes."""
+
+STEPS, WALKS, MEETING_WALKS, PASSAGE_WALKS = range(4)
+"""What the paths of a piece are: plain steps only; also rides and other special steps; such that two may end
+on the same square; those of a game with passages."""
 
 VECTORS = 64
 """Most vectors of the pieces of a game with passages."""
@@ -168,6 +174,7 @@ class Tables(NamedTuple):
     * ``board`` uint8[256]: ``EMPTY`` for the board's squares, ``GONE`` for all other numbers; in a game with
       hands, piece ``m`` on ``HAND + m``
     * ``first`` uint64[65]: the nodes of piece ``m`` are ``first[m]`` to ``first[m + 1]``
+    * ``paths`` uint8[64]: ``STEPS``, ``WALKS``, ``MEETING_WALKS`` or ``PASSAGE_WALKS`` for piece ``m``
     * ``node_link`` uint16: offset in ``links`` of a node's direction; ``node_parent`` uint16: the parent
       node, 0 for the piece's own square; ``node_flags`` uint8: where the piece may end, and special flags
     * ``vectors`` uint8[64 * 512], ``orbits`` uint8[64 * 256]: see :mod:`wormhole.rules.loops.passages`
@@ -248,6 +255,7 @@ class Tables(NamedTuple):
     links: np.ndarray
     board: np.ndarray
     first: np.ndarray
+    paths: np.ndarray
     node_link: np.ndarray
     node_parent: np.ndarray
     node_flags: np.ndarray

@@ -99,6 +99,7 @@ from wormhole.rules.tables import (
     MAX_NODES,
     MAX_PIECE_TYPES,
     MAY_STAY,
+    MEETING_WALKS,
     MOST_COUNTED,
     MOST_EXTINCTIONS,
     MOST_IN_HAND,
@@ -116,6 +117,7 @@ from wormhole.rules.tables import (
     ON_OTHER,
     OPTIONS,
     OTHERWISE,
+    PASSAGE_WALKS,
     PASSAGES,
     PASSES_STUCK,
     PASSING,
@@ -139,6 +141,7 @@ from wormhole.rules.tables import (
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     STAYS,
+    STEPS,
     STRAIGHT,
     SURVIVES_ALL,
     SURVIVES_BESIDE,
@@ -154,6 +157,7 @@ from wormhole.rules.tables import (
     UNTESTED,
     VANISHES,
     VECTORS,
+    WALKS,
     WALL,
     WON,
     Tables,
@@ -283,6 +287,46 @@ def move_trees(variant: Variant, walks: Mapping[int, tuple[Path, ...]]) -> tuple
         _check_steps(variant, len(row))
     first[PIECE_NUMBERS] = len(row)
     return row, first
+
+
+def _kinds_of_paths(
+    variant: Variant, numbered: Mapping[int, tuple[PieceType, int]], nodes: list[Node], first: np.ndarray
+) -> np.ndarray:
+    """uint8[64]: what the paths of each piece are."""
+    kinds = np.zeros(PIECE_NUMBERS, np.uint8)
+    for number, (piece_type, _) in numbered.items():
+        own = nodes[int(first[number]) : int(first[number + 1])]
+        if variant.left_square is LeftSquare.RANDOM:
+            kinds[number] = PASSAGE_WALKS
+        elif _may_meet(variant, variant.paths_of(piece_type)):
+            kinds[number] = MEETING_WALKS
+        else:
+            kinds[number] = WALKS if any(node.special for node in own) else STEPS
+    return kinds
+
+
+def _may_meet(variant: Variant, paths: tuple[Path, ...]) -> bool:
+    """Whether two of these paths may end on the same square in the same way.
+
+    Without folds they do if the sums of their steps are the same. A fold leaves lines straight: straight
+    paths meet no others there, if all of them fold. Hops have no certain length and are taken to meet.
+    """
+    if any(path.hop is not Hop.NONE for path in paths):
+        return True
+    if variant.left_square is not LeftSquare.STAYS:
+        if any(len(set(path.steps)) > 1 for path in paths):
+            return True
+        if variant.left_square is LeftSquare.VANISHES and len({path.ride for path in paths}) > 1:
+            return True
+    farthest = max(variant.geometry.columns, variant.geometry.rows)
+    ends = Counter(
+        (end, *(times * sum(DIRECTIONS[step][axis] for step in path.steps) for axis in (0, 1)))
+        for path in paths
+        for end, may_end in ((MOVES, path.moves), (CAPTURES, path.captures))
+        if may_end
+        for times in (range(1, farthest) if path.ride else (1,))
+    )
+    return max(ends.values(), default=0) > 1
 
 
 def attack_trees(
@@ -442,6 +486,7 @@ def tables(variant: Variant) -> Tables:
         links=variant.geometry.links,
         board=_board(variant, numbered),
         first=first,
+        paths=_kinds_of_paths(variant, numbered, nodes, first),
         node_link=_row(variant, [node.link(unfolded) for node in nodes], np.uint16),
         node_parent=_row(variant, [node.parent for node in nodes], np.uint16),
         node_flags=_row(variant, [node.ends | node.special for node in nodes], np.uint8),

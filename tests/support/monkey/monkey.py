@@ -3,7 +3,7 @@
     python -m tests.support.monkey.monkey --events 100000 --seed 1
 
 It opens the real window, invisible, in one of four with the real computer player. It opens closed windows
-again with other options, each time with one of twenty random games, and writes only below a folder of its
+again with other options, each time with one of some random games, and writes only below a folder of its
 own. After an exception it prints the latest events and continues with a new window. It prints memory,
 Python's objects, files, threads and processes in use while no window is open. The exit status is 1 after an
 exception, or if something grew or is left at the end.
@@ -33,7 +33,7 @@ from tests.support.resources import Use
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import menu
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.window.native_memory import give_back_pictures
+from wormhole.gui.window.native_memory import limit_unused_memory
 from wormhole.players.player import Answer
 from wormhole.rules.compiled import never_wait
 from wormhole.version import APPLICATION
@@ -45,15 +45,15 @@ if TYPE_CHECKING:
 
 EVENTS_A_REPORT = 2_500
 GAMES = 20
-"""The caches keep what was drawn for each game."""
+"""The caches keep what was computed and drawn for each game: with fewer games they are full sooner."""
 MOST_FAULTS = 20
 GROWTH_MEGABYTES = 20.0
 GROWTH_OBJECTS = 5_000
 """The allowed growth from the second third of the reports to the last one; in the first one, caches fill."""
 
 
-def play(monkey: Monkey, events: int) -> list[str]:
-    """Send so many events; returns the faults."""
+def play(monkey: Monkey, events: int, most_megabytes: float) -> list[str]:
+    """Send so many events; returns the faults, also more growth than so many megabytes."""
     begun = time.monotonic()
     uses: list[Use] = []
     faults: list[str] = []
@@ -61,7 +61,7 @@ def play(monkey: Monkey, events: int) -> list[str]:
         faults += _played(monkey, min(events, monkey.events + EVENTS_A_REPORT))
         uses.append(Use.now())
         print(f"{time.monotonic() - begun:6.0f} s, {monkey.events:,} events: {uses[-1]}", flush=True)
-    return faults + growth(uses)
+    return faults + growth(uses, most_megabytes)
 
 
 def _played(monkey: Monkey, until: int) -> list[str]:
@@ -78,7 +78,7 @@ def _played(monkey: Monkey, until: int) -> list[str]:
     return []
 
 
-def growth(uses: Sequence[Use]) -> list[str]:
+def growth(uses: Sequence[Use], most_megabytes: float) -> list[str]:
     """What grew while the caches were full. The least values count: any other one may be a moment's."""
     third = len(uses) // 3
     if not third:
@@ -86,7 +86,7 @@ def growth(uses: Sequence[Use]) -> list[str]:
     early, late = uses[third : 2 * third], uses[2 * third :]
     faults = []
     for name, of, most in (
-        ("megabytes", lambda use: use.megabytes, GROWTH_MEGABYTES),
+        ("megabytes", lambda use: use.megabytes, most_megabytes),
         ("objects", lambda use: use.objects, GROWTH_OBJECTS),
     ):
         before, after = min(map(of, early)), min(map(of, late))
@@ -121,9 +121,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--events", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--growth", type=float, default=GROWTH_MEGABYTES, metavar="MEGABYTES")
     given = parser.parse_args()
     never_wait()
-    give_back_pictures()
+    limit_unused_memory()
     faults: list[str] = []
     threading.excepthook = lambda words: faults.append(
         f"in the thread {words.thread}: {''.join(traceback.format_exception(words.exc_value))}"
@@ -134,12 +136,12 @@ def main() -> int:
         fill(folder)
         FileWatch([folder, platformdirs.user_cache_path(APPLICATION)])
         every_game = [f"{name}{fold}" for name in menu() for fold in ("", "+fold")]
-        games = random.Random(given.seed).sample(every_game, GAMES)
+        games = random.Random(given.seed).sample(every_game, given.games)
         players = (quick_player, quick_player, quick_player, None)
         monkey = Monkey(given.seed, folder, players, games)
         faults += _played(monkey, 1)
         before = Use.now()
-        faults += play(monkey, given.events)
+        faults += play(monkey, given.events, given.growth)
         faults += leavings(before, Use.now())
     counts = ", ".join(f"{number:,} {what}" for what, number in (monkey.counts + monkey.rooms).items())
     print(f"seed {given.seed}, {monkey.events:,} events: {counts}")

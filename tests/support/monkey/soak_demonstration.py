@@ -29,7 +29,7 @@ from wormhole import menu
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
 from wormhole.gui.learn.demonstration_stand import ALONE_SECONDS
 from wormhole.gui.loop.app import App
-from wormhole.gui.window.native_memory import give_back_pictures
+from wormhole.gui.window.native_memory import limit_unused_memory
 from wormhole.library import settings
 from wormhole.library.settings import Settings
 from wormhole.play.start_options import Options
@@ -138,7 +138,7 @@ def main() -> int:
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     os.environ.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))
     never_wait()
-    give_back_pictures()
+    limit_unused_memory()
     grown = growth(watch(args.games, args.level))
     print(f"grew: {', '.join(grown)}" if grown else "nothing grew")
     return 1 if grown else 0

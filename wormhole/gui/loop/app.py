@@ -24,7 +24,7 @@ from wormhole.gui.loop.stage import Clock, MakePlayer, WindowStage
 from wormhole.gui.window import keys
 from wormhole.gui.window.background import FAULT, post
 from wormhole.gui.window.engines import Engines
-from wormhole.gui.window.native_memory import give_back_pictures
+from wormhole.gui.window.native_memory import limit_unused_memory
 from wormhole.gui.window.screen import KEPT, TAUGHT, TOURNAMENT, TRIED, TROUBLE, Overlay, Room, Stage
 from wormhole.gui.window.sound import Sounds
 from wormhole.gui.window.system_window import Window, WindowMemory, WindowPlace, give_all_sizes
@@ -354,7 +354,7 @@ def run(options: Options) -> None:
     """Open the window and run until it is closed. Raises wormhole.FenError for a bad `options.fen`."""
     never_wait()
     sys.setswitchinterval(SWITCH_SECONDS)
-    give_back_pictures()
+    limit_unused_memory()
     App(options).run()
 
 

@@ -32,17 +32,21 @@ from wormhole.rules.tables import (
     GONE,
     HANDS,
     LINES,
+    MEETING_WALKS,
     MOVES,
     PASSAGES,
     PIECE_NUMBERS,
     PROMOTES,
+    RESTRICTED,
     RIDES,
     ROYAL_CAPTURE,
     ROYALS,
     SPECIAL,
+    STEPS,
     TRACKS,
     UNPINNED,
     UNTESTED,
+    WALKS,
     Tables,
 )
 
@@ -60,18 +64,96 @@ def add_moves(
 
     ``wanted`` is ``ALL``, or ``FORCING`` for captures and promotions only.
 
-    Two routes to one square are one move, so reached squares are marked. Every step writes a move, but
+    Each kind of paths has a loop of its own, which tests only what these need. Every step writes a move, but
     ``end`` advances only if it is one: this is faster than a branch, which would often be mispredicted.
+    """
+    piece = position.pieces[square]
+    filters, paths = tables.filters[piece], tables.paths[piece]
+    kinds = ALL if filters & PROMOTES else wanted
+    if paths == STEPS:
+        end = _add_steps(tables, position, scratch, square, kinds, moves, start)
+    elif paths == WALKS:
+        end = _add_walks(tables, position, scratch, square, kinds, moves, start)
+    elif paths == MEETING_WALKS:
+        end = _add_meeting_walks(tables, position, scratch, square, kinds, moves, start)
+    else:
+        end = add_passage_moves(tables, position, scratch, square, kinds, moves, start)
+    if filters == PROMOTES:
+        return promote(tables, position, piece, wanted, moves, start, end)
+    return filtered(tables, position, piece, wanted, moves, start, end) if filters else end
+
+
+def _add_steps(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    kinds: int,
+    moves: np.ndarray,
+    start: int,
+) -> int:
+    """As :func:`add_moves`, for ``STEPS``. ``kinds`` masks the flags of nodes."""
+    pieces, reach = position.pieces, scratch.reach
+    piece = pieces[square]
+    side = (piece & 1) * PIECE_NUMBERS
+    reach[0] = square
+    end = start
+    for node in range(tables.first[piece], tables.first[piece + 1]):
+        here = position.links[tables.node_link[node] | reach[tables.node_parent[node]]]
+        reach[node] = here
+        moves[end] = square | here << 8
+        end += (tables.node_flags[node] & kinds) >> tables.found[side | pieces[here]] & 1
+    return end
+
+
+def _add_walks(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    kinds: int,
+    moves: np.ndarray,
+    start: int,
+) -> int:
+    """As :func:`_add_steps`, for ``WALKS``."""
+    links, pieces, reach = position.links, position.pieces, scratch.reach
+    piece = pieces[square]
+    side = (piece & 1) * PIECE_NUMBERS
+    reach[0] = square
+    end = start
+    for node in range(tables.first[piece], tables.first[piece + 1]):
+        direction, special = tables.node_link[node], tables.node_flags[node]
+        flags = special & kinds
+        behind = reach[tables.node_parent[node]]
+        here = links[direction | behind]
+        if special >= SPECIAL:
+            if special >= RESTRICTED:
+                here = step_on(tables, position, node, square, behind)
+            while flags & RIDES and pieces[here] == EMPTY:
+                moves[end] = square | here << 8
+                end += flags & MOVES
+                here = links[direction | here]
+        reach[node] = here
+        moves[end] = square | here << 8
+        end += flags >> tables.found[side | pieces[here]] & 1
+    return end
+
+
+def _add_meeting_walks(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    square: int,
+    kinds: int,
+    moves: np.ndarray,
+    start: int,
+) -> int:
+    """As :func:`_add_steps`, for ``MEETING_WALKS``.
+
+    Two paths to one square are one move, so reached squares are marked.
     """
     links, pieces, reach, seen = position.links, position.pieces, scratch.reach, scratch.seen
     piece = pieces[square]
-    filters = tables.filters[piece]
-    kinds = ALL if filters & PROMOTES else wanted
-    if tables.options[PASSAGES]:
-        end = add_passage_moves(tables, position, scratch, square, kinds, moves, start)
-        if filters == PROMOTES:
-            return promote(tables, position, piece, wanted, moves, start, end)
-        return filtered(tables, position, piece, wanted, moves, start, end) if filters else end
     side = (piece & 1) * PIECE_NUMBERS
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
@@ -92,9 +174,7 @@ def add_moves(
         moves[end] = square | here << 8
         end += fits & (seen[here] != stamp)
         seen[here] = stamp if fits else seen[here]
-    if filters == PROMOTES:
-        return promote(tables, position, piece, wanted, moves, start, end)
-    return filtered(tables, position, piece, wanted, moves, start, end) if filters else end
+    return end
 
 
 def step_on(tables: Tables, position: Position, node: int, square: int, behind: int) -> int:
@@ -133,8 +213,12 @@ def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.n
     end = start
     for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
-        if square != OFF:
-            end = _add_safe_moves(tables, position, scratch, square, king, in_check, marked, moves, end)
+        if square == OFF:
+            continue
+        first = end
+        end = add_moves(tables, position, scratch, square, ALL, moves, first)
+        if in_check or square == king or scratch.pinned[square] == marked:
+            end = _drop_unsafe(tables, position, scratch, square, king, in_check, marked, moves, first, end)
     return _add_special(tables, position, scratch, king, in_check, marked, moves, end)
 
 
@@ -160,7 +244,9 @@ def pseudo_legal_moves(
         for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
             square = position.squares[slot]
             if square != OFF:
-                end = _add_evasions(tables, position, scratch, square, king, marked, moves, end)
+                first = end
+                end = add_moves(tables, position, scratch, square, ALL, moves, first)
+                end = _keep_evasions(scratch, square, king, marked, moves, first, end)
     return _add_special(tables, position, scratch, king, in_check, marked, moves, end)
 
 
@@ -216,7 +302,10 @@ def has_safe_move(
         square = position.squares[slot]
         if square == OFF:
             continue
-        if _add_safe_moves(tables, position, scratch, square, king, in_check, marked, moves, start) > start:
+        end = add_moves(tables, position, scratch, square, ALL, moves, start)
+        if in_check or square == king or scratch.pinned[square] == marked:
+            end = _drop_unsafe(tables, position, scratch, square, king, in_check, marked, moves, start, end)
+        if end > start:
             return True
     return _add_special(tables, position, scratch, king, in_check, marked, moves, start) > start
 
@@ -261,7 +350,7 @@ def _safe_moves_anyhow(
     return _add_special(tables, position, scratch, king, in_check, marked, moves, end)
 
 
-def _add_safe_moves(
+def _drop_unsafe(
     tables: Tables,
     position: Position,
     scratch: Scratch,
@@ -270,37 +359,29 @@ def _add_safe_moves(
     in_check: bool,
     marked: int,
     moves: np.ndarray,
-    start: int,
+    first: int,
+    end: int,
 ) -> int:
-    """Write the legal moves of the piece on ``square`` from index ``start``; returns the end.
+    """Drop the moves of the piece on ``square`` that leave its king in check; returns the new end.
 
     ``in_check`` is the result of :func:`mark_pins` for the king, and ``marked`` its stamp.
     """
     if in_check:
-        end = _add_evasions(tables, position, scratch, square, king, marked, moves, start)
-    else:
-        end = add_moves(tables, position, scratch, square, ALL, moves, start)
-        if square != king and scratch.pinned[square] != marked:
-            return end
-    return _keep_safe(tables, position, scratch, square, king, moves, start, end) if end > start else end
+        end = _keep_evasions(scratch, square, king, marked, moves, first, end)
+    return _keep_safe(tables, position, scratch, square, king, moves, first, end) if end > first else end
 
 
-def _add_evasions(
-    tables: Tables,
-    position: Position,
-    scratch: Scratch,
-    square: int,
-    king: int,
-    marked: int,
-    moves: np.ndarray,
-    start: int,
+def _keep_evasions(
+    scratch: Scratch, square: int, king: int, marked: int, moves: np.ndarray, first: int, end: int
 ) -> int:
-    """Write the moves of the piece on ``square`` that may end a check; ``marked`` is its route's stamp."""
-    end = add_moves(tables, position, scratch, square, ALL, moves, start)
+    """Drop the moves of the piece on ``square`` that cannot end a check; ``marked`` is its route's stamp.
+
+    Returns the new end.
+    """
     if square == king or scratch.pinned[square] == marked:
         return end
-    kept = start
-    for index in range(start, end):
+    kept = first
+    for index in range(first, end):
         moves[kept] = moves[index]
         kept += scratch.pinned[moves[index] >> 8 & 255] == marked
     return kept
@@ -316,7 +397,10 @@ def _keep_safe(
     first: int,
     end: int,
 ) -> int:
-    """Drop the moves of the piece on ``square`` that leave its king in check; returns the new end."""
+    """Try the moves of the piece on ``square`` one by one, unless the king is safe wherever it goes.
+
+    Returns the new end.
+    """
     if square != king:
         pieces = position.pieces
         piece = pieces[square]
