@@ -1,6 +1,6 @@
 """Groups of loops that numba compiles, and the files of the user's cache that keep their machine code.
 
-The compiled twin of a loop is a function with the same behaviour. Compiling takes some twenty seconds, once; from
+The compiled twin of a loop is a function with the same behaviour. Compiling takes some twenty seconds; from
 the cache the machine code loads in a fraction of a second. Each group is compiled, kept and loaded as a
 whole, so perft need not wait for the search.
 
