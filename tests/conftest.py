@@ -89,12 +89,14 @@ def drive(tmp_path):
 @pytest.fixture
 def compiles_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     """The computer player's loops are being compiled, and never will be."""
+    from tests.support.stand_in_loops import NEVER
 
     def prepare(groups: object, is_wanted: Callable[[], bool]) -> Iterator[float]:
         while is_wanted():
             yield 0.5
 
     monkeypatch.setattr(preparation, "available", lambda: True)
+    monkeypatch.setattr(preparation, "PLAYER", (NEVER,))
     monkeypatch.setattr(preparation, "obtain", prepare)
 
 

@@ -11,6 +11,7 @@ import weakref
 import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.stand_in_loops import NEVER
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine import analyst as analyst_module
 from wormhole.engine import preparation
@@ -239,6 +240,7 @@ def test_while_the_loops_are_compiled_it_looks_a_little_and_says_so(monkeypatch)
         raise OSError("no room on the disk")
 
     monkeypatch.setattr(preparation, "available", lambda: True)
+    monkeypatch.setattr(preparation, "PLAYER", (NEVER,))
     monkeypatch.setattr(preparation, "obtain", prepare)
     desk = Desk()
     try:

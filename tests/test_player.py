@@ -14,6 +14,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.stand_in_loops import NEVER
 from wormhole import Board, variant
 from wormhole.engine import preparation as readiness_module
 from wormhole.engine.levels import LEVELS, Level, Limit
@@ -22,7 +23,6 @@ from wormhole.engine.preparation import Readiness
 from wormhole.engine.thinker import Thinker
 from wormhole.players import level_player as player_module
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
-from wormhole.players.player import ThinkingInfo
 from wormhole.rules.compiled import available
 from wormhole.rules.variant import NoMove
 
@@ -272,7 +272,7 @@ def test_after_close_nothing_is_answered_and_nothing_breaks(desk):
 
 
 def test_the_progress_of_compiling_is_reported(monkeypatch):
-    """While the loops are compiled, ``preparing`` goes up; then a strong level answers."""
+    """While the loops are compiled, a strong level answers by the plain ones, and ``preparing`` tells it."""
     go_on = threading.Event()
     told = threading.Event()
 
@@ -283,6 +283,7 @@ def test_the_progress_of_compiling_is_reported(monkeypatch):
         yield 1.0
 
     monkeypatch.setattr(readiness_module, "available", lambda: True)
+    monkeypatch.setattr(readiness_module, "PLAYER", (NEVER,))
     monkeypatch.setattr(readiness_module, "obtain", prepare)
     monkeypatch.setattr(
         player_module, "Opponent", lambda game, *, fast, **given: Opponent(game, fast=False, **given)
@@ -293,10 +294,15 @@ def test_the_progress_of_compiling_is_reported(monkeypatch):
         asked = desk.think(Board(), level)
         assert desk.answer().asked is asked
         assert desk.player.info().preparing is None
-    dropped = desk.think(Board(), STRONG)
+    desk.think(Board(), ENDLESS)
     desk.wait_until_preparing()
-    assert desk.player.info() == ThinkingInfo(dropped, preparing=0.5)
+    assert desk.player.info().preparing == 0.5
     asked = desk.think(Board(), STRONG)
+    answer = desk.answer()  # by the plain loops
+    assert (answer.asked, answer.fault) == (asked, None)
+    assert answer.move in Board().legal_moves
+    asked = desk.think(Board(), replace(STRONG, limit=Limit(seconds=2.0)))
+    desk.wait_until_preparing()
     go_on.set()
     assert desk.answer().asked is asked
     assert desk.player.info().preparing is None
@@ -324,7 +330,7 @@ def test_the_book_does_not_wait_for_the_loops():
 @pytest.mark.usefixtures("compiles_for_ever")
 def test_closing_does_not_wait_for_the_loops():
     desk = Desk()
-    desk.think(Board(), STRONG)
+    desk.think(Board(), ENDLESS)
     desk.wait_until_preparing()
     desk.close()
     assert not desk.is_at_work()
@@ -340,7 +346,7 @@ def test_no_thread_outlives_it():
     assert set(threading.enumerate()) <= before
 
 
-def test_only_levels_that_need_much_wait_for_the_loops():
+def test_only_levels_that_need_much_are_weaker_without_the_loops():
     assert [needs_little(level.limit) for level in LEVELS] == 8 * [True] + 2 * [False]
 
 
@@ -350,6 +356,7 @@ def test_if_compiling_fails_it_says_so_and_plays_on(monkeypatch, capsys):
         yield
 
     monkeypatch.setattr(readiness_module, "available", lambda: True)
+    monkeypatch.setattr(readiness_module, "PLAYER", (NEVER,))
     monkeypatch.setattr(readiness_module, "obtain", fail)
     desk = Desk()
     for level in (QUICK, STRONG):

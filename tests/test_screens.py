@@ -361,7 +361,7 @@ def test_preparing_is_shown(drive):
     driver.move("e2e4")
     driver.step(1.0)
     words = driver.screen.picture.players.cards[BLACK].words
-    assert words.status == "preparing the computer player… 40\N{NO-BREAK SPACE}%"
+    assert words.status == "not yet at full strength · 40\N{NO-BREAK SPACE}%"
     assert words.done == 0.4
 
 

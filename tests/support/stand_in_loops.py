@@ -40,6 +40,9 @@ def _call(twin):
 
 GROUP = LoopGroup("tests.support.stand_in_loops:GROUP", [total], _call)
 
+NEVER = LoopGroup("tests.support.stand_in_loops:NEVER", (), lambda twin: None)
+"""A group that is never loaded."""
+
 
 def main(how, before):
     """Print whether the twin is loaded, and how often numba compiled in this process."""

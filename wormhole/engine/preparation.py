@@ -6,9 +6,12 @@ import threading
 from collections.abc import Callable
 
 from wormhole.engine.search_loops import PLAYER
-from wormhole.rules.compiled import NotCompiledError, available, complain, obtain
+from wormhole.rules.compiled import available, complain, obtain
 from wormhole.rules.errors import Message
 from wormhole.rules.loop_groups import BOARD
+
+GROUPS = (*PLAYER, BOARD)
+"""What is prepared. Nothing waits for the loops of boards, which run without: they come last."""
 
 SOON_SECONDS = 0.8
 """Loading takes less, unless the machine is very busy."""
@@ -70,30 +73,39 @@ class Readiness:
         """Load the compiled loops, or have child processes compile them; report a failure."""
         try:
             if available():
-                for done in obtain(PLAYER, lambda: not self._closed):
-                    self.progress = done
+                for group in PLAYER:
+                    group.trouble_of_loading()
+                self._look_whether_fast()
+                for done in obtain(GROUPS, lambda: not self._closed):
+                    self.progress = None if self.is_done else done
                     self._is_known.set()
-                self.is_fast = not self._closed
+                    self._look_whether_fast()
+                self.is_fast = self.is_fast or not self._closed
         except Exception as error:  # after any error, the plain loops remain
-            complain(f"the computer player is slow, because it could not be compiled: {error}")
-            if not self._closed:
-                self._on_trouble(
-                    Message(
-                        "The computer player is slow because its code could not be compiled: {trouble}",
-                        trouble=str(error),
-                    )
-                )
+            self._report(error)
         finally:
-            self.progress = None
-            self._is_done.set()
-            self._is_known.set()
-        if self.is_fast:
-            self._prepare_boards()
+            self._end()
 
-    def _prepare_boards(self) -> None:
-        """Load the loops of boards, too. Nothing waits for them: boards run without."""
-        try:
-            for _ in obtain((BOARD,), lambda: not self._closed):
-                pass
-        except NotCompiledError as error:
+    def _look_whether_fast(self) -> None:
+        """Note it once all loops of the computer player are loaded."""
+        if not self.is_done and all(group.is_loaded for group in PLAYER):
+            self.is_fast = True
+            self._end()
+
+    def _end(self) -> None:
+        self.progress = None
+        self._is_done.set()
+        self._is_known.set()
+
+    def _report(self, error: Exception) -> None:
+        if self.is_fast:
             complain(f"boards are slow, their loops could not be compiled: {error}")
+            return
+        complain(f"the computer player is slow, because it could not be compiled: {error}")
+        if not self._closed:
+            self._on_trouble(
+                Message(
+                    "The computer player is slow because its code could not be compiled: {trouble}",
+                    trouble=str(error),
+                )
+            )

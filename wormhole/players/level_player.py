@@ -6,7 +6,6 @@ import math
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
 from wormhole.engine.clock import within
 from wormhole.engine.configuration import AS_USUAL
@@ -25,6 +24,7 @@ from wormhole.engine.opponent import (
     recalled,
 )
 from wormhole.engine.pace import difficulty, seconds_for
+from wormhole.engine.preparation import SOON_SECONDS, Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought
@@ -33,8 +33,8 @@ from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
 
-if TYPE_CHECKING:
-    from wormhole.engine.preparation import Readiness
+REST_SHARE = 0.8
+"""If the loops are compiled before this share of a move's time is over, the rest is used for a new search."""
 
 LITTLE = Limit(depth=PLAIN_DEPTH, nodes=PLAIN_NODES)
 """The limit of a search that answers after an error."""
@@ -58,8 +58,8 @@ class SearchOptions:
 class OwnSearch:
     """Our search, which the seats of a game share: its tables, its threads and its opening book.
 
-    With ``readiness`` it waits for the loops to be compiled where it has to. Until then it uses the plain
-    ones, which hold the interpreter's lock. Without ``readiness`` all loops are compiled. ``search_lock`` is
+    With ``readiness`` it uses the plain loops, which hold the interpreter's lock, until the others are
+    compiled, also in the middle of a search. Without ``readiness`` all loops are compiled. ``search_lock`` is
     shared with all other searches.
     """
 
@@ -78,7 +78,8 @@ class OwnSearch:
         self._made_for: tuple[Variant, bool] | None = None
         """The opponent's game, and whether it has compiled loops."""
         self._book: Book | None = None
-        self._is_waiting = False
+        self._is_meanwhile = False
+        """Whether it plays below its level's strength, while the loops are compiled."""
         self._is_outdated = False
 
     def renew(self) -> None:
@@ -96,13 +97,39 @@ class OwnSearch:
         choice = self._recalled(asked.board, level)
         if choice is not None:
             return choice
-        if not needs_little(level.limit):
-            self._wait_for_loops(asked, is_wanted)
+        if self._readiness is not None and not needs_little(level.limit):
+            self._readiness.is_loaded_soon(min(SOON_SECONDS, _patience(asked)))
+            if not self._readiness.is_done:
+                choice = self._choose_meanwhile(asked, level, is_wanted)
+                if choice is not None or not is_wanted() or not self._is_fast:
+                    return choice
+                level = replace(level, limit=_rest(level.limit, asked.seconds))
         if not is_wanted():
             return None
         with self._search_lock.hold(SearchPriority.ANSWER, self.stop):
             opponent = self._ready_opponent(asked.board.variant)
             return opponent.choose(asked.board, _timed(level, asked), is_wanted)
+
+    def _choose_meanwhile(
+        self, asked: Asked, level: Level, is_wanted: Callable[[], bool]
+    ) -> ChosenMove | None:
+        """The best move that the plain loops find in the level's time; None once the others are ready."""
+
+        def look(_: Thought) -> None:
+            if self._is_fast:
+                self.stop()
+
+        self._is_meanwhile = True
+        try:
+            with self._search_lock.hold(SearchPriority.ANSWER, self.stop):
+                opponent = self._ready_opponent(asked.board.variant)
+                slower = replace(_timed(level, asked), solver_seconds=0.0)
+                choice = opponent.choose(asked.board, slower, is_wanted, on_thought=look)
+        finally:
+            self._is_meanwhile = False
+        seconds = slower.limit.soft_seconds or slower.limit.seconds or math.inf
+        has_time = asked.seconds < REST_SHARE * seconds
+        return None if self._is_fast and has_time else choice
 
     def choose_simply(self, asked: Asked, level: Level, is_wanted: Callable[[], bool]) -> ChosenMove | None:
         """As :meth:`choose`, by a short search on the plain loops, without a learned evaluation."""
@@ -118,7 +145,8 @@ class OwnSearch:
 
         On the plain loops, which would slow the window, nothing is done.
         """
-        self._wait_for_loops(asked, is_wanted)
+        while is_wanted() and self._readiness is not None and not self._readiness.wait(LOOK_AGAIN_SECONDS):
+            pass
 
         def may_think() -> bool:
             return is_wanted() and not self._search_lock.is_awaited(SearchPriority.PONDERING)
@@ -137,11 +165,13 @@ class OwnSearch:
 
     def info(self, asked: Asked) -> ThinkingInfo:
         """The progress of a request."""
-        if self._is_waiting and self._readiness is not None:
-            return ThinkingInfo(asked, self._readiness.progress)
         opponent = self._opponent
         thought = opponent.thought() if opponent is not None else Thought()
-        return ThinkingInfo(asked, None, thought.depth, thought.score_centipawns, thought.nodes, thought.line)
+        readiness = self._readiness if self._is_meanwhile else None
+        preparing = None if readiness is None else readiness.progress
+        return ThinkingInfo(
+            asked, preparing, thought.depth, thought.score_centipawns, thought.nodes, thought.line
+        )
 
     def close(self) -> None:
         """End the threads and release the tables."""
@@ -197,17 +227,15 @@ class OwnSearch:
         if opponent is not None:
             opponent.close()
 
-    def _wait_for_loops(self, asked: Asked, is_wanted: Callable[[], bool]) -> None:
-        """Wait until the loops are compiled, compiling has failed, the request is dropped or its clock does
-        not allow more."""
-        if self._readiness is None:
-            return
-        longest = math.inf if asked.clock is None else WAITING_SHARE * asked.clock.times()[1]
-        self._is_waiting = True
-        while is_wanted() and asked.seconds < longest:
-            if self._readiness.wait(min(LOOK_AGAIN_SECONDS, longest)):
-                break
-        self._is_waiting = False
+
+def _patience(asked: Asked) -> float:
+    """How long an answer may wait for loops that may be in the cache."""
+    return math.inf if asked.clock is None else WAITING_SHARE * asked.clock.times()[1]
+
+
+def _rest(limit: Limit, seconds: float) -> Limit:
+    """What is left of a limit after so many seconds."""
+    return limit if limit.seconds is None else replace(limit, seconds=limit.seconds - seconds)
 
 
 def _timed(level: Level, asked: Asked) -> Level:

@@ -80,7 +80,7 @@ class Answer:
 class ThinkingInfo:
     """What a player reports while it thinks about ``asked``; the score is that of the side to move.
 
-    ``preparing`` is 0.0 to 1.0 while the player waits for its loops to be compiled, else None.
+    ``preparing`` is 0.0 to 1.0 while the player is weaker because its loops are being compiled, else None.
     """
 
     asked: Asked | None = None

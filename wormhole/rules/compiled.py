@@ -1,6 +1,6 @@
 """Groups of loops that numba compiles, and the files of the user's cache that keep their machine code.
 
-The compiled twin of a loop is a function with the same behaviour. Compiling takes up to a minute, once; from
+The compiled twin of a loop is a function with the same behaviour. Compiling takes some twenty seconds; from
 the cache the machine code loads in a fraction of a second. Each group is compiled, kept and loaded as a
 whole, so perft need not wait for the search.
 
@@ -26,7 +26,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import platformdirs
 
@@ -38,9 +38,9 @@ from wormhole.rules.quoting import clipped
 from wormhole.rules.twins import CompileMode, Twins
 from wormhole.version import APPLICATION
 
-MAPPINGS = Path("/proc/self/maps")
+MAPPINGS = Path("/proc/self/smaps")
 MADV_DONTNEED = 4
-CODE, COMPILER = "r-xp", "libllvmlite"
+READ_ONLY, COMPILER, UNCHANGED = ("r-xp", "r--p"), "libllvmlite", ("Private_Dirty:", "0", "kB")
 
 SHIPPED = Path(__file__).with_name("compiled_loops")
 """The folder of the files that a wheel or a bundle has; in a source tree there is none."""
@@ -58,9 +58,9 @@ LONGEST_ERROR = 300
 
 
 def give_back_compiler() -> None:
-    """Unmap the pages of LLVM's code, some 50 MB, which linking the loops has read from its file.
+    """Unmap the pages of LLVM's code and constants, some 60 MB, which linking the loops has read.
 
-    The system reads them again if anything is compiled or linked later (madvise(2)). They are code of a file
+    The system reads them again if anything is compiled or linked later (madvise(2)). They are parts of a file
     that nothing writes, so nothing is lost. Elsewhere than on Linux nothing is done.
     """
     if sys.platform != "linux":
@@ -76,14 +76,21 @@ def give_back_compiler() -> None:
 
 
 def code_of_compiler(lines: Iterable[str]) -> list[tuple[int, int]]:
-    """The first and the last address of each mapping of LLVM's code, by the lines of /proc/self/maps.
+    """The first and the last address of each mapping of LLVM's code and constants, by /proc/self/smaps.
 
-    >>> code_of_compiler(["1000-3000 r-xp 0 0:0 1  /lib/libllvmlite.so", "4000-5000 rw-p 0 0:0 0"])
+    What the dynamic linker has changed is left out.
+
+    >>> code_of_compiler(["1000-3000 r-xp 0 0:0 1  /lib/libllvmlite.so", "Private_Dirty:   0 kB"])
     [(4096, 12288)]
     """
-    mappings = [line.split() for line in lines if COMPILER in line]
-    places = [addresses.split("-") for addresses, rights, *_ in mappings if rights == CODE]
-    return [(int(first, 16), int(last, 16)) for first, last in places]
+    found, mapping = [], ["", ""]
+    for words in map(str.split, lines):
+        if "-" in words[0]:
+            mapping = words
+        elif tuple(words) == UNCHANGED and COMPILER in mapping[-1] and mapping[1] in READ_ONLY:
+            first, last = mapping[0].split("-")
+            found.append((int(first, 16), int(last, 16)))
+    return found
 
 
 class CacheError(Exception):
@@ -286,12 +293,11 @@ class LoopGroup:
         content = read(name)
         _write(folder / name, _checksum(name, content) + content)
 
-    def build_and_store(self, before: Callable[[], None]) -> NotCompiledError | None:
+    def build_and_store(self) -> NotCompiledError | None:
         """Compile the twins and write them to the cache, unless they can be loaded; returns the error if that
-        fails. ``before`` is called before they are compiled.
+        fails.
         """
         if self.trouble_of_loading():
-            before()
             try:
                 self.build()
                 self.store()
@@ -330,37 +336,56 @@ class LoopGroup:
 def obtain(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterator[float]:
     """Load groups of loops into this process; child processes compile those that are missing.
 
-    There is a child for each group, and at most one for each core. A group is loaded as soon as its child has
-    compiled it. Yields the progress of all, 0.0 to 1.0. Ends early once ``is_wanted()`` is false. Raises
-    :class:`NotCompiledError`.
+    There is at most one child for each core. The first groups come first. A group is loaded as soon as its
+    child has compiled it. Yields the progress of all, 0.0 to 1.0. Ends early once ``is_wanted()`` is false.
+    Raises :class:`NotCompiledError`.
     """
-    waiting = [group for group in groups if group.trouble_of_loading()]
-    count = len(waiting)
-    running: dict[CompilingChild, LoopGroup] = {}
+    missing = [group for group in groups if group.trouble_of_loading()]
     news: queue.SimpleQueue[CompilingChild] = queue.SimpleQueue()
     failures = []
     with contextlib.ExitStack() as stack:
-        while (waiting or running) and is_wanted():
-            if waiting and len(running) < cores():
-                group = waiting.pop(0)
-                running[_child(group, news, stack)] = group
-            else:
-                with contextlib.suppress(queue.Empty):
-                    child = news.get(timeout=LOOK_AGAIN_SECONDS)
-                    if child.has_ended and child in running:
-                        failures += _taken(child, running.pop(child))
-            finished = count - len(waiting) - len(running)
-            yield (finished + sum(child.share for child in running)) / count
+        children = {_child(shared, news, stack): shared for shared in dealt(missing, cores())}
+        while any(children.values()) and is_wanted():
+            with contextlib.suppress(queue.Empty):
+                child = news.get(timeout=LOOK_AGAIN_SECONDS)
+                waiting = children[child]
+                children[child] = [group for group in waiting if not child.is_done_with(group.name)]
+                for group in waiting:
+                    if group not in children[child]:
+                        failures += _taken(child, group)
+            yield sum(child.share for child in children) / len(children)
+        if is_wanted():
+            for said in filter(None, (child.said for child in children)):
+                complain(f"the process that compiles says:\n{said}")
     if failures and is_wanted():
         raise failures[0]
 
 
+Each = TypeVar("Each")
+
+
+def dealt(things: Sequence[Each], count: int) -> list[list[Each]]:
+    """The things in at most ``count`` lists, dealt there and back: the first list has the first, the second
+    one the second and the third. So a list that began earlier gets less of what follows.
+
+    >>> dealt("abcde", 2)
+    [['a', 'd', 'e'], ['b', 'c']]
+    """
+    lists: list[list[Each]] = [[] for _ in range(min(len(things), count))]
+    for start in range(0, len(things), count):
+        row = things[start : start + count]
+        order = lists if start // count % 2 == 0 else lists[::-1]
+        for each, some in zip(row, order, strict=False):
+            some.append(each)
+    return lists
+
+
 def _child(
-    group: LoopGroup, news: queue.SimpleQueue[CompilingChild], stack: contextlib.ExitStack
+    groups: Sequence[LoopGroup], news: queue.SimpleQueue[CompilingChild], stack: contextlib.ExitStack
 ) -> CompilingChild:
-    """A child that compiles the group and ends with the stack. Raises :class:`NotCompiledError`."""
+    """A child that compiles the groups and ends with the stack. Raises :class:`NotCompiledError`."""
     try:
-        child = CompilingChild(group.name, news)
+        child = CompilingChild([group.name for group in groups], news)
     except OSError as error:
         raise NotCompiledError(f"the process that compiles cannot be started: {error}") from error
     stack.callback(child.close)
@@ -368,13 +393,12 @@ def _child(
 
 
 def _taken(child: CompilingChild, group: LoopGroup) -> list[NotCompiledError]:
-    """Load what a child that has ended has compiled; returns the error if that fails."""
-    if child.said:
-        complain(f"the process that compiles says:\n{child.said}")
+    """Load a group that a child is done with; returns the error if that fails."""
     missing = group.trouble_of_loading()  # another program may have compiled it meanwhile
     if missing is None:
         return []
-    return [NotCompiledError(child.trouble) if child.trouble else missing]
+    trouble = child.trouble_of(group.name)
+    return [NotCompiledError(trouble) if trouble else missing]
 
 
 def use_all(groups: Iterable[LoopGroup]) -> bool:

@@ -1,82 +1,47 @@
-"""What our compiled loops add to numba: unsigned indices, libraries of inner loops, a prefetch as LLVM code.
+"""What our compiled loops add to numba: a short pipeline, one type for each argument, a prefetch.
 
-In Python ``row[-1]`` is the last element, so numba compares every signed index with zero. Our loops never use
-negative indices, and are a tenth faster without the comparison. The pass runs before type inference. See
+Numba spends most of its time in Python. It types a function anew for each combination of argument types, runs
+two dozen passes of which our loops need seven, and writes long code for each read of an array. Here callers
+pass integers as int64 and arrays without their lengths, so that each loop is compiled once, and elements of
+arrays are read and written by short code. Compiling takes less than a third of the time. See
 https://numba.readthedocs.io/en/stable/developer/custom_pipeline.html.
 
 Numba links each function with all that it calls, optimizes all of it and makes machine code of it, and does
 so again for each caller. Most of our loops are only called by other loops. They are linked only into the
-outer loops, those that Python calls, and optimized there. Compiling takes less than half the time.
+outer loops, those that Python calls, and optimized there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from llvmlite.binding import Linkage
-from llvmlite.ir import FunctionType, IntType, IRBuilder, Value, VoidType
+from llvmlite.ir import Constant, FunctionType, IntType, IRBuilder, Value, VoidType
+from llvmlite.ir import Type as IRType
 from numba import _dynfunc
 from numba.core import cgutils, ir, types
 from numba.core.base import BaseContext
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder, StateDict
-from numba.core.compiler_machinery import FunctionPass, PassManager, register_pass
-from numba.core.typed_passes import NativeLowering
+from numba.core.compiler import CompilerBase, StateDict
+from numba.core.compiler_machinery import CompilerPass
+from numba.core.dispatcher import Dispatcher
+from numba.core.imputils import lower_cast
+from numba.core.lowering import Lower
+from numba.core.typed_passes import NativeLowering, NoPythonBackend, NopythonTypeInference, PreLowerStripPhis
+from numba.core.typing.context import BaseContext as BaseTypingContext
 from numba.core.typing.templates import Signature
-from numba.core.untyped_passes import ReconstructSSA
+from numba.core.untyped_passes import FixupArgs, ReconstructSSA, TranslateByteCode
 from numba.extending import intrinsic
 
 from wormhole.rules.loops import prefetch
 
 READ, KEEP_IN_ALL_CACHES, DATA = 0, 3, 1
 
-
-@register_pass(mutates_CFG=False, analysis_only=False)
-class UnsignedIndices(FunctionPass):
-    """Replaces every index of a function by ``uintp(index)``, and each index of several dimensions."""
-
-    _name = "unsigned_indices"
-
-    def __init__(self) -> None:
-        FunctionPass.__init__(self)
-
-    def run_pass(self, state: StateDict) -> bool:
-        """Rewrite the function; returns True, since it is changed."""
-        definitions = state.func_ir._definitions
-
-        def assign(block: ir.Block, lines: list[ir.Stmt], name: str, value: ir.Expr | ir.Global) -> ir.Var:
-            variable = block.scope.redefine(name, value.loc)
-            lines.append(ir.Assign(value, variable, value.loc))
-            definitions[variable.name].append(value)
-            return variable
-
-        def unsigned(block: ir.Block, lines: list[ir.Stmt], index: ir.Var, loc: ir.Loc) -> ir.Var:
-            kind = assign(block, lines, "$uintp", ir.Global("uintp", types.uintp, loc))
-            return assign(block, lines, "$index", ir.Expr.call(kind, [index], (), loc))
-
-        def indices(index: ir.Var) -> list[ir.Var] | None:
-            """The indices of several dimensions; None if it is one index."""
-            (defined,) = definitions[index.name] if len(definitions[index.name]) == 1 else (None,)
-            is_tuple = isinstance(defined, ir.Expr) and defined.op == "build_tuple"
-            return defined.items if is_tuple else None
-
-        for block in state.func_ir.blocks.values():
-            lines: list[ir.Stmt] = []
-            for line in block.body:
-                place = line.value if isinstance(line, ir.Assign) else line
-                is_read = isinstance(place, ir.Expr) and place.op == "getitem"
-                if is_read or isinstance(place, ir.SetItem):
-                    several = indices(place.index)
-                    if several is None:
-                        place.index = unsigned(block, lines, place.index, line.loc)
-                    else:
-                        parts = [unsigned(block, lines, each, line.loc) for each in several]
-                        made = ir.Expr.build_tuple(parts, line.loc)
-                        place.index = assign(block, lines, "$indices", made)
-                lines.append(line)
-            block.body = lines
-        return True
+FIRST_SPECIAL = 100
+"""Constants from here on stand for special squares and pieces, such as none. For such an argument, a loop is
+compiled once more: it has less to do then, and the speed of the rules depends on it."""
 
 
 class InnerLibrary(JITCodeLibrary):
@@ -115,11 +80,132 @@ class OuterLibrary(JITCodeLibrary):
         found[library] = None
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)
+class LeanLower(Lower):
+    """Makes LLVM code, with the shortest code for what our loops do most, and no reports for each line."""
+
+    def lower_block(self, block: ir.Block) -> None:
+        """Make the code of a block."""
+        self.pre_block(block)
+        for line in block.body:
+            self.loc = line.loc
+            self.lower_inst(line)
+        self.post_block(block)
+
+    def debug_print(self, msg: str) -> None:
+        """Nothing is printed."""
+
+    def alloca_lltype(self, name: str, lltype: IRType, datamodel: object = None) -> Value:
+        """A place for a variable, without its size, which only debuggers need."""
+        return cgutils.alloca_once(self.builder, lltype, name=name)
+
+    def lower_expr(self, resty: types.Type, expr: ir.Expr) -> Value:
+        """Make the code of an expression."""
+        if expr.op == "getattr" and isinstance(resty, types.NestedArray):
+            return self._array_of_record(resty, expr)
+        return super().lower_expr(resty, expr)
+
+    def _array_of_record(self, kind: types.NestedArray, expr: ir.Expr) -> Value:
+        """An array that lies in a record: all but its place is constant."""
+        record, context = self.typeof(expr.value.name), self.context
+        layout, code = context.data_model_manager[kind], context.get_value_type(kind)
+        known = {"nitems": kind.nitems, "itemsize": kind.size, "shape": kind.shape, "strides": kind.strides}
+        members = [
+            Constant(member, known.get(name))
+            for name, member in zip(layout._fields, code.elements, strict=True)
+        ]
+        item = context.get_data_type(kind.dtype)
+        place = cgutils.get_record_member(
+            self.builder, self.loadvar(expr.value.name), record.offset(expr.attr), item
+        )
+        return self.builder.insert_value(Constant(code, members), place, layout.get_field_position("data"))
+
+    def lower_binop(self, resty: types.Type, expr: ir.Expr, op: Callable[..., Any]) -> Value:
+        """Make the code of an operation on two values."""
+        signature = self.fndesc.calltypes[expr]
+        values = self._cast_var(expr.lhs, signature.args[0]), self._cast_var(expr.rhs, signature.args[1])
+        typing = lean_typing(self.context.typing_context)
+        function = typing.resolve_value_type(op)
+        chosen = typing.resolve_function_type(function, signature.args, {})
+        result = self.context.get_function(function, chosen)(self.builder, values)
+        return self.context.cast(self.builder, result, signature.return_type, resty)
+
+    def lower_getitem(
+        self, resty: types.Type, expr: ir.Expr, value: ir.Var, index: ir.Var, signature: Signature
+    ) -> Value:
+        """Make the code that reads an element."""
+        place = self._place(value, index)
+        if place is None:
+            return super().lower_getitem(resty, expr, value, index, signature)
+        array = self.typeof(value.name)
+        found = self.context.unpack_value(self.builder, array.dtype, place, None if array.aligned else 1)
+        return self.context.cast(self.builder, found, signature.return_type, resty)
+
+    def lower_setitem(
+        self, target_var: ir.Var, index_var: ir.Var, value_var: ir.Var, signature: Signature
+    ) -> None:
+        """Make the code that writes an element."""
+        place = self._place(target_var, index_var)
+        if place is None:
+            super().lower_setitem(target_var, index_var, value_var, signature)
+            return
+        array = self.typeof(target_var.name)
+        value = self._cast_var(value_var, array.dtype)
+        self.context.pack_value(self.builder, array.dtype, value, place, None if array.aligned else 1)
+
+    def _place(self, value: ir.Var, index: ir.Var) -> Value | None:
+        """The address of an element of an array; None if the index is not one of an element.
+
+        In Python ``row[-1]`` is the last element, so numba compares every signed index with zero. Our loops
+        never use negative indices, and are a tenth faster without the comparison.
+        """
+        array, kind, builder = self.typeof(value.name), self.typeof(index.name), self.builder
+        kinds: tuple[types.Type, ...] = kind.types if isinstance(kind, types.BaseTuple) else (kind,)
+        if not isinstance(array, types.Array) or array.layout != "C" or len(kinds) != array.ndim:
+            return None
+        if not all(isinstance(each, types.Integer) for each in kinds):
+            return None
+        given = self.loadvar(index.name)
+        parts = [given] if kinds == (kind,) else cgutils.unpack_tuple(builder, given, len(kinds))
+        layout, found = self.context.data_model_manager[array], self.loadvar(value.name)
+        lengths = layout.get_field_position("shape")
+        place = None
+        for axis, (part, part_kind) in enumerate(zip(parts, kinds, strict=True)):
+            number = self.context.cast(builder, part, part_kind, types.uintp)
+            if place is not None:
+                length = builder.extract_value(found, [lengths, axis])
+                number = builder.add(builder.mul(place, length), number)
+            place = number
+        return builder.gep(builder.extract_value(found, layout.get_field_position("data")), [place])
+
+
+class LeanTyping(BaseTypingContext):
+    """Numba's knowledge of types, which answers the same question about a built-in function once."""
+
+    def __init__(self, known: BaseTypingContext) -> None:
+        self.__dict__.update(known.__dict__)
+        self._answers: dict[tuple[Any, ...], Signature] = {}
+
+    def resolve_function_type(
+        self, func: Any, args: Sequence[types.Type], kws: Mapping[str, types.Type]
+    ) -> Any:
+        """The signature of a call."""
+        if kws or not isinstance(func, (types.Function, types.NumberClass)):
+            return super().resolve_function_type(func, args, kws)
+        question = func, *args
+        answer = self._answers.get(question)
+        if answer is None:
+            answer = self._answers[question] = super().resolve_function_type(func, args, kws)
+        return answer
+
+
+lean_typing = cache(LeanTyping)
+
+
 class OuterLowering(NativeLowering):
     """Makes LLVM code of an outer loop."""
 
     _name = "outer_lowering"
+    lowering_class = LeanLower
 
     def run_pass(self, state: StateDict) -> bool:
         """Make the code in an :class:`OuterLibrary`."""
@@ -128,11 +214,11 @@ class OuterLowering(NativeLowering):
         return bool(super().run_pass(state))
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)
 class InnerLowering(NativeLowering):
     """Makes LLVM code of an inner loop, and of nothing that would call it from Python."""
 
     _name = "inner_lowering"
+    lowering_class = LeanLower
 
     def run_pass(self, state: StateDict) -> bool:
         """Make the code in an :class:`InnerLibrary`, and register the loop for its callers."""
@@ -150,26 +236,80 @@ class InnerLowering(NativeLowering):
         return True
 
 
+class LeanPasses:
+    """Runs passes one after another, without the reports, timers and checks that numba adds to each."""
+
+    pipeline_name = "lean"
+
+    def __init__(self, *passes: CompilerPass) -> None:
+        self.exec_times: dict[str, float] = {}
+        self._passes = passes
+
+    def run(self, state: StateDict) -> None:
+        """Run them all."""
+        for each in self._passes:
+            each.run_pass(state)
+
+
 class OuterCompiler(CompilerBase):
-    """Numba's compiler with :class:`UnsignedIndices`, for loops that Python calls."""
+    """Numba's compiler for loops that Python calls."""
 
     LOWERING: type[NativeLowering] = OuterLowering
 
-    def define_pipelines(self) -> list[PassManager]:
-        """The usual passes, with ours after SSA reconstruction and before type inference."""
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(UnsignedIndices, ReconstructSSA)
-        passes.passes = [
-            (self.LOWERING, told) if each is NativeLowering else (each, told) for each, told in passes.passes
+    def __init__(self, typingctx: BaseTypingContext, *others: Any) -> None:
+        super().__init__(typingctx, *others)
+        self.state.typingctx = lean_typing(typingctx)
+
+    def define_pipelines(self) -> list[LeanPasses]:
+        """Only the passes that our loops need."""
+        return [
+            LeanPasses(
+                TranslateByteCode(),
+                FixupArgs(),
+                ReconstructSSA(),
+                NopythonTypeInference(),
+                PreLowerStripPhis(),
+                self.LOWERING(),
+                NoPythonBackend(),
+            )
         ]
-        passes.finalize()
-        return [passes]
 
 
 class InnerCompiler(OuterCompiler):
     """The same for loops that only other loops call."""
 
     LOWERING = InnerLowering
+
+
+def compile_once(twin: Dispatcher) -> None:
+    """Compile a twin for one type of each argument, whatever a caller passes."""
+    fold = twin._compiler.fold_argument_types
+
+    def shared(
+        args: tuple[types.Type, ...], keywords: dict[str, types.Type]
+    ) -> tuple[Any, tuple[types.Type, ...]]:
+        signature, folded = fold(args, keywords)
+        return signature, tuple(map(passed_as, folded))
+
+    twin._compiler.fold_argument_types = shared
+
+
+def passed_as(kind: types.Type) -> types.Type:
+    """The type that an argument is passed as: every integer as int64, every array without its length."""
+    if isinstance(kind, types.IntegerLiteral) and kind.literal_value >= FIRST_SPECIAL:
+        return kind
+    kind = types.unliteral(kind)
+    if isinstance(kind, types.Integer):
+        return types.int64
+    if isinstance(kind, types.NestedArray):
+        return types.Array(kind.dtype, kind.ndim, "C")
+    return kind
+
+
+@lower_cast(types.NestedArray, types.Array)  # type: ignore[untyped-decorator]
+def _without_length(_: BaseContext, __: IRBuilder, ___: types.Type, ____: types.Type, value: Value) -> Value:
+    """Both have the same layout."""
+    return value
 
 
 @intrinsic

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from wormhole.work.crew import Crew, progress_bar
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 FORMATS = ("svg", "png")
 SIZE_INCHES, DOTS_PER_INCH = (8, 6), 150
@@ -58,6 +59,22 @@ def write_chart(path: Path, title: str, rounds: Sequence[Round]) -> None:
 
 def chart(title: str, rounds: Sequence[Round], form: str) -> bytes:
     """The chart as a file of that format: the same rounds give the same bytes."""
+
+    def draw(figure: Figure) -> None:
+        strength, loss = figure.subplots(2, sharex=True)
+        figure.suptitle(title, fontweight="bold")
+        for axes in (strength, loss):
+            make_plain(axes)
+        _draw_strength(strength, rounds)
+        _draw_loss(loss, rounds)
+        loss.set_xlabel("hours")
+        loss.set_xlim(0, max((each.hours for each in rounds), default=1.0) * 1.03)
+
+    return drawn(draw, SIZE_INCHES, form)
+
+
+def drawn(draw: Callable[[Figure], None], size_inches: tuple[float, float], form: str) -> bytes:
+    """What ``draw`` draws on a figure in this program's colours, as a file of a format."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -72,21 +89,19 @@ def chart(title: str, rounds: Sequence[Round], form: str) -> bytes:
         "grid.color": GRID,
     }
     with mpl.rc_context(settings):
-        figure = Figure(SIZE_INCHES, DOTS_PER_INCH, layout="constrained", facecolor="white")
-        strength, loss = figure.subplots(2, sharex=True)
-        figure.suptitle(title, fontweight="bold")
-        for axes in (strength, loss):
-            axes.grid(axis="y")
-            axes.set_axisbelow(True)
-            axes.spines[["top", "right", "left"]].set_visible(False)
-            axes.tick_params(length=0)
-        _draw_strength(strength, rounds)
-        _draw_loss(loss, rounds)
-        loss.set_xlabel("hours")
-        loss.set_xlim(0, max((each.hours for each in rounds), default=1.0) * 1.03)
+        figure = Figure(size_inches, DOTS_PER_INCH, layout="constrained", facecolor="white")
+        draw(figure)
         file = io.BytesIO()
         figure.savefig(file, format=form, metadata={"Date": None} if form == "svg" else {"Software": None})
     return file.getvalue()
+
+
+def make_plain(axes: Axes) -> None:
+    """Leave horizontal lines only."""
+    axes.grid(axis="y")
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right", "left"]].set_visible(False)
+    axes.tick_params(length=0)
 
 
 def _draw_strength(axes: Axes, rounds: Sequence[Round]) -> None:

@@ -206,7 +206,7 @@ def _thought(progress: ThinkingInfo | None, shows_evaluation: bool) -> str:
     if progress is None:
         return _("thinking")
     if progress.preparing is not None:
-        return _("preparing the computer player… {share}").format(share=percent(progress.preparing))
+        return _("not yet at full strength · {share}").format(share=percent(progress.preparing))
     if not progress.depth:
         return _("thinking")
     if not shows_evaluation:
