@@ -63,6 +63,7 @@ class Analyst(Hand):
             return analysis is not None and analysis.lines and analysis.depth >= depth
 
         self.until(has_lines)
+        self.step(self.frame_seconds)  # they are drawn a frame later
 
 
 def keeping(card, line):

@@ -18,9 +18,15 @@ MOST_KILOBYTES = 1000
 
 
 def kilobytes_of_code():
-    """The memory that LLVM's code takes in this process."""
+    """The memory that LLVM's code and constants take in this process."""
     mappings = re.split(r"^(?=[0-9a-f]+-[0-9a-f]+ )", Path("/proc/self/smaps").read_text(), flags=re.M)
-    code = [each for each in mappings if "libllvmlite" in each and " r-xp " in each.splitlines()[0]]
+    code = [
+        each
+        for each in mappings
+        if "libllvmlite" in each
+        and each.split()[1] in ("r-xp", "r--p")
+        and re.search(r"^Private_Dirty: +0 kB", each, re.M)
+    ]
     return sum(int(re.search(r"^Rss: +(\d+) kB", each, re.M)[1]) for each in code)
 
 

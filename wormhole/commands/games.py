@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wormhole.commands.arguments import count
-from wormhole.library.database import game_database
-from wormhole.library.database.connections import LibraryError
 from wormhole.library.headers import RESULTS
-from wormhole.rules.game_file import load
+from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import printable, quoted, shown_path
 from wormhole.rules.text_files import errors_of
 
 if TYPE_CHECKING:
+    from wormhole.library.database.connections import LibraryError
     from wormhole.library.database.finding import Query
     from wormhole.library.database.game_database import GameDatabase
     from wormhole.library.database.game_rows import GameRow
@@ -68,14 +67,15 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     """Run the command; returns the exit status."""
+    from wormhole.library.database.connections import default_path
     from wormhole.library.database.game_database import GameDatabase
 
     # A header that is not UTF-8 must not end a list.
     assert isinstance(sys.stdout, TextIOWrapper)
     sys.stdout.reconfigure(errors="replace")
     if args.library is not None and args.action != "import" and not os.path.exists(args.library):
-        raise LibraryError(f"There is no library {shown_path(args.library)}.")
-    with GameDatabase(args.library or game_database.default_path()) as database:
+        raise WormholeError(f"There is no library {shown_path(args.library)}.")
+    with GameDatabase(args.library or default_path()) as database:
         if database.complaint:
             print(database.complaint, file=sys.stderr)
         return _ACTIONS[args.action](database, args)
@@ -107,7 +107,7 @@ def _export(database: GameDatabase, args: argparse.Namespace) -> int:
     from wormhole.library import atomic_files
 
     if args.file is not None and os.path.exists(args.file) and not args.force:
-        raise LibraryError(f"{shown_path(args.file)} exists already; --force replaces it.")
+        raise WormholeError(f"{shown_path(args.file)} exists already; --force replaces it.")
     numbers = _chosen(database, args)
     troubles: list[LibraryError] = []
     texts = _texts(database.export(numbers), troubles)
@@ -130,10 +130,10 @@ def _chosen(database: GameDatabase, args: argparse.Namespace) -> list[int]:
         return list(reversed(numbers))
     if which == "last":
         if not numbers:
-            raise LibraryError("No game in the library matches.")
+            raise WormholeError("No game in the library matches.")
         return numbers[:1]
     if not which.isdecimal() or int(which[:18]) not in numbers:
-        raise LibraryError(f"The library has no game {quoted(which)}; use last, all or a number.")
+        raise WormholeError(f"The library has no game {quoted(which)}; use last, all or a number.")
     return [int(which)]
 
 
@@ -146,6 +146,8 @@ def _texts(found: Iterable[str | LibraryError], troubles: list[LibraryError]) ->
 
 
 def _import(database: GameDatabase, args: argparse.Namespace) -> int:
+    from wormhole.rules.game_file import load
+
     own = [load(Path(args.variant))] if args.variant else []
     found = [_is_imported(database, path, own) for path in args.files]
     return 0 if all(found) else 1
@@ -180,7 +182,7 @@ def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> 
 def _delete(database: GameDatabase, args: argparse.Namespace) -> int:
     missing = sorted({*args.numbers}.difference(database.find()))
     if missing:
-        raise LibraryError(f"The library has no game {missing[0]}.")
+        raise WormholeError(f"The library has no game {missing[0]}.")
     print(f"{_games(database.delete(args.numbers))} deleted")
     return 0
 

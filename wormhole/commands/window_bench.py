@@ -30,6 +30,7 @@ from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.loop.app import SWITCH_SECONDS, App
 from wormhole.gui.tournament.tournaments_screen import show_tournament
 from wormhole.gui.window.keys import Command
+from wormhole.gui.window.screen import KEPT
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.game_rows import snapshot
 from wormhole.library.database.writing import insert
@@ -180,6 +181,11 @@ def _post(kind: int, **what: Any) -> None:
     pygame.event.post(pygame.event.Event(kind, **what))
 
 
+def _wake() -> None:
+    """Let the window look at once what is due, as after a click."""
+    _post(KEPT)
+
+
 def _step_while(app: App, condition: Callable[[], bool]) -> None:
     while condition():
         app.step()
@@ -205,6 +211,7 @@ SMALL_MEGABYTES, LARGE_MEGABYTES = 1, 50
 def run() -> int:
     """Print frame times while the computer plays or analyses, and the processor time of idle games."""
     never_wait()
+    sys.setswitchinterval(SWITCH_SECONDS)
     if available():
         with contextlib.suppress(NotCompiledError):  # the computer player reports it
             for done in obtain(PLAYER, lambda: True):
@@ -300,8 +307,10 @@ def _folding(options: Options) -> list[float]:
         for number, square in enumerate([*state.pieces][:FOLD_VIEWS]):
             if number % 4 == 3:
                 state.look_back(time.monotonic(), app.stage.motion)
+                _wake()
                 _step_for(app, BROWSING_SECONDS)
             state.look_from(square, time.monotonic(), app.stage.motion)
+            _wake()
             _step_for(app, BROWSING_SECONDS)
         return list(app.frame_seconds)
     finally:

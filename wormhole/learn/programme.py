@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated
 
@@ -93,8 +93,8 @@ class Programme:
     rounds: int = 0
     """How often the whole programme was shown."""
     _next: int = 0
-    _before_guest: int = field(default_factory=guests_after)
-    """How many games of the family are shown before the next guest."""
+    _since_guest: int = 0
+    """How many games of the family were shown since the last guest."""
     _guest: int = 0
 
     def begin_with(self, game: Variant, fen: str | None = None) -> None:
@@ -113,12 +113,12 @@ class Programme:
         if self.first is not None:
             showing, self.first = self.first, None
             return showing.at_level(self.level)
-        if self._before_guest == 0:
-            self._before_guest = guests_after()
+        if self._since_guest == guests_after():
+            self._since_guest = 0
             showing = guests()[self._guest]
             self._guest = (self._guest + 1) % len(guests())
             return showing.at_level(self.level)
-        self._before_guest -= 1
+        self._since_guest += 1
         showing = showings()[self._next]
         self._next += 1
         if self._next == len(showings()):

@@ -7,19 +7,23 @@ import os
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
-
-from tqdm import tqdm
+from typing import TYPE_CHECKING, Any
 
 from wormhole.library import journal
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.text_files import errors_of
-from wormhole.work.processes import Hear, Task
+
+if TYPE_CHECKING:
+    from tqdm import tqdm
+
+    from wormhole.work.processes import Hear, Task
 
 
 def progress_bar(total: int | None, unit: str) -> tqdm:
     """A bar on the terminal, if the output is one; ``total`` is None if it is not known."""
+    from tqdm import tqdm
+
     return tqdm(total=total, unit=unit, dynamic_ncols=True, disable=None)
 
 

@@ -76,17 +76,17 @@ class BoardLayout:
             trays=trays,
         )
 
-    @property
+    @cached_property
     def gap(self) -> int:
         """Pixels between adjacent squares."""
         return gap_of(self.pitch)
 
-    @property
+    @cached_property
     def side(self) -> int:
         """A square's side in pixels."""
         return self.pitch - self.gap
 
-    @property
+    @cached_property
     def corner(self) -> int:
         """Radius of a square's corners."""
         return max(2, _round(CORNER * self.side))

@@ -51,6 +51,9 @@ class GamePicture(WithWidgets):
         self._result = ResultPart(stage, game)
         self._piece = PiecePart(stage, game, self._moves, self._result)
         self.players = Players(stage, game)
+        self._lines = EngineLines(stage, game)
+        self._are_lines_behind = False
+        """Whether they are to be updated in the next frame."""
         self._parts: tuple[Part, ...] = (
             self.players,
             self._moves,
@@ -58,7 +61,7 @@ class GamePicture(WithWidgets):
             self._result,
             MailPart(stage, game),
             EvaluationBar(stage, game),
-            EngineLines(stage, game),
+            self._lines,
             Openings(stage, game),
             GameGraph(stage, game),
             Tools(stage, game, without=lambda: HELP if game.match.is_without_help else frozenset()),
@@ -89,12 +92,23 @@ class GamePicture(WithWidgets):
             part.refresh()
 
     def refresh(self) -> None:
-        """Update the panel from the running game."""
+        """Update the panel from the running game; call `follow` in the next frame.
+
+        It takes long to draw the lines. So they follow a frame after the others.
+        """
         if self._wanted_places() != self._wanted:
             self.place(self._size)
             return
         for part in self._parts:
-            part.refresh()
+            if part is not self._lines:
+                part.refresh()
+        self._are_lines_behind = True
+
+    def follow(self) -> None:
+        """Update the engine's lines, if the frame before has left them out."""
+        if self._are_lines_behind:
+            self._are_lines_behind = False
+            self._lines.refresh()
 
     def update(self, now_seconds: float) -> float:
         """Advance to the time `now_seconds`; returns when a part is due next."""
@@ -102,7 +116,8 @@ class GamePicture(WithWidgets):
         if self._painting is not None and self._is_at_rest(now_seconds):
             is_done = next(self._painting, self) is self
             self._painting = None if is_done else self._painting
-        return due if self._painting is None else EVERY_FRAME
+        has_more = self._painting is not None or self._are_lines_behind
+        return EVERY_FRAME if has_more else due
 
     def handle(self, event: pygame.Event) -> bool:
         """Let the parts handle an event that no widget used."""

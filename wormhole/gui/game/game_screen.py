@@ -285,6 +285,7 @@ class GameScreen:
     def update(self, now_seconds: float) -> float:
         """Advance to the time `now_seconds`, and refresh the panel; returns when something is due next."""
         due = min(self.game.update(now_seconds), self._menus.update(now_seconds))
+        self.picture.follow()
         if self._revision_shown != self.game.revision and self.game.is_shown:
             self._revision_shown = self.game.revision
             self.picture.refresh()

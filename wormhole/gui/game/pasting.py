@@ -9,8 +9,6 @@ from pathlib import Path
 import pygame
 
 from wormhole import Variant, WormholeError
-from wormhole.gui.chooser.game_chooser import GameDialog
-from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.chooser.own_files import INI_SUFFIX, SUFFIX, open_own_games
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
@@ -141,9 +139,13 @@ class ContentOpener:
         if len(file.games) == 1:
             self._begin(file.games[0])
         else:
+            from wormhole.gui.chooser.game_chooser import GameDialog
+
             self.stage.open(GameDialog(self.stage, file.games[0], self._begin))
 
     def _begin(self, game: ChosenGame) -> None:
+        from wormhole.gui.chooser.new_game import NewGameDialog
+
         self.stage.open(NewGameDialog(self.stage, game, self.like))
 
     def _set_out(self, text: str) -> None:

@@ -71,11 +71,12 @@ class PieceCard(DrawnArea):
         super().__init__(look, room)
         self._free = look.scale.units(free_units)
         self._words: PieceWords | None = None
+        self._place: pygame.Rect | None = None
 
     def show(self, words: PieceWords | None) -> None:
         """Show these words; None removes the card."""
         if words != self._words:
-            self._words = words
+            self._words, self._place = words, None if words is None else self._place_of(words)
             self.redraw()
 
     def painting(self, variant: Variant) -> Iterator[None]:
@@ -93,9 +94,10 @@ class PieceCard(DrawnArea):
     @property
     def place(self) -> pygame.Rect | None:
         """The rectangle of the card, if it has words and room."""
-        words, look, scale = self._words, self._look, self._look.scale
-        if words is None:
-            return None
+        return self._place
+
+    def _place_of(self, words: PieceWords) -> pygame.Rect | None:
+        look, scale = self._look, self._look.scale
         width = self.rect.width - 2 * scale.unit
         text = look.words.height(look.body) + len(self._lines(words)) * look.words.height(look.small)
         height = 2 * self._padding(words) + max(self._picture_pixels, text)

@@ -12,7 +12,6 @@ from pygame import Rect
 from wormhole import Board, Move, Variant, variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, FormLine, GameForm, chosen_player
@@ -221,7 +220,7 @@ class HomeOffer:
 
 
 def find_offer(stage: Stage) -> Job[HomeOffer]:
-    """Look for what to offer; of a library that cannot be read, nothing is known."""
+    """A job, to be resumed, that looks for what to offer; nothing in a library that cannot be read."""
 
     def work(_: Job[HomeOffer]) -> HomeOffer:
         stage.wait_until_kept()
@@ -235,7 +234,7 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
         except (LibraryError, OSError):
             return HomeOffer()
 
-    return Job(work)
+    return Job(work, is_paused=True)
 
 
 def _is_to_do(game: MailGameRow) -> bool:
@@ -351,11 +350,12 @@ class HomeScreen(RoomWithoutGame):
 
         Returns when the board is due next; that is never once its game is over or motion is off.
         """
+        if self._search is not None and self._view.is_drawn:
+            self._search.resume()  # not before: it would delay the first picture
         if self._search is not None and self._search.is_done_within(0.0):
             search, self._search = self._search, None
             self._offer = search.result()
-            if self._offer.is_made:
-                self.place(self._size)
+            self._make_offer(home_layout(self._size))
         if self._shown is not self._stage.settings:  # such as by a dialog that was open during `place`
             self._shown = self._stage.settings
             self._form.show()
@@ -487,6 +487,8 @@ class HomeScreen(RoomWithoutGame):
         stage.open(ContextMenu(stage, _(self._variant.title), entries, pixel, by_keyboard))
 
     def _ask_game(self) -> None:
+        from wormhole.gui.chooser.game_chooser import GameDialog  # not needed for the first picture
+
         self._stage.open(GameDialog(self._stage, self._stage.game, self._take_game))
 
     def _take_game(self, game: ChosenGame) -> None:

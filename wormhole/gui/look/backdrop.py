@@ -19,6 +19,7 @@ GLOW_REACH = 0.74  # of its diagonal
 MIDDLE_AT = 0.5
 SHADES = 2048
 GRAIN = 256  # pixels of a tile of noise
+STRIP = 16  # columns, a part of the tile, that are painted at once: their numbers stay in the cache
 PIXELS_A_STAR = 9_000  # of a window 800 high
 LARGEST_PAINTED = 1_500_000  # pixels; a larger sky is painted at half size and scaled up
 
@@ -90,13 +91,16 @@ def _glow(theme: Theme, size: Size) -> pygame.Surface:
     """The sky without stars; noise of less than one colour level avoids bands in the gradient."""
     width, height = size
     reach = GLOW_REACH * hypot(width, height) / SHADES
-    across = (np.arange(width, dtype=np.float32) - GLOW_AT[0] * width) / reach
-    down = (np.arange(height, dtype=np.float32) - GLOW_AT[1] * height) / reach
-    far = np.sqrt(np.square(across)[:, np.newaxis] + np.square(down)[np.newaxis, :])
-    shade = np.minimum(far, SHADES - 1).astype(np.intp)
+    across = np.square((np.arange(width, dtype=np.float32) - GLOW_AT[0] * width) / reach)
+    down = np.square((np.arange(height, dtype=np.float32) - GLOW_AT[1] * height) / reach)
     grain = np.random.default_rng(1610).random((GRAIN, GRAIN, 1), dtype=np.float32)
-    grain = np.tile(grain, (width // GRAIN + 1, height // GRAIN + 1, 1))[:width, :height]
-    pixels = (_shades(theme)[shade] + grain).astype(np.uint8)
+    grain = np.tile(grain, (1, height // GRAIN + 1, 1))[:, :height]
+    shades = _shades(theme)
+    pixels = np.empty((width, height, 3), np.uint8)
+    for left in range(0, width, STRIP):
+        strip = across[left : left + STRIP, np.newaxis]
+        shade = np.minimum(np.sqrt(strip + down), SHADES - 1).astype(np.intp)
+        pixels[left : left + STRIP] = shades[shade] + grain[left % GRAIN :][: len(strip)]
     return pygame.surfarray.make_surface(pixels)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.drawn_pictures import DrawnPictures
 from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
@@ -33,10 +34,12 @@ DURATION_FACTORS = {"slow": 1.7, "normal": 1.0, "quick": 0.6}
 """By what the durations of animations are multiplied."""
 
 
-def first_look(settings: Settings, folder: Path, size: tuple[int, int]) -> tuple[Look, str | None]:
+def first_look(
+    settings: Settings, folder: Path, size: tuple[int, int], drawn: DrawnPictures
+) -> tuple[Look, str | None]:
     """The look for a window of this size, and a message if the theme cannot be used."""
     theme, trouble = _theme(settings, folder)
-    sprites = Sprites(theme)
+    sprites = Sprites(theme, drawn=drawn)
     look = Look(theme, sprites, Words(Lettering(), sprites.figure), Backdrop(theme), Scale.of(size))
     return _dressed(look, settings, theme), trouble
 

@@ -25,7 +25,9 @@ class Hint(Area):
             self.is_stale = True
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the text."""
+        """Draw the text, unless the clip cuts it off."""
+        if not self.rect.colliderect(surface.get_clip()):
+            return
         words, colour = self._look.words, self._look.theme.colour
         pixels, lines = self._pixels, self._lines()
         top = max(self.rect.top, self.rect.centery - len(lines) * words.height(pixels) // 2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Protocol
 
 import pygame
@@ -60,9 +61,9 @@ class Veil:
     """A translucent dark layer between a dialog and the screen below it."""
 
     def __init__(self, size: tuple[int, int], colour: tuple[int, int, int], opacity: float) -> None:
-        self._sheet = pygame.Surface(size)
-        self._sheet.fill(colour)
-        self._sheet.set_alpha(round(255 * opacity))
+        self._size = size
+        self._colour = colour
+        self._opacity = opacity
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """None: it never changes."""
@@ -72,6 +73,14 @@ class Veil:
         """Darken the area of the clip."""
         clip = surface.get_clip()
         surface.blit(self._sheet, clip, clip)
+
+    @cached_property
+    def _sheet(self) -> pygame.Surface:
+        """As large as the window; made when it is needed first."""
+        sheet = pygame.Surface(self._size)
+        sheet.fill(self._colour)
+        sheet.set_alpha(round(255 * self._opacity))
+        return sheet
 
 
 class Picture:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate, groupby, pairwise
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
@@ -47,7 +48,7 @@ class Scale:
         across = min(long / DESIGN_SIZE[0], short / DESIGN_SIZE[1])
         return cls(max(_LEAST_SCALE, across))
 
-    @property
+    @cached_property
     def unit(self) -> int:
         """One grid unit in pixels."""
         return max(_GRID, round(_GRID * self.factor))

@@ -35,6 +35,8 @@ HOLE_KERN = 0.055
 def logo(look: Look, width: int) -> pygame.Surface:
     """The name as large as fits into `width` pixels."""
     pixels = width // 8
+    # A font is opened for each size that is tried, so the search begins near the end.
+    pixels = min(pixels, pixels * width // _drawn(look, pixels, None) + 1)
     while _drawn(look, pixels, None) > width:
         pixels -= 1
     picture = pygame.Surface((_drawn(look, pixels, None), look.words.height(pixels)), pygame.SRCALPHA)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from wormhole.gui.look.backdrop import Backdrop
@@ -33,27 +34,27 @@ class Look:
         """A move as the user wants it written: with the pieces' letters or pictures."""
         return figured(san, piece_types) if self.figurines else san
 
-    @property
+    @cached_property
     def small(self) -> int:
         """Size of small text in pixels."""
         return self.scale.text(self.theme.text.small)
 
-    @property
+    @cached_property
     def body(self) -> int:
         """Size of ordinary text in pixels."""
         return self.scale.text(self.theme.text.body)
 
-    @property
+    @cached_property
     def title(self) -> int:
         """Size of headings in pixels."""
         return self.scale.text(self.theme.text.title)
 
-    @property
+    @cached_property
     def display(self) -> int:
         """Size of the largest text in pixels."""
         return self.scale.text(self.theme.text.display)
 
-    @property
+    @cached_property
     def corner(self) -> int:
         """Radius of a card's corners, in pixels."""
         return self.scale.pixels(self.theme.corner_pixels)

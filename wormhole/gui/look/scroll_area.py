@@ -82,8 +82,10 @@ class Scroller(Area):
         self._scroll_to(min(max(self._top, bottom - self.rect.height), top))
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw what is in sight, and the bar."""
+        """Draw what is in sight, and the bar, unless the clip cuts off all of it."""
         clip = surface.get_clip()
+        if not self.rect.colliderect(clip):
+            return
         surface.set_clip(self.rect.clip(clip))
         self.draw_content(surface)
         bar, colour = self._bar(), self._look.theme.colour

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
-import resvg_py
 
 from wormhole import assets
 from wormhole.gui.look.character_art import can_write, character_svg
 from wormhole.gui.look.contrast import readable_on
+from wormhole.gui.look.drawn_pictures import DrawnPictures, drawn_png
 from wormhole.gui.look.picture_trials import TRIALS
 from wormhole.gui.look.theme import Colour, Colours, PieceColours, Theme, hexed, mixed
 from wormhole.library.own_pictures import letter_of
@@ -108,12 +108,17 @@ class Art:
 class Sprites:
     """A cache of drawn art. With an open display, surfaces are converted, so that they blit faster.
 
+    ``drawn`` has pictures that were drawn before.
+
     The user's own picture is tried first (`PictureTrials`). Until then the piece is a letter on a disc,
     unless this ``waits``, as is right in any thread but the window's.
     """
 
-    def __init__(self, theme: Theme, art: Art = Art(), *, waits: bool = False) -> None:
+    def __init__(
+        self, theme: Theme, art: Art = Art(), *, waits: bool = False, drawn: DrawnPictures | None = None
+    ) -> None:
         self.waits = waits
+        self.drawn = drawn or DrawnPictures()
         self._kept: OrderedDict[object, pygame.Surface] = OrderedDict()
         self.change(theme, art)
 
@@ -131,7 +136,7 @@ class Sprites:
 
     def another(self) -> Sprites:
         """An empty cache of the same art, for another thread."""
-        return Sprites(self.theme, self.art, waits=True)
+        return Sprites(self.theme, self.art, waits=True, drawn=self.drawn)
 
     def piece(
         self, piece: PieceType | str, color: bool, pixels: int, *, is_turned: bool = False
@@ -147,7 +152,8 @@ class Sprites:
         else:
             key = ("characters", characters, color, pixels, is_turned)
         return self._drawn(
-            key, lambda: _svg_png(self.piece_text(piece, color, is_turned), self._sides[color], pixels)
+            key,
+            lambda: self.drawn.png(self.piece_text(piece, color, is_turned), self._sides[color], pixels),
         )
 
     def piece_text(self, piece: PieceType | str, color: bool, is_turned: bool) -> str:
@@ -168,7 +174,7 @@ class Sprites:
 
         def make() -> pygame.Surface:
             svg = piece_svg(sprite, FIGURE_SET)
-            picture = _surface(_svg_png(svg, FIGURE_STYLE, pixels))
+            picture = _surface(self.drawn.png(svg, FIGURE_STYLE, pixels))
             light = pygame.surfarray.array_red(picture).astype("u4")
             alpha = pygame.surfarray.pixels_alpha(picture)
             alpha[:] = alpha * light // 255
@@ -184,7 +190,7 @@ class Sprites:
 
         def png() -> bytes:
             text = (assets.sprites() / "chips" / f"{self.art.chip}.svg").read_text(encoding="utf-8")
-            return _svg_png(text, chip_style_sheet(self.theme.colour), pixels)
+            return self.drawn.png(text, chip_style_sheet(self.theme.colour), pixels)
 
         return self._drawn(("chip", pixels), png)
 
@@ -193,7 +199,7 @@ class Sprites:
 
         def png() -> bytes:
             path = assets.sprites() / "faces" / f"{character}.svg"
-            return _svg_png(path.read_text(encoding="utf-8"), pixels=pixels)
+            return self.drawn.png(path.read_text(encoding="utf-8"), pixels=pixels)
 
         return self._drawn(("face", character, pixels), png)
 
@@ -201,19 +207,18 @@ class Sprites:
         """The picture of ``sprites/icons/NAME.svg`` in one colour, ``pixels`` square."""
 
         def png() -> bytes:
-            return resvg_py.svg_to_bytes(
-                svg_path=str(assets.sprites() / "icons" / f"{name}.svg"),
-                width=pixels,
-                height=pixels,
-                style_sheet=f"svg {{ color: {hexed(colour)} }}",
-                skip_system_fonts=True,
-            )
+            text = (assets.sprites() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+            return self.drawn.png(text, f"svg {{ color: {hexed(colour)} }}", pixels)
 
         return self._drawn(("icon", name, colour, pixels), png)
 
     def drawing(self, svg: str) -> pygame.Surface:
         """SVG text, drawn at its own ``width`` and ``height``."""
-        return self._drawn(svg, lambda: _svg_png(svg))
+        return self._drawn(svg, lambda: self.drawn.png(svg))
+
+    def picture(self, svg: str) -> pygame.Surface:
+        """As `drawing`, for a caller that caches it by a shorter key."""
+        return _surface(self.drawn.png(svg))
 
     def turned(self, svg: str, degrees: int) -> pygame.Surface:
         """SVG text drawn at its own size and turned clockwise."""
@@ -221,7 +226,7 @@ class Sprites:
 
     def sketch(self, svg: str) -> pygame.Surface:
         """SVG text drawn once and not cached, such as a chart."""
-        return _surface(_svg_png(svg))
+        return _surface(drawn_png(svg))
 
     def kept(self, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The cached surface for ``key``; calls ``make`` if it is not in the cache."""
@@ -314,9 +319,3 @@ def _surface(png: bytes) -> pygame.Surface:
     surface = pygame.image.load(io.BytesIO(png), "drawing.png")
     has_window = pygame.display.get_init() and pygame.display.get_surface() is not None
     return surface.convert_alpha() if has_window else surface
-
-
-def _svg_png(svg: str, style_sheet: str | None = None, pixels: int | None = None) -> bytes:
-    return resvg_py.svg_to_bytes(
-        svg_string=svg, width=pixels, height=pixels, style_sheet=style_sheet, skip_system_fonts=True
-    )

@@ -358,8 +358,10 @@ class Table(Area):
     # The picture
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the visible rows, and the scroll bar if there are more."""
-        look = self._look
+        """Draw the visible rows, and the scroll bar if there are more, unless the clip cuts off all of it."""
+        clip, look = surface.get_clip(), self._look
+        if not self.rect.colliderect(clip):
+            return
         colour = look.theme.colour
         surface.blit(self._ground, self.rect)
         if not self.rows:
@@ -371,7 +373,8 @@ class Table(Area):
             self._write(surface, place, [column.heading for column in self._columns], colour.muted)
         place = pygame.Rect(self._inner.left, self._inner.top, width, self._row_height)
         for row in range(self._top, min(len(self.rows), self._top + self.rows_seen)):
-            self._draw_row(surface, place, row)
+            if place.colliderect(clip):
+                self._draw_row(surface, place, row)
             place = place.move(0, self._row_height)
         if bar is not None:
             fill = mixed(colour.panel_line, colour.muted, 0.3)

@@ -339,6 +339,11 @@ def names_of_ours() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda name: (_place(name), name)))
 
 
+def is_ours(name: str) -> bool:
+    """Whether one of our themes has this name. No file is read."""
+    return is_file_name(name) and (_folder() / f"{name}.toml").is_file()
+
+
 def _place(name: str) -> float:
     try:
         place = _file(name).get("menu")

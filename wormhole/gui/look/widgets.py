@@ -381,9 +381,11 @@ class Widgets:
         return areas + self._focus.changed()
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw all widgets, and the focus ring."""
+        """Draw all widgets that the surface's clip does not cut off, and the focus ring."""
+        clip = surface.get_clip()
         for widget in self._visible:
-            widget.draw(surface)
+            if widget.rect.colliderect(clip):
+                widget.draw(surface)
         self._focus.draw(surface)
 
     @property

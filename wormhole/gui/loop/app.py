@@ -16,6 +16,8 @@ from wormhole.gui.dialogs.notices import Notice
 from wormhole.gui.languages import language
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.chosen_look import first_look
+from wormhole.gui.look.drawn_pictures import DrawnPictures
+from wormhole.gui.look.drawn_pictures import default_path as pictures_path
 from wormhole.gui.look.picture_trials import TRIALS
 from wormhole.gui.loop.careful_start import CarefulStart
 from wormhole.gui.loop.faults import Faults, threads_reported
@@ -31,7 +33,7 @@ from wormhole.gui.window.system_window import Window, WindowMemory, WindowPlace,
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
 from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
-from wormhole.library.database.game_database import default_path as default_library
+from wormhole.library.database.connections import default_path as default_library
 from wormhole.library.settings import KeptSettings, Settings, default_path
 from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import setup_of
@@ -128,7 +130,8 @@ class App:
         self._start = CarefulStart(settings_path, self._settings, options)
         settings = self._settings.now
         game, trouble = _first_game(options, settings)
-        look, theme_trouble = first_look(settings, self._settings.folder, self._window.size)
+        self._pictures = DrawnPictures(pictures_path() if options.settings_path is None else None)
+        look, theme_trouble = first_look(settings, self._settings.folder, self._window.size, self._pictures)
         self._stack = ScreenStack()
         self.tooltip = Tooltip()
         self.pointer = PointerShape()
@@ -242,6 +245,7 @@ class App:
         self._start.end()
         try:
             self.stage.close()
+            self._pictures.save()
         finally:
             self._window.close()
 
@@ -347,7 +351,12 @@ class App:
         self._start.shown(self._clock())
         self._sounds.open()
         give_all_sizes()
-        threading.Thread(target=_import_rooms, name="imports", daemon=True).start()
+        threading.Thread(target=self._prepare_rooms, name="imports", daemon=True).start()
+
+    def _prepare_rooms(self) -> None:
+        """What takes longer than a frame, in a thread."""
+        _import_rooms()
+        self._pictures.save()
 
 
 def run(options: Options) -> None:
@@ -372,6 +381,7 @@ def _import_rooms() -> None:
     import tomli_w  # noqa: F401
 
     import wormhole.engine.analyst
+    import wormhole.gui.chooser.game_chooser
     import wormhole.gui.game.game_screen
     import wormhole.gui.game.report_dialog
     import wormhole.gui.library.library_screen

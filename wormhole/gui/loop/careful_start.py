@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
-from wormhole.gui.look.theme import names_of_ours
+from wormhole.gui.look.theme import is_ours
 from wormhole.library.begun_start import BegunStart
 from wormhole.library.settings import KeptSettings
 from wormhole.play.start_options import Options
@@ -74,7 +74,7 @@ def _own(settings: KeptSettings) -> dict[str, str]:
     """The settings that name something of the user's own; the program's own have never ended a start."""
     now = settings.now
     own = {} if now.game in variants() else {"game": now.game}
-    return own if now.theme in names_of_ours() else {**own, "theme": now.theme}
+    return own if is_ours(now.theme) else {**own, "theme": now.theme}
 
 
 def _without(left_out: Mapping[str, str]) -> Message:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.metadata
 import platform
 import tempfile
 import threading
@@ -74,8 +73,10 @@ def _system() -> str:
 
 
 def _version(library: str) -> tuple[str, str]:
-    with contextlib.suppress(importlib.metadata.PackageNotFoundError):
-        return library, importlib.metadata.version(library)
+    from importlib import metadata  # not needed for the first picture
+
+    with contextlib.suppress(metadata.PackageNotFoundError):
+        return library, metadata.version(library)
     return library, ""
 
 

@@ -176,6 +176,8 @@ class Compositor:
         self._tooltip = tooltip
         self._shown: list[Layer] = []
         """The layers of the picture on screen."""
+        self._below: pygame.Surface | None = None
+        """The picture of all layers below a dialog, while one is open."""
         self._has_more = False
         """Whether a board has left something out, which comes at the next frame."""
 
@@ -190,6 +192,7 @@ class Compositor:
     def redraw(self) -> None:
         """Redraw everything at the next `draw`."""
         self._shown = []
+        self._below = None
 
     def is_due(self) -> bool:
         """Whether the layers differ from those on screen, as when a dialog opened, or a board has more."""
@@ -200,6 +203,10 @@ class Compositor:
         surface, layers = self._window.surface, self._layers()
         areas = [] if layers == self._shown else [surface.get_rect()]
         self._shown = layers
+        if self._veil in layers:
+            layers, areas = self._over_below(layers, areas, now_seconds)
+        else:
+            self._below = None
         boards = [layer for layer in layers if isinstance(layer, BoardLayer) and self._is_bare(areas)]
         areas += [area for layer in layers if layer not in boards for area in layer.changed(now_seconds)]
         drawn = compose(surface, layers, areas, now_seconds)
@@ -207,6 +214,22 @@ class Compositor:
         self._has_more = any(board.is_unfinished for board in boards)
         self._window.show(drawn)
         return bool(drawn)
+
+    def _over_below(
+        self, layers: list[Layer], areas: list[pygame.Rect], now_seconds: float
+    ) -> tuple[list[Layer], list[pygame.Rect]]:
+        """The layers from a dialog on over a picture of those below it, and all areas to redraw.
+
+        While a list in a dialog is scrolled, the many layers below it need not be drawn.
+        """
+        first = len(layers) - layers[::-1].index(self._veil)
+        if self._below is None:
+            self._below = pygame.Surface(self._window.size, 0, self._window.surface)
+            areas = [self._below.get_rect()]
+        below = layers[:first]
+        changed = [area for layer in below for area in layer.changed(now_seconds)]
+        drawn = compose(self._below, below, [*areas, *changed], now_seconds)
+        return [Sky(self._below), *layers[first:]], [*areas, *drawn]
 
     def _layers(self) -> list[Layer]:
         """All layers, lowest first."""

@@ -21,7 +21,7 @@ from wormhole.gui.look.chosen_look import FOLDER, changed_look, is_look_changed,
 from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.picture_trials import TRIALS
-from wormhole.gui.look.theme import FoundThemes, Motion, find_themes
+from wormhole.gui.look.theme import FoundThemes, Motion, Theme, find_themes
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.loop.screen_stack import ScreenStack
 from wormhole.gui.window.background import FAULT, post
@@ -195,6 +195,8 @@ class WindowStage:
         self.game = game
         self.is_open = True
         """False once the window is about to be closed."""
+        self._motion: tuple[tuple[Theme, Settings], Motion] | None = None
+        """The durations of animations, and what they were made of."""
         self._window = window
         self._stack = stack
         self._settings = settings
@@ -266,7 +268,10 @@ class WindowStage:
     @property
     def motion(self) -> Motion:
         """The theme's durations at the pace of the settings; all zero if motion is off."""
-        return motion_of(self.look.theme, self.settings)
+        made_of = self.look.theme, self.settings
+        if self._motion is None or self._motion[0] != made_of:
+            self._motion = made_of, motion_of(*made_of)
+        return self._motion[1]
 
     @property
     def is_covered(self) -> bool:

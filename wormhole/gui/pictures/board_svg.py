@@ -152,6 +152,10 @@ class SvgSprites(Sprites):
         root = ElementTree.fromstring(svg)
         return Drawing(svg, (round(float(root.attrib["width"])), round(float(root.attrib["height"]))))
 
+    def picture(self, svg: str) -> Drawing:
+        """SVG text at its own size."""
+        return self.drawing(svg)
+
     def sketch(self, svg: str) -> Drawing:
         """SVG text at its own size."""
         return self.drawing(svg)

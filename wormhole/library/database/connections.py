@@ -19,11 +19,14 @@ from importlib import resources
 from pathlib import Path
 from urllib.parse import quote
 
+import platformdirs
+
 from wormhole.library.atomic_files import put_back, set_aside
 from wormhole.library.search_text import searchable
 from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.text_files import check_regular
+from wormhole.version import APPLICATION
 
 _TROUBLES = {
     "disk is full": Message("the disk is full"),
@@ -55,6 +58,8 @@ _SETTINGS = (
 )
 _FORBIDDEN = (sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH)
 
+FILE_NAME = "games.sqlite3"
+
 APPLICATION_ID = 0x57_4F_52_4D
 """The application's number in the file's header."""
 MIGRATIONS = "wormhole.library.database"
@@ -77,6 +82,11 @@ SOON_PAGES, LATE_PAGES = 1000, 4000
 """Pages in the log after which a commit writes them into the file. That takes long, and the caller waits for
 a durable commit. During an import, the import does it.
 """
+
+
+def default_path() -> Path:
+    """The system's usual place for the library."""
+    return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
 
 
 class LibraryError(WormholeError):

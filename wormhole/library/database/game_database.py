@@ -20,8 +20,6 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from types import TracebackType
 
-import platformdirs
-
 from wormhole.library import pgn, play_state
 from wormhole.library.database import writing
 from wormhole.library.database.connections import Connections, LibraryError
@@ -47,9 +45,6 @@ from wormhole.library.record import Game
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant
-from wormhole.version import APPLICATION
-
-FILE_NAME = "games.sqlite3"
 
 DAYS_DELETED = 30
 """A deleted game can be restored for so many days."""
@@ -71,11 +66,6 @@ _BY_MAIL = (
     "SELECT number, owner, substr(play, 1, 100000) FROM games JOIN records USING (number)"
     f" WHERE kind = '{MAIL}' ORDER BY changed DESC, number DESC"
 )
-
-
-def default_path() -> Path:
-    """The system's usual place for the library."""
-    return Path(platformdirs.user_data_path(APPLICATION)) / FILE_NAME
 
 
 @dataclass(frozen=True)

@@ -134,6 +134,8 @@ class BoardView(BoardPlace):
         self._draws_fold = False
         self._painted: list[pygame.Rect] = []
         self._surface: pygame.Surface | None = None
+        self._rested: tuple[BoardState, int, tuple[Cell, ...]] | None = None
+        """The cells of a state at rest, with its revision."""
 
     def place(
         self, rect: pygame.Rect, sky: pygame.Surface | None = None, style: BoardStyle | None = None
@@ -142,7 +144,7 @@ class BoardView(BoardPlace):
         self._style = style or BoardStyle()
         self.move_to(rect, self._style.coordinates)
         self._sky = sky
-        self._still = self._folded = self._surface = None
+        self._still = self._folded = self._surface = self._rested = None
 
     def draw(self, surface: pygame.Surface, state: BoardState, now_seconds: float) -> None:
         """Draw the whole board, within the surface's clip."""
@@ -203,6 +205,14 @@ class BoardView(BoardPlace):
         return [*changed, *before, *self._painted]
 
     def _cells(self, state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
+        """The cells of all squares; while the state is at rest they are found once."""
+        if state.is_changing(now_seconds):
+            return self._cells_now(state, now_seconds)
+        if self._rested is None or self._rested[0] is not state or self._rested[1] != state.revision:
+            self._rested = state, state.revision, self._cells_now(state, now_seconds)
+        return self._rested[2]
+
+    def _cells_now(self, state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
         cells, left_out = cells_of(state, now_seconds), left_out_marks(self._style)
         return tuple(without(cell, left_out) for cell in cells) if left_out else cells
 

@@ -122,17 +122,19 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     asked = state.origin(state.promotion.moves[0]) if state.promotion is not None else None
     variant = state.variant
     closed = closed_ground(variant)
-    grounds = [closed if square in state.holes else Ground.SQUARE for square in range(state.geometry.squares)]
+    holes = state.holes
+    grounds = [closed if square in holes else Ground.SQUARE for square in range(state.geometry.squares)]
     for square, change in changing.items():
         grounds[square] = change.ground(elapsed)
     marks = _marks(state, grounds, moving, elapsed)
     reach = state.reach
     doors = _doors(grounds, state.geometry) if variant.left_square is LeftSquare.RANDOM else {}
+    scene = state.scene
+    pieces = {square: piece for square, piece in scene.pieces.items() if square not in arriving}
 
     def cell(square: int) -> Cell:
-        ground, change = grounds[square], changing.get(square)
-        piece = None if square in arriving else state.pieces.get(square)
-        sleeps = square in state.scene.sleepers
+        ground, change, piece = grounds[square], changing.get(square), pieces.get(square)
+        sleeps = square in scene.sleepers
         if isinstance(change, Slip):
             sleeps = change.sleeps(elapsed)
         return _cell(
@@ -144,8 +146,8 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
             sleeps and ground is Ground.SQUARE,
             variant.arrows[square] if variant.arrows and ground is Ground.SQUARE else 0,
             tuple(doors.get(square, ())),
-            square in state.scene.promoted and piece is not None,
-            square in state.scene.gates and piece is not None,
+            piece is not None and square in scene.promoted,
+            piece is not None and square in scene.gates,
         )
 
     return tuple(cell(square) for square in range(state.geometry.squares))

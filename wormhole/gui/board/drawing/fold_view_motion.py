@@ -181,8 +181,9 @@ def _from_board(stand: _Stand, before: ViewContent, after: ViewContent, still: F
     art, pitch = still.art, still.board.pitch
     if not still.has(stand.square):
         return SlidingSprite(stand.spot.gone(), stand.spot, stand.looks())
-    pictures = art.bare(after, stand.square, pitch), art.bare(before, stand.square, pitch)
-    return SlidingSprite(_on_board(stand, still), stand.spot, *pictures, stand.if_painted)
+    picture, first = art.bare(after, stand.square, pitch), art.bare(before, stand.square, pitch)
+    differs = None if first is picture else first
+    return SlidingSprite(_on_board(stand, still), stand.spot, picture, differs, stand.if_painted)
 
 
 def _to_board(stand: _Stand, after: ViewContent, still: FoldedStill) -> SlidingSprite:

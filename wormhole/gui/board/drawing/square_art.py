@@ -129,7 +129,8 @@ class SquareArt:
         """A light or dark slab, of one of the kinds of the theme's material."""
         key = ("tile", is_light, kind, self.layout.side, self.layout.corner)
         return self._picture(
-            key, lambda: self._sprites.kept(key, lambda: self._sprites.sketch(self._tile_svg(is_light, kind)))
+            key,
+            lambda: self._sprites.kept(key, lambda: self._sprites.picture(self._tile_svg(is_light, kind))),
         )
 
     def slab(self, square: int) -> pygame.Surface:

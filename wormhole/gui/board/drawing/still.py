@@ -102,11 +102,15 @@ class StillBoard(SquareArt):
         """
         before, self._inked = self._inked, self._ink.pictures(annotations, most_arrows)
         redrawn = self._draw_routes(routes)
-        changed = [
-            reached.copy()
-            for reached, cell, old in zip(self._reached, cells, self._cells, strict=False)
-            if cell is not old and cell != old
-        ]
+        changed = (
+            []
+            if cells is self._cells
+            else [
+                reached.copy()
+                for reached, cell, old in zip(self._reached, cells, self._cells, strict=False)
+                if cell is not old and cell != old
+            ]
+        )
         slots = self.layout.slots
         changed += [slots[place].copy() for place, cell in hands.items() if cell != self._hands.get(place)]
         self._hands = hands
