@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from wormhole.rules.compiled import LoopGroup, NotCompiledError, obtain
+from wormhole.rules.compiled import LoopGroup, NotCompiledError, complain, obtain
 
 FACTOR = 2
 
@@ -55,7 +55,7 @@ def main(how, before):
             for _ in obtain([GROUP], lambda: how == "window" or not Path(how).exists()):
                 pass
         except NotCompiledError as error:
-            print("cannot", error)
+            complain(str(error))
     if GROUP.is_loaded:
         assert GROUP.twin(total)(np.arange(10), 10) == 90
     print("fast" if GROUP.is_loaded else "plain", len(compiled))

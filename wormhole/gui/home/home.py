@@ -320,6 +320,12 @@ class HomeScreen(RoomWithoutGame):
         self._shown = stage.settings
         """The settings that the form shows."""
 
+    def close(self) -> None:
+        """End the search for an offer, which has not begun if the screen was never drawn."""
+        if self._search is not None:
+            self._search.cancel()
+        super().close()
+
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the screen."""
         look = self._stage.look
