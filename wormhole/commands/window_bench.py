@@ -111,10 +111,12 @@ def _random_games() -> Iterator[Game]:
 def _fill(path: Path, games: list[Game]) -> None:
     """Make a library with many copies of these games."""
     kept = [snapshot(game, PlayState(None, 1 + number % 11)) for number, game in enumerate(games)]
-    with GameDatabase(path) as database, database.writing(durable=False) as connection:
-        for number in range(GAMES):
-            one = kept[number % len(kept)]
-            insert(connection, replace(one, headers={**one.headers, "Round": f"{number}"}))
+    with GameDatabase(path) as database:
+        with database.writing(durable=False) as connection:
+            for number in range(GAMES):
+                one = kept[number % len(kept)]
+                insert(connection, replace(one, headers={**one.headers, "Round": f"{number}"}))
+        database.pack()  # as after an import
 
 
 def _write_pgn(path: Path, games: list[Game], size: int) -> None:
