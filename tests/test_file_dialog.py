@@ -323,7 +323,7 @@ def test_a_folder_of_too_many_files_says_that_not_all_are_listed(drive, tmp_path
     assert file_dialog.entries(str(tmp_path / "full"), ".pgn")[1] == ""
     (tmp_path / "full" / "d.pgn").touch()
     control(driver, pygame.K_o)
-    driver.app.dialog.field.set_text(str(tmp_path / "full"))
+    driver.fill(str(tmp_path / "full"))
     driver.key(pygame.K_RETURN)
     assert len(driver.app.dialog.table.rows) == 3
     assert shown_trouble(driver) == (

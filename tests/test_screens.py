@@ -76,6 +76,7 @@ def test_the_home_screens_game_is_legal_to_its_end():
 def test_with_motion_off_the_home_screen_stands_still(drive):
     driver = drive()
     driver.key(pygame.K_a, "a")
+    driver.until(lambda: driver.has("New here? Learn the idea in two minutes"))
     driver.step(3.0)
     before = driver.picture()
     assert not driver.step(5.0)

@@ -214,6 +214,7 @@ class FileDialog(TextDialog, ListDialog):
     def _write(self, name: str) -> None:
         self._listed = None
         self.field.set_text(printable(name)[:LONGEST_NAME])
+        self.text = self.field.get_text()  # nobody typed it: an error that is shown stays
 
     def _choose(self, row: int) -> None:
         """Choose a row; writes a file's name into the text field."""
