@@ -52,9 +52,7 @@ from wormhole.rules.tables import (
     PETRIFIES,
     PIECE_NUMBERS,
     PROMOTES,
-    RESTRICTED,
     RIDES,
-    SPECIAL,
     STALEMATE_DRAWS,
     STALEMATE_WINS,
     SURVIVES_ALL,
@@ -263,12 +261,9 @@ def _survey_piece(
     for node in range(tables.first[piece], tables.first[piece + 1]):
         direction = tables.node_link[node]
         flags = tables.node_flags[node]
-        behind = reach[tables.node_parent[node]]
-        here = links[direction | behind]
-        if flags >= SPECIAL:
-            if flags >= RESTRICTED:
-                here = step_on(tables, position, node, square, behind)
-            while flags & RIDES and pieces[here] == EMPTY:
+        here = step_on(tables, position, node, square, reach[tables.node_parent[node]])
+        if flags & RIDES:
+            while pieces[here] == EMPTY:
                 count += flags & MOVES
                 here = links[direction | here]
         reach[node] = here

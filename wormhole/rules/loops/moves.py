@@ -124,11 +124,8 @@ def _add_walks(
     for node in range(tables.first[piece], tables.first[piece + 1]):
         direction, special = tables.node_link[node], tables.node_flags[node]
         flags = special & kinds
-        behind = reach[tables.node_parent[node]]
-        here = links[direction | behind]
+        here = step_on(tables, position, node, square, reach[tables.node_parent[node]])
         if special >= SPECIAL:
-            if special >= RESTRICTED:
-                here = step_on(tables, position, node, square, behind)
             while flags & RIDES and pieces[here] == EMPTY:
                 moves[end] = square | here << 8
                 end += flags & MOVES
@@ -163,7 +160,7 @@ def _add_meeting_walks(
         direction, special = tables.node_link[node], tables.node_flags[node]
         flags = special & kinds
         here = step_on(tables, position, node, square, reach[tables.node_parent[node]])
-        if special >= SPECIAL:  # the branch that step_on takes: the compiler makes one of the two
+        if special >= SPECIAL:
             while flags & RIDES and pieces[here] == EMPTY:
                 moves[end] = square | here << 8
                 end += flags & MOVES & (seen[here] != stamp)
@@ -182,7 +179,7 @@ def step_on(tables: Tables, position: Position, node: int, square: int, behind: 
     links, pieces = position.links, position.pieces
     direction, flags = tables.node_link[node], tables.node_flags[node]
     here = links[direction | behind]
-    if flags >= SPECIAL:
+    if flags >= RESTRICTED:
         if flags & tables.stops[pieces[behind]]:
             here = links[direction | OFF]
         if flags & ARROWED and not _may_leave(tables, direction, square, behind, here):
