@@ -52,10 +52,6 @@ from wormhole.rules.errors import Message, WormholeError
 
 RANDOM, BOOK, FILE = "random", "book", "listed"
 FORMS = ((Form.ROUND_ROBIN, N_("Round robin")), (Form.GAUNTLET, N_("Gauntlet")))
-FORM_TIPS = {
-    Form.ROUND_ROBIN: N_("Everybody plays everybody"),
-    Form.GAUNTLET: N_("The first player plays all others"),
-}
 PGN_SUFFIX, OPENING_SUFFIXES = ".pgn", (".epd", ".fen", ".txt")
 USUAL_CLOCK, USUAL_ROUNDS = "1+0.1", "10"
 WIDTH_UNITS, LEFT_UNITS = 92, 32
