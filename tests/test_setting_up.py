@@ -174,8 +174,8 @@ def test_each_side_has_one_royal_piece(fen):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ({"hands": 'start = "KkK"'}, "hands.start: 'K' must occur once, not 2 times"),
-        ({"hands": 'start = "K"'}, "board.start: 'k' must occur once, not 0 times"),
+        ({"hands": 'start = "KkK"'}, "hands.start: White must have one King, not 2"),
+        ({"hands": 'start = "K"'}, "board.start: Black has no King on the board"),
         (
             {"pawn": "promotes_in_place = true"},
             "pieces.P.promotes_in_place: only for a piece with promotes_to",

@@ -32,6 +32,7 @@ from wormhole.rules.game_pieces import (
     refuse_unknown,
 )
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
+from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
 from wormhole.rules.quoting import quoted, shown_path, strange_letter
 from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
@@ -150,6 +151,11 @@ def _paragraphs(text: str) -> str:
     return text.strip()
 
 
+def _title(text: str) -> str:
+    """The title of a game. Raises :class:`WormholeError` if it is blank, or has more than one line."""
+    return not_blank(text, Message("the game needs a title"))
+
+
 _EXTINCTION = re.compile(
     r"([A-Z]+|\*)(?: ([0-9]{1,3}))? (loss|win|draw)(?: against ([0-9]{1,3})( answered)?)?"
 )
@@ -244,7 +250,7 @@ class HandsTable:
 class GameTable:
     """A game's file; ``docs/games.md`` says what its fields mean. A new field is a line here."""
 
-    title: Annotated[str, Meta(max_length=100), Parse(not_blank)]
+    title: Annotated[str, Meta(max_length=100), Parse(_title)]
     board: BoardTable
     pieces: dict[str, Any]
     """Read by :func:`read_pieces`."""
@@ -410,7 +416,10 @@ def read_table(text: str) -> Table:
     try:
         table = toml.loads(text)
     except toml.TOMLDecodeError as error:
-        raise VariantError(error.args[0]) from None
+        trouble = error.args[0]
+        if not isinstance(trouble, Message):  # the words of Python's own reader
+            trouble = Message("this is not a complete game file: {detail}", detail=trouble)
+        raise VariantError(trouble) from None
     for path, each in _texts_in(table):
         found = strange_letter(each, "\n")
         if found is not None:
@@ -734,26 +743,27 @@ def _check_start(start: str, held: str, piece_types: Mapping[str, PieceType], ma
     for letter in sorted(letters):
         if letter.upper() not in piece_types:
             raise FieldError("board.start", "no piece has the letter {letter}", letter=quoted(letter.upper()))
-    for royal in (piece_type.letter for piece_type in piece_types.values() if piece_type.royal):
+    for royal in (piece_type for piece_type in piece_types.values() if piece_type.royal):
         all_pieces = start + held
-        for symbol, other in ((royal, royal.lower()), (royal.lower(), royal)):
-            if all_pieces.count(symbol) == 0 and all_pieces.count(other) == 1 and may_lack:
+        white, black = (all_pieces.count(letter) for letter in (royal.letter, royal.letter.lower()))
+        for color, times, other in ((WHITE, white, black), (BLACK, black, white)):
+            if times == 1 or (times == 0 and other == 1 and may_lack):
                 continue
-            if all_pieces.count(symbol) != 1:
-                raise FieldError(
-                    "hands.start" if symbol in held else "board.start",
-                    "{symbol} must occur once, not {times} times",
-                    symbol=quoted(symbol),
-                    times=all_pieces.count(symbol),
-                )
+            path = "hands.start" if Piece(royal.letter, color).symbol() in held else "board.start"
+            side, name = side_name(color), Message(royal.name)
+            if times == 0:
+                raise FieldError(path, "{side} has no {piece} on the board", side=side, piece=name)
+            raise FieldError(
+                path, "{side} must have one {piece}, not {times}", side=side, piece=name, times=times
+            )
 
 
 def _check_crowned(start: str, piece_types: Mapping[str, PieceType]) -> None:
     """Refuse a side without a royal piece where there may be several."""
     crowned = "".join(letter for letter, piece_type in piece_types.items() if piece_type.crowned)
-    for letters in (crowned, crowned.lower()):
+    for color, letters in ((WHITE, crowned), (BLACK, crowned.lower())):
         if letters and not set(letters) & set(start):
-            raise FieldError("board.start", "{words} must occur once", words=" or ".join(letters))
+            raise FieldError("board.start", "{color} has no royal piece", color=side_name(color))
 
 
 def _endings(

@@ -36,6 +36,9 @@ LETTERS = ascii_uppercase.replace(HOLE.upper(), "")
 """All letters but that which means a hole in a FEN."""
 
 
+_EMPTY = Message("is empty")
+
+
 def one_line(text: str) -> str:
     """The text. Raises :class:`WormholeError` if it has more lines, or marks that are not written."""
     strange = strange_letter(text)
@@ -44,11 +47,16 @@ def one_line(text: str) -> str:
     return text
 
 
-def not_blank(text: str) -> str:
+def not_blank(text: str, if_blank: Message = _EMPTY) -> str:
     """The text. Raises :class:`WormholeError` if it is blank, or has more than one line."""
     if not text.strip():
-        raise WormholeError("is empty")
+        raise WormholeError(if_blank)
     return one_line(text)
+
+
+def _piece_name(text: str) -> str:
+    """The name of a piece. Raises :class:`WormholeError` if it is blank, or has more than one line."""
+    return not_blank(text, Message("the piece needs a name"))
 
 
 def letters(text: str) -> str:
@@ -98,7 +106,7 @@ class DropsTable:
 class PieceTable:
     """A table ``[pieces.X]``; ``docs/games.md`` says what its fields mean."""
 
-    name: Annotated[str, Meta(max_length=50), Parse(not_blank)]
+    name: Annotated[str, Meta(max_length=50), Parse(_piece_name)]
     moves: Annotated[tuple[betza.Path, ...], Parse(betza.paths, of=str)]
     sprite: Annotated[str, Meta(min_length=1, max_length=100), Parse(one_line)] = ""
     characters: Annotated[tuple[str, ...], Parse(characters, of=str)] = ()
