@@ -113,7 +113,7 @@ def test_the_file_has_only_what_differs():
     draft = draft.with_value("hands.captures", True).with_value("endings.stalemate", "draw")
     assert draft.text == (
         'inherits = "capablanca"\ntitle = "Parachutes"\n\n'
-        '[board]\nstart = "rnabkbcnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNABKBCNR"\n\n'
+        '[board]\nstart = "rnabqkbcn/ppppppppp/9/9/9/9/PPPPPPPPP/RNABQKBCN"\n\n'
         '[mutator]\nleft_square = "fold"\n\n[hands]\ncaptures = true\n\n[pieces.K]\ncastles_to = ""\n'
     )
     assert draft.with_value("hands.captures", False).text.find("hands") == -1
@@ -184,8 +184,8 @@ def test_random_edits_give_a_game_or_say_why_not(name, edits, seed):
 @pytest.mark.parametrize(
     ("name", "edit", "start"),
     [
-        ("capablanca", start_edits.without_file, "rnabkbcnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNABKBCNR"),
-        ("chess", start_edits.without_file, "rnbkbnr/ppppppp/7/7/7/7/PPPPPPP/RNBKBNR"),
+        ("capablanca", start_edits.without_file, "rnabqkbcn/ppppppppp/9/9/9/9/PPPPPPPPP/RNABQKBCN"),
+        ("chess", start_edits.without_file, "rnbqkbn/ppppppp/7/7/7/7/PPPPPPP/RNBQKBN"),
         ("chess", start_edits.with_file, "rnbqkbnr1/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKBNR1"),
         ("chess", start_edits.without_rank, "rnbqkbnr/pppppppp/8/8/8/PPPPPPPP/RNBQKBNR"),
     ],

@@ -10,6 +10,7 @@ from wormhole.gui.languages.language import _
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
+from wormhole.gui.rules_pages.game_words import about
 
 CARD_GAP_UNITS = 2
 WIDEST_BOARD = 0.46
@@ -78,8 +79,8 @@ class GameCard(DrawnArea):
         top = words.draw(picture, makers, look.small, colour.muted, (area.left, top)) + look.scale.unit
         ink = mixed(colour.muted, colour.ink, 0.6)
         room = (area.width, area.bottom - self._foot - top)
-        about = words.sentences_within(_(self._variant.about), look.small, room)
-        words.draw(picture, about, look.small, ink, (area.left, top))
+        lines = words.sentences_within(about(self._variant), look.small, room)
+        words.draw(picture, lines, look.small, ink, (area.left, top))
 
 
 def made_by(variant: Variant) -> str:

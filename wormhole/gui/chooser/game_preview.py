@@ -21,6 +21,7 @@ from wormhole.gui.look.layout import Grid
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import mixed
+from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.screen import Stage
 from wormhole.library.offered_games import Offer
@@ -54,7 +55,7 @@ class GameWords(DrawnArea):
         self.show_title(offer)
         self._is_trouble = game is None
         if game is not None:
-            self._maker, self._about = made_by(game), _(game.about)
+            self._maker, self._about = made_by(game), about(game)
         elif offer is not None and offer.trouble is not None:
             self._about = said(offer.trouble)
         self.redraw()
@@ -81,11 +82,11 @@ class GameWords(DrawnArea):
             top = words.draw(picture, maker, look.small, colour.muted, (0, top))
         top += look.scale.unit
         room = (width, self.rect.height - top)
-        about = [] if self._is_trouble else words.sentences_within(self._about, look.small, room)
-        about = about or words.lines_within(self._about, look.small, room)
+        lines = [] if self._is_trouble else words.sentences_within(self._about, look.small, room)
+        lines = lines or words.lines_within(self._about, look.small, room)
         ink = colour.alarm if self._is_trouble else mixed(colour.muted, colour.ink, 0.6)
-        words.draw(picture, about, look.small, ink, (0, top))
-        self._is_whole = about == words.wrapped(self._about, look.small, width)
+        words.draw(picture, lines, look.small, ink, (0, top))
+        self._is_whole = lines == words.wrapped(self._about, look.small, width)
         return picture
 
     def spot_at(self, pixel: Pixel) -> Spot | None:

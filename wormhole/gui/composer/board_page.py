@@ -23,9 +23,13 @@ ROW_UNITS, LABEL_UNITS, HINT_UNITS = 4.5, 10, 12
 PALETTE_SHARE = 0.45
 """The most that the palette takes of the height."""
 LESS, MORE = "\N{MINUS SIGN}", "+"
+LESS_TIPS = {
+    "files": N_("Removes an empty file at the edge or, if there is none, the last one at the right"),
+    "ranks": N_("Removes a rank in the middle"),
+}
 HINT = N_(
     "Drag pieces on the board, or select one here and click squares. Right click places the other colour. "
-    "A letter places its piece under the pointer, Del removes it."
+    "A capital letter places White's piece under the pointer, a small letter Black's, Del removes it."
 )
 HAND_HINT = N_("Pieces beside the board are in hand at first: drag them there.")
 
@@ -99,7 +103,8 @@ class BoardPage(Page):
         look = self.look
         can = start_edits.can_resize(self.draft)
         most = start_edits.MOST_FILES if name == "files" else start_edits.MOST_RANKS
-        fewer = self.widgets.button(places[f"{name}_less"], LESS, lambda: self._resize(less))
+        tip = Tip(_(LESS_TIPS[name]))
+        fewer = self.widgets.button(places[f"{name}_less"], LESS, lambda: self._resize(less), tip=tip)
         greater = self.widgets.button(places[f"{name}_more"], MORE, lambda: self._resize(more))
         self.widgets.enable(fewer, can and count > 1)
         self.widgets.enable(greater, can and count < most)
@@ -110,14 +115,12 @@ class BoardPage(Page):
             self.label(_("A board with names of its own keeps its size."), room)
 
     def _resize(self, edit: Callable[[GameDraft], GameDraft]) -> None:
-        """Change the size; say which pieces are no longer on the board, since there is no room for them."""
-        before = self.draft
-        self.change(edit(before))
-        left = {cell for row in self.draft.rows for cell in row}
-        gone = {cell.upper() for row in before.rows for cell in row if cell not in left}
+        """Change the size; say which pieces stood on the line that is gone."""
+        before, after = self.draft, edit(self.draft)
+        gone = start_edits.gone(before, after)
         names = [_(piece_name(piece, letter)) for letter, piece in before.pieces.items() if letter in gone]
-        if names:
-            self.stage.mention(_("No longer on the board: {pieces}").format(pieces=", ".join(names)))
+        remark = _("Gone with it: {pieces}.").format(pieces=", ".join(names)) if names else ""
+        self.change(after, remark)
 
     def _place_alike(self, is_alike: bool) -> None:
         self.composition.is_alike = is_alike

@@ -11,24 +11,25 @@ from wormhole import Board, Variant
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.composer.board_page import BoardPage
 from wormhole.gui.composer.composer_layout import composer_layout
-from wormhole.gui.composer.composition import Composition
+from wormhole.gui.composer.composition import Composition, continued
 from wormhole.gui.composer.game_page import GamePage, begun_with
 from wormhole.gui.composer.moves_board import MovesBoard
 from wormhole.gui.composer.page import Page
 from wormhole.gui.composer.pieces_page import PiecesPage
-from wormhole.gui.composer.rules_page import RulesPage
+from wormhole.gui.composer.rules_page import RULE_LABELS, RulesPage
 from wormhole.gui.composer.start_board import StartBoard
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.editor.editor_panel import VerdictCard
 from wormhole.gui.game.pasting import RoomWithoutGame
-from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.text_field import TextField
-from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.window.keys import Command, caps_of, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library import own_games
@@ -42,25 +43,34 @@ from wormhole.rules.errors import VariantError, WormholeError, reason_of
 from wormhole.rules.quoting import sentence, shown_path
 
 SUFFIX = ".toml"
+CALL_SECONDS = 1.2
+"""How long the sentence below the board is marked."""
 PAGE_KEYS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 class ComposerScreen(RoomWithoutGame):
     """Composes a game that begins as `game`. `back` leaves the composer.
 
-    A game that is begun from here is offered between the players of `players`.
+    A game that is begun from here is offered between the players of `players`. If `earlier` is a composition
+    of the same file, which was left, it is continued with its history.
     """
 
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
     command = Command.COMPOSE
 
-    def __init__(self, stage: Stage, game: ChosenGame, players: Setup, back: Action) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        game: ChosenGame,
+        players: Setup,
+        back: Action,
+        earlier: Composition | None = None,
+    ) -> None:
         super().__init__(stage)
         self._players = players
         self._back = back
-        self._file = game.file
-        self.composition = Composition(begun_with(game, stage.settings.name))
+        self.composition = continued(earlier, begun_with(game, stage.settings.name), game.file)
         self.pieces = PiecesPage(stage, self.composition)
         self.board = BoardPage(stage, self.composition)
         self.pages: tuple[Page, ...] = (
@@ -76,6 +86,10 @@ class ComposerScreen(RoomWithoutGame):
         """The page for which the screen was laid out last."""
         self._shown: tuple[object, ...] = ()
         self._drawn_placed: tuple[object, ...] = ()
+        self._is_called = False
+        """Whether the sentence below the board is to be marked: it says what a button waits for."""
+        self._called_until = float("-inf")
+        """Until when it is marked."""
         self._is_pressed = False
         """Whether a button of the mouse is down: until it is up, the widgets under it stay."""
 
@@ -117,25 +131,26 @@ class ComposerScreen(RoomWithoutGame):
     def _place_foot(self, places: Sequence[pygame.Rect]) -> None:
         widgets = self.widgets
         undo, redo, watch, play, save, close = places
-        tip = tip_of(Command.UNDO)
-        self._undo_button = widgets.button(undo, _("Undo"), self._undo, tip=tip)
+        self._undo_button = widgets.button(undo, _("Undo"), self._undo, tip=tip_of(Command.UNDO))
         self._redo_button = widgets.button(redo, _("Redo"), self._redo, tip=tip_of(Command.REDO))
-        is_watched = self.start_board.is_watched
-        words = _("Stop") if is_watched else _("Watch")
-        self._watch_button = widgets.button(
-            watch, words, self._watch, tip=Tip(_("Plays a few moves by itself"))
-        )
-        self._play_button = widgets.button(play, _("Play…"), self._play, PRIMARY, tip_of(Command.NEW_GAME))
-        self._save_button = widgets.button(
-            save, _("Save…"), self._save, tip=tip_of(Command.SAVE, _("Save the game"))
-        )
-        widgets.button(close, _("Close"), self._back, QUIET, Tip("", caps_of(Command.MENU)))
+        words = _("Stop") if self.start_board.is_watched else _("Watch")
+        self._need_a_game = {
+            widgets.button(watch, words, self._watch): Tip(_("Plays a few moves by itself")),
+            widgets.button(play, _("Play…"), self._play, PRIMARY): tip_of(Command.NEW_GAME),
+            widgets.button(save, _("Save…"), self._save): tip_of(Command.SAVE, _("Save the game")),
+        }
+        """The buttons that need a game that can be played, with their tooltips."""
+        widgets.button(close, _("Close"), self._back, tip=Tip("", caps_of(Command.MENU)))
 
     # Events
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give keys to the field that has the focus, else to the board; the mouse to what is under it."""
         used = self._handle_key(event) if event.type == pygame.KEYDOWN else self._handle_other(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and any(
+            not button.is_enabled and button.rect.collidepoint(event.pos) for button in self._need_a_game
+        ):
+            self._call()
         self._refresh()
         return used
 
@@ -205,6 +220,7 @@ class ComposerScreen(RoomWithoutGame):
             Command.NEW_GAME: self._play,
             Command.PLAY_FROM_HERE: self._play,
             Command.SAVE: self._save,
+            Command.RULES: self._open_rules,
             Command.MENU: self._back,
         }
 
@@ -213,6 +229,12 @@ class ComposerScreen(RoomWithoutGame):
         self._refresh()
         caret = self.widgets.blink(now_seconds)
         due = self.start_board.update(now_seconds, self._stage.motion)
+        if self._is_called:
+            self._called_until = now_seconds + CALL_SECONDS
+            self._is_called = False
+        is_marked = now_seconds < self._called_until
+        self._verdict.mark(is_marked)
+        due = min(due, self._called_until) if is_marked else due
         return min(due, caret) if self._is_typing else due
 
     # What is shown
@@ -256,28 +278,45 @@ class ComposerScreen(RoomWithoutGame):
         if composition.letter:
             self.moves_board.show(draft.sketch.piece_types[composition.letter], self.pieces.marks)
         self.page.show()
-        trouble = draft.trouble
-        if trouble is not None:
-            self._verdict.show(self._said(trouble), is_trouble=True)
-        elif self.is_on_moves:
-            self._verdict.show(self.pieces.sentence, is_trouble=False)
-        else:
-            self._verdict.show(_("This game can be played."), is_trouble=False)
+        self._verdict.show(*self._sentence())
         widgets = self.widgets
         widgets.enable(self._undo_button, composition.can_undo)
         widgets.enable(self._redo_button, composition.can_redo)
-        for button in (self._watch_button, self._play_button, self._save_button):
+        trouble = draft.trouble
+        for button, tip in self._need_a_game.items():
             widgets.enable(button, trouble is None)
+            widgets.explain(button, tip if trouble is None else Tip(self._said(trouble)))
+
+    def _sentence(self) -> tuple[str, bool]:
+        """What the sentence below the board says, and whether it is about something wrong."""
+        composition, draft = self.composition, self.composition.draft
+        if self.page.refused:
+            return self.page.refused, True
+        if draft.trouble is not None:
+            return " ".join(filter(None, (self._said(draft.trouble), composition.remark))), True
+        if composition.remark:
+            return composition.remark, False
+        if self.is_on_moves:
+            return self.pieces.sentence, False
+        hint = draft.hint
+        return _("This game can be played.") if hint is None else sentence(said(hint)), False
 
     def _said(self, trouble: Trouble) -> str:
-        """The trouble as a sentence, after the piece or the field that it is about."""
+        """The trouble as a sentence, after the piece or the rule that it is about."""
         words, pieces = sentence(said(trouble.message)), self.composition.draft.pieces
         table, _dot, field = trouble.path.partition(".")
         letter = field.partition(".")[0]
         if table == "pieces" and letter in pieces:
             return f"{_(piece_name(pieces[letter], letter))}: {words}"
-        place = {"board": N_("Board"), "pieces": N_("Pieces"), "title": N_("Title")}.get(table, trouble.path)
-        return f"{_(place)}: {words}" if place else words
+        if trouble.path in RULE_LABELS:
+            return f"{_(RULE_LABELS[trouble.path])}: {words}"
+        is_whole = table in ("", "board", "pieces", "hands", "title")
+        return words if is_whole else f"{trouble.path}: {words}"
+
+    def _call(self) -> None:
+        """Let the user look at the sentence that says why the game cannot be played."""
+        self._stage.play_sound("error")
+        self._is_called = True
 
     # What the user does
 
@@ -319,9 +358,17 @@ class ComposerScreen(RoomWithoutGame):
         """Keep the game, and ask for the players of one."""
         game = self._kept()
         if game is None:
-            self._stage.play_sound("error")
+            self._call()
         else:
             self._stage.open(NewGameDialog(self._stage, game, self._players))
+
+    def _open_rules(self) -> None:
+        """Open the rules of the game that is composed."""
+        game = self.composition.draft.checked
+        if isinstance(game, Variant):
+            self._stage.open(RulesDialog(self._stage, game))
+        else:
+            self._call()
 
     def _kept(self) -> ChosenGame | None:
         """The game in its file, which is written if it has changed; None if it cannot be played or kept."""
@@ -329,17 +376,18 @@ class ComposerScreen(RoomWithoutGame):
         if draft.trouble is not None:
             return None
         try:
-            if self._file is None or self.composition.is_changed:
-                self._file = keep(draft, self._stage.library_path, self._file)
-            game = opened(self._file)
+            file = self.composition.file
+            if file is None or self.composition.is_changed:
+                file = keep(draft, self._stage.library_path, file)
+            game = opened(file)
             Board(game.variant)
         except OSError as error:
             self._report(error, self._stage.library_path.parent)
         except WormholeError as error:
             self._refuse(error)
         else:
-            self._join(self._file)
-            self.composition.begun = draft
+            self._join(file)
+            self.composition.begun, self.composition.file = draft, file
             return game
         return None
 
@@ -359,9 +407,10 @@ class ComposerScreen(RoomWithoutGame):
         """Ask for a file, and write the game into it."""
         draft = self.composition.draft
         if draft.trouble is not None:
-            self._stage.play_sound("error")
+            self._call()
             return
-        name = self._file.name if self._file is not None else f"{draft.name}{SUFFIX}"
+        file = self.composition.file
+        name = file.name if file is not None else f"{draft.name}{SUFFIX}"
         ask_where(self._stage, _("Save the game"), SUFFIX, name, self._write)
 
     def _write(self, path: Path) -> None:
@@ -375,9 +424,8 @@ class ComposerScreen(RoomWithoutGame):
         except VariantError as error:
             self._refuse(error)
             return
-        self._file = path
         self._join(path)
-        self.composition.begun = draft
+        self.composition.begun, self.composition.file = draft, path
         self._stage.choose_game(game)
         self._stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
 
@@ -394,6 +442,6 @@ class ComposerScreen(RoomWithoutGame):
         question = _("This game is not saved. What you composed would be lost.")
         self._stage.open(
             QuestionDialog(
-                self._stage, _("Leave the composer?"), question, _("Leave"), go, also=(_("Save…"), self._save)
+                self._stage, _("Leave the composer?"), question, _("Save…"), self._save, also=(_("Leave"), go)
             )
         )

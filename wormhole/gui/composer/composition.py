@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from wormhole.gui.editor.draft import Session
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.move_drawing import MoveBrush
 
 
 class Composition:
-    """A draft with its history, the piece that is selected, and the brush for its moves."""
+    """A draft with its history, the piece that is selected, and the brush for its moves.
 
-    def __init__(self, draft: GameDraft) -> None:
+    `file` is where the game is stored, if it is.
+    """
+
+    def __init__(self, draft: GameDraft, file: Path | None = None) -> None:
+        self.file = file
         self._session = Session(draft)
         self._field: str | None = None
         """The text field that is being typed into: what is typed there is undone together."""
         self.begun = draft
         """The draft as it was begun or saved last."""
+        self._remark: tuple[GameDraft, str] | None = None
         self._letter = draft.royal[:1]
         self.brush = MoveBrush()
         self.is_alike = True
@@ -37,15 +44,21 @@ class Composition:
         pieces = self.draft.pieces
         return self._letter if self._letter in pieces else next(iter(pieces), "")
 
+    @property
+    def remark(self) -> str:
+        """What the last edit changed beside what was asked for; empty after the next one."""
+        return self._remark[1] if self._remark is not None and self._remark[0] is self.draft else ""
+
     def select(self, letter: str) -> None:
         """Select a piece."""
         self._letter = letter
         self._field = None
 
-    def change(self, draft: GameDraft) -> None:
-        """Continue with another draft."""
+    def change(self, draft: GameDraft, remark: str = "") -> None:
+        """Continue with another draft, with a remark on what else has changed."""
         self.begin()
         self._session.change(draft)
+        self._remark = (self.draft, remark) if remark else None
 
     def type(self, field: str, draft: GameDraft) -> None:
         """Continue with a draft that is the result of typing into a field."""
@@ -82,3 +95,10 @@ class Composition:
     def can_redo(self) -> bool:
         """Whether there is a step to redo."""
         return self._session.can_redo
+
+
+def continued(earlier: Composition | None, draft: GameDraft, file: Path | None) -> Composition:
+    """The earlier composition of the game of a file, if it was left as it is there; else a new one."""
+    if earlier is not None and file is not None and earlier.file == file and earlier.draft.text == draft.text:
+        return earlier
+    return Composition(draft, file)

@@ -9,14 +9,17 @@ import pygame
 
 from wormhole import WormholeError
 from wormhole.gui.chooser.game_chooser import GameDialog
+from wormhole.gui.composer.composition import Composition
 from wormhole.gui.composer.page import Page
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Part, Row
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer.game_draft import GameDraft
-from wormhole.library.composer.rule_edits import with_left_square
+from wormhole.library.composer.rule_edits import SpecialMove, with_left_square
 from wormhole.rules.chosen_rules import RULES
 from wormhole.rules.game_file import variant
 from wormhole.rules.variant import Capture, LeftSquare, NoMove
@@ -33,6 +36,20 @@ CAPTURE_HINTS = {
     Capture.EXPLODES: N_("It vanishes with all pieces a king's step away. Whoever explodes the king wins."),
     Capture.PETRIFIES: N_("It turns into a hole or a wall."),
 }
+LACKING = {
+    (False, False): N_("There is no castling and no en passant."),
+    (False, True): N_("There is no castling."),
+    (True, False): N_("There is no en passant."),
+    (True, True): "",
+}
+"""What is said of a game by whether it has castling and en passant."""
+
+
+def lacking_moves(draft: GameDraft) -> str:
+    """What a game on a board that changes lacks of the special moves of chess; empty if nothing."""
+    if draft.left_square is LeftSquare.STAYS or draft.trouble is not None:
+        return ""
+    return LACKING[SpecialMove.CASTLING.is_in(draft), SpecialMove.EN_PASSANT.is_in(draft)]
 
 
 def begun_with(game: ChosenGame, inventor: str) -> GameDraft:
@@ -54,6 +71,11 @@ class GamePage(Page):
     """The base game, the title, the inventor, the mutator, and what the game is about."""
 
     title = N_("Game")
+
+    def __init__(self, stage: Stage, composition: Composition) -> None:
+        super().__init__(stage, composition)
+        self._lines: dict[str, TextField] = {}
+        """The text fields of one line."""
 
     def fill(self, area: pygame.Rect) -> None:
         """Lay out the fields."""
@@ -78,8 +100,9 @@ class GamePage(Page):
             lambda value: self.change(with_left_square(self.draft, LeftSquare(value))),
         )
         answer = next(answer for answer in answers if answer.value is self.draft.left_square)
-        self.label(_(answer.hint), places["squares_hint"])
-        self.label(_("What captures"), places["capture_label"])
+        lacking = lacking_moves(self.draft)
+        self.label(f"{_(answer.hint)} {_(lacking)}".strip(), places["squares_hint"])
+        self.label(_("A piece that captures"), places["capture_label"])
         capture = Capture(self.draft.value("mutator.capture", Capture.STAYS.value))
         self.choice(
             places["capture_field"],
@@ -88,6 +111,12 @@ class GamePage(Page):
             lambda value: self.change(self.draft.with_value("mutator.capture", value.value)),
         )
         self.label(_(CAPTURE_HINTS[capture]), places["capture_hint"])
+
+    def show(self) -> None:
+        """Mark the field of which the rules complain."""
+        trouble = self.draft.trouble
+        for field, line in self._lines.items():
+            line.is_wrong = trouble is not None and trouble.path == field
 
     def _fill_texts(self, places: dict[str, pygame.Rect]) -> None:
         draft, widgets = self.draft, self.widgets
@@ -98,7 +127,7 @@ class GamePage(Page):
         widgets.button(places["base_field"], f"{name}…", self._ask_base, tip=tip)
         for field, text in (("title", _("Title")), ("inventor", _("Inventor"))):
             self.label(text, places[f"{field}_label"])
-            widgets.text_line(
+            self._lines[field] = widgets.text_line(
                 places[f"{field}_field"],
                 str(draft.value(field, "")),
                 LONGEST_TITLE,

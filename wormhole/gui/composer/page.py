@@ -72,6 +72,11 @@ class Page:
     def show(self) -> None:
         """Show the game as it is now, where it was changed on the board or by typing."""
 
+    @property
+    def refused(self) -> str:
+        """Why what stands in a field is not taken over; empty if all is."""
+        return ""
+
     def label(self, text: str, rect: pygame.Rect) -> None:
         """Write a label at the left of a rectangle, in up to two lines."""
         look = self.look
@@ -141,6 +146,6 @@ class Page:
         self.widgets.light(button, is_on)
         return button
 
-    def change(self, draft: GameDraft) -> None:
-        """Continue with another draft."""
-        self.composition.change(draft)
+    def change(self, draft: GameDraft, remark: str = "") -> None:
+        """Continue with another draft, with a remark on what else has changed."""
+        self.composition.change(draft, remark)

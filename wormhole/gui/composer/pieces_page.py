@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -16,7 +17,7 @@ from wormhole.gui.composer.moves_board import mark_svg
 from wormhole.gui.composer.page import Page
 from wormhole.gui.composer.piece_picker import PickerItem, PiecePicker
 from wormhole.gui.dialogs.waiting import READING, wait_for
-from wormhole.gui.languages.language import N_, _, _p, named
+from wormhole.gui.languages.language import N_, _, _n, _p, named
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Fill, Grid, Row
@@ -48,11 +49,20 @@ HINT = N_(
     "Click squares of the board to draw the moves; a right click removes them. "
     "The arrow keys and Space do the same."
 )
+BETZA_TIP = N_(
+    "The moves in Betza's letters, by which chess problemists write them. They follow the board, and can be "
+    "typed: K for a step in any direction, N for a knight's leap, RN for rook and knight in one."
+)
 PURPOSES = (
     (Purpose.BOTH, N_("Both")),
     (Purpose.MOVE, N_("Move")),
     (Purpose.CAPTURE, N_("Capture")),
 )
+PURPOSE_TIPS = {
+    Purpose.BOTH: N_("A click on a square lets the piece move and capture there"),
+    Purpose.MOVE: N_("A click on a square lets the piece move there, but not capture"),
+    Purpose.CAPTURE: N_("A click on a square lets the piece capture there, but not move without a capture"),
+}
 MANNERS = (
     (Manner.LEAP, N_("Leap")),
     (Manner.RIDE, N_("Ride")),
@@ -85,6 +95,7 @@ class PiecesPage(Page):
     def __init__(self, stage: Stage, composition: Composition) -> None:
         super().__init__(stage, composition)
         self._moves: TextField | None = None
+        self._letter: TextField | None = None
 
     @property
     def letter(self) -> str:
@@ -113,7 +124,10 @@ class PiecesPage(Page):
         columns, side = self._strip(area.width, count)
         lines = -(-count // columns)
         gap = self.look.scale.pixels(4)
-        name = Row({"name": Fill(), "letter": units(LETTER_UNITS)}, units(1), units(ROW_UNITS))
+        word = self.look.words.width(_("Letter"), self.look.scale.text(13)) + self.look.scale.unit
+        name = Row(
+            {"name": Fill(), "letter_label": word, "letter": units(LETTER_UNITS)}, units(1), units(ROW_UNITS)
+        )
         actions = Row({"picture": Fill(), "royal": Fill(), "remove": Fill()}, units(1), units(ROW_UNITS))
         rows = {
             part: Row({f"{part}_label": label, part: Fill()}, size=height)
@@ -135,6 +149,7 @@ class PiecesPage(Page):
             area,
         )
         self._fill_strip(places["strip"], columns, gap)
+        self._letter = self._moves = None
         if not self.letter:
             return
         self._fill_piece(places)
@@ -144,7 +159,9 @@ class PiecesPage(Page):
         self._moves = self.widgets.text_line(
             letters["field"], self._value("moves", ""), betza.LONGEST, action=self._type_moves
         )
-        self.widgets.button(letters["clear"], _("Clear"), lambda: self._set_marks(frozenset()))
+        self.widgets.explain(self._moves, Tip(_(BETZA_TIP)))
+        tip = Tip(_("Remove all moves of this piece"))
+        self.widgets.button(letters["clear"], _("Clear"), lambda: self._set_marks(frozenset()), tip=tip)
 
         room = area.bottom - letters["field"].bottom - units(2)
         if room >= units(HINT_UNITS):
@@ -152,10 +169,32 @@ class PiecesPage(Page):
             self.write(_(HINT), hint)
 
     def show(self) -> None:
-        """Show the letters of the moves, unless they are being typed."""
-        text = self._value("moves", "")
-        if self._moves is not None and not self._moves.is_focused and self._moves.get_text() != text:
-            self._moves.set_text(text)
+        """Show the letter and the moves, unless they are being typed; mark what is not accepted."""
+        trouble = self.draft.trouble
+        texts = ((self._moves, self._value("moves", "")), (self._letter, self.letter))
+        for field, text in texts:
+            if field is not None and not field.is_focused and field.get_text() != text:
+                field.set_text(text)
+        if self._moves is not None:
+            self._moves.is_wrong = trouble is not None and trouble.path == f"pieces.{self.letter}.moves"
+        if self._letter is not None:
+            self._letter.is_wrong = bool(self.refused)
+
+    @property
+    def refused(self) -> str:
+        """Why the text in the field of the letter cannot be this piece's letter."""
+        if self._letter is None or not self._letter.is_focused:
+            return ""
+        text = self._letter.get_text().upper()
+        letter = text[-1:]
+        if not text.strip():
+            return _("A piece needs a letter.")
+        if letter not in LETTERS:
+            return _("A piece has one letter from A to Z, but not X.")
+        if letter != self.letter and letter in self.draft.pieces:
+            name = _(piece_name(self.draft.pieces[letter], letter))
+            return _("{letter} is the letter of the {name}.").format(letter=letter, name=name)
+        return ""
 
     # Drawing moves
 
@@ -211,7 +250,9 @@ class PiecesPage(Page):
         widgets.text_line(
             places["name"], _(self._value("name", "")), LONGEST_PIECE_NAME, _("Name"), action=self._type_name
         )
-        widgets.text_line(places["letter"], self.letter, 2, action=self._type_letter)
+        self.label(_("Letter"), places["letter_label"])
+        self._letter = widgets.text_line(places["letter"], self.letter, 2, action=self._type_letter)
+        widgets.explain(self._letter, Tip(_("Stands for the piece in files, positions and moves")))
         tip = Tip(_("Select another picture"))
         widgets.button(places["picture"], _("Picture…"), self._ask_picture, tip=tip)
         is_royal = bool(self._value("royal", False))
@@ -231,6 +272,8 @@ class PiecesPage(Page):
         before = len(self.widgets.buttons)
         self.choice(places["purpose"], named(PURPOSES), brush.purpose, self._set_purpose)
         self._draw_marks(self.widgets.buttons[before:])
+        for button, (purpose, _name) in zip(self.widgets.buttons[before:], PURPOSES, strict=True):
+            self.widgets.explain(button, Tip(_(PURPOSE_TIPS[purpose])))
         self.label(_("How"), places["manner_label"])
         before = len(self.widgets.buttons)
         self.choice(places["manner"], named(MANNERS), brush.manner, self._set_manner, columns=3)
@@ -278,21 +321,34 @@ class PiecesPage(Page):
 
     def _type_letter(self, typed: str) -> None:
         letter = typed[-1:].upper()
-        if letter not in LETTERS or letter == self.letter or not letter:
-            return
-        if letter in self.draft.pieces:
+        if self.refused:
             self.stage.play_sound("error")
-            name = piece_name(self.draft.pieces[letter], letter)
-            self.stage.mention(_("{letter} is the letter of the {name}.").format(letter=letter, name=_(name)))
-            return
-        self.composition.type("letter", piece_edits.relettered(self.draft, self.letter, letter))
-        self.composition.select(letter)
+        elif letter != self.letter:
+            self.composition.type("letter", piece_edits.relettered(self.draft, self.letter, letter))
+            self.composition.select(letter)
 
     def _make_royal(self) -> None:
-        self.change(piece_edits.with_royal(self.draft, self.letter))
+        """Make the piece royal; say which others no longer are."""
+        after = piece_edits.with_royal(self.draft, self.letter)
+        gone = [
+            _(piece_name(piece, letter))
+            for letter, piece in self.draft.pieces.items()
+            if piece.get("royal") and not after.pieces[letter].get("royal") and letter != self.letter
+        ]
+        self.change(after, _("No longer royal: {pieces}.").format(pieces=", ".join(gone)) if gone else "")
 
     def _remove(self) -> None:
-        self.change(piece_edits.without_piece(self.draft, self.letter))
+        """Remove the piece from the game; say how many stood on the board."""
+        cells = Counter(cell.upper() for row in self.draft.rows for cell in row)
+        count = cells[self.letter]
+        name = _(piece_name(self.draft.pieces[self.letter], self.letter))
+        remark = _n(
+            "{name} is removed, with {count} piece on the board.",
+            "{name} is removed, with {count} pieces on the board.",
+            count,
+            name=name,
+        )
+        self.change(piece_edits.without_piece(self.draft, self.letter), remark if count else "")
 
     def _ask_piece(self) -> None:
         wait_for(self.stage, _(READING), lambda _job: known_pieces(), self._offer_pieces)

@@ -19,6 +19,7 @@ from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.rule_edits import (
     GoalArea,
     Lost,
+    SpecialMove,
     goal_area,
     lost,
     piece_name,
@@ -32,9 +33,10 @@ ROW_UNITS, LABEL_UNITS = 4, 11
 
 @dataclass(frozen=True)
 class RuleRow:
-    """A rule with its answers, each with its word."""
+    """A rule with its field in the game's file, and its answers, each with its word."""
 
     label: str
+    path: str
     answers: Sequence[tuple[Hashable, str]]
     read: Callable[[GameDraft], Hashable]
     write: Callable[[GameDraft, Hashable], GameDraft]
@@ -44,6 +46,7 @@ def _field(label: str, path: str, otherwise: Hashable, answers: Sequence[tuple[H
     """The row of a single field of the game's file."""
     return RuleRow(
         label,
+        path,
         answers,
         lambda draft: draft.value(path, otherwise),
         lambda draft, value: draft.with_value(path, value),
@@ -77,6 +80,7 @@ ROWS = (
     ),
     RuleRow(
         N_("Losing pieces"),
+        "endings.extinct",
         (
             (Lost.NOTHING, N_("Nothing")),
             (Lost.BARE, N_("Bare king loses")),
@@ -87,6 +91,7 @@ ROWS = (
     ),
     RuleRow(
         N_("The king wins on"),
+        "endings.goal_squares",
         (
             (GoalArea.NONE, N_("No square")),
             (GoalArea.CENTRE, N_("The centre")),
@@ -114,6 +119,19 @@ ROWS = (
         (("never", N_("Never")), ("stuck", N_("If stuck")), ("always", N_("Always"))),
     ),
 )
+SPECIAL_MOVES = {
+    SpecialMove.CASTLING: (N_("Castling"), N_("The king castles with the outermost pieces of its rank")),
+    SpecialMove.EN_PASSANT: (
+        N_("En passant"),
+        N_("A pawn that goes two squares at once can be captured by pawns on the square between"),
+    ),
+}
+NOT_HERE = N_("Not possible with this board, these pieces and these rules")
+RULE_LABELS = {
+    "mutator.left_square": N_("The square left"),
+    "mutator.capture": N_("A piece that captures"),
+} | {row.path: row.label for row in ROWS}
+"""The labels of fields that are not about a piece."""
 
 
 class RulesPage(Page):
@@ -137,6 +155,7 @@ class RulesPage(Page):
         parts = {
             "promoter": height,
             "promotions": lines * height + (lines - 1) * gap,
+            "special": height,
             **{row.label: height for row in ROWS},
         }
         rows = {
@@ -145,6 +164,7 @@ class RulesPage(Page):
         }
         places = self.column(rows, area)
         self._fill_promotion(places, others, columns, gap)
+        self._fill_special(places["special_label"], places["special_field"])
         for row in ROWS:
             self.label(_(row.label), places[f"{row.label}_label"])
             self.choice(
@@ -196,6 +216,19 @@ class RulesPage(Page):
             lambda value: self.change(self.draft.with_value(path, value)),
         )
         choice.enable(bool(becomes))
+
+    def _fill_special(self, label: pygame.Rect, field: pygame.Rect) -> None:
+        """A switch for castling and one for en passant, as far as the rules allow them in this game."""
+        self.label(_("Special moves"), label)
+        draft = self.draft
+        halves = Row({move: Fill() for move in SPECIAL_MOVES}, self.look.scale.pixels(4)).at(field)
+        for move, (word, tip) in SPECIAL_MOVES.items():
+            is_on = move.is_in(draft)
+            other = move.switched(draft, not is_on)
+            can = is_on or move.is_in(other)
+            action = partial(self.change, other)
+            button = self.switch(halves[move], _(word), is_on, action, _(tip if can else NOT_HERE))
+            self.widgets.enable(button, can)
 
     def _write(self, row: RuleRow, value: Hashable) -> None:
         self.change(row.write(self.draft, value))

@@ -88,6 +88,13 @@ class VerdictCard(DrawnArea):
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect)
         self._shown: tuple[str, bool] = ("", False)
+        self._is_marked = False
+
+    def mark(self, is_marked: bool) -> None:
+        """Mark the sentence, for the user to look at it, or no longer."""
+        if is_marked != self._is_marked:
+            self._is_marked = is_marked
+            self.redraw()
 
     def show(self, text: str, is_trouble: bool) -> None:
         """Show this sentence."""
@@ -104,6 +111,9 @@ class VerdictCard(DrawnArea):
         padding = look.scale.units(1)
         stripe = pygame.Rect(padding, padding, look.scale.pixels(4), area.height - 2 * padding)
         accent = colour.alarm if is_trouble else colour.accent
+        if self._is_marked:
+            corner, border = look.corner, look.scale.pixels(2)
+            pygame.draw.rect(picture, accent, area, border, corner)
         rounded(picture, accent, stripe, stripe.width // 2)
         left = stripe.right + padding
         pixels = look.small

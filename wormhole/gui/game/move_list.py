@@ -20,6 +20,7 @@ from wormhole.gui.look.layers import Area, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.window.screen import Stage
 from wormhole.library.movetext import signs
 from wormhole.library.record import ChildNode, Game, GameNode
@@ -529,7 +530,7 @@ class Moves(Part):
             rect,
             look,
             _(variant.title),
-            _(variant.about),
+            about(variant),
             actions.go,
             actions.open_menu,
             lambda san: look.notation(san, variant.piece_types),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Hashable, Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -100,6 +101,8 @@ class TextField:
         self.rect = rect.copy()
         self.is_enabled = True
         self.is_focused = False
+        self.is_wrong = False
+        """Whether its text is not accepted; its outline says so."""
         self.composition = ""
         """What an input method shows of a text that is not yet chosen."""
         self._edited = edited
@@ -317,7 +320,8 @@ class TextField:
     def look(self) -> Hashable:
         """What its picture depends on."""
         edited = self._edited
-        return edited.text, edited.selection, self.caret, self.composition, self._scroll, self._has_caret
+        text = edited.text, edited.selection, self.caret
+        return *text, self.composition, self._scroll, self._has_caret, self.is_wrong
 
     @property
     def _has_caret(self) -> bool:
@@ -334,7 +338,10 @@ class TextField:
 
     def _picture(self) -> pygame.Surface:
         words, text = self._words, self._edited.text
-        picture = rounded_shape(self.rect.size, self._corner, self._border, self._paint).copy()
+        paint, border = self._paint, self._border
+        if self.is_wrong:
+            paint, border = replace(paint, line=self._colour.alarm), 2 * border
+        picture = rounded_shape(self.rect.size, self._corner, border, paint).copy()
         left, top = self._text_place
         picture.set_clip(self._view)
         for row, (start, end) in enumerate(self._rows):

@@ -59,6 +59,7 @@ from wormhole.rules.errors import Message
 if TYPE_CHECKING:
     from wormhole.arena.tournament_run import Tournaments
     from wormhole.engine.analyst import Analyst
+    from wormhole.gui.composer.composition import Composition
     from wormhole.learn.game_report import Report
     from wormhole.library.database.game_database import GameDatabase
     from wormhole.players.player import Answer, Player
@@ -222,6 +223,8 @@ class WindowStage:
         )
         """The programs that the user has added as players."""
         self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
+        self._composition: Composition | None = None
+        """The game that was composed last, with its history."""
         self._left_game: Action | None = None
         """Returns to the game, since the home screen was shown last."""
         self._quit_question: Overlay | None = None
@@ -500,7 +503,13 @@ class WindowStage:
 
         settings = self.settings
         players = against_computer(settings.side, level_of(settings.level))
-        self.show_room(lambda: ComposerScreen(self, game or self.game, players, back or self.go_back))
+
+        def composer() -> Room:
+            screen = ComposerScreen(self, game or self.game, players, back or self.go_back, self._composition)
+            self._composition = screen.composition
+            return screen
+
+        self.show_room(composer)
 
     def start(self, setup: Setup) -> None:
         """Start a game, if the open screen lets itself be left."""

@@ -136,6 +136,12 @@ def _promotion_kind(piece: PieceType) -> str:
 
 def endings(game: Variant) -> Iterator[str]:
     """How a game is won, lost or drawn."""
+    yield from wins(game)
+    yield from _draws(game)
+
+
+def wins(game: Variant) -> Iterator[str]:
+    """How a game is won or lost, and which moves are forced."""
     own, royal = game.endings, _(game.royal.name.lower())
     if own.checking:
         yield from _royalty(game)
@@ -153,7 +159,6 @@ def endings(game: Variant) -> Iterator[str]:
         yield said("end", f"passing_{own.passing.value}")
     if own.bikjang:
         yield said("end", "bikjang", royal=royal)
-    yield from _draws(game)
 
 
 def _royalty(game: Variant) -> Iterator[str]:

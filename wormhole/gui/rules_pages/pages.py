@@ -24,6 +24,7 @@ from wormhole.gui.rules_pages.game_sentences import (
     said,
     texts,
 )
+from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.gui.rules_pages.rule_examples import NULL, SEED, Demonstration
 from wormhole.play.schedule import NEVER
@@ -58,7 +59,7 @@ def _piece_page(game: Variant, piece: PieceType) -> RulesPage:
 
 
 def _idea(game: Variant) -> Iterator[str]:
-    yield _(game.about.strip())
+    yield about(game)
     yield chosen(game, "left_square")
     if game.arrows:
         yield said("special", "arrows")

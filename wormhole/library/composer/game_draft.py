@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from wormhole.library.composer.game_text import game_text
+from wormhole.library.composer.start_hint import start_hint
 from wormhole.rules import betza, fen
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.errors import FenError, Message, VariantError, WormholeError
@@ -156,6 +157,11 @@ class GameDraft:
         except VariantError as error:
             return Trouble(error.message)
         return game
+
+    @cached_property
+    def hint(self) -> Message | None:
+        """What is odd about its start position, though it can be played."""
+        return start_hint(self.checked) if isinstance(self.checked, Variant) else None
 
     @property
     def trouble(self) -> Trouble | None:

@@ -146,11 +146,11 @@ def with_moves(draft: GameDraft, letter: str, moves: str) -> GameDraft:
     piece = draft.pieces[letter]
     has_first = _has_first_moves(moves)
     if not has_first or piece.get("royal"):
-        draft = _without_own(draft, letter, _HOME)
+        draft = without_own(draft, letter, _HOME)
     elif all(draft.value(f"{path}.{field}") in (None, False) for field in _HOME):
         draft = draft.with_value(f"{path}.home_rank", _rank_of(draft, letter))
     if draft.own.get("pieces", {}).get(letter, {}).get("en_passant") is False:
-        draft = _without_own(draft, letter, ("en_passant",))
+        draft = without_own(draft, letter, ("en_passant",))
     if draft.value(f"{path}.en_passant") and _is_about(draft.trouble, f"{path}.en_passant", f"{path}.moves"):
         without = draft.with_value(f"{path}.en_passant", False)
         return draft if _is_about(without.trouble, f"{path}.moves") else without
@@ -175,7 +175,7 @@ def _rank_of(draft: GameDraft, letter: str) -> int:
     return min(ranks, default=min(2, len(rows)))
 
 
-def _without_own(draft: GameDraft, letter: str, names: Iterable[str]) -> GameDraft:
+def without_own(draft: GameDraft, letter: str, names: Iterable[str]) -> GameDraft:
     """A copy in which the file itself does not have these fields of a piece."""
     own = draft.own.get("pieces", {}).get(letter, {})
     kept = {name: value for name, value in own.items() if name not in names}
@@ -189,7 +189,7 @@ def _without_own(draft: GameDraft, letter: str, names: Iterable[str]) -> GameDra
 def with_promotions(draft: GameDraft, letter: str, letters: str) -> GameDraft:
     """A copy in which a piece promotes to others; without any, nothing else is said of promotion."""
     if not letters:
-        draft = _without_own(draft, letter, _OF_PROMOTION)
+        draft = without_own(draft, letter, _OF_PROMOTION)
     return draft.with_value(f"pieces.{letter}.promotes_to", letters)
 
 
@@ -206,7 +206,7 @@ def with_royal(draft: GameDraft, letter: str) -> GameDraft:
             draft = with_moves(draft, other, piece.get("moves", ""))
     if draft.value("endings.dead"):
         draft = draft.with_value("endings.dead", [])
-    draft = _without_own(draft, letter, _HOME)
+    draft = without_own(draft, letter, _HOME)
     draft = with_promotions(draft, letter, "")
     for other, piece in draft.pieces.items():
         for field in ("promotes_to", "castles_with", "in_hand"):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
-from wormhole.library.composer.game_draft import GameDraft
+from wormhole.library.composer.game_draft import GameDraft, default_of
+from wormhole.library.composer.piece_edits import without_own
 from wormhole.library.composer.start_edits import listed
 from wormhole.rules.schema import Table
-from wormhole.rules.variant import LeftSquare
+from wormhole.rules.tabulation import castles
+from wormhole.rules.variant import LeftSquare, Variant
 
 _OF_CASTLING = ("castles_with", "castles_to", "castles_from", "castles_anywhere")
+_OF_EN_PASSANT = ("en_passant", "en_passant_squares")
 
 
 def with_left_square(draft: GameDraft, value: LeftSquare) -> GameDraft:
@@ -24,6 +28,57 @@ def with_left_square(draft: GameDraft, value: LeftSquare) -> GameDraft:
         if piece.get("en_passant") and value is LeftSquare.FOLDS:
             draft = draft.with_value(f"pieces.{letter}.en_passant", False)
     return draft
+
+
+class SpecialMove(Enum):
+    """A move of two pieces, or a capture beside the square of arrival."""
+
+    CASTLING = "castling"
+    EN_PASSANT = "en passant"
+
+    def is_in(self, draft: GameDraft) -> bool:
+        """Whether the game has it. A game that cannot be played has none."""
+        game = draft.checked
+        if not isinstance(game, Variant):
+            return False
+        if self is SpecialMove.EN_PASSANT:
+            return any(piece.en_passant for piece in game.piece_types.values())
+        return game.has_castling and castles(game)
+
+    def switched(self, draft: GameDraft, is_on: bool) -> GameDraft:
+        """A copy with it, as the base game has it or as in chess, or without it. The rules may refuse it."""
+        names = _OF_CASTLING if self is SpecialMove.CASTLING else _OF_EN_PASSANT
+        if not is_on:
+            return _switched_off(draft, names)
+        for letter in draft.pieces:
+            draft = without_own(draft, letter, names)
+        if self.is_in(draft):
+            return draft
+        if self is SpecialMove.CASTLING:
+            corners = _corners(draft)
+            return draft.with_value(f"pieces.{draft.royal}.castles_with", corners) if corners else draft
+        for letter, piece in draft.pieces.items():
+            if piece.get("pawn"):
+                other = draft.with_value(f"pieces.{letter}.en_passant", True)
+                draft = other if other.trouble is None else draft
+        return draft
+
+
+def _switched_off(draft: GameDraft, names: Iterable[str]) -> GameDraft:
+    for letter, piece in draft.pieces.items():
+        for name in names:
+            if piece.get(name):
+                draft = draft.with_value(f"pieces.{letter}.{name}", default_of(f"pieces.{letter}.{name}"))
+    return draft
+
+
+def _corners(draft: GameDraft) -> str:
+    """The letters of the outermost pieces on White's rank of the only royal piece."""
+    rows = [row for row in draft.rows if draft.royal in row] if len(draft.royal) == 1 else []
+    if len(rows) != 1:
+        return ""
+    own = [cell for cell in rows[0] if cell.isupper()]
+    return "".join(dict.fromkeys(cell for cell in (own[0], own[-1]) if cell != draft.royal))
 
 
 class GoalArea(Enum):

@@ -5,6 +5,7 @@ The squares that a file names, such as a palace or a goal, follow the squares of
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -56,19 +57,13 @@ def with_file(draft: GameDraft) -> GameDraft:
 
 
 def without_file(draft: GameDraft) -> GameDraft:
-    """A copy without one file: an empty one, else the one without which the army is most symmetric."""
+    """A copy without one file: an empty one at the edge, else the last one at the right without a king."""
     rows = draft.rows
     width = len(rows[0])
     royals = {symbol for letter in draft.royal for symbol in (letter, letter.lower())}
-    choices = [file for file in range(width) if not royals & {row[file] for row in rows}] or [*range(width)]
     bare = [file for file in (width - 1, 0) if _is_bare(rows, file)]
-    middle = (width - 1) / 2
-
-    def worth(file: int) -> tuple[int, float]:
-        left = [[*row[:file], *row[file + 1 :]] for row in rows]
-        return _symmetry(left), -abs(file - middle)
-
-    gone = bare[0] if bare else max(choices, key=worth)
+    safe = [file for file in reversed(range(width)) if not royals & {row[file] for row in rows}]
+    gone = next(iter([*bare, *safe]), width - 1)
     return _resized(draft, Plan(tuple(file for file in range(width) if file != gone)), _same(len(rows)))
 
 
@@ -114,9 +109,10 @@ def _full_of(row: Sequence[str]) -> str | None:
     return piece if piece not in (EMPTY, HOLE) else None
 
 
-def _symmetry(rows: Cells) -> int:
-    """How many squares have the same piece on the other side of the board."""
-    return sum(one == other for row in rows for one, other in zip(row, reversed(row), strict=True))
+def gone(before: GameDraft, after: GameDraft) -> str:
+    """The letters of the pieces of which fewer are on the board than before."""
+    old, new = (Counter(cell for row in draft.rows for cell in row) for draft in (before, after))
+    return "".join(dict.fromkeys(cell.upper() for cell in old - new if cell.isalpha() and cell != HOLE))
 
 
 def _resized(draft: GameDraft, files: Plan, rows: Plan) -> GameDraft:
