@@ -15,7 +15,8 @@ from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
 from wormhole.gui.editor.hand_drawing import CoveredBoard
-from wormhole.gui.look.layers import Area, Layer, Pixel, Pointer, Spot
+from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.layers import Area, Layer, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import BoardStyle, Colours, Coordinates, hexed
 from wormhole.library.composer.move_drawing import (
@@ -147,11 +148,16 @@ class MarksLayer(Area):
             self.is_stale = True
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
-        """The board can be pressed anywhere but on the piece."""
+        """The board can be pressed anywhere but on the piece; notes on a square are explained."""
         square = self._view.square_at(pixel)
         if square is None or square == MIDDLE:
             return None
-        return Spot(tuple(self._view.rect), Pointer.HAND)
+        column, row = MOVES_GEOMETRY.place[square]
+        meaning = meanings(self._marks).get((column - FARTHEST, row - FARTHEST))
+        words = explained(meaning) if meaning is not None else ""
+        if not words:
+            return Spot(tuple(self._view.rect), Pointer.HAND)
+        return Spot(tuple(self._view.rect_of(square)), Pointer.HAND, Tip(words))
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the lines, then the marks over them."""
@@ -204,10 +210,29 @@ class MarksLayer(Area):
     def _draw_notes(self, surface: pygame.Surface, rect: pygame.Rect, condition: Condition, top: int) -> None:
         """Draw what is needed to reach a square in one of its corners."""
         colours, small = self._look.theme.colour, max(10, round(rect.width * NOTE_SHARE))
-        has = {"first": condition.from_home, "hop": condition.hops, "lame": condition.lame}
-        for index, name in enumerate(name for name in has if has[name]):
+        for index, name in enumerate(notes(condition)):
             note = note_svg(name, hexed(colours.choice_deep), hexed(colours.gold), small)
             surface.blit(self._look.sprites.drawing(note), (rect.right - (index + 1) * small, top))
+
+
+def notes(condition: Condition) -> list[str]:
+    """The names of the notes for what is needed to reach a square."""
+    has = {"first": condition.from_home, "hop": condition.hops, "lame": condition.lame}
+    return [name for name in has if has[name]]
+
+
+def explained(meaning: SquareMeaning) -> str:
+    """The notes on a square in words; empty if it has none."""
+    moves, captures = (
+        "" if condition is None else " ".join(_(NOTE_WORDS[name]) for name in notes(condition))
+        for condition in (meaning.moves, meaning.captures)
+    )
+    if moves == captures or meaning.captures is None:
+        return moves
+    if meaning.moves is None:
+        return captures
+    parts = ((moves, _("To move: {words}")), (captures, _("To capture: {words}")))
+    return " ".join(text.format(words=words) for words, text in parts if words)
 
 
 def mark_svg(purpose: Purpose, colours: Colours, pixels: int) -> str:
@@ -257,6 +282,11 @@ NOTES = {
     "lame": '<path d="M50 24 V78 M22 51 H36 M64 51 H78" fill="none"/>',
 }
 """A one for first moves, an arch over a piece, and a bar in the way, in a box of 100 by 100."""
+NOTE_WORDS = {
+    "first": N_("Only as the piece's first move."),
+    "hop": N_("Only over a piece."),
+    "lame": N_("Only if no piece stands between."),
+}
 
 
 def note_svg(name: str, ground: str, ink: str, pixels: int) -> str:

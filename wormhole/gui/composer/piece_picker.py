@@ -18,9 +18,11 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window.screen import Stage
 from wormhole.library.search_text import searchable
 
-WIDTH_UNITS, HEIGHT_UNITS = 90, 58
+WIDTH_UNITS, HEIGHT_UNITS = 108, 78
 FIELD_UNITS, HINT_UNITS, BUTTON_UNITS = 4.5, 7, 5.5
 LEAST_CELL_UNITS, LARGEST_CELL_UNITS = 4.5, 9
+LEAST_NAMED_UNITS, NAMED_SHARE, NAME_PIXELS = 8, 0.66, 11
+"""The least width of a cell with a name, the height of its picture as a share of it, and the size of names."""
 PICTURE_SHARE = 0.86
 
 
@@ -65,20 +67,13 @@ class PiecePicker(Dialog):
         self.widgets.focus(self._field)
 
     def _place_items(self, area: pygame.Rect) -> None:
-        look, scale = self.stage.look, self.stage.look.scale
-        shown = self._shown()
-        gap = scale.pixels(4)
-        side = scale.units(LARGEST_CELL_UNITS)
-        while side > scale.units(LEAST_CELL_UNITS):
-            if ((area.width + gap) // (side + gap)) * ((area.height + gap) // (side + gap)) >= len(shown):
-                break
-            side -= 1
-        columns = max(1, (area.width + gap) // (side + gap))
+        look, shown = self.stage.look, self._shown()
+        pixels = look.scale.text(NAME_PIXELS)
+        gap, (width, height), name_height = self._cell(area, pixels)
+        columns = max(1, (area.width + gap) // (width + gap))
         lines = -(-len(shown) // columns)
-        width = columns * (side + gap) - gap
-        whole = pygame.Rect(
-            area.left + (area.width - width) // 2, area.top, width, lines * (side + gap) - gap
-        )
+        whole = pygame.Rect(area.topleft, (columns * (width + gap) - gap, lines * (height + gap) - gap))
+        whole.centerx = area.centerx
         picture = pygame.Surface(area.size, pygame.SRCALPHA)
         self._buttons = {}
         cells = Grid(shown, columns, gap).at(whole) if shown else {}
@@ -86,10 +81,40 @@ class PiecePicker(Dialog):
             item = self._items[index]
             button = self.widgets.button(cell, "", partial(self._take, index))
             self._buttons[button] = index
-            drawn = look.sprites.piece(item.sprite, True, round(PICTURE_SHARE * min(cell.size)))
-            place = cell.move(-area.left, -area.top)
-            picture.blit(drawn, drawn.get_rect(center=place.center))
+            room = cell.move(-area.left, -area.top)
+            room.height -= name_height
+            drawn = look.sprites.piece(item.sprite, True, round(PICTURE_SHARE * min(room.size)))
+            picture.blit(drawn, drawn.get_rect(center=room.center))
+            if name_height:
+                room.width -= gap
+                small = look.words.largest([item.name], pixels, room.width)
+                text = look.words.fitted(item.name, small, room.width)
+                line = look.words.line(text, small, look.theme.colour.muted)
+                picture.blit(
+                    line, line.get_rect(center=(cell.centerx - area.left, room.bottom + name_height // 3))
+                )
         self.top_layers = (Picture(picture, area.topleft),)
+
+    def _cell(self, area: pygame.Rect, pixels: int) -> tuple[int, tuple[int, int], int]:
+        """The gap between cells, the size of a cell, and how much of its height the name takes.
+
+        There are as many cells as pictures to choose from. Without room for names, they have none.
+        """
+        look, scale = self.stage.look, self.stage.look.scale
+        gap, line = scale.pixels(4), look.words.height(pixels)
+
+        def has_room(width: int, height: int) -> bool:
+            columns, rows = (area.width + gap) // (width + gap), (area.height + gap) // (height + gap)
+            return columns * rows >= len(self._items)
+
+        for width in range(scale.units(LARGEST_CELL_UNITS + 2), scale.units(LEAST_NAMED_UNITS) - 1, -1):
+            height = round(NAMED_SHARE * width) + line
+            if has_room(width, height):
+                return gap, (width, height), line
+        side, least = scale.units(LARGEST_CELL_UNITS), scale.units(LEAST_CELL_UNITS)
+        while side > least and not has_room(side, side):
+            side -= 1
+        return gap, (side, side), 0
 
     def _shown(self) -> list[int]:
         wanted = searchable(self._text)
@@ -118,7 +143,9 @@ class PiecePicker(Dialog):
         if index is None and self._text:
             index = next(iter(self._shown()), None)
         item = None if index is None else self._items[index]
-        self._hint.show("" if item is None else f"{item.name}. {item.about}")
+        has_moves = any(each.about for each in self._items)
+        unpointed = _("Point at a piece to read how it moves.") if has_moves else ""
+        self._hint.show(unpointed if item is None else f"{item.name}. {item.about}")
         return self.widgets.blink(now_seconds)
 
     def _search(self, text: str) -> None:

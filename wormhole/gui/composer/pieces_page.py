@@ -278,7 +278,7 @@ class PiecesPage(Page):
         before = len(self.widgets.buttons)
         self.choice(places["manner"], named(MANNERS), brush.manner, self._set_manner, columns=3)
         for button, (manner, _name) in zip(self.widgets.buttons[before:], MANNERS, strict=True):
-            self.widgets.explain(button, Tip(_(MANNER_TIPS[manner])))
+            self.widgets.explain(button, Tip(_(MANNER_TIPS[manner]), around=tuple(places["manner"])))
         self.label(_("Where"), places["symmetry_label"])
         self.choice(places["symmetry"], named(SYMMETRIES), brush.symmetry, self._set_symmetry)
         self.label(_("When"), places["time_label"])

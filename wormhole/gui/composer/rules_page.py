@@ -27,6 +27,8 @@ from wormhole.library.composer.rule_edits import (
     with_goal_area,
     with_lost,
 )
+from wormhole.rules.quoting import sentence
+from wormhole.rules.variant import LeftSquare
 
 ROW_UNITS, LABEL_UNITS = 4, 11
 
@@ -126,6 +128,14 @@ SPECIAL_MOVES = {
         N_("A pawn that goes two squares at once can be captured by pawns on the square between"),
     ),
 }
+GONE_IN = {
+    SpecialMove.CASTLING: (LeftSquare.FOLDS, LeftSquare.VANISHES),
+    SpecialMove.EN_PASSANT: (LeftSquare.FOLDS,),
+}
+LOST_WITH = {
+    SpecialMove.CASTLING: N_("castling is not possible in games that remove squares"),
+    SpecialMove.EN_PASSANT: N_("en passant is not possible on a board that folds"),
+}
 NOT_HERE = N_("Not possible with this board, these pieces and these rules")
 RULE_LABELS = {
     "mutator.left_square": N_("The square left"),
@@ -152,6 +162,8 @@ class RulesPage(Page):
         columns = max(1, min(len(others), (area.width - label) // units(4)))
         lines = max(1, -(-len(others) // columns))
         gap = self.look.scale.pixels(3)
+        count = lines + len(ROWS) + 2
+        height = min(height, (area.height + gap) // count - gap)
         parts = {
             "promoter": height,
             "promotions": lines * height + (lines - 1) * gap,
@@ -226,8 +238,9 @@ class RulesPage(Page):
             is_on = move.is_in(draft)
             other = move.switched(draft, not is_on)
             can = is_on or move.is_in(other)
+            reason = sentence(_(LOST_WITH[move])) if draft.left_square in GONE_IN[move] else _(NOT_HERE)
             action = partial(self.change, other)
-            button = self.switch(halves[move], _(word), is_on, action, _(tip if can else NOT_HERE))
+            button = self.switch(halves[move], _(word), is_on, action, _(tip) if can else reason)
             self.widgets.enable(button, can)
 
     def _write(self, row: RuleRow, value: Hashable) -> None:

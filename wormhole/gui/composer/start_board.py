@@ -166,7 +166,7 @@ class StartBoard:
         self._palette: Palette | None = None
         self._view: BoardView | None = None
         self.state = BoardState(composition.draft.sketch)
-        self.hand = Hand(self._session, self.state)
+        self.hand = Hand(self._session, self.state, exchanges=True)
 
     @property
     def is_watched(self) -> bool:
@@ -182,7 +182,8 @@ class StartBoard:
         if self._view is None or look is not self._look or key != self._placed:
             self._look, self._placed = look, key
             self.state = BoardState(game)
-            brush, self.hand = self.hand.brush, Hand(self._session, self.state)
+            brush = self.hand.brush
+            self.hand = Hand(self._session, self.state, exchanges=True)
             self.hand.choose(brush)
             self._view = BoardView(look.sprites, game.geometry, places)
             self._view.place(rect, sky, look.board_style)

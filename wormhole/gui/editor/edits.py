@@ -114,6 +114,15 @@ def moved(draft: Draft, from_square: int, to_square: int, copies: bool = False) 
     )
 
 
+def exchanged(draft: Draft, from_square: int, to_square: int) -> Draft:
+    """The pieces on two squares exchanged; if either has none, or is in hand, it is a move."""
+    pieces = draft.pieces
+    if from_square not in pieces or to_square not in pieces:
+        return moved(draft, from_square, to_square)
+    there = draft.cells[to_square]
+    return draft.with_cell(to_square, draft.cells[from_square]).with_cell(from_square, there)
+
+
 def _moved_by_hand(draft: Draft, from_place: int, to_place: int, copies: bool) -> Draft:
     """A piece moved into a hand or out of it."""
     piece = draft.pieces.get(from_place)

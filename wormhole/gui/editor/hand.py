@@ -69,12 +69,16 @@ class Edited(Protocol):
 
 
 class Hand:
-    """Handles the events of the board and the palette. `brush` is what is chosen there."""
+    """Handles the events of the board and the palette. `brush` is what is chosen there.
+
+    If it `exchanges`, a piece that is put on another one changes places with it; else the other one is gone.
+    """
 
     _place: BoardPlace
     _palette: Palette
 
-    def __init__(self, session: Edited, state: BoardState) -> None:
+    def __init__(self, session: Edited, state: BoardState, exchanges: bool = False) -> None:
+        self._exchanges = exchanges
         self.brush: Brush = EditorTool.MOVE
         self.held: Held | None = None
         self.lifted: int | None = None
@@ -227,7 +231,12 @@ class Hand:
             self._session.change(edits.erased(draft, from_square))
         else:
             copies = bool(pygame.key.get_mods() & COPYING)
-            self._session.change(edits.moved(draft, from_square, square, copies))
+            self._session.change(self._moved(draft, from_square, square, copies))
+
+    def _moved(self, draft: Draft, from_square: int, square: int, copies: bool = False) -> Draft:
+        if self._exchanges and not copies:
+            return edits.exchanged(draft, from_square, square)
+        return edits.moved(draft, from_square, square, copies)
 
     def _apply(self, square: int) -> None:
         assert self._stroke is not None
@@ -287,7 +296,7 @@ class Hand:
             return _switched(draft, square, self.brush)
         if self.lifted is not None:
             lifted, self.lifted = self.lifted, None
-            return edits.moved(draft, lifted, square)
+            return self._moved(draft, lifted, square)
         if self._on(square) is not None:
             self.lifted = square
         return draft

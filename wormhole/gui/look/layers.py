@@ -148,6 +148,8 @@ class Tip:
 
     text: str
     caps: tuple[str, ...] = ()
+    around: tuple[int, ...] = ()
+    """The rectangle that is not covered, such as that of all answers to a question; else what it explains."""
 
 
 @dataclass(frozen=True)

@@ -109,7 +109,7 @@ class Tooltip:
             self._due = NEVER
             self.tip = spot.tip
             self._picture = _card(look, spot.tip)
-            self.rect = _place(look, self._picture, pygame.Rect(spot.rect), pygame.Rect((0, 0), size))
+            self.rect = _place(look, self._picture, spot, pygame.Rect((0, 0), size))
             self._stale.append(self.rect)
         return self._due
 
@@ -160,10 +160,11 @@ def _card(look: Look, tip: Tip) -> pygame.Surface:
     return picture
 
 
-def _place(look: Look, picture: pygame.Surface, beside: pygame.Rect, window: pygame.Rect) -> pygame.Rect:
+def _place(look: Look, picture: pygame.Surface, spot: Spot, window: pygame.Rect) -> pygame.Rect:
     """The card's rectangle: below its button or, where there is no room, above it."""
     gap = look.scale.pixels(6)
-    place = picture.get_rect(midtop=(beside.centerx, beside.bottom + gap))
+    beside = pygame.Rect(spot.tip.around if spot.tip is not None and spot.tip.around else spot.rect)
+    place = picture.get_rect(midtop=(pygame.Rect(spot.rect).centerx, beside.bottom + gap))
     if place.bottom > window.bottom - gap:
         place.bottom = beside.top - gap
     return place.clamp(window.inflate(-2 * gap, -2 * gap))
