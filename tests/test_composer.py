@@ -16,7 +16,14 @@ from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.game_folder import keep
 from wormhole.library.composer.move_drawing import FARTHEST, Manner, MoveBrush, Purpose, Symmetry, toggled
 from wormhole.library.composer.piece_collection import known_pieces, with_known_piece
-from wormhole.library.composer.rule_edits import GoalArea, Lost, with_goal_area, with_left_square, with_lost
+from wormhole.library.composer.rule_edits import (
+    GoalArea,
+    Lost,
+    SpecialMove,
+    with_goal_area,
+    with_left_square,
+    with_lost,
+)
 from wormhole.rules.betza import RIDE_WITHOUT_END, Hop, paths
 from wormhole.rules.betza_writer import Mark, marks, written
 from wormhole.rules.catalogue_files import variants
@@ -194,6 +201,25 @@ def test_another_size_of_the_board(name, edit, start):
     draft = edit(GameDraft.of(variant(name), "Other"))
     assert draft.value("board.start") == start
     assert draft.trouble is None, said(draft)
+
+
+@pytest.mark.parametrize("move", SpecialMove)
+@pytest.mark.parametrize(("name", "has"), [("chess", True), ("capablanca", True), ("shatranj", False)])
+def test_castling_and_en_passant_are_switched(name, has, move):
+    draft = GameDraft.of(variant(name), "Mine")
+    assert move.is_in(draft) is has
+    off = move.switched(draft, False)
+    assert not move.is_in(off)
+    assert off.trouble is None
+    assert (move.switched(off, True) == draft) is has
+
+
+def test_a_smaller_board_has_castling_with_its_corners():
+    small = start_edits.without_file(GameDraft.of(variant("capablanca"), "Mine"))
+    draft = start_edits.without_file(small)  # the king's square i1 is gone
+    on = SpecialMove.CASTLING.switched(SpecialMove.CASTLING.switched(draft, False), True)
+    assert SpecialMove.CASTLING.is_in(on)
+    assert on.trouble is None
 
 
 def test_files_are_added_at_both_sides_and_taken_away_again():

@@ -11,11 +11,13 @@ from wormhole import load, variant
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
 from wormhole.gui.composer.composer_screen import ComposerScreen
+from wormhole.gui.composer.game_page import lacking_moves
 from wormhole.gui.composer.piece_picker import PiecePicker
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.text_field import TextField
+from wormhole.gui.rules_pages.game_words import about
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer.move_drawing import FARTHEST
 from wormhole.rules.variant import LeftSquare
@@ -173,6 +175,8 @@ def test_a_game_without_a_king_is_refused_at_once_and_not_lost(composer):
     assert text == "White has no King on the board."
     hand.press("Play…")
     assert hand.app.dialog is None, "the button does nothing"
+    assert hand.screen._verdict._is_marked, "but the sentence is marked"
+    assert hand.spot_at(hand.button("Save…").rect.center).tip.text == text
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.dialog, QuestionDialog)
     hand.press("Cancel")
@@ -204,6 +208,81 @@ def test_a_few_moves_are_played_and_a_press_on_the_board_stops_them(composer):
     assert not hand.screen.start_board.is_watched
     assert hand.has("Watch")
     assert not hand.screen.composition.is_changed
+
+
+def test_a_letter_that_is_not_accepted_says_why_until_the_field_is_left(composer):
+    hand = composer()
+    hand.turn_to("Pieces")
+    hand.select("N")
+    field = hand.screen.pieces._letter
+    hand.click(field.rect.center)
+    for type_it, reason in (
+        (lambda: hand.fill("Q"), "Q is the letter of the Queen."),
+        (lambda: hand.fill("7"), "A piece has one letter from A to Z, but not X."),
+        (lambda: hand.key(pygame.K_BACKSPACE), "A piece needs a letter."),
+    ):
+        type_it()
+        assert field.is_wrong
+        assert hand.verdict == (reason, True)
+    hand.key(pygame.K_RETURN)
+    field = hand.screen.pieces._letter
+    assert (field.get_text(), field.is_wrong, hand.verdict[1]) == ("N", False, False)
+    assert "N" in hand.draft.pieces
+
+
+def test_what_a_game_lacks_is_said_and_castling_is_a_rule(composer):
+    hand = composer()
+    hand.turn_to("Rules")
+    hand.press("Castling")
+    assert hand.draft.text.endswith('[pieces.K]\ncastles_with = ""\n')
+    hand.press("Castling")
+    assert "pieces" not in hand.draft.own
+    hand.turn_to("Game")
+    hand.press("Folds")
+    assert lacking_moves(hand.draft) == "There is no castling and no en passant."
+    hand.turn_to("Rules")
+    assert hand.spot_at(hand.button("Castling").rect.center).tip.text == (
+        "Castling is not possible in games that remove squares."
+    )
+    hand.key(pygame.K_F1)
+    assert hand.app.dialog._game.left_square is LeftSquare.FOLDS
+    assert about(hand.app.dialog._game) == (
+        "A variant of Chess. The square that a piece leaves is removed, and the board folds over it. "
+        "There is no castling and no en passant."
+    )
+
+
+def test_an_edit_says_what_went_with_it_and_the_start_what_is_odd(composer):
+    hand = composer()
+    hand.turn_to("Pieces")
+    hand.select("B")
+    hand.press("Royal")
+    assert hand.verdict == ("White must have one Bishop, not 2. No longer royal: King.", True)
+    hand.press("Undo")
+    hand.press("Remove")
+    assert hand.verdict == ("Bishop is removed, with 4 pieces on the board.", False)
+    hand.press("Undo")
+    hand.turn_to("Rules")
+    hand.press("Can be dropped")
+    hand.turn_to("Board")
+    hand.press("For one side")
+    hand.point(hand.at("a8"))
+    hand.type("P")
+    assert hand.verdict == ("Pawn on a8 would have been promoted.", False)
+
+
+def test_pieces_change_places_and_the_history_outlives_a_game(composer):
+    hand = composer()
+    hand.turn_to("Board")
+    hand.down(hand.at("d1"))
+    hand.point(hand.at("e1"), held=True)
+    hand.up(hand.at("e1"))
+    assert hand.draft.value("board.start") == "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"
+    hand.press("Play…")
+    hand.press("Start")
+    hand.app.stage.show_composer()
+    hand.press("Undo")
+    assert hand.draft.value("board.start").startswith("rnbqkbnr/")
 
 
 def test_letters_change_and_other_pieces_are_selected_while_a_field_has_the_focus(composer):

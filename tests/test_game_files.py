@@ -263,7 +263,7 @@ def test_an_own_promotion_rank_wins_over_inherited_squares():
 def test_an_error_of_the_start_position_has_its_line(tmp_path):
     path = tmp_path / "own.toml"
     path.write_text('inherits = "chess"\ntitle = "Heir"\nboard.start = "k6P/8/8/8/8/8/8/K7"\n', "utf-8")
-    with pytest.raises(VariantError, match=r"own: line 3, board\.start: 'P' on h8 would have been promoted"):
+    with pytest.raises(VariantError, match=r"own: line 3, board\.start: Pawn on h8 would have been promoted"):
         load(path)
 
 

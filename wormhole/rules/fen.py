@@ -576,8 +576,8 @@ def _check_army(variant: Variant, placed: list[_Placed], held: str) -> None:
             continue
         if zone[piece_number(variant, piece.letter, piece.side) << 8 | piece.square]:
             raise FenError(
-                "{symbol} on {square} would have been promoted",
-                symbol=repr(piece.symbol),
+                "{piece} on {square} would have been promoted",
+                piece=Message(piece_type.name),
                 square=names[piece.square],
             )
 

@@ -232,7 +232,7 @@ class ComposerScreen(RoomWithoutGame):
         if self._is_called:
             self._called_until = now_seconds + CALL_SECONDS
             self._is_called = False
-        is_marked = now_seconds < self._called_until
+        is_marked = now_seconds < self._called_until and self.composition.draft.trouble is not None
         self._verdict.mark(is_marked)
         due = min(due, self._called_until) if is_marked else due
         return min(due, caret) if self._is_typing else due

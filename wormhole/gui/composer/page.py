@@ -78,9 +78,10 @@ class Page:
         return ""
 
     def label(self, text: str, rect: pygame.Rect) -> None:
-        """Write a label at the left of a rectangle, in up to two lines."""
+        """Write a label at the left of a rectangle, in up to two lines, smaller if a word needs it."""
         look = self.look
-        room, pixels = rect.width - look.scale.unit, look.scale.text(13)
+        room = rect.width - look.scale.unit
+        pixels = look.words.largest(text.split(), look.scale.text(13), room)
         lines = look.words.wrapped(text, pixels, room)
         while len(lines) > LABEL_LINES and pixels > LEAST_LABEL_PIXELS:
             pixels -= 1

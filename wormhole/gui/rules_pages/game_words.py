@@ -19,21 +19,28 @@ def about(game: Variant) -> str:
 
 
 def differences(game: Variant) -> Iterator[str]:
-    """A sentence for each difference from the game that this one is made of; none for our own games."""
+    """A sentence for each difference from the game that this one is made of, the greatest first.
+
+    Games of the catalogue have none: their authors say it.
+    """
     base = base_of(game)
     if base is None:
         return
-    yield from _board(game, base)
-    yield from _special_moves(game, base)
-    if game.capture is not base.capture and game.capture is not Capture.STAYS:
-        yield from captures(game)
-    yield from _pieces(game, base)
+    if game.left_square is not base.left_square:
+        yield said("different", game.left_square.value)
     if game.hands.captures and not base.hands.captures:
         yield said("different", "drops")
     if game.hands.start and game.hands.drops and not base.hands.start:
         yield said("special", "hands_start")
+    if game.capture is not base.capture and game.capture is not Capture.STAYS:
+        yield from captures(game)
     known = set(wins(base))
     yield from (text for text in wins(game) if text not in known)
+    size, other = ((each.geometry.columns, each.geometry.rows) for each in (game, base))
+    if size != other:
+        yield said("different", "size", files=size[0], ranks=size[1])
+    yield from _pieces(game, base)
+    yield from _special_moves(game, base)
 
 
 def base_of(game: Variant) -> Variant | None:
@@ -52,15 +59,6 @@ def _inherited_by(definition: str) -> str:
         return str(toml.loads(definition).get("inherits", ""))
     except toml.TOMLDecodeError:
         return ""
-
-
-def _board(game: Variant, base: Variant) -> Iterator[str]:
-    """Another size, and what happens to squares."""
-    size, other = ((each.geometry.columns, each.geometry.rows) for each in (game, base))
-    if size != other:
-        yield said("different", "size", files=size[0], ranks=size[1])
-    if game.left_square is not base.left_square:
-        yield said("different", game.left_square.value)
 
 
 def _special_moves(game: Variant, base: Variant) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 from wormhole.library.composer.game_draft import GameDraft, default_of
@@ -50,18 +50,11 @@ class SpecialMove(Enum):
         names = _OF_CASTLING if self is SpecialMove.CASTLING else _OF_EN_PASSANT
         if not is_on:
             return _switched_off(draft, names)
+        inherited = draft
         for letter in draft.pieces:
-            draft = without_own(draft, letter, names)
-        if self.is_in(draft):
-            return draft
-        if self is SpecialMove.CASTLING:
-            corners = _corners(draft)
-            return draft.with_value(f"pieces.{draft.royal}.castles_with", corners) if corners else draft
-        for letter, piece in draft.pieces.items():
-            if piece.get("pawn"):
-                other = draft.with_value(f"pieces.{letter}.en_passant", True)
-                draft = other if other.trouble is None else draft
-        return draft
+            inherited = without_own(inherited, letter, names)
+        ways = _with_castling if self is SpecialMove.CASTLING else _with_en_passant
+        return next((each for each in (inherited, *ways(inherited)) if self.is_in(each)), inherited)
 
 
 def _switched_off(draft: GameDraft, names: Iterable[str]) -> GameDraft:
@@ -70,6 +63,24 @@ def _switched_off(draft: GameDraft, names: Iterable[str]) -> GameDraft:
             if piece.get(name):
                 draft = draft.with_value(f"pieces.{letter}.{name}", default_of(f"pieces.{letter}.{name}"))
     return draft
+
+
+def _with_castling(draft: GameDraft) -> Iterator[GameDraft]:
+    """Copies with castling by two squares: with the pieces that are named already, then with the corners."""
+    royal, corners = draft.royal, _corners(draft)
+    plain = _switched_off(draft, _OF_CASTLING[1:])
+    yield plain
+    if corners:
+        yield plain.with_value(f"pieces.{royal}.castles_with", corners)
+
+
+def _with_en_passant(draft: GameDraft) -> Iterator[GameDraft]:
+    """A copy in which all pawns that may be captured en passant are."""
+    for letter, piece in draft.pieces.items():
+        if piece.get("pawn"):
+            other = draft.with_value(f"pieces.{letter}.en_passant", True)
+            draft = other if other.trouble is None else draft
+    yield draft
 
 
 def _corners(draft: GameDraft) -> str:

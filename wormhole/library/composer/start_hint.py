@@ -20,7 +20,7 @@ def start_hint(game: Variant) -> Message | None:
     for square, piece in board.piece_map().items():
         if _is_at_the_end(game, square, piece):
             return Message(
-                "a piece stands where it would have been promoted: {piece} on {square}",
+                "{piece} on {square} would have been promoted",
                 piece=Message(game.piece_types[piece.letter].name),
                 square=game.geometry.names[square],
             )
