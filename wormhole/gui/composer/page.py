@@ -83,7 +83,9 @@ class Page:
         room = rect.width - look.scale.unit
         pixels = look.words.largest(text.split(), look.scale.text(13), room)
         lines = look.words.wrapped(text, pixels, room)
-        while len(lines) > LABEL_LINES and pixels > LEAST_LABEL_PIXELS:
+        while pixels > LEAST_LABEL_PIXELS and (
+            len(lines) > LABEL_LINES or len(lines) * look.words.height(pixels) > rect.height
+        ):
             pixels -= 1
             lines = look.words.wrapped(text, pixels, room)
         lines = lines[:LABEL_LINES]

@@ -22,7 +22,7 @@ WIDTH_UNITS, HEIGHT_UNITS = 108, 78
 FIELD_UNITS, HINT_UNITS, BUTTON_UNITS = 4.5, 7, 5.5
 LEAST_CELL_UNITS, LARGEST_CELL_UNITS = 4.5, 9
 LEAST_NAMED_UNITS, NAMED_SHARE, NAME_PIXELS = 8, 0.66, 11
-"""The least width of a cell with a name, the height of its picture as a share of it, and the size of names."""
+"""The least width of a cell with a name, the height of its picture as a share of that, the size of names."""
 PICTURE_SHARE = 0.86
 
 
