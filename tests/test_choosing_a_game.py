@@ -96,6 +96,9 @@ def test_a_game_is_found_by_what_is_in_it(drive):
     assert shown_titles(driver)[0] == "Xiangqi"
     assert "Shako" in shown_titles(driver)
     assert "Cannon" in {row.why for row in driver.app.dialog.games.rows}
+    found = shown_titles(driver)
+    driver.fill("something with cannons")
+    assert shown_titles(driver) == found
     driver.fill("chinese chess")
     assert shown_titles(driver)[0] == "Xiangqi"
     driver.fill("betza")
@@ -115,7 +118,7 @@ def test_a_game_is_found_in_the_language_of_the_user(drive):
     driver.app.stage.change_settings(language="de")
     driver.key(pygame.K_g, "g")
     wait_for_games(driver)
-    driver.type("kanone")
+    driver.type("ein Spiel mit Kanonen")
     assert "Xiangqi" in shown_titles(driver)
 
 
@@ -281,6 +284,24 @@ def test_a_file_that_is_gone_says_so_and_can_be_removed(drive, tmp_path):
     driver.key(pygame.K_ESCAPE)
     driver.key(pygame.K_g, "g")
     assert headings(driver)[0] == "The wormhole family"
+
+
+def test_the_file_of_a_game_is_opened_as_a_played_game_is(drive, tmp_path):
+    driver = drive()
+    for name, board in (("one", "chess"), ("two", "wormhole")):
+        file = tmp_path / f"{name}.toml"
+        file.write_text(f'inherits = "{board}"\ntitle = "My chess"\n')
+        control(driver, pygame.K_o)
+        choose_file(driver, file)
+        assert isinstance(driver.app.dialog, NewGameDialog)
+        driver.press("Start")
+        assert driver.match.board.variant.title == "My chess"
+    driver.app.stage.show_home()
+    driver.step()
+    driver.key(pygame.K_g, "g")
+    wait_for_games(driver)
+    rows = {(row.text, row.why) for row in driver.app.dialog.games.rows}
+    assert {("My chess", "one.toml"), ("My chess", "two.toml")} <= rows, "they can be told apart"
 
 
 def test_a_bad_file_gets_a_message_and_changes_nothing(drive, tmp_path):

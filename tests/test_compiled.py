@@ -28,7 +28,7 @@ from wormhole.rules.fingerprint import loops_below
 from wormhole.rules.loop_groups import BOARD, PERFT
 from wormhole.rules.loops.calls import perft
 from wormhole.rules.tables import piece_number
-from wormhole.rules.twins import FAST, compilable, fast_way
+from wormhole.rules.twins import FAST, compiled, fast_way
 from wormhole.training.training_loops import FITTING, SELF_PLAY
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -114,9 +114,13 @@ def two_dimensional(row: np.ndarray, table: np.ndarray, index: int) -> int:
 
 @needs_numba
 def test_indices_of_several_dimensions_are_unsigned_too():
-    made = compilable([two_dimensional], fast_way())[two_dimensional]
     tables = [np.arange(12).reshape(3, 4) for _ in range(2)]
     row = np.array([0, 2, 3])
+
+    def call(twin):
+        twin(two_dimensional)(row, tables[0], 0)
+
+    made = compiled([two_dimensional], call, fast_way())[two_dimensional]
     assert made(row, tables[0], 2) == two_dimensional(row, tables[1], 2)
     assert tables[0].tolist() == tables[1].tolist()
     (code,) = made.inspect_llvm().values()

@@ -234,7 +234,7 @@ def test_where_nothing_can_be_written_each_start_compiles(place):
             "import numba.core.cpu as it; del it.CPUTargetOptions.__mro__[1]._nrt", True, marks=exhaustive
         ),
         ("import numba.extending as it; del it.intrinsic", True),
-        ("import numba.core.compiler as it; del it.CompileResult._reduce", False),
+        ("import numba.core.compiler as it; del it.CompileResult._find_referenced_environments", False),
     ],
 )
 def test_a_numba_with_other_internals_costs_speed_only(place, change, is_kept):

@@ -287,6 +287,7 @@ def test_a_game_that_is_opened_in_a_dialog_says_it_there(tmp_path):
     path = game(tmp_path, ATTACKS["file"])
     with Hand(tmp_path, files=(path,)) as hand:
         wait(hand, lambda: hand.app.dialog is not None)
+        hand.wait_for_reading()
         assert "<image> is not allowed in the picture of a piece" in hand.app.dialog.text
 
 

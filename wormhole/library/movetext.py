@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
@@ -63,6 +64,7 @@ def comment_token(text: str) -> str:
     return f"{{ {text.strip()} }}"
 
 
+@lru_cache(maxsize=1024)
 def number_token(ply: int) -> str:
     """The number before the move of that ply, counted from 0 for White's first."""
     number, is_blacks = divmod(ply, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +18,10 @@ from wormhole.rules.variant import Variant
 
 LEAST_WITHIN = 4
 """Letters of a word that is also found within another one."""
+
+IDLE_WORDS = Message("a an and any for game games in is of on some something that the where which with")
+"""What a user may write around the words of a search, in the user's language."""
+_PLURAL = re.compile(r"(?<=\w{4})(e?s|en)$")
 
 FAVOURITES = Message("Favourites")
 PLAYED = Message("Last played")
@@ -156,17 +161,23 @@ def title_text(offer: Offer, translate: Translate = str) -> SearchText:
     return SearchText(_names(offer, translate), {}, "")
 
 
-def search(query: str, offers: Sequence[Offer], texts: Mapping[str, SearchText]) -> tuple[Found, ...]:
+def search(
+    query: str, offers: Sequence[Offer], texts: Mapping[str, SearchText], translate: Translate = str
+) -> tuple[Found, ...]:
     """The games in which all words of `query` occur, those with the best matches first.
 
-    A name that begins with the query comes first, then names with these words, names of pieces and inventors,
+    Words without meaning are passed over, as in "something with cannons", unless there is no other word. A
+    name that begins with the query comes first, then names with these words, names of pieces and inventors,
     and what is said of a game; among equals, the games that are best known. Each game is found once. `texts`
     has the game's text by its key.
     """
-    words = _bare(query).split()
+    every = _bare(query).split()
+    idle = _bare(translate(IDLE_WORDS)).split()
+    words = [word for word in every if word not in idle] or every
+    whole = " ".join(every)
     ranked: dict[str, tuple[int, Found]] = {}
     for offer in offers:
-        found = _match(words, offer, texts[offer.key])
+        found = _match(whole, words, offer, texts[offer.key])
         if found is not None:
             ranked.setdefault(offer.key, found)
     return tuple(found for _rank, found in sorted(ranked.values(), key=_order))
@@ -177,9 +188,8 @@ def _order(match: tuple[int, Found]) -> tuple[int, int]:
     return rank, found.offer.place
 
 
-def _match(words: Sequence[str], offer: Offer, text: SearchText) -> tuple[int, Found] | None:
+def _match(whole: str, words: Sequence[str], offer: Offer, text: SearchText) -> tuple[int, Found] | None:
     """How well a game matches, 0 at best; None if it does not."""
-    whole = " ".join(words)
     if whole in text.names:
         return 0, Found(offer)
     if any(name.startswith(whole) for name in text.names):
@@ -193,13 +203,23 @@ def _match(words: Sequence[str], offer: Offer, text: SearchText) -> tuple[int, F
     parts = [_part_with(word, text.parts) for word in others]
     if all(parts):
         return 4, Found(offer, parts[0])
-    if all(part or _occurs_in(word, text.words) for word, part in zip(others, parts, strict=True)):
+    if all(part or _occurs_in(_singular(word), text.words) for word, part in zip(others, parts, strict=True)):
         return 5, Found(offer, next(filter(None, parts), ""))
     return None
 
 
+def _singular(word: str) -> str:
+    """A word without the ending of a plural, which it may have in the languages of the program.
+
+    >>> [_singular(word) for word in ("cannons", "kanonen", "canones", "chess", "hia")]
+    ['cannon', 'kanon', 'canon', 'ches', 'hia']
+    """
+    return _PLURAL.sub("", word)
+
+
 def _part_with(word: str, parts: Mapping[str, str]) -> str:
     """What is shown of the part in which a word begins or, in longer words, occurs."""
+    word = _singular(word)
     begun = (shown for part, shown in parts.items() if _begins_in(word, part))
     within = (shown for part, shown in parts.items() if _occurs_in(word, part))
     return next(begun, "") or next(within, "")

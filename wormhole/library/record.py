@@ -14,7 +14,7 @@ the move that leads to it. The first variation of a node continues the main line
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from operator import attrgetter
@@ -512,7 +512,8 @@ class Game(GameNode):
                 yield from _one_tokens(*item, written)
             else:
                 if isinstance(item, _Rest):
-                    item = yield from _line_tokens(*item, written)
+                    tokens, item = _line_tokens(*item, written)
+                    yield from tokens
                 waiting += reversed(_parts(item))
 
 
@@ -562,20 +563,24 @@ def _parts(item: _Rest | _Others) -> tuple[_Item, ...]:
 
 def _line_tokens(
     node: GameNode, ply: int, is_numbered: bool, written: Callable[[ChildNode], str]
-) -> Generator[str, None, _Rest]:
-    """The moves up to the first with variations or to the end of the line; returns the rest."""
+) -> tuple[list[str], _Rest]:
+    """The moves up to the first with variations or to the end of the line; and the rest.
+
+    Most nodes of most games have only a move, so these are written here.
+    """
+    tokens: list[str] = []
     while len(node.variations) == 1:
         node = node.variations[0]
         if node._nags or node._comment or node._starting_comment:
-            yield from _one_tokens(node, ply, is_numbered, written)
+            tokens += _one_tokens(node, ply, is_numbered, written)
             is_numbered = bool(node._comment)
         else:
-            if is_numbered or ply % 2 == 0:
-                yield movetext.number_token(ply)
-            yield written(node)
+            if is_numbered or not ply & 1:
+                tokens.append(movetext.number_token(ply))
+            tokens.append(written(node))
             is_numbered = False
         ply += 1
-    return _Rest(node, ply, is_numbered)
+    return tokens, _Rest(node, ply, is_numbered)
 
 
 def _one_tokens(

@@ -35,7 +35,7 @@ from wormhole.rules import twins
 from wormhole.rules.compiling import LOOK_AGAIN_SECONDS, CompilingChild
 from wormhole.rules.fingerprint import Loop, fingerprint
 from wormhole.rules.quoting import clipped
-from wormhole.rules.twins import CompileMode, Twins
+from wormhole.rules.twins import Calls, CompileMode, Twins
 from wormhole.version import APPLICATION
 
 MAPPINGS = Path("/proc/self/smaps")
@@ -211,17 +211,14 @@ _never_waits = threading.Event()
 class LoopGroup:
     """Loops that are compiled, kept and loaded together. Any thread may call any method.
 
-    ``name`` is the group's place as ``module:NAME``, so that another process finds it. ``call`` gets a
-    function from loops to their twins, and calls each twin once, with arguments of the types of all later
-    calls.
+    ``name`` is the group's place as ``module:NAME``, so that another process finds it. ``calls`` is called
+    with a function from loops to their twins.
     """
 
-    def __init__(
-        self, name: str, loops: Sequence[Loop], call: Callable[[Callable[[Loop], Loop]], None]
-    ) -> None:
+    def __init__(self, name: str, loops: Sequence[Loop], calls: Calls) -> None:
         self.name = name
         self.loops = tuple(loops)
-        self._call = call
+        self._calls = calls
         self._twins: Twins = {}
         self.way: str | None = None
         """The name of the way in which the twins were compiled; None until they are loaded."""
@@ -256,7 +253,7 @@ class LoopGroup:
             try:
                 with _uncollected():
                     found, way = twins.read(self.loops, read(self._file()))
-                    self._call(found.__getitem__)
+                    self._calls(found.__getitem__)
             except Exception as error:  # no cache content and no version of numba may end a game
                 raise NotCompiledError(_one_line(error)) from error
             self._twins, self.way = found, way
@@ -323,9 +320,8 @@ class LoopGroup:
             raise NotCompiledError(_one_line(error)) from error
 
     def _compiled_by(self, way: CompileMode) -> Twins:
-        made = twins.compilable(self.loops, way)
-        self._call(made.__getitem__)
-        twins.freeze(made)
+        made = twins.compiled(self.loops, self._calls, way)
+        self._calls(made.__getitem__)
         self.way = way.name
         return made
 

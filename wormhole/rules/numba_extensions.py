@@ -7,8 +7,7 @@ arrays are read and written by short code. Compiling takes less than a third of 
 https://numba.readthedocs.io/en/stable/developer/custom_pipeline.html.
 
 Numba links each function with all that it calls, optimizes all of it and makes machine code of it, and does
-so again for each caller. Most of our loops are only called by other loops. They are linked only into the
-outer loops, those that Python calls, and optimized there.
+so again for each caller. Here this is done once for all loops of a group, with all that they call.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from llvmlite.ir import Type as IRType
 from numba import _dynfunc
 from numba.core import cgutils, ir, types
 from numba.core.base import BaseContext
-from numba.core.codegen import CodeLibrary, JITCodeLibrary
-from numba.core.compiler import CompilerBase, StateDict
+from numba.core.codegen import Codegen, CodeLibrary, JITCodeLibrary
+from numba.core.compiler import CompilerBase, CompileResult, StateDict
 from numba.core.compiler_machinery import CompilerPass
 from numba.core.dispatcher import Dispatcher
 from numba.core.imputils import lower_cast
@@ -44,25 +43,26 @@ FIRST_SPECIAL = 100
 compiled once more: it has less to do then, and the speed of the rules depends on it."""
 
 
-class InnerLibrary(JITCodeLibrary):
-    """The code of an inner loop, which is never run from here."""
+class LoopLibrary(JITCodeLibrary):
+    """The code of a loop before it is linked. It is not run from here."""
 
     def finalize(self) -> None:
-        """Leave the code as it is, for the libraries of outer loops."""
+        """Leave the code as it is, for a :class:`GroupLibrary`."""
         self._raise_if_finalized()
         self._finalized = True
 
 
-class OuterLibrary(JITCodeLibrary):
-    """The code of an outer loop and of all inner loops that it calls, directly or not."""
+class GroupLibrary(JITCodeLibrary):
+    """The code of a group of loops, which Python calls, and of all inner loops that these call."""
 
-    def finalize(self) -> None:
-        """Link, optimize and make machine code."""
+    def __init__(self, codegen: Codegen, name: str, outer: Sequence[LoopLibrary]) -> None:
+        super().__init__(codegen, name)
         found: dict[CodeLibrary, None] = {}
-        self._find_below(self, found)
+        for each in outer:
+            self._final_module.link_in(each._final_module, preserve=True)
+            _find_below(each, found)
         # LLVM leaves out what nothing calls yet, so callers come first.
-        self._linking_libraries = [library for library in reversed(found) if library is not self]
-        super().finalize()
+        self._linking_libraries = [library for library in reversed(found) if library not in outer]
 
     def _optimize_final_module(self) -> None:
         """Tell LLVM that nothing else calls the inner loops."""
@@ -71,13 +71,27 @@ class OuterLibrary(JITCodeLibrary):
                 function.linkage = Linkage.internal
         super()._optimize_final_module()
 
-    @classmethod
-    def _find_below(cls, library: CodeLibrary, found: dict[CodeLibrary, None]) -> None:
-        """Find what a library links, each after all that it calls."""
-        for each in library._linking_libraries:
-            if each not in found:
-                cls._find_below(each, found)
-        found[library] = None
+
+def _find_below(library: CodeLibrary, found: dict[CodeLibrary, None]) -> None:
+    """Find what a library links, each after all that it calls, and the library itself."""
+    for each in library._linking_libraries:
+        if each not in found:
+            _find_below(each, found)
+    found[library] = None
+
+
+def link(results: Sequence[CompileResult]) -> list[CompileResult]:
+    """Link compiled loops with all that they call, optimize, and make machine code."""
+    context = results[0].target_context
+    names = "+".join(each.fndesc.qualname for each in results)
+    library = GroupLibrary(context.codegen(), names, [each.library for each in results])
+    library.enable_object_caching()
+    library.finalize()
+    entries = (context.get_executable(library, each.fndesc, each.environment) for each in results)
+    return [
+        each._replace(library=library, entry_point=entry)  # type: ignore[call-arg]
+        for each, entry in zip(results, entries, strict=True)
+    ]
 
 
 class LeanLower(Lower):
@@ -202,29 +216,18 @@ lean_typing = cache(LeanTyping)
 
 
 class OuterLowering(NativeLowering):
-    """Makes LLVM code of an outer loop."""
+    """Makes LLVM code of an outer loop, and of what calls it from Python."""
 
     _name = "outer_lowering"
     lowering_class = LeanLower
+    HAS_PYTHON_CALLERS = True
 
     def run_pass(self, state: StateDict) -> bool:
-        """Make the code in an :class:`OuterLibrary`."""
-        state.library = OuterLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        state.library.enable_object_caching()
-        return bool(super().run_pass(state))
-
-
-class InnerLowering(NativeLowering):
-    """Makes LLVM code of an inner loop, and of nothing that would call it from Python."""
-
-    _name = "inner_lowering"
-    lowering_class = LeanLower
-
-    def run_pass(self, state: StateDict) -> bool:
-        """Make the code in an :class:`InnerLibrary`, and register the loop for its callers."""
-        state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        """Make the code in a :class:`LoopLibrary`, and register the loop for its callers."""
+        state.library = LoopLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         flags = state.flags
-        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        flags.no_compile = flags.no_cfunc_wrapper = True
+        flags.no_cpython_wrapper = not self.HAS_PYTHON_CALLERS
         super().run_pass(state)
         made = state["cr"]
         # Callers find the loop by this object, which has no machine code and is never called.
@@ -234,6 +237,13 @@ class InnerLowering(NativeLowering):
         state.targetctx.insert_user_function(function, made.fndesc, [state.library])
         state["cr"] = made._replace(cfunc=function)
         return True
+
+
+class InnerLowering(OuterLowering):
+    """Makes LLVM code of a loop that only other loops call."""
+
+    _name = "inner_lowering"
+    HAS_PYTHON_CALLERS = False
 
 
 class LeanPasses:

@@ -7,7 +7,7 @@ ordinary way, or anew in each process.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from types import FunctionType
@@ -21,6 +21,9 @@ FAST = "fast"
 Twins = Mapping[Loop, Any]
 """The compiled functions, by their plain functions."""
 
+Calls = Callable[[Callable[[Loop], Loop]], None]
+"""A function that calls what it is given for each loop, once, with arguments as in all later calls."""
+
 
 @dataclass(frozen=True, eq=False)
 class CompileMode:
@@ -33,6 +36,8 @@ class CompileMode:
     intrinsics: Mapping[Loop, Loop] = field(default_factory=dict)
     prepare: Callable[[Any], None] = lambda twin: None
     """What is done with each twin before it is compiled."""
+    link: Callable[[Sequence[Any]], Sequence[Any]] = lambda results: results
+    """Links what was compiled of all twins, and returns it."""
 
 
 ORDINARY = CompileMode("ordinary", {"nogil": True}, {"nogil": True})
@@ -46,10 +51,11 @@ def fast_way() -> CompileMode:
     Without the runtime, references to arrays are not counted, which would cost more than the loops do; the
     loops allocate nothing. Raises any error if numba does not support this.
     """
-    from wormhole.rules.numba_extensions import INTRINSICS, InnerCompiler, OuterCompiler, compile_once
+    from wormhole.rules.numba_extensions import INTRINSICS, InnerCompiler, OuterCompiler, compile_once, link
 
     options = {"nogil": True, "_nrt": False, "pipeline_class": OuterCompiler}
-    return CompileMode(FAST, options, {**options, "pipeline_class": InnerCompiler}, INTRINSICS, compile_once)
+    inner_options = {**options, "pipeline_class": InnerCompiler}
+    return CompileMode(FAST, options, inner_options, INTRINSICS, compile_once, link)
 
 
 def choose_processor() -> None:
@@ -71,23 +77,42 @@ def is_for_processor() -> bool:
     return bool(cpu_target.target_context.codegen()._tm_features == config.CPU_FEATURES)
 
 
-def compilable(loops: Iterable[Loop], way: CompileMode) -> Twins:
-    """Twins that are compiled on their first call, with all loops that they call.
+def compiled(loops: Iterable[Loop], calls: Calls, way: CompileMode) -> Twins:
+    """Twins with all loops that they call. Each is compiled for the types of the arguments in ``calls``.
 
     A recursive loop must be called directly, not through a caller that passes constants: numba would give the
     constants literal types, and the code read from the cache would crash.
     """
-    return {loop: _twin(loop, way, way.options) for loop in loops}
+    from numba.core.compiler_lock import global_compiler_lock
+
+    made = {loop: _twin(loop, way, way.options) for loop in loops}
+
+    def compile_for(loop: Loop) -> Loop:
+        twin = made[loop]
+        return lambda *given: twin.compile(tuple(map(twin.typeof_pyval, given))) and None
+
+    calls(compile_for)
+    with global_compiler_lock:
+        results = way.link([_only_result(twin) for twin in made.values()])
+    return _with_code(dict(zip(made, results, strict=True)))
 
 
 def written(twins: Twins, way: str) -> bytes:
-    """The machine code of twins that have been called, with all that they call, as bytes.
+    """The machine code of twins, with all that they call, as bytes.
 
     ``way`` is the name of the way in which they were compiled.
     """
     from numba.core.serialize import dumps
 
-    return dumps((way, [[each._reduce() for each in twin.overloads.values()] for twin in twins.values()]))
+    results = [_only_result(twin) for twin in twins.values()]
+    libraries = {id(each.library): each.library for each in results}
+    code = {number: library.serialize_using_object_code() for number, library in libraries.items()}
+    places = []
+    for each in results:
+        each.fndesc.typemap = each.fndesc.calltypes = None  # they cannot be written
+        called = each._find_referenced_environments()
+        places.append((id(each.library), each.fndesc, each.environment, each.signature, called))
+    return dumps((way, code, places))
 
 
 def read(loops: Collection[Loop], content: bytes) -> tuple[Twins, str]:
@@ -96,35 +121,56 @@ def read(loops: Collection[Loop], content: bytes) -> tuple[Twins, str]:
     Twins of the fast way need nothing of what numba compiles with. Not to load it saves a quarter of a second
     and 17 MB.
     """
-    import numba
-    from numba.core.compiler import CompileResult
+    from numba.core.compiler import compile_result
     from numba.core.compiler_lock import global_compiler_lock
+    from numba.core.registry import cpu_target
 
-    twins = {loop: numba.njit(**ORDINARY.options)(_copy(loop)) for loop in loops}
+    context = cpu_target.target_context
     with global_compiler_lock:
-        way, all_kept = pickle.loads(content)
-        for twin, kept in zip(twins.values(), all_kept, strict=True):
-            if way != FAST:
-                twin.targetctx.refresh()
-            for each in kept:
-                twin.add_overload(CompileResult._rebuild(twin.targetctx, *each))
-    freeze(twins)
-    return twins, way
+        way, code, places = pickle.loads(content)
+        if way != FAST:
+            context.refresh()
+        libraries = {number: context.codegen().unserialize_library(each) for number, each in code.items()}
+        results = {}
+        for loop, (number, description, environment, signature, called) in zip(loops, places, strict=True):
+            library = libraries[number]
+            for each in called:
+                library.codegen.set_env(each.env_name, each)
+            results[loop] = compile_result(
+                typing_context=cpu_target.typing_context,
+                target_context=context,
+                library=library,
+                environment=environment,
+                entry_point=context.get_executable(library, description, environment),
+                fndesc=description,
+                signature=signature,
+                objectmode=False,
+            )
+    return _with_code(results), way
+
+
+def _with_code(results: Mapping[Loop, Any]) -> Twins:
+    """Twins with this code, which refuse arguments of other types."""
+    import numba
+
+    twins = {loop: numba.njit(**ORDINARY.options)(_copy(loop)) for loop in results}
+    for loop, twin in twins.items():
+        twin.add_overload(results[loop])
+        twin.disable_compile()
+    return twins
 
 
 def entry(twin: Any) -> Callable[..., Any]:
-    """The machine code of a twin with one compiled signature, called without a check of the arguments' types.
+    """The machine code of a twin, called without a check of the arguments' types.
 
     Numba's dispatcher checks the types first, which takes longer than a short loop.
     """
+    return getattr(_only_result(twin), "entry_point", twin)
+
+
+def _only_result(twin: Any) -> Any:
     (only,) = twin.overloads.values()
-    return getattr(only, "entry_point", twin)
-
-
-def freeze(twins: Twins) -> None:
-    """Make the twins refuse arguments of new types rather than compile for them."""
-    for twin in twins.values():
-        twin.disable_compile()
+    return only
 
 
 def _twin(loop: Loop, way: CompileMode, options: Mapping[str, object]) -> Any:

@@ -321,14 +321,17 @@ class GameDialog(WithWidgets, Popup):
         listed = groups(self._own, settings.favourite_games, settings.played_games)
         offers = [offer for group in listed for offer in group.offers]
         if self._query.strip():
-            found = search(self._query, offers, self._search_texts(offers))
-            rows = [GameRow(_title(each.offer), each.offer, each.why) for each in found]
+            found = search(self._query, offers, self._search_texts(offers), _)
+            rows = [
+                GameRow(_title(each.offer), each.offer, each.why or _told_apart(each.offer, offers))
+                for each in found
+            ]
             count = _n("{count} game found", "{count} games found", len(rows))
         else:
             rows = []
             for group in listed:
                 rows.append(GameRow(_(group.heading)))
-                rows += [GameRow(_title(offer), offer) for offer in group.offers]
+                rows += [GameRow(_title(offer), offer, _told_apart(offer, offers)) for offer in group.offers]
             different = len({offer.key for offer in offers})
             count = _n("{count} game to choose from", "{count} games to choose from", different)
         self._count.show(count)
@@ -556,6 +559,14 @@ def _texts_of(own: Sequence[Offer]) -> Mapping[str, SearchText]:
     """What all games of the catalogue and these are found by."""
     offers = (offer for group in groups(own) for offer in group.offers)
     return {offer.key: offered_games.search_text(offer, _) for offer in offers}
+
+
+def _told_apart(offer: Offer, offers: Sequence[Offer]) -> str:
+    """The name of the file of the user's own game, if another game has the same title."""
+    if offer.file is None:
+        return ""
+    is_alone = all(each.title != offer.title or each.key == offer.key for each in offers)
+    return "" if is_alone else offer.file.name
 
 
 def _title(offer: Offer) -> str:

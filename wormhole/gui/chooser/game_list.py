@@ -29,7 +29,7 @@ class GameRow(HeadedRow):
 
     offer: Offer | None = None
     why: str = ""
-    """At the right: why a search found it."""
+    """At the right: why a search found it, or what tells it from another one with the same title."""
 
     @property
     def is_heading(self) -> bool:

@@ -29,7 +29,7 @@ from wormhole.gui.game.game_questions import (
 )
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.pasting import ContentOpener
-from wormhole.gui.game.pgn_files import copy_game, copy_position, open_game, save_game
+from wormhole.gui.game.pgn_files import copy_game, copy_position, save_game
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.tools import HELP
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
@@ -351,7 +351,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     ),
     Command.MENU: lambda screen, now: open_menu(screen._stage, screen._variant),
     Command.SAVE: lambda screen, now: screen._save(),
-    Command.OPEN: lambda screen, now: open_game(screen._stage, screen._variant, screen.match.setup.elsewhere),
+    Command.OPEN: lambda screen, now: screen.opener.ask(),
     Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),
     Command.PICTURE: lambda screen, now: open_picture(
         screen._stage, screen.match.board, screen.match.node, screen.state.flipped

@@ -10,8 +10,10 @@ import pygame
 
 from wormhole import Variant, WormholeError
 from wormhole.gui.chooser.own_files import INI_SUFFIX, SUFFIX, open_own_games
+from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
+from wormhole.gui.game.pgn_files import SUFFIX as PGN_SUFFIX
 from wormhole.gui.game.pgn_files import read_games
 from wormhole.gui.languages.language import N_, _, _n, _p, said
 from wormhole.gui.look.layers import Picture, Tip
@@ -73,6 +75,12 @@ class ContentOpener:
     def paste(self) -> None:
         """Open what is on the clipboard."""
         self.open_text(clipboard_text())
+
+    def ask(self) -> None:
+        """Ask for a file, and open it."""
+        heading, also = _("Open game"), (*DEFINITION_SUFFIXES, *TEXT_SUFFIXES)
+        dialog = FileDialog(self.stage, heading, PGN_SUFFIX, lambda path: self.open_files([path]), also=also)
+        self.stage.open(dialog)
 
     def open_text(self, text: str) -> None:
         """Open a text: a game, the definition of one, a turn by mail, a move, or else a position."""

@@ -12,7 +12,7 @@ import pygame
 
 from wormhole import Board, Variant, WormholeError
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
-from wormhole.gui.dialogs.file_dialog import FileDialog, ask_where
+from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, _n, said
@@ -149,18 +149,6 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
             stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
 
     ask_where(stage, _("Save game"), SUFFIX, name, write)
-
-
-def open_game(stage: Stage, own: Variant, like: Setup) -> None:
-    """Ask for a PGN file and continue its game, between the players that it names or those of `like`.
-
-    The game's variant may be `own`, too, if that is not in the catalogue.
-    """
-
-    def read_file(path: Path) -> None:
-        read_games(stage, lambda: pgn.file_lines(path), own, like)
-
-    stage.open(FileDialog(stage, _("Open game"), SUFFIX, read_file))
 
 
 def copy_position(stage: Stage, board: Board) -> None:

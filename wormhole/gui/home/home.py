@@ -18,7 +18,6 @@ from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, FormLine, GameF
 from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.game.kept_games import open_kept, words_of
 from wormhole.gui.game.pasting import RoomWithoutGame
-from wormhole.gui.game.pgn_files import open_game
 from wormhole.gui.languages.language import N_, _, _n
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Tip
@@ -378,7 +377,7 @@ class HomeScreen(RoomWithoutGame):
         return {
             Command.PASTE: super()._actions()[Command.PASTE],
             Command.GAME: self._ask_game,
-            Command.OPEN: lambda: open_game(self._stage, self._variant, two_players()),
+            Command.OPEN: self.opener.ask,
             Command.CONTEXT_MENU: lambda: self._open_menu(self._start_button.rect.midbottom, True),
             Command.DEMONSTRATION: self._demonstrate,
         }

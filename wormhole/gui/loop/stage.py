@@ -169,7 +169,9 @@ Clock = Callable[[], float]
 MakePlayer = Callable[["PlayerSpec", Callable[["Answer"], None]], "Player"]
 """Makes the player of a seat, from the seat's description and the function that takes its answers."""
 
-MENTION_SECONDS = 1.8
+MENTION_SECONDS, READ_A_SECOND, LONGEST_MENTION_SECONDS = 1.8, 20, 6.0
+"""How long a passing message is shown: the least, characters that are read meanwhile, and the most."""
+
 NOTICES_KEPT = 100
 KEEPING_SECONDS = 5.0
 MOST_PLAYED = 6
@@ -404,8 +406,9 @@ class WindowStage:
         post(FAULT, error=error)
 
     def mention(self, text: str) -> None:
-        """Show a message for a moment."""
-        text, gone_at = self._remembered(said(text)), self._clock() + MENTION_SECONDS
+        """Show a message until it can be read."""
+        text = self._remembered(said(text))
+        gone_at = self._clock() + min(MENTION_SECONDS + len(text) / READ_A_SECOND, LONGEST_MENTION_SECONDS)
         self._stack.put_up(Notice(self, text, self._notice_area, gone_at=gone_at))
 
     @property

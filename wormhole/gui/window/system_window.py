@@ -83,9 +83,10 @@ class WindowPlace:
 
 def give_all_sizes() -> None:
     """Give the window the icon in all sizes, if it is one of X11; in a thread, since it takes a frame."""
-    if pygame.display.get_driver() == "x11":
-        window = pygame.display.get_wm_info()["window"]
-        threading.Thread(target=_give, args=(window,), name="icons", daemon=True).start()
+    # Not by pygame.display.get_wm_info, which reads memory that nobody wrote, and may end the process.
+    number = getattr(_system_window(), "handle", 0) if pygame.display.get_driver() == "x11" else 0
+    if number:
+        threading.Thread(target=_give, args=(number,), name="icons", daemon=True).start()
 
 
 def _give(window: int) -> None:

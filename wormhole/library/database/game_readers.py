@@ -34,8 +34,8 @@ READ_AT_ONCE = 64
 BATCHES_AHEAD, MOST_BATCHES = 2, 32
 """Batches that a child has at once: one that it reads, and the next one; and how many wait for a child's."""
 
-READ_ALONE = 1_000
-"""So many games are read before a child is started, which takes a second."""
+READ_ALONE = 250
+"""So many games are read before a child is started, which takes most of a second."""
 
 MOST_CHILDREN = 3
 """With more of them, they would wait for the texts."""
