@@ -281,6 +281,10 @@ def test_pieces_change_places_and_the_history_outlives_a_game(composer):
     hand.press("Play…")
     hand.press("Start")
     hand.app.stage.show_composer()
+    hand.press("Play…")
+    hand.press("Start")
+    assert hand.app.notice.text == "Unfinished games are kept in the library."
+    hand.app.stage.show_composer()
     hand.press("Undo")
     assert hand.draft.value("board.start").startswith("rnbqkbnr/")
 

@@ -29,6 +29,7 @@ from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row, widened_rows
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_form import MailForm, make_pace_choice
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
@@ -59,13 +60,22 @@ OTHER_GAME_UNITS = 4.5
 class NewGameDialog(Dialog):
     """Asks which game is played and who plays; preset from the previous game.
 
-    With `fen` the game starts from that position, unless another game is chosen.
+    With `fen` the game starts from that position, unless another game is chosen. `started` is called after
+    the start.
     """
 
     heading = N_("New game")
 
-    def __init__(self, stage: Stage, game: ChosenGame, left: Setup, fen: str | None = None) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        game: ChosenGame,
+        left: Setup,
+        fen: str | None = None,
+        started: Action | None = None,
+    ) -> None:
         super().__init__(stage)
+        self._started = started
         self._game = game
         self._fen = fen
         self._left = left
@@ -239,3 +249,5 @@ class NewGameDialog(Dialog):
                 setup = between_players(first, last, game, self._fen, settings.clocks)
         self.stage.choose_game(self._game)
         self.stage.start(setup)
+        if self._started is not None:
+            self._started()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -39,7 +40,7 @@ from wormhole.library.composer.game_draft import Trouble
 from wormhole.library.composer.game_folder import keep
 from wormhole.library.composer.rule_edits import piece_name
 from wormhole.play.seats import Setup
-from wormhole.rules.errors import VariantError, WormholeError, reason_of
+from wormhole.rules.errors import Message, VariantError, WormholeError, reason_of
 from wormhole.rules.quoting import sentence, shown_path
 
 SUFFIX = ".toml"
@@ -303,7 +304,11 @@ class ComposerScreen(RoomWithoutGame):
 
     def _said(self, trouble: Trouble) -> str:
         """The trouble as a sentence, after the piece or the rule that it is about."""
-        words, pieces = sentence(said(trouble.message)), self.composition.draft.pieces
+        message, pieces = trouble.message, self.composition.draft.pieces
+        other = RULE_LABELS.get(str(message.values.get("key")))
+        if other is not None:  # the name of a field, which only the file shows
+            message = Message(message.template, key=Message(other))
+        words = sentence(said(message))
         table, _dot, field = trouble.path.partition(".")
         letter = field.partition(".")[0]
         if table == "pieces" and letter in pieces:
@@ -356,11 +361,13 @@ class ComposerScreen(RoomWithoutGame):
 
     def _play(self) -> None:
         """Keep the game, and ask for the players of one."""
-        game = self._kept()
+        game, stage = self._kept(), self._stage
         if game is None:
             self._call()
-        else:
-            self._stage.open(NewGameDialog(self._stage, game, self._players))
+            return
+        kept = partial(stage.mention, _("Unfinished games are kept in the library."))
+        started = kept if stage.came_from_game else None  # that game is no longer one key away
+        stage.open(NewGameDialog(stage, game, self._players, started=started))
 
     def _open_rules(self) -> None:
         """Open the rules of the game that is composed."""
