@@ -34,10 +34,10 @@ class PairScores:
 
     first: str
     second: str
-    pentanomial: tuple[int, ...]
+    pentanomial: tuple[float, ...]
 
     @property
-    def pairs(self) -> int:
+    def pairs(self) -> float:
         """The pairs of games."""
         return sum(self.pentanomial)
 

@@ -1,7 +1,8 @@
 """The table of a tournament: points, ratings with their errors, and who met whom with which results.
 
 The ratings are those of the Bradley-Terry model (:mod:`wormhole.arena.ratings`); their mean is 0. Two players
-have the Elo difference that ``match`` prints.
+have the Elo difference that ``match`` prints. If the results leave a rating without limit, as of a player who
+has won every game, a few drawn games are added to the fit.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ from typing import NamedTuple
 from wormhole.arena.elo import SCORES
 from wormhole.arena.pairs import POINTS
 from wormhole.arena.ratings import PairScores, Ratings, Z, rate
+
+PRIOR_PAIRS = 1.0
+"""The drawn pairs that are added for each player where the results leave a rating without limit."""
 
 
 class Finished(NamedTuple):
@@ -50,6 +54,16 @@ class Score:
     def points(self) -> float:
         """A draw is half a point."""
         return self.wins + self.draws / 2
+
+    @property
+    def is_all_won(self) -> bool:
+        """Whether every game was won: the rating has no upper limit."""
+        return 0 < self.games == self.wins
+
+    @property
+    def is_all_lost(self) -> bool:
+        """Whether every game was lost: the rating has no lower limit."""
+        return 0 < self.games == self.losses
 
     def count(self, half_points: int, *, is_failure: bool, is_late: bool) -> None:
         """Count a game."""
@@ -94,7 +108,7 @@ def standings(players: int, games: Iterable[Finished]) -> Standings:
     scores = [Score() for _ in range(players)]
     cross: dict[tuple[int, int], Score] = {}
     halves: dict[int, Finished] = {}
-    matches: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0] * len(SCORES))
+    matches: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0.0] * len(SCORES))
     count = 0
     for game in games:
         count += 1
@@ -109,8 +123,10 @@ def standings(players: int, games: Iterable[Finished]) -> Standings:
             _count_pair(matches, game, other_half)
     for game in halves.values():
         _count_single(matches, game)
-    ratings = rate([PairScores(str(a), str(b), tuple(counts)) for (a, b), counts in matches.items()], {})
     rated = [player for player in range(players) if scores[player].games]
+    if not _has_limits(rated, cross):
+        _add_draws(matches)
+    ratings = rate([PairScores(str(a), str(b), tuple(counts)) for (a, b), counts in matches.items()], {})
     mean = math.fsum(ratings.elo[str(player)] for player in rated) / len(rated) if rated else 0.0
 
     def key(player: int) -> tuple[float, float, int]:
@@ -122,7 +138,35 @@ def standings(players: int, games: Iterable[Finished]) -> Standings:
     return Standings(tuple(rows), cross, count)
 
 
-def _count_pair(matches: dict[tuple[int, int], list[int]], one: Finished, other: Finished) -> None:
+def _has_limits(rated: Sequence[int], cross: Mapping[tuple[int, int], Score]) -> bool:
+    """Whether the results limit all ratings: each player has scored against each other one, directly or by a
+    chain of players who have scored against the next one (L. R. Ford, 1957)."""
+
+    def reached(first: int, is_scorer: bool) -> set[int]:
+        found, coming = {first}, [first]
+        while coming:
+            player = coming.pop()
+            for other in rated:
+                score = cross.get((player, other) if is_scorer else (other, player))
+                if other not in found and score is not None and score.points:
+                    found.add(other)
+                    coming.append(other)
+        return found
+
+    return not rated or all(len(reached(rated[0], side)) == len(rated) for side in (True, False))
+
+
+def _add_draws(matches: Mapping[tuple[int, int], list[float]]) -> None:
+    """Add drawn pairs for each player, shared among the opponents by the pairs played."""
+    pairs: dict[int, float] = defaultdict(float)
+    for players, counts in matches.items():
+        for player in players:
+            pairs[player] += sum(counts)
+    for (one, other), counts in matches.items():
+        counts[SCORES.index(0.5)] += PRIOR_PAIRS * 2 * sum(counts) / (pairs[one] + pairs[other])
+
+
+def _count_pair(matches: dict[tuple[int, int], list[float]], one: Finished, other: Finished) -> None:
     first, second = min(one.white, one.black), max(one.white, one.black)
     half_points = sum(
         POINTS[game.result] if game.white == first else 2 - POINTS[game.result] for game in (one, other)
@@ -130,7 +174,7 @@ def _count_pair(matches: dict[tuple[int, int], list[int]], one: Finished, other:
     matches[first, second][half_points] += 1
 
 
-def _count_single(matches: dict[tuple[int, int], list[int]], game: Finished) -> None:
+def _count_single(matches: dict[tuple[int, int], list[float]], game: Finished) -> None:
     """A game without its other half counts as a pair of which the other half was drawn."""
     first, second = min(game.white, game.black), max(game.white, game.black)
     points = POINTS[game.result] if game.white == first else 2 - POINTS[game.result]

@@ -63,16 +63,17 @@ class Schedule:
             else [(0, other) for other in range(1, players)]
         )
         """Who meets whom, in each round."""
-        self._form, self._players, self._rounds = form, players, rounds
+        self.rounds = rounds
+        self._form, self._players = form, players
 
     @property
     def most_games(self) -> int:
         """The games of the player who plays most."""
         count = len(self.pairings) if self._form is Form.GAUNTLET else self._players - 1
-        return GAMES_A_PAIR * self._rounds * count
+        return GAMES_A_PAIR * self.rounds * count
 
     def __len__(self) -> int:
-        return GAMES_A_PAIR * len(self.pairings) * self._rounds
+        return GAMES_A_PAIR * len(self.pairings) * self.rounds
 
     def __getitem__(self, number: int) -> Scheduled:
         if not 0 <= number < len(self):

@@ -244,7 +244,7 @@ class TournamentRun:
         is_whole = len(self.games) == len(self._schedule)
         self.phase = Phase.FINISHED if is_whole else Phase.PAUSED
         if is_whole:
-            self._untold.append(Message("The tournament {name} is finished.", name=self.plan.name))
+            self._untold.append(Message("Tournament finished: {name}", name=self.plan.name))
         said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_BYTES))
         text = said.read().decode(errors="replace").strip()
         if status == 0:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pygame
 
@@ -14,6 +13,7 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.game_form import (
     GAP_UNITS,
     LABEL_UNITS,
+    RATED_ABOUT,
     ROW_UNITS,
     GameForm,
     NamesForm,
@@ -34,9 +34,6 @@ from wormhole.gui.mail.mail_form import MailForm, make_pace_choice
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.library.rated_games import JOURNAL, new_id
-from wormhole.play.offered_players import PlayerKind
-from wormhole.play.rated_play import may_be_rated, rating_in
 from wormhole.play.schedule import NEVER
 from wormhole.play.seats import Setup, against, between_players, inviting, two_players
 from wormhole.rules.variant import LeftSquare
@@ -158,23 +155,22 @@ class NewGameDialog(Dialog):
     def _game_form(self, places: Mapping[str, pygame.Rect]) -> GameForm:
         """The form for a game against the computer, with the choice of whether it is rated."""
         stage, game = self.stage, self._game.variant
-        can = may_be_rated(game, self._fen)
         modes = Choice(
             self.widgets,
             row(places["modes"], len(MODES), stage.look.scale.unit),
             named(MODES),
-            can and stage.settings.rated,
+            False,
             self._choose_mode,
         )
 
-        def enable() -> None:
-            key = stage.settings.opponent
-            can_here = can and not key.startswith(PlayerKind.PROGRAM.value)
-            modes.enable(can_here)
-            modes.show(can_here and stage.settings.rated)
+        def show_mode(form: GameForm) -> None:
+            why = form.why_unrated
+            modes.enable(not why)
+            modes.show(form.is_rated)
+            modes.explain(False, Tip(why or _("Casual: with hints and undo, and without a rating")))
+            modes.explain(True, Tip(why or _(RATED_ABOUT)))
 
-        rating = rating_in(stage.journal(JOURNAL), game) if can else None
-        self._form = GameForm(stage, self.widgets, places["form"], game, rating, enable)
+        self._form = GameForm(stage, self.widgets, places["form"], game, self._fen, show_mode)
         return self._form
 
     def _choose_mode(self, is_rated: bool) -> None:
@@ -243,8 +239,8 @@ class NewGameDialog(Dialog):
             first, last = players[0].spec, players[-1].spec
             if self._kind == COMPUTER:
                 setup = against(settings.side, first, game, self._fen, settings.clocks)
-                if self._form is not None and self._form.is_rated:
-                    setup = replace(setup, rated=new_id())
+                if self._form is not None:
+                    setup = self._form.rated(setup)
             else:
                 setup = between_players(first, last, game, self._fen, settings.clocks)
         self.stage.choose_game(self._game)

@@ -15,7 +15,7 @@ from wormhole.gui.look.layout import row
 from wormhole.gui.look.widget_theme import CHOICE, ENTRY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.keys import Command, caps_of, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.screen import Origin, Stage
 
 LEAST_WIDTH_UNITS = 29
 TITLE_UNITS = 3.5
@@ -164,14 +164,20 @@ def _caps(entry: MenuEntry) -> str:
 
 
 class MenuDialog(ContextMenu):
-    """The same as a context menu, in the middle of the window. Its first entry returns to the game."""
+    """The same as a context menu, in the middle of the window. Its first entry returns to the game.
+
+    It has the same entries in every game, so that each has its place.
+    """
 
     dims = True
 
-    def __init__(self, stage: Stage, can_be_drawn: bool) -> None:
+    def __init__(self, stage: Stage, can_be_drawn: bool, origin: Origin | None) -> None:
+        tournaments = entry(stage, Command.TOURNAMENT)
+        if origin is not None and origin.command is Command.TOURNAMENT:
+            tournaments = MenuEntry(_(origin.words), origin.command, origin.go)
         entries = (
             MenuEntry(_("Back to the game"), Command.MENU, lambda: None),
-            *((entry(stage, Command.DRAW),) if can_be_drawn else ()),
+            entry(stage, Command.DRAW, can=can_be_drawn),
             entry(stage, Command.COACH),
             entry(stage, Command.ANALYSE_GAME),
             entry(stage, Command.LESSONS),
@@ -180,6 +186,7 @@ class MenuDialog(ContextMenu):
             entry(stage, Command.OPEN, _("Open game…")),
             entry(stage, Command.PICTURE, _("Save a picture…")),
             entry(stage, Command.LIBRARY, _("Library")),
+            tournaments,
             entry(stage, Command.EDITOR, _("Set up a position")),
             entry(stage, Command.COMPOSE),
             entry(stage, Command.RULES),

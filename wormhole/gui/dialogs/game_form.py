@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
@@ -22,11 +23,11 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row
-from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.glicko import Rating
 from wormhole.library.headers import LONGEST_NAME
-from wormhole.library.rated_games import error_of
+from wormhole.library.rated_games import JOURNAL, error_of, new_id
 from wormhole.library.settings import TURNING
 from wormhole.play.offered_players import (
     OfferedPlayer,
@@ -35,8 +36,8 @@ from wormhole.play.offered_players import (
     offered_level,
     player_of,
 )
-from wormhole.play.rated_play import suiting_level
-from wormhole.play.seats import level_of
+from wormhole.play.rated_play import may_be_rated, rating_in, suiting_level
+from wormhole.play.seats import Setup, level_of
 
 
 def chosen_player(stage: Stage, setting: str, game: Variant | None = None) -> OfferedPlayer:
@@ -47,6 +48,7 @@ def chosen_player(stage: Stage, setting: str, game: Variant | None = None) -> Of
 
 
 SIDES = (("white", N_("White")), ("random", N_("Random")), ("black", N_("Black")))
+RATED_ABOUT = N_("Rated: without hints and undo; the result counts for your rating")
 ROW_UNITS = 5.5
 GAP_UNITS = 1.5
 LABEL_UNITS = 9
@@ -67,8 +69,8 @@ class FormLine:
 class GameForm:
     """Side and opponent, preset from the settings. Each choice is stored in the settings at once.
 
-    A button leads to all players; the computer's levels can be chosen here, too. ``rating`` is the user's
-    where games can be rated; it is shown if the next one is. ``changed`` is called after each choice.
+    A button leads to all players; the computer's levels can be chosen here, too. The user's rating is shown
+    if the next game, from the position ``fen`` or the start, is rated. Each choice calls ``changed``.
     """
 
     def __init__(
@@ -77,11 +79,11 @@ class GameForm:
         widgets: Widgets,
         area: pygame.Rect,
         game: Variant,
-        rating: Rating | None = None,
-        changed: Action = lambda: None,
+        fen: str | None = None,
+        changed: Callable[[GameForm], None] = lambda form: None,
     ) -> None:
         self._stage, self._widgets, self._game = stage, widgets, game
-        self._rating, self._changed = rating, changed
+        self._can_be_rated, self._changed = may_be_rated(game, fen), changed
         scale, settings = stage.look.scale, stage.settings
         label = scale.units(LABEL_UNITS)
         opponent: Row[str] = Row(
@@ -135,9 +137,21 @@ class GameForm:
 
     @property
     def is_rated(self) -> bool:
-        """Whether the next game is rated: the user wants that, and the opponent is one of the computer's."""
-        can = self._rating is not None and self.opponent.kind is not PlayerKind.PROGRAM
-        return can and self._stage.settings.rated
+        """Whether the next game is rated: the user wants that, and it can be."""
+        return self._stage.settings.rated and not self.why_unrated
+
+    @property
+    def why_unrated(self) -> str:
+        """The reason why the next game cannot be rated, in the words for the user; empty if it can."""
+        if not self._can_be_rated:
+            return _("Only games of the list can be rated, with their own rules and from their usual start")
+        if self.opponent.kind is PlayerKind.PROGRAM:
+            return _("Only games against the levels and characters of the computer can be rated")
+        return ""
+
+    def rated(self, setup: Setup) -> Setup:
+        """This setup, rated if the next game is."""
+        return replace(setup, rated=new_id()) if self.is_rated else setup
 
     def show(self) -> None:
         """Show the choices again, after they have changed elsewhere."""
@@ -177,11 +191,12 @@ class GameForm:
         self._widgets.write(self._button, self._opponent_words(opponent))
         if opponent.trouble is not None:
             self.words.show(trouble_words(opponent), is_trouble=True)
-        elif self._rating is not None and self.is_rated:
-            self.words.show(rating_words(self._rating, self._game))
+        elif self.is_rated:
+            rating = rating_in(self._stage.journal(JOURNAL), self._game)
+            self.words.show(rating_words(rating, self._game))
         else:
             self.words.show(player_about(opponent))
-        self._changed()
+        self._changed(self)
 
     def _opponent_words(self, opponent: OfferedPlayer) -> str:
         """The opponent with its level and strength, as far as there is room."""

@@ -12,6 +12,7 @@ from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.running_game import RunningGame, ask_for_seat
+from wormhole.gui.game.tools import why_not
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
 from wormhole.gui.window.keys import Command
@@ -90,7 +91,7 @@ class GameMenus(LongPress):
         stage, match = self._stage, self._game.match
         is_named = match.setup.seat(color).is_person and not match.is_by_mail
         entries: list[MenuEntry] = [
-            entry(stage, Command.UNDO, can=match.can_undo),
+            entry(stage, Command.UNDO, can=match.can_undo and not why_not(self._game, Command.UNDO)),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.PASS)] if self._game.state.passing else []),
             *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
@@ -98,7 +99,7 @@ class GameMenus(LongPress):
             *([self._turning()] if match.is_two_player else []),
             *([MenuEntry(_("Name…"), None, lambda: self._ask_name(color))] if is_named else []),
             *([self._giving(color)] if self._game.mail is None else []),
-            entry(stage, Command.REMATCH),
+            entry(stage, Command.REMATCH, can=self._game.origin is None),
             entry(stage, Command.NEW_GAME),
             entry(stage, Command.SETTINGS),
         ]

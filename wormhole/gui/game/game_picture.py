@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 
 import pygame
@@ -23,7 +24,7 @@ from wormhole.gui.game.player_card import Players
 from wormhole.gui.game.result_banner import ResultBanner, ResultPart
 from wormhole.gui.game.roll import Roll
 from wormhole.gui.game.running_game import RunningGame
-from wormhole.gui.game.tools import HELP, Buttons, Tools
+from wormhole.gui.game.tools import Buttons, Tools, why_not
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.with_widgets import WithWidgets
@@ -64,7 +65,7 @@ class GamePicture(WithWidgets):
             self._lines,
             Openings(stage, game),
             GameGraph(stage, game),
-            Tools(stage, game, without=lambda: HELP if game.match.is_without_help else frozenset()),
+            Tools(stage, game, why_not=partial(why_not, game)),
             Buttons(stage, game),
             self._piece,
         )

@@ -6,7 +6,7 @@ from wormhole import Board, Variant, side_name
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.screen import Origin, Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import GameNode
@@ -29,6 +29,8 @@ def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> 
         if match.is_two_player
         else _("You resign, and the game is over.")
     )
+    if match.is_rated:
+        question = _("You resign, and the game is over. It counts as a loss for your rating.")
     draw = (_("Offer a draw"), ask_draw) if match.board.variant.can_be_drawn else None
     stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign, also=draw))
 
@@ -77,11 +79,11 @@ def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     stage.command(Command.GAME)
 
 
-def open_menu(stage: Stage, variant: Variant) -> None:
-    """Open the menu of a game."""
+def open_menu(stage: Stage, variant: Variant, origin: Origin | None) -> None:
+    """Open the menu of a game, from which a way leads back to `origin`."""
     from wormhole.gui.dialogs.context_menu import MenuDialog
 
-    stage.open(MenuDialog(stage, variant.can_be_drawn))
+    stage.open(MenuDialog(stage, variant.can_be_drawn, origin))
 
 
 def open_picture(stage: Stage, position: Board, node: GameNode | None, flipped: bool) -> None:

@@ -31,13 +31,13 @@ from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.game.pgn_files import copy_game, copy_position, save_game
 from wormhole.gui.game.running_game import RunningGame
-from wormhole.gui.game.tools import HELP
+from wormhole.gui.game.tools import why_not
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import ANALYSED, ANSWER, Stage
+from wormhole.gui.window.screen import ANALYSED, ANSWER, Origin, Stage
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup
 
@@ -46,7 +46,6 @@ if TYPE_CHECKING:
     from wormhole.players.player import Player
 
 TWICE_SECONDS = 1.0
-TAKING_BACK = Command.UNDO, Command.REDO
 
 
 class GameBoard(BoardController):
@@ -150,9 +149,11 @@ _TEXT_COMMANDS: Mapping[Command, Callable[[TextActions], None]] = {
 class GameScreen:
     """A game on screen. Raises wormhole.FenError for a bad position in `setup`."""
 
-    def __init__(self, stage: Stage, setup: Setup, players: Mapping[bool, Player]) -> None:
+    def __init__(
+        self, stage: Stage, setup: Setup, players: Mapping[bool, Player], origin: Origin | None = None
+    ) -> None:
         self._stage = stage
-        self.game = RunningGame(stage, setup, players)
+        self.game = RunningGame(stage, setup, players, origin)
         self._variant = self.match.board.variant
         self.title = self._variant.title
         self._actions = MoveActions(stage, self.game)
@@ -228,11 +229,13 @@ class GameScreen:
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Do a command that belongs to a game; returns whether it is one."""
-        if command in HELP and (reason := self._why_no_help()):
+        reason = why_not(self.game, command)
+        if reason:
             self._stage.mention(reason)
             return True
-        if command in TAKING_BACK and self.match.is_rated:
-            self._stage.mention(_("In a rated game nothing is taken back"))
+        origin = self.game.origin
+        if origin is not None and command is origin.command:
+            origin.go()
             return True
         if command in _COMMANDS:
             _COMMANDS[command](self, now_seconds)
@@ -242,14 +245,6 @@ class GameScreen:
             or self._actions.perform(command)
             or self._texts.perform(command)
         )
-
-    def _why_no_help(self) -> str:
-        """The reason why the commands in `HELP` do nothing; empty if they do."""
-        if not self.match.is_without_help:
-            return ""
-        if self.match.is_rated:
-            return _("A rated game is played without help")
-        return _("There is no help while a game by mail is at play")
 
     def _show_coach(self) -> None:
         """Show the moments that decided the game; it is analysed first if it is not wholly analysed yet."""
@@ -349,7 +344,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.GAME: lambda screen, now: screen._after_rated(
         lambda: ask_game(screen._stage, screen._variant, screen.match.setup)
     ),
-    Command.MENU: lambda screen, now: open_menu(screen._stage, screen._variant),
+    Command.MENU: lambda screen, now: open_menu(screen._stage, screen._variant, screen.game.origin),
     Command.SAVE: lambda screen, now: screen._save(),
     Command.OPEN: lambda screen, now: screen.opener.ask(),
     Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),

@@ -6,7 +6,7 @@ from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.screen import Origin, Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, GameRow
 from wormhole.play.seats import OpenedGame, Setup, players_of_kept, set_out
@@ -30,10 +30,11 @@ def words_of(row: GameRow) -> tuple[str, ...]:
     return (f"{game} · {opponent} · {move}", f"{game} · {move}", game, _("Continue"))
 
 
-def open_kept(stage: Stage, number: int, like: Setup | None = None) -> None:
+def open_kept(stage: Stage, number: int, like: Setup | None = None, origin: Origin | None = None) -> None:
     """Continue with a game of the library where it was left, between the same players.
 
-    ``like``: these, who played it a moment ago; the library does not name other programs.
+    ``like``: these, who played it a moment ago; the library does not name other programs. ``origin``: the
+    room to which a way leads back from the game.
     """
 
     def work(_: Job[Setup | LibraryError]) -> Setup | LibraryError:
@@ -53,6 +54,6 @@ def open_kept(stage: Stage, number: int, like: Setup | None = None) -> None:
         if isinstance(found, LibraryError):
             stage.open(MessageDialog(stage, _("This game cannot be opened"), said(found)))
         else:
-            stage.start(found)
+            stage.start(found, origin)
 
     wait_for(stage, _(OPENING), work, start)

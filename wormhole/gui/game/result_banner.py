@@ -253,10 +253,15 @@ class ResultPart(Part):
 
     def _ways_on(self, banner: ResultBanner) -> None:
         look, widgets = self._stage.look, self._widgets
-        needs = [look.words.width(_(name), look.body) + look.scale.unit for name, _command in WAYS_ON]
-        for (name, command), place in zip(WAYS_ON, widened_rows(banner.button_places(), needs), strict=True):
-            kind = PRIMARY if command is Command.REMATCH else None
-            widgets.button(place, _(name), partial(self._go_on, command), kind, tip_of(command))
+        origin, ways = self._game.origin, WAYS_ON
+        if origin is not None:  # others have played it, so there is no rematch
+            ways = ((origin.name, origin.command), *WAYS_ON[1:])
+        needs = [look.words.width(_(name), look.body) + look.scale.unit for name, _command in ways]
+        places = widened_rows(banner.button_places(), needs)
+        for index, ((name, command), place) in enumerate(zip(ways, places, strict=True)):
+            tip = tip_of(command, _(origin.words) if origin is not None and index == 0 else "")
+            kind = PRIMARY if index == 0 else None
+            widgets.button(place, _(name), partial(self._go_on, command), kind, tip)
         widgets.button(banner.close_place, CLOSE, self._make_small, QUIET, Tip(_("Hide the result")))
 
     def _strip(self, result: BannerContent, place: pygame.Rect) -> None:

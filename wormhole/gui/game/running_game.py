@@ -17,7 +17,7 @@ from wormhole.gui.game.live_openings import LiveOpenings
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.chosen_look import DURATION_FACTORS
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.screen import Origin, Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.library.mail.armour import MailError
 from wormhole.library.mail.dice import rolled
@@ -166,10 +166,14 @@ class RunningGame:
     """The match, the board's state, and a schedule of what is due next.
 
     A move is shown once it is kept in the library. ``revision`` grows with every change that the panel shows.
-    Raises wormhole.FenError for a bad position in ``setup``.
+    ``origin`` is the room from which a game of others was opened. Raises wormhole.FenError for a bad position
+    in ``setup``.
     """
 
-    def __init__(self, stage: Stage, setup: Setup, players: Mapping[bool, Player]) -> None:
+    def __init__(
+        self, stage: Stage, setup: Setup, players: Mapping[bool, Player], origin: Origin | None = None
+    ) -> None:
+        self.origin = origin
         self.match = Match(setup, players)
         self.match.uses_book = stage.settings.book
         self.draws = DrawTalk(stage, self.match, self._agree)
@@ -244,14 +248,14 @@ class RunningGame:
 
     def way_back(self) -> Action:
         """What happens with this game after it was left; it does not hold the screen."""
-        stage, kept, seated = self._stage, self._kept, self._seated
+        stage, kept, seated, origin = self._stage, self._kept, self._seated, self.origin
 
         def go_on() -> None:
             (setup,) = seated
             if kept.number is None:
-                stage.start(setup)
+                stage.start(setup, origin)
             else:
-                open_kept(stage, kept.number, setup)
+                open_kept(stage, kept.number, setup, origin)
 
         return go_on
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -12,6 +12,7 @@ import pygame
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game.game_layout import GameLayout, Place, button_places
 from wormhole.gui.game.part import Part
+from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Area, Tip
@@ -68,7 +69,9 @@ class Buttons(Part):
     def refresh(self) -> None:
         """Enable what can be done."""
         match = self._game.match
-        self._widgets.enable(self._buttons[Command.UNDO], match.can_undo)
+        undo, why = self._buttons[Command.UNDO], why_not(self._game, Command.UNDO)
+        self._widgets.enable(undo, match.can_undo and not why)
+        self._widgets.explain(undo, tip_of(Command.UNDO, why))
         self._widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
         if Command.PASS in self._buttons:
             self._widgets.enable(self._buttons[Command.PASS], self._game.state.passing is not None)
@@ -174,6 +177,24 @@ HELP = frozenset(
 """The commands by which the computer helps: not in a rated game, or one by mail, that is at play."""
 
 
+TAKING_BACK = Command.UNDO, Command.REDO
+
+
+def why_not(game: RunningGame, command: Command) -> str:
+    """The reason why the game refuses a command at all times, in the words for the user; empty if it does
+    not."""
+    match = game.match
+    if command in HELP and match.is_rated:
+        return _("A rated game is played without help")
+    if command in HELP and match.is_without_help:
+        return _("There is no help while a game by mail is at play")
+    if command in TAKING_BACK and match.is_rated:
+        return _("In a rated game nothing is taken back")
+    if command in TAKING_BACK and game.origin is not None:
+        return _("Others have played this game: nothing is taken back")
+    return ""
+
+
 class Tools(Part):
     """One button for each tool; those that are on, in a game or something else with a board, are lit."""
 
@@ -182,13 +203,13 @@ class Tools(Part):
         stage: Stage,
         shown: object,
         tools: Sequence[Tool] = TOOLS,
-        without: Callable[[], Collection[Command]] = frozenset,
+        why_not: Callable[[Command], str] = lambda command: "",
     ) -> None:
-        """``without`` gives the commands that do nothing now."""
+        """``why_not`` gives the reason why a command does nothing now, in the words for the user."""
         self._stage = stage
         self._shown = shown
         self._tools = tools
-        self._without = without
+        self._why_not = why_not
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the buttons at their place."""
@@ -207,9 +228,10 @@ class Tools(Part):
 
     def refresh(self) -> None:
         """Light those that are on, and disable those that do nothing now."""
-        without = self._without()
         for tool, button in zip(self._tools, self._buttons, strict=True):
-            self._widgets.enable(button, tool.command not in without)
+            why = self._why_not(tool.command)
+            self._widgets.enable(button, not why)
+            self._widgets.explain(button, Tip(why) if why else tool.tip)
             self._widgets.light(button, tool.is_on(self._shown))
 
 

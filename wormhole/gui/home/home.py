@@ -14,7 +14,14 @@ from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
-from wormhole.gui.dialogs.game_form import GAP_UNITS, ROW_UNITS, FormLine, GameForm, chosen_player
+from wormhole.gui.dialogs.game_form import (
+    GAP_UNITS,
+    RATED_ABOUT,
+    ROW_UNITS,
+    FormLine,
+    GameForm,
+    chosen_player,
+)
 from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.game.kept_games import open_kept, words_of
 from wormhole.gui.game.pasting import RoomWithoutGame
@@ -23,7 +30,7 @@ from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Tip
 from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale
 from wormhole.gui.look.logo import logo
-from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
 from wormhole.gui.window.background import Job
@@ -274,7 +281,7 @@ def _open_first_lesson(stage: Stage, notes: Notes) -> None:
 
 
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
-CLOCK_UNITS = 11.5
+CLOCK_UNITS = RATED_UNITS = 11.5
 RIGHT_BUTTON = 3
 MENU = (
     Command.DEMONSTRATION,
@@ -418,15 +425,30 @@ class HomeScreen(RoomWithoutGame):
         units, unit = look.scale.units, look.scale.unit
         upper = Row({"game": Fill(), "clock": units(CLOCK_UNITS)}, unit, size=units(ROW_UNITS))
         setup = Column({"upper": upper, "form": units(GameForm.height_units())}, units(GAP_UNITS))
-        places = Column({"setup": setup, "space": Fill(), "start": units(7)}).at(inner)
+        start = Row({"start": Fill(), "rated": units(RATED_UNITS)}, unit, size=units(7))
+        places = Column({"setup": setup, "space": Fill(), "start_row": start}).at(inner)
         title = f"{_(self._variant.title)}…"
         self.widgets.button(places["game"], title, self._ask_game, tip=tip_of(Command.GAME))
         ClockButton(self._stage, self.widgets, places["clock"])
-        form = self._form = GameForm(self._stage, self.widgets, places["form"], self._variant)
-        self._shown = self._stage.settings
         self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
+        self._rated_button = self.widgets.button(places["rated"], _("Rated"), self._turn_rated, CHOICE)
+        form = self._form = GameForm(
+            self._stage, self.widgets, places["form"], self._variant, changed=self._show_rated
+        )
+        self._shown = self._stage.settings
         self.widgets.focus(self._start_button)
         return self._form_card(area, form.labels), form.words
+
+    def _show_rated(self, form: GameForm) -> None:
+        """Show whether the next game is rated, or why it cannot be."""
+        why = form.why_unrated
+        self.widgets.enable(self._rated_button, not why)
+        self.widgets.light(self._rated_button, form.is_rated)
+        self.widgets.explain(self._rated_button, Tip(why or _(RATED_ABOUT)))
+
+    def _turn_rated(self) -> None:
+        self._stage.change_settings(rated=not self._stage.settings.rated)
+        self._form.show()
 
     def _form_card(self, rect: pygame.Rect, labels: Sequence[FormLine]) -> Picture:
         look, colour = self._stage.look, self._stage.look.theme.colour
@@ -474,7 +496,8 @@ class HomeScreen(RoomWithoutGame):
             self._stage.play_sound("error")
             self._stage.mention(trouble_words(opponent))
             return
-        self._stage.start(against(settings.side, opponent.spec, self._variant, clocks=settings.clocks))
+        setup = against(settings.side, opponent.spec, self._variant, clocks=settings.clocks)
+        self._stage.start(self._form.rated(setup))
 
     def _play_together(self) -> None:
         self._stage.start(two_players(self._variant, clocks=self._stage.settings.clocks))

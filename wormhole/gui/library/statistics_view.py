@@ -41,7 +41,10 @@ NO_RESULTS = N_("You have not finished a game against the computer yet. Your res
 NO_RESULTS_OF = N_("You have not finished a game of this kind against the computer yet.")
 NO_RATED = N_("You have not finished a rated game yet. Choose Rated in New game to play one.")
 NO_COUNTS = N_("The games you play most will appear here.")
+STRENGTH, RATING = N_("Your strength, estimated from all games"), N_("Your rating")
+"""What the lowest chart shows of all games, and of rated ones."""
 NO_STRENGTH = N_("Your strength, estimated from games against the computer, will appear here.")
+NO_RATING = N_("Your rating will appear here.")
 ALL_GAMES = N_("All games")
 
 
@@ -53,7 +56,10 @@ def result_colours(theme: Theme) -> tuple[Colour, Colour, Colour]:
 
 def results_chart(look: Look, size: tuple[int, int], found: Statistics) -> pygame.Surface:
     """A bar for each level that was played, and one for each side."""
-    levels = [Bar(str(level), _parts(results)) for level, results in found.by_level.items()]
+    levels = [
+        Bar(_("Level {level}").format(level=level), _parts(results), short=_("L{level}").format(level=level))
+        for level, results in found.by_level.items()
+    ]
     sides = [
         Bar(_(name), _parts(found.by_side[side]), SIDE_ROOM) for side, name in SIDES if side in found.by_side
     ]
@@ -179,7 +185,7 @@ class StatisticsView:
         self._words = Hint(look, layout.words, look.small)
         self._results = ChartCard(look, layout.results, _("Results by level and side"))
         self._counts = ChartCard(look, layout.games, _("Games played"))
-        self._progress = ChartCard(look, layout.progress, _("Your strength"))
+        self._progress = ChartCard(look, layout.progress, _(STRENGTH))
         self.layers = (self._words, self._results, self._counts, self._progress)
         self._is_placed = True
         self._show()
@@ -258,12 +264,14 @@ class StatisticsView:
         self._widgets.write(self._chooser, f"{title}\u2026")
         self._widgets.light(self._chooser, self._game > 0)
         self._widgets.light(self._rated, self._is_rated)
+        self._progress.entitle(_(RATING if self._is_rated else STRENGTH))
         look, found = self._stage.look, self.found
         cards = (self._results, self._counts, self._progress)
+        nothing_yet = _(NO_RATING if self._is_rated else NO_STRENGTH)
         if self._trouble or found is None or not found.all.games:
             nothing = NO_RATED if self._is_rated else NO_RESULTS_OF if self._game else NO_RESULTS
             text = self._trouble or ("" if found is None else _(nothing))
-            others = ("", "") if self._trouble or found is None else (_(NO_COUNTS), _(NO_STRENGTH))
+            others = ("", "") if self._trouble or found is None else (_(NO_COUNTS), nothing_yet)
             for card, words in zip(cards, (text, *others), strict=True):
                 card.show_empty(words)
             self._words.show("")
@@ -278,4 +286,4 @@ class StatisticsView:
                 rating_line(found) if self._is_rated else strength_words(found),
             )
         else:
-            self._progress.show_empty(_(NO_STRENGTH))
+            self._progress.show_empty(nothing_yet)

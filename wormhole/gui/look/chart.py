@@ -92,6 +92,11 @@ class Plot:
         lowest, highest = self._ticks[0], self._ticks[-1]
         return self.area.bottom - self.area.height * (value - lowest) / (highest - lowest)
 
+    def has_room(self, marks: Sequence[tuple[float, str]]) -> bool:
+        """Whether all these labels fit below the grid."""
+        sizes = [(round(x), self.look.words.width(text, self.pixels)) for x, text in marks]
+        return len(apart(sizes, self.look.scale.units(GAP_UNITS))) == len(marks)
+
     def label(self, marks: Sequence[tuple[float, str]]) -> None:
         """Write labels below the grid, at these pixels; those that do not fit are left out."""
         words, whole = self.look.words, self.picture.get_rect()
@@ -169,11 +174,15 @@ NAME_SHARE = 0.6
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of several parts, from the bottom up, above its label. `room` is its share of the width."""
+    """A bar of several parts, from the bottom up, above its label. `room` is its share of the width.
+
+    `short` is its label where those of its neighbours do not fit.
+    """
 
     label: str
     parts: tuple[int, ...]
     room: float = 1.0
+    short: str = ""
 
     @property
     def whole(self) -> int:
@@ -199,10 +208,13 @@ def stacked_bars(
             for bar, middle in zip(bars, middles, strict=True)
         )
     )
-    labels = [(middle, bar.label) for bar, middle in zip(bars, middles, strict=True)]
-    for has_label, group in groupby(labels, lambda label: bool(label[1])):
+    placed = zip(bars, middles, strict=True)
+    for has_label, group in groupby(placed, lambda each: bool(each[0].label)):
         if has_label:
-            plot.label(list(group))
+            neighbours = list(group)
+            whole = [(middle, bar.label) for bar, middle in neighbours]
+            short = [(middle, bar.short or bar.label) for bar, middle in neighbours]
+            plot.label(whole if plot.has_room(whole) else short)
     return plot.picture
 
 
@@ -318,6 +330,12 @@ class ChartCard(DrawnArea):
         self._draw_chart: Draw | None = None
         self._words = ""
         self._colours: Sequence[tuple[str, Colour]] = ()
+
+    def entitle(self, heading: str) -> None:
+        """Give the card another heading."""
+        if heading != self._heading:
+            self._heading = heading
+            self.redraw()
 
     def show(self, draw: Draw, words: str = "", colours: Sequence[tuple[str, Colour]] = ()) -> None:
         """Show a chart, with words or the names of colours at the right of the heading."""

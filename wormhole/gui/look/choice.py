@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 import pygame
 
 from wormhole.gui.look.button import fit_alike
+from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Action, Widgets
 
@@ -43,6 +44,10 @@ class Choice(Generic[Value]):
         """Enable or disable all buttons, or those of some values."""
         for value in self._buttons if values is None else values:
             self._widgets.enable(self._buttons[value], can)
+
+    def explain(self, value: Value, tip: Tip) -> None:
+        """Give this value's button a tooltip."""
+        self._widgets.explain(self._buttons[value], tip)
 
     def focus(self, value: Value) -> None:
         """Give this value's button the keyboard focus."""

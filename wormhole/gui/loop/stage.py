@@ -34,6 +34,7 @@ from wormhole.gui.window.screen import (
     TAUGHT,
     TOURNAMENT,
     TROUBLE,
+    Origin,
     Overlay,
     Room,
     Said,
@@ -514,8 +515,8 @@ class WindowStage:
 
         self.show_room(composer)
 
-    def start(self, setup: Setup) -> None:
-        """Start a game, if the open screen lets itself be left."""
+    def start(self, setup: Setup, origin: Origin | None = None) -> None:
+        """Start a game, if the open screen lets itself be left; from there a way leads back to `origin`."""
         from wormhole.gui.game.game_screen import GameScreen
 
         if setup.opened is None:
@@ -524,7 +525,7 @@ class WindowStage:
         self._note_as_played(setup.variant)
 
         def game() -> Room:
-            screen = GameScreen(self, setup, self._players_of(setup))
+            screen = GameScreen(self, setup, self._players_of(setup), origin)
             self._left_game = screen.game.way_back()
             return screen
 

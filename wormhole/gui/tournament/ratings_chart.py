@@ -1,4 +1,7 @@
-"""The ratings of a tournament as a chart: a dot for each player, with its error bar."""
+"""The ratings of a tournament as a chart: a dot for each player, with its error bar.
+
+Of a player who has won, or lost, every game only one end of the bar is known; it ends in an arrow.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from wormhole.gui.look.card import rounded, well
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.tournament.standings_table import LARGEST_ERROR
+from wormhole.gui.tournament.standings_table import elo_words
 
 HEADING_UNITS, AXIS_UNITS, PADDING_UNITS = 3.25, 2.75, 1
 NAME_SHARE = 0.26
@@ -47,12 +50,12 @@ class RatingsChart(DrawnArea):
         heading = look.words.line(_("Ratings with their errors, in Elo"), look.small, colour.muted)
         middle = look.scale.pixels(4) + units(HEADING_UNITS) // 2
         picture.blit(heading, heading.get_rect(midleft=(padding, middle)))
-        known = [row for row in self._rows if _is_known(row)]
+        known = [row for row in self._rows if row.error is not None]
         area = pygame.Rect(0, 0, *self.rect.size).inflate(-2 * padding, 0)
         area.top = units(HEADING_UNITS) + look.scale.pixels(6)
         area.height = self.rect.height - area.top - units(AXIS_UNITS) - look.scale.pixels(4)
         if not known:
-            words = _("The ratings appear here after some games.")
+            words = _("The ratings appear here after the first game.")
             look.words.draw_centred(picture, words, look.small, colour.muted, area)
             return picture
         plot = area.copy()
@@ -92,10 +95,23 @@ class RatingsChart(DrawnArea):
         line = look.words.line(name, pixels, colour.ink)
         picture.blit(line, line.get_rect(midleft=(strip.left, strip.centery)))
         elo, error = row.elo or 0.0, row.error or 0.0
-        left, right = _x(plot, elo - error, half), _x(plot, elo + error, half)
+        is_won, is_lost = row.score.is_all_won, row.score.is_all_lost
+        left = plot.left if is_lost else _x(plot, elo - error, half)
+        right = plot.right if is_won else _x(plot, elo + error, half)
         thick, dot = look.scale.pixels(4), look.scale.pixels(11)
         bar = pygame.Rect(left, strip.centery - thick // 2, max(thick, right - left), thick)
-        rounded(picture, mixed(colour.panel, colour.accent, 0.45), bar, thick // 2)
+        fill = mixed(colour.panel, colour.accent, 0.45)
+        rounded(picture, fill, bar, thick // 2)
+        if is_won or is_lost:
+            tip, back = (bar.right, -dot) if is_won else (bar.left, dot)
+            corners = [(tip + back, bar.centery - dot // 2), (tip + back, bar.centery + dot // 2)]
+            pygame.draw.polygon(picture, fill, [(tip, bar.centery), *corners])
+            words = look.words.line(elo_words(row), look.scale.text(12), colour.muted)
+            ground = words.get_rect(center=bar.center).inflate(2 * look.scale.unit, 0)
+            if ground.width < bar.width - 2 * dot:
+                picture.fill(colour.panel, ground)
+                picture.blit(words, words.get_rect(center=bar.center))
+            return
         disc = pygame.Rect(0, 0, dot, dot)
         disc.center = (_x(plot, elo, half), bar.centery)
         rounded(picture, colour.accent, disc, dot // 2)
@@ -103,7 +119,3 @@ class RatingsChart(DrawnArea):
 
 def _x(plot: pygame.Rect, elo: float, half: float) -> int:
     return round(plot.left + plot.width * (elo + half) / (2 * half))
-
-
-def _is_known(row: Row) -> bool:
-    return row.error is not None and row.error <= LARGEST_ERROR

@@ -36,6 +36,8 @@ ENDINGS = {
     Termination.CHECKS: N_("Checks counted"),
 }
 """How a game ended, in one or two words."""
+USUAL = Termination.CHECKMATE, Termination.STALEMATE, Termination.TIME_FORFEIT, Termination.RESIGNATION
+"""The endings that have room in full; a tooltip has others that are cut off."""
 
 
 def ending_words(game: KeptGame) -> str:
@@ -86,11 +88,11 @@ class ResultsList(Table):
         take: Callable[[int], None],
     ) -> None:
         columns: tuple[TableColumn, ...] = (
-            TableColumn(heading=_("Round"), samples=("888.8",), is_right=True),
-            TableColumn(13, heading=_("White")),
-            TableColumn(13, heading=_("Black")),
+            TableColumn(heading=_("Round"), samples=(f"{schedule.rounds}.2",), is_right=True),
+            TableColumn(1, heading=_("White")),
+            TableColumn(1, heading=_("Black")),
             TableColumn(heading=_("Result"), samples=("½-½",)),
-            TableColumn(8, heading=_("Ending")),
+            TableColumn(heading=_("Ending"), samples=tuple(_(ENDINGS[each]) for each in USUAL)),
             TableColumn(heading=_("Moves"), samples=("888",), is_right=True),
         )
         if rect.width < look.scale.units(WIDE_UNITS):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pygame
 
 from wormhole import Variant
-from wormhole.arena.openings import Opening, from_file, has_book
+from wormhole.arena.openings import BOOK_PLIES, PLIES, Opening, from_file, has_book
 from wormhole.arena.terms import Form, Schedule, different_names
 from wormhole.arena.tournament import (
     FEWEST,
@@ -33,7 +33,7 @@ from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.player_picker import PlayerPicker, player_name
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
-from wormhole.gui.languages.language import N_, _, _n, named, said
+from wormhole.gui.languages.language import N_, _, _n, named, said, short_number
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
@@ -44,7 +44,7 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.library.time_control import TimeControlError, parsed
+from wormhole.library.time_control import ClockKind, TimeControlError, parsed
 from wormhole.own_program import cores
 from wormhole.play.offered_players import CHARACTER, OfferedPlayer, offered_players
 from wormhole.players.spec import PlayerSpec, at_level
@@ -55,11 +55,17 @@ FORMS = ((Form.ROUND_ROBIN, N_("Round robin")), (Form.GAUNTLET, N_("Gauntlet")))
 PGN_SUFFIX, OPENING_SUFFIXES = ".pgn", (".epd", ".fen", ".txt")
 USUAL_CLOCK, USUAL_ROUNDS = "1+0.1", "10"
 WIDTH_UNITS, LEFT_UNITS = 92, 32
-LABEL_UNITS, ROW_UNITS, GAP_UNITS, LIST_BUTTON_UNITS = 17, 5, 1.25, 5
+LABEL_UNITS, ROW_UNITS, GAP_UNITS, LIST_BUTTON_UNITS = 17, 5, 1, 5
 ROWS = 8
 NARROW_UNITS, LOW_LIST_UNITS = 62, 14
 """In a narrow window the list of players is above the rows."""
-HINT_UNITS = 5
+NOTE_UNITS = 2.25
+NOTED = "openings", "clock"
+"""The rows with a note below them."""
+BONUS = {
+    ClockKind.INCREMENT: N_("{seconds} s for the game, and {bonus} s more with each move"),
+    ClockKind.DELAY: N_("{seconds} s for the game; in each move the clock waits {bonus} s"),
+}
 LONGEST_NUMBER, LONGEST_CLOCK = 8, 24
 
 
@@ -165,7 +171,8 @@ class SetupDialog(Dialog):
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the rows, the hint and the buttons."""
-        height = ROWS * ROW_UNITS + (ROWS + 1) * GAP_UNITS + HINT_UNITS + BUTTON_UNITS
+        rows = ROWS * ROW_UNITS + (ROWS + 1) * GAP_UNITS + len(NOTED) * NOTE_UNITS
+        height = rows + 2 + BUTTON_UNITS
         if self.is_narrow:
             return NARROW_UNITS, height + LOW_LIST_UNITS + LIST_BUTTON_UNITS + 2 * GAP_UNITS
         return WIDTH_UNITS, height
@@ -175,10 +182,12 @@ class SetupDialog(Dialog):
         look, units = self.stage.look, self.stage.look.scale.units
         gap = units(GAP_UNITS)
         names = ("name", "game", "form", "rounds", "openings", "clock", "at_once", "plies")
-        lines = {
-            f"{name} row": Row({f"{name} label": units(LABEL_UNITS), name: Fill()}, size=units(ROW_UNITS))
-            for name in names
-        }
+        lines: dict[str, Box[str]] = {}
+        for name in names:
+            line: Box[str] = Row({f"{name} label": units(LABEL_UNITS), name: Fill()}, size=units(ROW_UNITS))
+            if name in NOTED:
+                line = Column({f"{name} row": line, f"{name} note": units(NOTE_UNITS)})
+            lines[f"{name} rows"] = line
         buttons = Row({"add": Fill(1.4), "remove": Fill()}, look.scale.unit, units(LIST_BUTTON_UNITS))
         upper: Box[str]
         if self.is_narrow:
@@ -194,12 +203,13 @@ class SetupDialog(Dialog):
         self._fill_players(places["list"], places["add"], places["remove"])
         self._fill_fields(places)
         self._hint = Hint(look, places["hint"], look.scale.text(13))
+        self._notes = {name: Hint(look, places[f"{name} note"], look.scale.text(13)) for name in NOTED}
         self._tell()
         start = self.widgets.button(places["start"], _("Start"), self._start, PRIMARY)
         self.widgets.button(places["cancel"], _("Cancel"), self.stage.close_dialog)
         self.widgets.focus(self._add_button if len(self.draft.players) < FEWEST else start)
         assert self._table is not None
-        self.upper_layers = (self._table, self._hint)
+        self.upper_layers = (self._table, self._hint, *self._notes.values())
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Enter in a field starts; Del in the list removes; the mouse chooses players."""
@@ -292,8 +302,8 @@ class SetupDialog(Dialog):
             ("plies", draft.plies, LONGEST_NUMBER),
         )
         behind = {
-            "rounds": _("two games each"),
-            "clock": _("60+0.6, or 1/0.5 per move"),
+            "rounds": _("two games of each pair"),
+            "clock": _("such as 60+0.6 or 1/0.5"),
             "at_once": _n("{count} core", "{count} cores", cores()),
             "plies": _("plies"),
         }
@@ -313,7 +323,9 @@ class SetupDialog(Dialog):
         return _("File…") if file is None or self.draft.openings != FILE else file.name
 
     def _tell(self) -> None:
-        """Say what is wrong or, if nothing is, how many games these are."""
+        """Say what openings and clock mean, what is wrong or, if nothing is, how many games these are."""
+        self._notes["openings"].show(_opening_words(self.draft.openings))
+        self._notes["clock"].show(_clock_words(self.draft.clock))
         try:
             plan = self.draft.plan()
         except WormholeError:
@@ -410,6 +422,33 @@ class SetupDialog(Dialog):
                 is_ours = spec.level is not None and replace(spec, name=None) == at_level(spec.level)
                 if player is not None or is_ours:
                     draft.players.append(Chosen(entrant.name, player or replace(spec, name=None)))
+
+
+def _opening_words(kind: str) -> str:
+    """How the games begin."""
+    if kind == RANDOM:
+        few, most = PLIES[0] // 2, PLIES[-1] // 2
+        words = _("{few} to {most} random moves by each side; every opening with both colours")
+        return words.format(few=few, most=most)
+    if kind == BOOK:
+        words = _("Up to {most} moves of the book by each side; every opening with both colours")
+        return words.format(most=BOOK_PLIES // 2)
+    return _("The openings of the file in turn, each with both colours")
+
+
+def _clock_words(text: str) -> str:
+    """What is written as a clock means; empty if it is none."""
+    try:
+        control = parsed(text.strip())
+    except TimeControlError:
+        return ""
+    if control is None:
+        return _("No clock: each level takes its own time")
+    seconds, bonus = short_number(control.seconds), short_number(control.bonus)
+    if control.kind is ClockKind.MOVE:
+        return _("{seconds} s for each move").format(seconds=seconds)
+    words = BONUS[control.kind] if control.bonus else N_("{seconds} s for the game")
+    return _(words).format(seconds=seconds, bonus=bonus)
 
 
 def _is_same(offered: PlayerSpec, spec: PlayerSpec) -> bool:

@@ -20,8 +20,6 @@ from wormhole.gui.tournament.tournament_layout import ROW_UNITS
 
 WIDE_UNITS = 74
 """A narrower table leaves out the bar of the results."""
-LARGEST_ERROR = 999.0
-"""A larger error means that nothing is known yet."""
 NO_VALUE = "\N{EN DASH}"
 MINUS = "\N{MINUS SIGN}"
 
@@ -36,12 +34,20 @@ TIPS = {
 """The meaning of a column."""
 
 
+UNLIMITED = {
+    True: N_("Every game was won, so the rating has no upper limit yet"),
+    False: N_("Every game was lost, so the rating has no lower limit yet"),
+}
+"""Why the rating of a player who has won, or lost, every game is not shown."""
+
+
 def elo_words(row: Row) -> str:
-    """The rating with its error."""
+    """The rating with its error; neither is known of a player who has won, or lost, every game."""
     if row.elo is None or row.error is None:
         return NO_VALUE
-    error = number(row.error) if row.error <= LARGEST_ERROR else f"> {LARGEST_ERROR:.0f}"
-    return f"{signed(row.elo)} ± {error}"
+    if row.score.is_all_won:
+        return _("all won")
+    return _("all lost") if row.score.is_all_lost else f"{signed(row.elo)} ± {number(row.error)}"
 
 
 def likely_words(row: Row) -> str:
@@ -146,6 +152,8 @@ class StandingsTable(Scroller):
             return f"{late} · {failures}"
         if key in (POINTS, RESULTS):
             return texts[RESULTS]
+        if key == ELO and (row.score.is_all_won or row.score.is_all_lost):
+            return _(UNLIMITED[row.score.is_all_won])
         return texts[key] if self._look.words.width(texts[key], self._look.small) > width else ""
 
     def _draw_bar(self, surface: pygame.Surface, cell: pygame.Rect, row: Row) -> None:
@@ -203,7 +211,9 @@ class StandingsTable(Scroller):
             PLAYER: TableColumn(10, heading=_("Player")),
             POINTS: TableColumn(heading=_("Points"), samples=(self._widest_points,), is_right=True),
             RESULTS: TableColumn(9, heading=_("Results")),
-            ELO: TableColumn(heading=_("Elo"), samples=("+888 ± > 888",), is_right=True),
+            ELO: TableColumn(
+                heading=_("Elo"), samples=("+888 ± 888", _("all won"), _("all lost")), is_right=True
+            ),
             LIKELY: TableColumn(heading=_("LOS"), samples=("100 %",), is_right=True),
             LOST: TableColumn(heading=_("Lost"), samples=("88 · 8",), is_right=True),
         }

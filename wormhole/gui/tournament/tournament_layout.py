@@ -16,7 +16,7 @@ ROW_UNITS = 4.25
 CROSS_ROW_UNITS = 3.25
 CHART_UNITS, CHART_ROW_UNITS = 6.5, 2
 """The least height of the chart of the ratings: that of its frame, and that of a row."""
-LEAST_SIDE_UNITS, MOST_SIDE_UNITS, SIDE_SHARE = 30, 84, 0.4
+LEAST_SIDE_UNITS, MOST_SIDE_UNITS, SIDE_SHARE = 30, 84, 0.44
 """The part with the boards and the results."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
+from functools import partial
 
 import pygame
 
@@ -32,7 +33,7 @@ from wormhole.gui.tournament.standings_table import StandingsTable
 from wormhole.gui.tournament.tournament_layout import tournament_layout
 from wormhole.gui.window.background import Job, Newest
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.screen import Origin, Stage
 from wormhole.library import pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import snapshot
@@ -81,10 +82,12 @@ class TournamentScreen(RoomWithoutGame):
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
 
-    def __init__(self, stage: Stage, run: TournamentRun, variant: Variant, back: Action) -> None:
+    def __init__(
+        self, stage: Stage, run: TournamentRun, variant: Variant, back: Action, side: Side | None = None
+    ) -> None:
         super().__init__(stage)
         self._run, self._variant, self._back = run, variant, back
-        self._side = Side.BOARDS if run.is_running else Side.RESULTS
+        self._side = side or (Side.BOARDS if run.is_running else Side.RESULTS)
         self._table: Newest[Standings] = Newest(self._take_standings)
         self._standings = standings(len(run.plan.players), ())
         self._outdated: list[StandingsTable | CrossTable | RatingsChart] = []
@@ -251,7 +254,9 @@ class TournamentScreen(RoomWithoutGame):
         total, done = len(plan.schedule), len(run.games)
         games = _("{count} of {all} games").format(count=number(done), all=number(total))
         words = [_(PHASES[run.phase]), games, _(self._variant.title), _clock_text(plan.clock)]
-        if run.phase is Phase.STARTING and run.seconds > SLOW_START_SECONDS:  # loops are compiled
+        has_played = len(run.games) > run.games_at_start
+        if run.phase is Phase.STARTING and not has_played and run.seconds > SLOW_START_SECONDS:
+            # Loops are compiled.
             words.append(_("the first time, this takes a minute or two"))
         if run.out:
             names = ", ".join(plan.names[player] for player in sorted(run.out))
@@ -265,7 +270,7 @@ class TournamentScreen(RoomWithoutGame):
         """An estimate, from the games that were played in this window."""
         run = self._run
         total, played = len(run.plan.schedule), len(run.games) - run.games_at_start
-        if not run.is_running or played < max(2, LEAST_SHARE_FOR_TIME * total):
+        if run.phase is not Phase.PLAYING or played < max(2, LEAST_SHARE_FOR_TIME * total):
             return None
         return run.seconds / played * (total - len(run.games))
 
@@ -275,13 +280,13 @@ class TournamentScreen(RoomWithoutGame):
         run = self._run
         if run.is_running:
             run.pause()
-            self._show_side(Side.RESULTS)
+            self._tell()
         else:
             go_on(self._stage, run, self._begin)
 
     def _begin(self) -> None:
         self._stage.tournaments().start(self._run)
-        self._show_side(Side.BOARDS)
+        self._tell()
 
     def _export(self, by_keyboard: bool) -> None:
         if self._run.games:
@@ -289,7 +294,18 @@ class TournamentScreen(RoomWithoutGame):
             open_export_menu(self._stage, self._run.path, self._run.plan, pixel, by_keyboard)
 
     def _open(self, game: int) -> None:
-        open_game(self._stage, self._run, self._variant, game)
+        """Open a finished game, from which a way leads back to here."""
+        again = partial(_show_again, self._stage, self._run, self._variant, self._back, self._side)
+        origin = Origin(Command.TOURNAMENT, N_("Tournament"), N_("Back to the tournament"), again)
+        open_game(self._stage, self._run, self._variant, game, origin)
+
+
+def _show_again(stage: Stage, run: TournamentRun, variant: Variant, back: Action, side: Side) -> None:
+    """Show a tournament as it was left for one of its games; the list of all if it was deleted meanwhile."""
+    if run.path.exists():
+        stage.show_room(lambda: TournamentScreen(stage, run, variant, back, side))
+    else:
+        back()
 
 
 def go_on(stage: Stage, run: TournamentRun, begin: Action) -> None:
@@ -330,7 +346,9 @@ def _foreign_commands(stage: Stage, plan: Plan) -> list[str]:
     return list(dict.fromkeys(map(printable, words)))
 
 
-def open_game(stage: Stage, run: TournamentRun, variant: Variant, number: int) -> None:
+def open_game(
+    stage: Stage, run: TournamentRun, variant: Variant, number: int, origin: Origin | None = None
+) -> None:
     """Open a finished game: that of the library or, if it is not there, as it was played."""
 
     def work(_job: Job[int | Game | WormholeError]) -> int | Game | WormholeError:
@@ -347,9 +365,9 @@ def open_game(stage: Stage, run: TournamentRun, variant: Variant, number: int) -
 
     def show(found: int | Game | WormholeError) -> None:
         if isinstance(found, int):
-            open_kept(stage, found)
+            open_kept(stage, found, origin=origin)
         elif isinstance(found, Game):
-            stage.start(read_in(found))
+            stage.start(read_in(found), origin)
         else:
             stage.open(MessageDialog(stage, _("This game cannot be opened"), said(found)))
 

@@ -171,6 +171,19 @@ class Said:
     text: str
 
 
+@dataclass(frozen=True)
+class Origin:
+    """The room from which a game was opened that others have played; it must not hold the room."""
+
+    command: Command
+    """The command that leads to such rooms. In the game it leads back to this one."""
+    name: str
+    """The text of a button for the way back, to be translated."""
+    words: str
+    """The same in a menu and as a tooltip."""
+    go: Action
+
+
 class Stage(Protocol):
     """The interface of the window for its screens: settings, sounds, messages, other screens."""
 
@@ -334,8 +347,8 @@ class Stage(Protocol):
         """
         ...
 
-    def start(self, setup: Setup) -> None:
-        """Start a game, if the open screen lets itself be left."""
+    def start(self, setup: Setup, origin: Origin | None = None) -> None:
+        """Start a game, if the open screen lets itself be left; from there a way leads back to `origin`."""
         ...
 
     @property
