@@ -16,6 +16,7 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.keys import CONTEXT_MENU_KEY, Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.record import Game
+from wormhole.play.seats import two_players
 
 RIGHT = 3
 SIZES = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
@@ -204,3 +205,18 @@ def test_a_row_of_the_library_has_a_menu(library):
     hand.press("Delete")
     hand.wait(0.5)
     assert hand.app.notice is not None
+
+
+def test_the_menu_of_a_game_has_its_entries_at_the_same_places_in_every_game(hand):
+    def places():
+        hand.app.stage.command(Command.MENU)
+        buttons = hand.app.dialog.widgets.buttons
+        found = {button.text: tuple(button.rect) for button in buttons}
+        hand.key(pygame.K_ESCAPE)
+        return found
+
+    in_wormhole_chess = places()
+    hand.app.stage.start(two_players("chess"))
+    hand.settle()
+    assert places() == in_wormhole_chess
+    assert "Tournaments" in in_wormhole_chess

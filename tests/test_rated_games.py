@@ -16,6 +16,7 @@ from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.rated_statistics import rated_statistics
 from wormhole.library.glicko import Rating
+from wormhole.library.own_engines import OwnEngine
 from wormhole.library.rated_games import FIRST_RATING, JOURNAL, RatedGame, record_of
 from wormhole.play.rated_play import may_be_rated, suiting_level
 from wormhole.rules.game_file import composed
@@ -72,6 +73,24 @@ def begin_rated(hand):
     hand.settle()
 
 
+def test_a_rated_game_begins_on_the_home_screen_but_not_against_a_program(tmp_path):
+    with Hand(tmp_path, player=ScriptedPlayer()) as hand:
+        stage = hand.app.stage
+        stage.own_engines.add(OwnEngine("Ada", "uci", ("ada",)))
+        hand.press("Rated")
+        assert any("Your rating is 1000 ± 700. Level 2 suits it." in text for text in hand.hints)
+        stage.change_settings(opponent="engine:Ada")
+        hand.step()
+        rated = hand.button("Rated")
+        assert not rated.is_enabled
+        assert hand.spot_at(rated.rect.center).tip.text.startswith("Only games against the levels")
+        stage.change_settings(opponent="")
+        hand.step()
+        hand.press("Play")
+        hand.settle()
+        assert hand.match.is_rated
+
+
 def entries(tmp_path):
     path = tmp_path / JOURNAL
     return [json.loads(line) for line in path.read_text().splitlines()] if path.exists() else []
@@ -93,6 +112,12 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
     assert not (hand.screen.game.analysis.is_on)
     assert not (hand.screen.game.analysis.is_hinting)
     assert not hand.button("Undo").is_enabled
+    tips = [hand.spot_at(button.rect.center).tip.text for button in hand.top.widgets.buttons]
+    assert tips.count("In a rated game nothing is taken back") == 1
+    assert tips.count("A rated game is played without help") == 5
+    hand.press("Resign")
+    assert "It counts as a loss for your rating." in hand.app.dialog.text
+    hand.key(pygame.K_ESCAPE)
     hand.app.stage.command(Command.DELETE_VARIATION)
     hand.settle()
     assert len(match.nodes) == plies

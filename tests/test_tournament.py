@@ -27,6 +27,7 @@ from wormhole.arena.tournament import Entrant, Plan, Tournament, create, game_fi
 from wormhole.arena.tournament_child import MOST_FAILURES
 from wormhole.arena.tournament_run import Phase, Tournaments
 from wormhole.engine.levels import Limit
+from wormhole.gui.tournament.standings_table import elo_words
 from wormhole.library import journal
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.pgn import read_file
@@ -189,6 +190,24 @@ def test_the_table_of_two_players_has_the_numbers_of_a_match(pentanomial):
     score = first.score
     assert (score.wins, score.draws, score.losses) == (tally.wins, tally.draws, tally.losses)
     assert table.cross[0, 1].points == score.points
+
+
+def test_a_player_who_has_won_every_game_has_a_rating_without_a_limit():
+    """The others keep theirs; with a single draw all are what the games alone say."""
+    games = [
+        Finished(number, white, black, result)
+        for number, (white, black, result) in enumerate(
+            [(0, 1, "1-0"), (1, 0, "0-1"), (0, 2, "1-0"), (2, 0, "0-1"), (1, 2, "1-0"), (2, 1, "1-0")]
+        )
+    ]
+    table = standings(3, games)
+    assert [row.score.is_all_won for row in table.rows] == [True, False, False]
+    assert not any(row.score.is_all_lost for row in table.rows)
+    assert all(row.error < 400 for row in table.rows)
+    assert table.rows[0].superiority > 0.75
+    assert elo_words(table.rows[0]) == "all won"
+    assert elo_words(table.rows[1]).partition(" ± ")[1]
+    assert [elo_words(row) for row in standings(2, games_of((0, 0, 0, 0, 3))).rows] == ["all won", "all lost"]
 
 
 def test_the_table_before_and_after_the_first_games():

@@ -70,6 +70,8 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     assert isinstance(hand.app.screen, TournamentsScreen)
     hand.press("New…")
     assert isinstance(hand.app.dialog, SetupDialog)
+    assert "2 to 4 random moves by each side; every opening with both colours" in hand.hints
+    assert "1 s for the game, and 0.1 s more with each move" in hand.hints
     hand.press("Start")
     assert hint(hand) == "Add at least two players."
     pick(hand, "Ada")
@@ -130,6 +132,17 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     again.click(again.app.screen._results.row_rect(0).center)
     again.until(lambda: isinstance(again.app.screen, GameScreen))
     assert again.match.game.headers["Event"] == "Cup"
+    assert not again.button("Undo").is_enabled, "others have played it"
+    again.app.stage.command(Command.UNDO)
+    again.step()
+    assert "Others have played this game" in again.app.notice.text
+    again.app.stage.command(Command.LIBRARY)
+    again.app.stage.go_back()
+    again.until(lambda: isinstance(again.app.screen, GameScreen))
+    again.app.stage.command(Command.MENU)
+    again.press("Back to the tournament")
+    assert again.app.screen._run is run
+    assert again.app.screen._boards is None, "the list of games is shown again"
 
 
 def kept(hand, *players, **changes):

@@ -257,6 +257,7 @@ class ResultPart(Part):
         if origin is not None:  # others have played it, so there is no rematch
             ways = ((origin.name, origin.command), *WAYS_ON[1:])
         needs = [look.words.width(_(name), look.body) + look.scale.unit for name, _command in ways]
+        needs[0] = look.words.width(_(ways[0][0]), look.body, bold=True) + 3 * look.scale.unit
         places = widened_rows(banner.button_places(), needs)
         for index, ((name, command), place) in enumerate(zip(ways, places, strict=True)):
             tip = tip_of(command, _(origin.words) if origin is not None and index == 0 else "")

@@ -107,10 +107,8 @@ class RatingsChart(DrawnArea):
             corners = [(tip + back, bar.centery - dot // 2), (tip + back, bar.centery + dot // 2)]
             pygame.draw.polygon(picture, fill, [(tip, bar.centery), *corners])
             words = look.words.line(elo_words(row), look.scale.text(12), colour.muted)
-            ground = words.get_rect(center=bar.center).inflate(2 * look.scale.unit, 0)
-            if ground.width < bar.width - 2 * dot:
-                picture.fill(colour.panel, ground)
-                picture.blit(words, words.get_rect(center=bar.center))
+            if strip.height >= 2 * words.get_height() and words.get_width() < bar.width:
+                picture.blit(words, words.get_rect(midbottom=bar.midtop))
             return
         disc = pygame.Rect(0, 0, dot, dot)
         disc.center = (_x(plot, elo, half), bar.centery)

@@ -47,7 +47,9 @@ def elo_words(row: Row) -> str:
         return NO_VALUE
     if row.score.is_all_won:
         return _("all won")
-    return _("all lost") if row.score.is_all_lost else f"{signed(row.elo)} ± {number(row.error)}"
+    if row.score.is_all_lost:
+        return _("all lost")
+    return f"{signed(row.elo) if round(row.elo) else '0'} ± {number(row.error)}"
 
 
 def likely_words(row: Row) -> str:
