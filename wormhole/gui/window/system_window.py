@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole.gui.languages.language import _
-from wormhole.gui.look.layout import DESIGN_SIZE, LEAST_SIDE, at_least_minimum
+from wormhole.gui.look.layout import DESIGN_SIZE, LEAST_SIDE, MINIMUM_SIZE, at_least_minimum
 from wormhole.gui.look.logo import icon, icon_png
 from wormhole.gui.window.screen import Stage
 from wormhole.rules.errors import WormholeError
@@ -41,6 +41,8 @@ APPLICATION = "wormhole-chess"
 """The name by which the system knows the windows of this program."""
 COMMON_DESKTOP = (1920, 1200)
 """On desktops larger than this, the window opens larger, too."""
+BARS_PIXELS = 72
+"""The height of the window's title and of a panel of the system."""
 
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 """SDL's fallbacks without a display: they draw, but show nothing."""
@@ -304,10 +306,12 @@ def _wanted() -> str:
 
 
 def suitable_size(desktop: tuple[int, int]) -> tuple[int, int]:
-    """1280x800; smaller on a small desktop and larger on a very large one."""
+    """1280x800; smaller on a small desktop, so that the system's bars have room, and larger on a very large
+    one."""
     growth = max(1.0, min(desktop[0] / COMMON_DESKTOP[0], desktop[1] / COMMON_DESKTOP[1]))
     width, height = (round(length * growth) for length in DESIGN_SIZE)
-    return min(desktop[0], width), min(desktop[1], height)
+    room = max(desktop[1] - BARS_PIXELS, min(desktop[1], MINIMUM_SIZE[1]))
+    return min(desktop[0], width), min(room, height)
 
 
 def _window_surface() -> pygame.Surface:
