@@ -80,6 +80,8 @@ class Dropping:
 
 ENTERED_SECONDS = time.perf_counter()
 FRAME_SECONDS = 1 / 60
+AHEAD_UNTIL_SECONDS = 0.75 * FRAME_SECONDS
+"""After the beginning of a frame no further picture is drawn ahead: most take a quarter of a frame."""
 LONGEST_SLEEP_SECONDS = 1.0  # a step returns at least this often
 LOOK_SECONDS, QUIET_LOOK_SECONDS = 1 / 120, 1 / 20
 """While nothing moves, the interval between two looks for events, and while there is no input."""
@@ -231,6 +233,7 @@ class App:
             self.frame_seconds.append(time.perf_counter() - began)
             if self.first_picture_seconds is None:
                 self._after_first_picture()
+            self._compositor.paint_ahead(lambda: time.perf_counter() < began + AHEAD_UNTIL_SECONDS)
         return drawn
 
     def wakes_in(self, now_seconds: float) -> float:
