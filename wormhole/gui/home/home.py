@@ -431,20 +431,22 @@ class HomeScreen(RoomWithoutGame):
         self.widgets.button(places["game"], title, self._ask_game, tip=tip_of(Command.GAME))
         ClockButton(self._stage, self.widgets, places["clock"])
         self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
-        self._rated_button = self.widgets.button(places["rated"], _("Rated"), self._turn_rated, CHOICE)
+        widgets = self.widgets
+        rated = widgets.button(places["rated"], _("Rated"), self._turn_rated, CHOICE)
+
+        def show_rated(form: GameForm) -> None:
+            """Show whether the next game is rated, or why it cannot be."""
+            why = form.why_unrated
+            widgets.enable(rated, not why)
+            widgets.light(rated, form.is_rated)
+            widgets.explain(rated, Tip(why or _(RATED_ABOUT)))
+
         form = self._form = GameForm(
-            self._stage, self.widgets, places["form"], self._variant, changed=self._show_rated
+            self._stage, self.widgets, places["form"], self._variant, changed=show_rated
         )
         self._shown = self._stage.settings
         self.widgets.focus(self._start_button)
         return self._form_card(area, form.labels), form.words
-
-    def _show_rated(self, form: GameForm) -> None:
-        """Show whether the next game is rated, or why it cannot be."""
-        why = form.why_unrated
-        self.widgets.enable(self._rated_button, not why)
-        self.widgets.light(self._rated_button, form.is_rated)
-        self.widgets.explain(self._rated_button, Tip(why or _(RATED_ABOUT)))
 
     def _turn_rated(self) -> None:
         self._stage.change_settings(rated=not self._stage.settings.rated)
