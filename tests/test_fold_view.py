@@ -262,6 +262,21 @@ def test_a_move_is_played_by_a_click(window):
     assert one.state.pieces[one.state.geometry.parse("c6")].letter == "C"
 
 
+def test_after_a_move_it_is_on_for_the_next_piece_and_the_square_under_the_pointer_is_marked(window):
+    one = window(CHAMPION)
+    one.open("f3")
+    target = one.cell("c6")
+    one.point(target)
+    one.click(target)
+    assert one.seen_from is None
+    assert one.state.pointed == one.screen.picture.view.square_at(target, one.state.flipped)
+    one.click(one.square("g8"))
+    assert one.seen_from == "g8"
+    one.key(pygame.K_ESCAPE)
+    one.click(one.square("g8"))
+    assert one.seen_from is None
+
+
 def test_a_move_is_played_by_dragging(window):
     one = window(CHAMPION)
     one.open("f3")
@@ -439,6 +454,12 @@ def test_a_bead_has_the_name_of_its_square(window):
     )
     spot = spot_on(one.screen.picture.view, one.state, tuple(map(round, bead.centre)))
     assert "d5" in spot.tip.text
+
+
+def test_a_removed_square_of_the_board_says_what_it_is(window):
+    one = window(CHAMPION)
+    assert one.spot_at(one.square("d5")).tip.text.startswith("d5 is removed: a wormhole")
+    assert one.spot_at(one.square("a3")).tip is None
 
 
 def test_the_cross_leads_back(window):

@@ -90,7 +90,7 @@ class GameMenus(LongPress):
         stage, match = self._stage, self._game.match
         is_named = match.setup.seat(color).is_person and not match.is_by_mail
         entries: list[MenuEntry] = [
-            entry(stage, Command.UNDO, can=match.can_undo),
+            entry(stage, Command.UNDO, can=self._game.can_undo),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.PASS)] if self._game.state.passing else []),
             *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),

@@ -312,9 +312,18 @@ class RunningGame:
         self.match.reshaped(node)
         self._look(now_seconds)
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would do something."""
+        return self.match.can_undo or (self.mail is not None and self.mail.can_take_back)
+
     def undo(self, now_seconds: float) -> None:
-        """Undo a resignation or take back the last move; see Match.undo."""
-        if self.match.undo():
+        """Undo a resignation or take back the last move; see Match.undo and MailGame.take_back."""
+        if self.mail is not None and self.mail.can_take_back and self.phase is not GamePhase.SAVING:
+            with self.match.game.one_change():
+                self.mail.take_back()
+                self._look(now_seconds)
+        elif self.match.undo():
             self._look(now_seconds)
             self._has_turn_passed = True
 

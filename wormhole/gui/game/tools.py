@@ -34,6 +34,7 @@ BUTTONS = (
 )
 DRAW = N_("Draw"), Command.DRAW
 PASS = N_("Pass"), Command.PASS
+BY_MAIL = N_("A move by mail can be taken back until its text is copied or saved, if no dice were rolled")
 DRAWS = {
     DrawState.OFFERED: (N_("Offered"), N_("The draw will be offered with your next move")),
     DrawState.ASKED: (N_("Accept"), N_("Your opponent offers a draw: accept it")),
@@ -68,7 +69,10 @@ class Buttons(Part):
     def refresh(self) -> None:
         """Enable what can be done."""
         match = self._game.match
-        self._widgets.enable(self._buttons[Command.UNDO], match.can_undo)
+        undo = self._buttons[Command.UNDO]
+        self._widgets.enable(undo, self._game.can_undo)
+        if self._game.mail is not None:
+            self._widgets.explain(undo, tip_of(Command.UNDO, "" if self._game.can_undo else _(BY_MAIL)))
         self._widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
         if Command.PASS in self._buttons:
             self._widgets.enable(self._buttons[Command.PASS], self._game.state.passing is not None)
