@@ -98,9 +98,7 @@ RULES = (
                     "the mover's own {royal} in check is rolled again. The list of moves shows the "
                     "square after an @: e4@a1 is the move e4, after which the dice rolled a1."
                 ),
-                hint=Message(
-                    "No move removes a square; dice open or close a wormhole somewhere after each move."
-                ),
+                hint=Message("None is removed; after each move, dice open or close a wormhole."),
                 title=Message("random wormholes"),
             ),
             RuleAnswer(
