@@ -225,9 +225,13 @@ def test_without_motion_it_is_there_at_once(window):
 
 def test_without_a_piece_the_next_one_opens_it(window):
     one = window(CHAMPION)
+    one.click(one.square("f3"))
+    one.click(one.square("a6"))
+    assert "cannot move" in one.app.notice.text
     one.point((2, 2))
     one.key(pygame.K_v)
     assert one.seen_from is None
+    assert one.app.notice.text.startswith("Select a piece"), "instead of an older message"
     one.click(one.square("g8"))
     assert one.seen_from == "g8"
 

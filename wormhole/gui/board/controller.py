@@ -165,7 +165,8 @@ class BoardController:
         self._fold_input.toggle(self.state, now_seconds)
         if self.state.fold.awaits_piece:
             self._stage.mention(_("Select a piece: the board is shown as it sees it"))
-        self._tell()
+        else:
+            self._tell()
 
 
 _VIEWS = {Command.ROUTES: View.ROUTES, Command.REACH: View.REACH}

@@ -30,7 +30,7 @@ class MailForm:
         places = Column({**rows, "hint": Fill()}, look.scale.units(GAP_UNITS)).at(area)
         self.labels = (
             FormLine(_("You play"), places["side_label"]),
-            FormLine(_("Your name"), places["name_label"]),
+            FormLine(_("Name"), places["name_label"]),
         )
         sides = Choice(
             widgets,
@@ -44,7 +44,7 @@ class MailForm:
             places["name_field"],
             settings.name,
             LONGEST_NAME,
-            _("Name (optional)"),
+            _("Your name (optional)"),
             lambda name: stage.change_settings(name=name),
         )
         self.hint = Hint(look, places["hint"])
