@@ -145,7 +145,10 @@ def test_a_move_is_taken_back_until_its_text_is_copied(windows, clipboard):
     bob.key(pygame.K_z, "", pygame.KMOD_CTRL)
     bob.settle()
     assert [node.uci() for node in bob.match.game.mainline()] == ["e2e4"]
-    assert bob.screen.game.mail.phase is MailPhase.YOUR_MOVE
+    bob.app.stage.wait_until_kept()
+    with bob.app.stage.open_library() as library:
+        (kept,) = library.mail_games()
+    assert (kept.row.plies, kept.state.phase) == (1, MailPhase.YOUR_MOVE)
     bob.move("d7d6")
     copy(bob)
     bob.key(pygame.K_z, "", pygame.KMOD_CTRL)
