@@ -144,7 +144,10 @@ def test_the_position_can_be_set_up(room):
 
 def test_a_refused_move_is_explained(room):
     room.choose("e2", "e7")
-    assert room.app.stage.notices[-1].text == "The piece cannot move from e2 to e7. V shows the board as it sees it."
+    assert (
+        room.app.stage.notices[-1].text
+        == "The piece cannot move from e2 to e7. V shows the board as it sees it."
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)

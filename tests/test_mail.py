@@ -232,7 +232,7 @@ def test_dice_are_the_same_for_both_and_do_not_depend_on_the_seed():
 
 @pytest.mark.parametrize(("game", "is_allowed"), [("wormhole", True), ("random-wormhole", False)])
 def test_a_move_is_taken_back_before_it_is_sent_unless_its_roll_was_seen(game, is_allowed):
-    one = Correspondent(by_mail(new_mail("white", 72, 1e9), ("", ""), game))
+    one = Correspondent(replace(by_mail(new_mail("white", 72, 1e9)), variant=Board(game).variant))
     before = one.kept()
     one.move(one.match.board.parse_uci("e2e4"))
     assert one.mail.can_take_back == is_allowed
