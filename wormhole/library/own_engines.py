@@ -9,6 +9,7 @@ import contextlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
@@ -178,6 +179,11 @@ class OwnEngines:
         self._seen: tuple[int, int] | None = None
         """The time and the size of the file that was read."""
         self._engines: tuple[OwnEngine, ...] = ()
+
+    @cached_property
+    def origin(self) -> str:
+        """The origin of this list (:func:`origin_of`)."""
+        return origin_of(self._path)
 
     @property
     def now(self) -> tuple[OwnEngine, ...]:

@@ -83,7 +83,7 @@ def player_key(spec: PlayerSpec) -> str:
     """
     level = spec.level
     if level is None:
-        return engine_key(spec.title)
+        return engine_key(spec.engine or spec.title)
     if level.character is not None:
         return character_key(level.character.key, level.number)
     return level_key(level.number)
@@ -149,14 +149,30 @@ def elo_option(engine: OwnEngine) -> ProgramOption | None:
     return found.get(ELO) if LIMIT_STRENGTH in found else None
 
 
+def strength_of(engine: OwnEngine) -> int | None:
+    """The strength in Elo to which the user has limited a program; None: its full strength."""
+    return None if elo_option(engine) is None else engine.strength
+
+
+def seat_name(engine: OwnEngine) -> str:
+    """The name of a program in a game, with its limited strength.
+
+    >>> seat_name(OwnEngine("Stockfish", "uci", ("stockfish",)))
+    'Stockfish'
+    """
+    strength = strength_of(engine)
+    return engine.name if strength is None else f"{engine.name} ({strength})"
+
+
 def engine_spec(engine: OwnEngine) -> PlayerSpec:
     """The player that an added program is."""
     limit = Limit(engine.depth or Limit().depth, engine.seconds, engine.nodes)
     if (engine.seconds, engine.depth, engine.nodes) == (None, None, None):
         limit = Limit(seconds=USUAL_SECONDS)
     settings = dict(engine.settings)
-    if engine.strength is not None and elo_option(engine) is not None:
-        settings |= {LIMIT_STRENGTH: "true", ELO: str(engine.strength)}
+    strength = strength_of(engine)
+    if strength is not None:
+        settings |= {LIMIT_STRENGTH: "true", ELO: str(strength)}
     words = [f"{name}={value}" for name, value in settings.items() if not set(",:=") & set(name + value)]
     head = ",".join((engine.protocol, *words))
     text = f"{head}:{shlex.join(engine.command)}"
@@ -166,6 +182,7 @@ def engine_spec(engine: OwnEngine) -> PlayerSpec:
         engine.command,
         limit,
         tuple(settings.items()),
-        engine.name,
+        seat_name(engine),
         ponders=engine.ponders,
+        engine=engine.name,
     )

@@ -11,7 +11,8 @@ from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.move_actions import MoveActions
-from wormhole.gui.game.running_game import RunningGame, ask_for_seat
+from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.game.seat_questions import ask_for_seat
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
 from wormhole.gui.window.keys import Command
@@ -107,9 +108,10 @@ class GameMenus(LongPress):
 
     def _giving(self, color: bool) -> MenuEntry:
         """Another player for a seat."""
-        can = self._game.match.live is not None
+        stage, game = self._stage, self._game
+        can = game.match.live is not None
         return MenuEntry(
-            _("Give this seat to…"), None, lambda: ask_for_seat(self._stage, self._game, color), can
+            _("Give this seat to…"), None, lambda: ask_for_seat(stage, game.match, color, game.give_seat), can
         )
 
     def _ask_name(self, color: bool) -> None:
