@@ -42,11 +42,13 @@ def test_all_who_can_take_a_seat_are_data():
     assert {each.kind for each in players} == {LEVEL, CHARACTER, PROGRAM}
     assert [each.key for each in players[10:12]] == ["character:hasty:1", "character:miser:1"]
     ada, charles = players[18:]
-    assert (ada.key, ada.name, ada.about) == ("engine:Ada", "Ada", "Ada 1.0 · A. Lovelace")
+    assert (ada.key, ada.name, ada.about) == ("engine:Ada", "Ada", "Ada 1.0")
     assert ada.trouble == "does not play Wormhole Chess"
     assert charles.trouble is None
     assert (charles.spec.command, charles.spec.limit.seconds) == (("charles",), 0.5)
     assert player_of("engine:Nobody", ENGINES) is None
+    assert "holes" in player_of("level:3", game=variant("wormhole")).about
+    assert "holes" not in player_of("level:3", game=variant("chess")).about
 
 
 def test_the_opponent_is_chosen_from_all_players_and_remembered(hand, tmp_path):
@@ -89,8 +91,9 @@ def test_a_program_that_does_not_play_the_game_is_not_started(hand):
     hand.app.stage.change_settings(opponent="engine:Ada")
     hand.app.stage.show_home()
     hand.step()
-    hand.press("Play")
-    assert hand.app.notice.text == "Ada does not play Wormhole Chess."
+    (button,) = (each for each in hand.app.screen.widgets.buttons if each.text == "Play")
+    assert not button.is_enabled
+    assert hand.app.screen.widgets.spot_at(button.rect.center).tip.text == "Ada does not play Wormhole Chess."
 
 
 def test_the_list_of_engines_is_kept_and_a_bad_one_is_set_aside(tmp_path):

@@ -25,6 +25,7 @@ from wormhole.gui.game.kept_games import open_kept, words_of
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.own_engines import OwnEngine, load, save
+from wormhole.play.offered_players import analyst_of
 from wormhole.play.seats import two_players
 from wormhole.players import known_programs
 
@@ -405,3 +406,59 @@ def test_a_program_plays_the_demonstration_of_a_game_that_it_knows(user):
     user.until(lambda: len(user.app.screen._game._board.move_stack) >= 2)
     moves = [str(move) for move in user.app.screen._game._board.move_stack]
     assert moves[:2] == ["g1h3", "g8h6"], "the first legal moves"
+
+
+def test_a_limited_strength_is_shown_wherever_the_program_is_named(user):
+    options = (
+        "UCI_LimitStrength type check default false",
+        "UCI_Elo type spin default 1350 min 1350 max 2850",
+    )
+    user = user(engine(options=options, strength=1400, author="Byron"))
+    play_chess(user)
+    user.app.stage.change_settings(opponent="engine:Fake", side="white")
+    user.app.stage.show_home()
+    user.step()
+    assert user.app.screen._form.words.text == "Limited strength · depth 1"
+    user.press("Fake (1400)…")
+    rows = user.app.dialog.list.rows
+    assert [row.side for row in rows if row.text == "Fake"] == ["strength 1400"]
+    user.press("Cancel")
+    user.press("Play")
+    user.until(lambda: isinstance(user.app.screen, GameScreen))
+    user.settle()
+    assert user.app.screen.picture.players.name_of(BLACK) == "Fake (1400)"
+    assert user.match.game.headers["Black"] == "Fake (1400)"
+    analyst = analyst_of("engine:Fake", user.app.stage.own_engines.now, variant("chess"))
+    assert (analyst.spec.title, analyst.spec.settings) == ("Fake", ())
+
+
+def test_an_added_program_is_chosen_in_the_list_of_players(user):
+    user = user()
+    play_chess(user)
+    user.press("Level 1 · Newcomer · strength 860…")
+    user.press("Engines…")
+    user.add(shlex.join(fake("uci")))
+    user.press("Done")
+    listed = user.app.dialog.list
+    assert listed.key == "engine:fake that first"
+    assert listed.rect.contains(listed.place_of(listed.chosen))
+
+
+def test_the_heading_of_the_analysis_says_who_analyses_and_lets_one_choose(user):
+    user = user(engine())
+    play_chess(user)
+    user.play_texts("e2e4")
+    user.key(pygame.K_l, "l")
+    user.settle()
+    card = user.app.screen.picture.lines._card
+    heading = card._heading_rect.center
+    assert card.spot_at(heading).tip.text == "Analysed by This program · 3 lines"
+    user.click(heading)
+    user.press("Analyse with Fake")
+    user.click(card.rect.center, pygame.BUTTON_RIGHT)
+    user.press("Fewer lines")
+    user.settle()
+    settings, card = user.app.stage.settings, user.app.screen.picture.lines._card
+    assert (settings.analysed_by, settings.analysis_lines) == ("engine:Fake", 2)
+    assert card.spot_at(card._heading_rect.center).tip.text == "Analysed by Fake · 2 lines"
+    user.until(lambda: "depth 7 · Fake" in card._headings[0])

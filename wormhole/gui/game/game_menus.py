@@ -52,6 +52,8 @@ class GameMenus(LongPress):
 
     def open_by_key(self) -> None:
         """Open the menu of what has the focus: a card, the square of the cursor, or else the move."""
+        if self._picture.lines.open_menu_by_key():
+            return
         color, state = self._picture.players.focused, self._game.state
         square = state.cursor if state.chosen is None else state.chosen
         if color is not None:

@@ -1,0 +1,63 @@
+"""The menu of the analysis: who analyses, and how many lines are shown."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from wormhole import Variant
+from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry
+from wormhole.gui.languages.language import _, _n
+from wormhole.gui.look.layers import Pixel
+from wormhole.gui.window.screen import Stage
+from wormhole.library.settings import MOST_LINES, SettingsPage
+from wormhole.play.offered_players import OfferedPlayer, analyst_of, offered_program
+
+MOST_OFFERED = 6
+"""The programs that the menu offers; the settings offer all."""
+
+
+def analyst_name(stage: Stage, game: Variant) -> str:
+    """Who analyses a game: this program, or the one that the settings name if it knows the game."""
+    player = _chosen(stage, game)
+    return _("This program") if player is None else player.name
+
+
+def analysis_words(stage: Stage, game: Variant) -> str:
+    """Who analyses, and how many lines are shown."""
+    count = stage.settings.analysis_lines
+    lines = _n("{count} line", "{count} lines", count)
+    return f"{_('Analysed by {name}').format(name=analyst_name(stage, game))} · {lines}"
+
+
+def open_analysis_menu(stage: Stage, game: Variant, pixel: Pixel, by_keyboard: bool) -> None:
+    """Open the menu at a pixel of the window."""
+    chosen, count = _chosen(stage, game), stage.settings.analysis_lines
+    engines = [offered_program(engine, game) for engine in stage.own_engines.now]
+    others = [("", _("This program"))] if chosen is not None else []
+    others += [
+        (player.key, player.name)
+        for player in engines
+        if player.trouble is None and (chosen is None or player.key != chosen.key)
+    ]
+    entries = [
+        MenuEntry(_("Analyse with {name}").format(name=name), None, _changing(stage, analysed_by=key))
+        for key, name in others[:MOST_OFFERED]
+    ]
+    entries += [
+        MenuEntry(_("More lines"), None, _changing(stage, analysis_lines=count + 1), count < MOST_LINES),
+        MenuEntry(_("Fewer lines"), None, _changing(stage, analysis_lines=count - 1), count > 1),
+        MenuEntry(_("Engines…"), None, stage.open_engines),
+        MenuEntry(_("Settings…"), None, partial(stage.open_settings, SettingsPage.ANALYSIS)),
+    ]
+    stage.open(ContextMenu(stage, analysis_words(stage, game), entries, pixel, by_keyboard))
+
+
+def _chosen(stage: Stage, game: Variant) -> OfferedPlayer | None:
+    """The program that analyses the game; None if it is this one."""
+    key = stage.settings.analysed_by
+    player = analyst_of(key, stage.own_engines.now, game) if key else None
+    return None if player is None or player.trouble is not None else player
+
+
+def _changing(stage: Stage, **changes: object) -> partial[None]:
+    return partial(stage.change_settings, **changes)
