@@ -452,7 +452,7 @@ def test_the_heading_of_the_analysis_says_who_analyses_and_lets_one_choose(user)
     user.settle()
     card = user.app.screen.picture.lines._card
     heading = card._heading_rect.center
-    assert card.spot_at(heading).tip.text == "Analysed by This program · 3 lines"
+    assert card.spot_at(heading).tip.text == "Analysed by this program · 3 lines"
     user.click(heading)
     user.press("Analyse with Fake")
     user.click(card.rect.center, pygame.BUTTON_RIGHT)

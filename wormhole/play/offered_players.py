@@ -44,7 +44,7 @@ class OfferedPlayer:
     spec: PlayerSpec
     elo: int | None = None
     """Its strength in Wormhole Chess, if it is known; of a program the one to which it is limited."""
-    limits: tuple[Message, ...] = ()
+    limits: tuple[str, ...] = ()
     """The strength and the limits of a move of a program."""
     trouble: Message | None = None
     """Why it cannot play the chosen game."""
@@ -183,14 +183,14 @@ SKILL_WORDS = ("skill", "strength", "elo")
 """In the names of options with which programs limit their strength in their own ways."""
 
 
-def limits_of(engine: OwnEngine) -> tuple[Message, ...]:
-    """The strength of a program, and the limits of its moves.
+def limits_of(engine: OwnEngine) -> tuple[str, ...]:
+    """The strength of a program and the limits of its moves: messages, and options as the program names them.
 
     >>> limits_of(OwnEngine("Ada", "uci", ("ada",), depth=4, settings={"Skill Level": "3"}))
     ('Skill Level 3', 'depth 4')
     """
-    found = [
-        Message("{name} {value}", name=name, value=value)
+    found: list[str] = [
+        f"{name} {value}"
         for name, value in engine.settings.items()
         if any(word in name.lower() for word in SKILL_WORDS)
     ]

@@ -16,33 +16,34 @@ MOST_OFFERED = 6
 """The programs that the menu offers; the settings offer all."""
 
 
-def analyst_name(stage: Stage, game: Variant) -> str:
-    """Who analyses a game: this program, or the one that the settings name if it knows the game."""
-    player = _chosen(stage, game)
-    return _("This program") if player is None else player.name
-
-
 def analysis_words(stage: Stage, game: Variant) -> str:
     """Who analyses, and how many lines are shown."""
-    count = stage.settings.analysis_lines
-    lines = _n("{count} line", "{count} lines", count)
-    return f"{_('Analysed by {name}').format(name=analyst_name(stage, game))} · {lines}"
+    player = _chosen(stage, game)
+    if player is None:
+        words = _("Analysed by this program")
+    else:
+        words = _("Analysed by {name}").format(name=player.name)
+    lines = _n("{count} line", "{count} lines", stage.settings.analysis_lines)
+    return f"{words} · {lines}"
 
 
 def open_analysis_menu(stage: Stage, game: Variant, pixel: Pixel, by_keyboard: bool) -> None:
     """Open the menu at a pixel of the window."""
     chosen, count = _chosen(stage, game), stage.settings.analysis_lines
     engines = [offered_program(engine, game) for engine in stage.own_engines.now]
-    others = [("", _("This program"))] if chosen is not None else []
-    others += [
-        (player.key, player.name)
+    others = [
+        player
         for player in engines
         if player.trouble is None and (chosen is None or player.key != chosen.key)
     ]
     entries = [
-        MenuEntry(_("Analyse with {name}").format(name=name), None, _changing(stage, analysed_by=key))
-        for key, name in others[:MOST_OFFERED]
+        MenuEntry(
+            _("Analyse with {name}").format(name=player.name), None, _changing(stage, analysed_by=player.key)
+        )
+        for player in others[:MOST_OFFERED]
     ]
+    if chosen is not None:
+        entries.insert(0, MenuEntry(_("Analyse with this program"), None, _changing(stage, analysed_by="")))
     entries += [
         MenuEntry(_("More lines"), None, _changing(stage, analysis_lines=count + 1), count < MOST_LINES),
         MenuEntry(_("Fewer lines"), None, _changing(stage, analysis_lines=count - 1), count > 1),
