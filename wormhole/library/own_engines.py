@@ -93,7 +93,7 @@ def origin_of(path: Path) -> str:
     """A text for this user, machine and file: no program starts because somebody else's list names it."""
     machine = ""
     with contextlib.suppress(OSError):
-        machine = MACHINE_ID.read_text("ascii", "replace").strip()
+        machine = MACHINE_ID.read_text("utf-8", "replace").strip()
     user = os.getuid() if hasattr(os, "getuid") else ""
     return sha256(f"{os.path.realpath(path)}|{user}|{machine}".encode()).hexdigest()[:16]
 

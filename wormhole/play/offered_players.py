@@ -154,7 +154,9 @@ def analyst_of(
     key: str, engines: Sequence[OwnEngine] = (), game: Variant | None = None
 ) -> OfferedPlayer | None:
     """The program with that key as an analyst, at its full strength; None if it is not there any more."""
-    return player_of(key, [replace(engine, strength=None) for engine in engines], game)
+    named = (engine for engine in engines if engine_key(engine.name) == key)
+    engine = next(named, None)
+    return None if engine is None else offered_program(replace(engine, strength=None), game)
 
 
 def elo_option(engine: OwnEngine) -> ProgramOption | None:
@@ -166,7 +168,7 @@ def elo_option(engine: OwnEngine) -> ProgramOption | None:
 
 def strength_of(engine: OwnEngine) -> int | None:
     """The strength in Elo to which the user has limited a program; None: its full strength."""
-    return None if elo_option(engine) is None else engine.strength
+    return None if engine.strength is None or elo_option(engine) is None else engine.strength
 
 
 def seat_name(engine: OwnEngine) -> str:
