@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections import deque
+from math import inf
 from pathlib import Path
 
 import pygame
@@ -80,10 +81,11 @@ class Dropping:
 
 ENTERED_SECONDS = time.perf_counter()
 FRAME_SECONDS = 1 / 60
+AHEAD_UNTIL_SECONDS = 0.75 * FRAME_SECONDS
+"""After the beginning of a frame no further picture is drawn ahead: most take a quarter of a frame."""
 LONGEST_SLEEP_SECONDS = 1.0  # a step returns at least this often
-LOOK_SECONDS, QUIET_LOOK_SECONDS = 1 / 120, 1 / 20
-"""While nothing moves, the interval between two looks for events, and while there is no input."""
-QUIET_AFTER_SECONDS = 2.0
+LOOKS = ((5.0, 1 / 12), (2.0, 1 / 20), (-inf, 1 / 120))
+"""While nothing moves: after so many seconds without input, the interval between two looks for events."""
 FRAMES_REMEMBERED = 6000
 SWITCH_SECONDS = 0.001
 """A thread that computes in Python lets the window's thread continue within this time, not within 5 ms."""
@@ -231,6 +233,7 @@ class App:
             self.frame_seconds.append(time.perf_counter() - began)
             if self.first_picture_seconds is None:
                 self._after_first_picture()
+            self._compositor.paint_ahead(lambda: time.perf_counter() < began + AHEAD_UNTIL_SECONDS)
         return drawn
 
     def wakes_in(self, now_seconds: float) -> float:
@@ -259,8 +262,8 @@ class App:
         events = pygame.event.get()
         wake = now + self.wakes_in(now)
         while not events and (now := self._clock()) < wake:
-            is_quiet = now >= self._last_event_at + QUIET_AFTER_SECONDS
-            time.sleep(min(QUIET_LOOK_SECONDS if is_quiet else LOOK_SECONDS, wake - now))
+            quiet = now - self._last_event_at
+            time.sleep(min(next(pause for after, pause in LOOKS if quiet >= after), wake - now))
             events = pygame.event.get()
         if events:
             self._last_event_at = self._clock()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 
@@ -214,6 +214,14 @@ class Compositor:
         self._has_more = any(board.is_unfinished for board in boards)
         self._window.show(drawn)
         return bool(drawn)
+
+    def paint_ahead(self, has_time: Callable[[], bool]) -> None:
+        """Paint what the boards will show, in small steps: the next one, and others while there is time."""
+        for layer in self._shown:
+            if isinstance(layer, BoardLayer):
+                for _step in layer.ahead:
+                    if not has_time():
+                        return
 
     def _over_below(
         self, layers: list[Layer], areas: list[pygame.Rect], now_seconds: float

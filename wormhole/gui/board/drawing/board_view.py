@@ -171,6 +171,11 @@ class BoardView(BoardPlace):
         """Whether `draw_changes` has left out arrows, which come with its next calls."""
         return self._still is not None and not self._draws_fold and self._still.is_unfinished
 
+    @property
+    def ahead(self) -> Iterator[None]:
+        """Paints the fold view that comes, in small steps."""
+        return self._folded[1].ahead if self._folded is not None else iter(())
+
     def painting(self, state: BoardState) -> Iterator[None]:
         """Paint ahead what has not been shown yet, in small steps."""
         yield from self._still_of(state).painting()
@@ -307,6 +312,11 @@ class BoardLayer:
     def is_unfinished(self) -> bool:
         """Whether something was left out, which comes at the next frame."""
         return self._view.is_unfinished
+
+    @property
+    def ahead(self) -> Iterator[None]:
+        """Paints what comes, in small steps, between two frames."""
+        return self._view.ahead
 
     def _is_stale(self, now_seconds: float) -> bool:
         is_changing = self._state.is_changing(now_seconds)

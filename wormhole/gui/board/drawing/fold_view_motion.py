@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from math import ceil, hypot
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 import pygame
@@ -37,7 +36,6 @@ BEADS_A_CELL = 8
 BEADS_APART = 11  # pixels, at least
 DOT, DOT_GLOW, JOINT = 0.075, 0.3, 0.17  # shares of the pitch
 ENDS, CAPTURE_ENDS = 0.36, 0.5
-AHEAD_SECONDS = 0.002  # of each frame while the view turns, to paint the cells that come
 SMOOTH_PIXELS = 1_200_000  # of all pictures that slide; more of them are scaled more simply
 
 
@@ -237,7 +235,8 @@ class FoldedPicture:
         self._painted: list[pygame.Rect] = []
         self._surface: pygame.Surface | None = None
         self._version: ViewContent | None = None
-        self._painting: Iterator[None] = iter(())
+        self.ahead: Iterator[None] = iter(())
+        """Paints the view that comes, in small steps."""
 
     def draw(
         self, surface: pygame.Surface, state: BoardState, now_seconds: float, board: StillBoard, cells: Cells
@@ -406,12 +405,8 @@ class FoldedPicture:
         if self._slides is None or self._slides[0] is not change:
             slides = slides_of(change, still)
             self._slides = change, slides
-            self._painting = iter(())
-            if change.after.folded is not None:
-                self._painting = still.painting(change.after)
-        else:
-            slides = self._slides[1]
-            self._paint_ahead()
+            self.ahead = iter(()) if change.after.folded is None else still.painting(change.after)
+        slides = self._slides[1]
         openness = 1.0
         still.lay_ground(surface, still.rect.topleft)
         if slides.hidden:
@@ -439,13 +434,6 @@ class FoldedPicture:
             if seen.folded is not None and opacity > 0:
                 for text, at in self._still.texts(seen):
                     surface.blit(faded(text, opacity), at)
-
-    def _paint_ahead(self) -> None:
-        """Paint more of the view that comes, for a part of a frame."""
-        until = perf_counter() + AHEAD_SECONDS
-        for _ in self._painting:
-            if perf_counter() > until:
-                return
 
     def _draw_slides(self, surface: pygame.Surface, slides: SlidingSprites, share: float) -> None:
         spots = [slide.start.towards(slide.end, share) for slide in slides.slides]
