@@ -51,7 +51,7 @@ class GamePicture(WithWidgets):
         self._result = ResultPart(stage, game)
         self._piece = PiecePart(stage, game, self._moves, self._result)
         self.players = Players(stage, game)
-        self._lines = EngineLines(stage, game)
+        self.lines = EngineLines(stage, game)
         self._are_lines_behind = False
         """Whether they are to be updated in the next frame."""
         self._parts: tuple[Part, ...] = (
@@ -61,7 +61,7 @@ class GamePicture(WithWidgets):
             self._result,
             MailPart(stage, game),
             EvaluationBar(stage, game),
-            self._lines,
+            self.lines,
             Openings(stage, game),
             GameGraph(stage, game),
             Tools(stage, game, without=lambda: HELP if game.match.is_without_help else frozenset()),
@@ -100,7 +100,7 @@ class GamePicture(WithWidgets):
             self.place(self._size)
             return
         for part in self._parts:
-            if part is not self._lines:
+            if part is not self.lines:
                 part.refresh()
         self._are_lines_behind = True
 
@@ -108,7 +108,7 @@ class GamePicture(WithWidgets):
         """Update the engine's lines, if the frame before has left them out."""
         if self._are_lines_behind:
             self._are_lines_behind = False
-            self._lines.refresh()
+            self.lines.refresh()
 
     def update(self, now_seconds: float) -> float:
         """Advance to the time `now_seconds`; returns when a part is due next."""

@@ -418,10 +418,16 @@ class HomeScreen(RoomWithoutGame):
         title = f"{_(self._variant.title)}…"
         self.widgets.button(places["game"], title, self._ask_game, tip=tip_of(Command.GAME))
         ClockButton(self._stage, self.widgets, places["clock"])
-        form = self._form = GameForm(self._stage, self.widgets, places["form"], self._variant)
-        self._shown = self._stage.settings
-        self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
-        self.widgets.focus(self._start_button)
+        start = self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
+        form = GameForm(
+            self._stage,
+            self.widgets,
+            places["form"],
+            self._variant,
+            changed=lambda trouble: self.widgets.allow(start, trouble),
+        )
+        self._form, self._shown = form, self._stage.settings
+        self.widgets.focus(start)
         return self._form_card(area, form.labels), form.words
 
     def _form_card(self, rect: pygame.Rect, labels: Sequence[FormLine]) -> Picture:
